@@ -1,0 +1,139 @@
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import type { Description } from './description.ts';
+import type { Rules } from './rules.ts';
+import type { Token } from './store/entities.ts';
+import type { Store } from './store/store.ts';
+
+export type { Description } from './description.ts';
+export type { Refusal } from './refusal.ts';
+export type { Rules } from './rules.ts';
+export type * from './store/entities.ts';
+export type { Store } from './store/store.ts';
+export type { RequirementId };
+
+export type JsonObject = Record<string, unknown>;
+
+export type OperationName =
+  | 'listProviders'
+  | 'getProvider'
+  | 'revokeByDelete'
+  | 'revokeByPost'
+  | 'listRecipients'
+  | 'createRecipient'
+  | 'getRecipient'
+  | 'updateRecipient'
+  | 'regenerateSecret'
+  | 'listRegistrations'
+  | 'listRecipientRegistrations'
+  | 'requestRegistrations'
+  | 'getAccount'
+  | 'listAccounts'
+  | 'getAccountsDetail'
+  | 'getAccountsDetailAsync'
+  | 'token'
+  | 'authorize';
+
+/** One request, as a route, a hook or a rule sees it. */
+export interface Call {
+  readonly operation: OperationName;
+  readonly method: string;
+  /** Path parameters by the document's names, percent-decoded. */
+  readonly params: Record<string, string>;
+  readonly query: URLSearchParams;
+  /** Header values by lower-case name. */
+  readonly headers: Record<string, string>;
+  /** The parsed JSON body; undefined when there is none or it is not JSON. */
+  body: unknown;
+  readonly rawBody: string;
+  /** How many times this server has been asked for this operation, this call included. */
+  readonly n: number;
+  /** The token that the call carries; set by authentication. */
+  principal?: Token;
+  /** The customer whose accounts an FDX call reads; set by authentication. */
+  customer?: string;
+}
+
+/** What goes back. Without `body` and `text` nothing at all is sent as a body. */
+export interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  /** Any JSON value. */
+  body?: unknown;
+  /** Sent as it stands in place of `body`: for bodies that are not JSON. */
+  text?: string;
+  /** Ends the connection without an answer. */
+  drop?: boolean;
+}
+
+export type Handler = (call: Call, workings: Workings) => Answer | Promise<Answer>;
+
+export type BeforeHook = (call: Call, workings: Workings) => Answer | undefined | Promise<Answer | undefined>;
+
+export type AfterHook = (
+  answer: Answer,
+  call: Call,
+  workings: Workings,
+  // biome-ignore lint/suspicious/noConfusingVoidType: a hook that only mutates the answer returns nothing
+) => Answer | void | Promise<Answer | void>;
+
+export type Operations = OperationName | readonly OperationName[] | '*';
+
+/** How answers are written on the wire. Every member may be changed. */
+export interface Wire {
+  serialise(body: unknown, call: Call): string;
+  contentType: string;
+  /** Appended to the content type; undefined leaves the parameter out. */
+  charset: string | undefined;
+  /** Sends bodies in chunks, without a Content-Length. */
+  chunked: boolean;
+  /** `asked`: only for requests whose Accept-Encoding holds gzip. */
+  gzip: 'never' | 'asked' | 'always';
+  /** Milliseconds before each answer. */
+  delayMs: number;
+  /** Added to every answer. */
+  headers: Record<string, string>;
+  /** Ends the connection after each answer. */
+  close: boolean;
+}
+
+/** Everything that a fault or a variation may grip. */
+export interface Workings {
+  readonly rules: Rules;
+  readonly store: Store;
+  readonly wire: Wire;
+  /** Where this server listens, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Where finished account details are delivered; undefined switches webhooks off. */
+  webhookUrl: string | undefined;
+  /** Runs `hook` before authentication; the first hook that returns an answer replaces the operation. */
+  before(operations: Operations, hook: BeforeHook): void;
+  /**
+   * Runs `hook` on each answer, error answers included. The body is a copy of its own that may be mutated;
+   * a returned answer takes the place of the one given.
+   */
+  after(operations: Operations, hook: AfterHook): void;
+}
+
+/** A seeded defect. */
+export interface Fault {
+  readonly id: string;
+  readonly title: string;
+  /** Requirements that fail under this fault, each of them. */
+  readonly breaks: readonly RequirementId[];
+  /** Requirements that may fail besides, each with the reason. */
+  readonly mayBreak?: Partial<Record<RequirementId, string>>;
+  /** The depth that a run needs to meet this fault; absent: any. */
+  readonly needs?: 'standard';
+  apply(workings: Workings): void;
+}
+
+/** A conforming behaviour that differs from the default one. */
+export interface Variation {
+  readonly id: string;
+  readonly title: string;
+  apply(workings: Workings): void;
+  /** Changes the description so that it says what a client must know about this behaviour. */
+  declares?: (description: Description) => void;
+}

@@ -1,0 +1,3 @@
+import type { Variation } from '../types.ts';
+
+export const revocationVariations: readonly Variation[] = [];
