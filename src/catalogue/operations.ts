@@ -1,0 +1,66 @@
+import { documents } from './documents.ts';
+import type { OpenApiOperation } from './openapi.ts';
+import type { Area } from './rows.ts';
+
+/** Every operation of section 4, `/Token` and `/Authorize`, by its operationId, with its area. */
+const areaOf = {
+  listProviders: 'providers',
+  getProvider: 'providers',
+  revokeByDelete: 'revocation',
+  revokeByPost: 'revocation',
+  listRecipients: 'recipients',
+  createRecipient: 'recipients',
+  getRecipient: 'recipients',
+  updateRecipient: 'recipients',
+  regenerateSecret: 'recipients',
+  listRegistrations: 'registrations',
+  listRecipientRegistrations: 'registrations',
+  requestRegistrations: 'registrations',
+  getAccount: 'fdx-accounts',
+  listAccounts: 'fdx-accounts',
+  getAccountsDetail: 'account-detail',
+  getAccountsDetailAsync: 'account-detail',
+  token: 'general',
+  authorize: 'account-detail',
+} as const satisfies Record<string, Area>;
+
+export type OperationId = keyof typeof areaOf;
+
+/** What the suite knows of an operation; method and path come from the OpenAPI documents. */
+export interface Operation {
+  readonly id: OperationId;
+  readonly area: Area;
+  readonly method: string;
+  readonly path: string;
+  readonly document: 'outbound' | 'banking';
+  readonly description: OpenApiOperation;
+}
+
+function find(id: OperationId): Operation {
+  for (const document of ['outbound', 'banking'] as const) {
+    for (const [path, item] of Object.entries(documents()[document].paths)) {
+      for (const [method, description] of Object.entries(item)) {
+        if (description.operationId === id) {
+          return { id, area: areaOf[id], method: method.toUpperCase(), path, document, description };
+        }
+      }
+    }
+  }
+  throw new Error(`the OpenAPI documents have no operation ${id}`);
+}
+
+export const operationIds = Object.keys(areaOf) as OperationId[];
+
+const found = new Map<OperationId, Operation>();
+
+/** The operation of an id. Throws when the OpenAPI documents lack it. */
+export function operation(id: OperationId): Operation {
+  const known = found.get(id) ?? find(id);
+  found.set(id, known);
+  return known;
+}
+
+/** True for operations that change something on the target. */
+export function writes(id: OperationId): boolean {
+  return operation(id).method !== 'GET' && !['getAccountsDetail', 'token', 'authorize'].includes(id);
+}

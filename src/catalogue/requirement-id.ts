@@ -1,0 +1,17 @@
+import type accountDetail from '#specs/requirements/account-detail.json';
+import type fdxAccounts from '#specs/requirements/fdx-accounts.json';
+import type general from '#specs/requirements/general.json';
+import type providers from '#specs/requirements/providers.json';
+import type recipients from '#specs/requirements/recipients.json';
+import type registrations from '#specs/requirements/registrations.json';
+import type revocation from '#specs/requirements/revocation.json';
+
+/** The id of a row of the catalogue; derived from the files, so an unknown id does not compile. */
+export type RequirementId =
+  | keyof typeof general
+  | keyof typeof providers
+  | keyof typeof recipients
+  | keyof typeof registrations
+  | keyof typeof revocation
+  | keyof typeof fdxAccounts
+  | keyof typeof accountDetail;

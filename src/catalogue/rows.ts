@@ -1,0 +1,86 @@
+import accountDetail from '#specs/requirements/account-detail.json' with { type: 'json' };
+import fdxAccounts from '#specs/requirements/fdx-accounts.json' with { type: 'json' };
+import general from '#specs/requirements/general.json' with { type: 'json' };
+import providers from '#specs/requirements/providers.json' with { type: 'json' };
+import recipients from '#specs/requirements/recipients.json' with { type: 'json' };
+import registrations from '#specs/requirements/registrations.json' with { type: 'json' };
+import revocation from '#specs/requirements/revocation.json' with { type: 'json' };
+import type { OperationId } from './operations.ts';
+import type { RequirementId } from './requirement-id.ts';
+
+/** The areas of the document, in its order; `general` is what cuts across the others. */
+export const areas = [
+  'general',
+  'providers',
+  'recipients',
+  'registrations',
+  'revocation',
+  'fdx-accounts',
+  'account-detail',
+] as const;
+export type Area = (typeof areas)[number];
+
+export type Level = 'MUST' | 'DERIVED' | 'SHOULD' | 'SILENT';
+export type Party = 'server' | 'client';
+
+/** A statement of the document that the suite judges (or, at level SILENT, observes). */
+export interface Requirement {
+  readonly id: RequirementId;
+  readonly area: Area;
+  readonly clause: string;
+  readonly level: Level;
+  readonly party: Party;
+  readonly operations: readonly OperationId[];
+  readonly text: string;
+  /** What the row speaks of need not occur, so an unexercised row never makes a run partial. */
+  readonly conditional: boolean;
+}
+
+/** A statement that cannot be tested, with the reason. */
+export interface Exclusion {
+  readonly id: RequirementId;
+  readonly area: Area;
+  readonly clause: string;
+  readonly text: string;
+  readonly excluded: string;
+}
+
+type Row = Partial<Omit<Requirement, 'id' | 'area'>> & { excluded?: string };
+
+const files: Record<Area, Record<string, Row>> = {
+  general: general as Record<string, Row>,
+  providers: providers as Record<string, Row>,
+  recipients: recipients as Record<string, Row>,
+  registrations: registrations as Record<string, Row>,
+  revocation: revocation as Record<string, Row>,
+  'fdx-accounts': fdxAccounts as Record<string, Row>,
+  'account-detail': accountDetail as Record<string, Row>,
+};
+
+const entries = areas.flatMap((area) =>
+  Object.entries(files[area]).map(([id, row]) => ({ id: id as RequirementId, area, row })),
+);
+
+/** Every judged or observed row, in the order of the document. */
+export const requirements: readonly Requirement[] = entries
+  .filter(({ row }) => row.excluded === undefined)
+  .map(({ id, area, row }) => ({ conditional: false, ...row, id, area }) as Requirement);
+
+/** Every statement that is excluded, in the order of the document. */
+export const exclusions: readonly Exclusion[] = entries
+  .filter(({ row }) => row.excluded !== undefined)
+  .map(({ id, area, row }) => ({ id, area, clause: row.clause, text: row.text, excluded: row.excluded }) as Exclusion);
+
+const byId = new Map(requirements.map((row) => [row.id, row]));
+
+/** The row of an id. Throws for an id that is unknown or excluded (a mistake of ours, never of the target). */
+export function requirement(id: RequirementId): Requirement {
+  const row = byId.get(id);
+  if (row === undefined) throw new Error(`the catalogue has no judged row ${id}`);
+  return row;
+}
+
+/** True when a violation of the row fails the run; false when it only warns. */
+export function fails(row: Requirement): boolean {
+  return row.level === 'MUST' || row.level === 'DERIVED';
+}

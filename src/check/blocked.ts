@@ -1,0 +1,12 @@
+import type { Setting } from '../target/settings.ts';
+
+/** Thrown when a check cannot judge: a setting is missing, set-up failed, or the target would not answer. */
+export class Blocked extends Error {
+  readonly setting: Setting | undefined;
+
+  constructor(reason: string, setting?: Setting) {
+    super(reason);
+    this.name = 'Blocked';
+    this.setting = setting;
+  }
+}

@@ -1,0 +1,48 @@
+import type { OperationId } from '../catalogue/operations.ts';
+
+export type Header = readonly [name: string, value: string];
+
+/** Why a request got no answer that can be read. */
+export interface Failure {
+  readonly kind: 'connect' | 'timeout' | 'lost' | 'too-large' | 'protocol';
+  readonly message: string;
+}
+
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly Header[];
+  readonly body: string | undefined;
+}
+
+export interface ReceivedResponse {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  /** The body as text, its content encoding undone. */
+  readonly text: string;
+  /** The parsed body; undefined when it is not JSON (see `isJson`). */
+  readonly json: unknown;
+  readonly isJson: boolean;
+}
+
+/** One request and its response, or why there was none. */
+export interface Exchange {
+  readonly id: string;
+  readonly operation: OperationId;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Milliseconds until the answer was read. */
+  readonly took: number;
+  readonly request: SentRequest;
+  readonly response?: ReceivedResponse;
+  readonly failure?: Failure;
+}
+
+/** An exchange that was answered. */
+export type Answered = Exchange & { readonly response: ReceivedResponse };
+
+/** The first value of a header by its case-insensitive name. */
+export function header(headers: readonly Header[], name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  return headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
+}

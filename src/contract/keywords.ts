@@ -1,0 +1,113 @@
+import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv';
+import { type StampedError, withoutConsequences } from './violation.ts';
+
+/** What `annotate` writes into `x-row`: the rows of a node and the node itself. */
+export interface RowAnnotation {
+  readonly rows: Readonly<Record<string, string>>;
+  readonly nullRow?: string | false;
+  readonly schema: unknown;
+}
+
+const vErrors = new Name('vErrors');
+const errorCount = new Name('errors');
+
+function stamp(errors: StampedError[] | null, from: number, to: number, { rows, nullRow }: RowAnnotation): void {
+  for (let i = from; i < to; i++) {
+    const error = errors![i]!;
+    const row = rows[error.keyword] ?? rows['*'];
+    if (error.row === undefined && row !== undefined) error.row = row;
+    if (error.nullRow === undefined && nullRow !== undefined) error.nullRow = nullRow;
+  }
+}
+
+/** `x-row`: evaluates the node it wraps, counts the evaluation, and charges the node's errors to its rows. */
+export function rowKeyword(hit: (annotation: RowAnnotation) => void): CodeKeywordDefinition {
+  return {
+    keyword: 'x-row',
+    schemaType: 'object',
+    trackErrors: true,
+    code(cxt: KeywordCxt) {
+      const { gen, schema } = cxt;
+      const annotation = gen.scopeValue('obj', { ref: schema, key: schema });
+      gen.code(_`${gen.scopeValue('func', { ref: hit, key: hit })}(${annotation})`);
+      cxt.subschema({ keyword: 'x-row', schemaProp: 'schema' }, gen.name('valid'));
+      const before = cxt.errsCount as Name;
+      const stampAll = gen.scopeValue('func', { ref: stamp, key: stamp });
+      gen.if(_`${errorCount} > ${before}`, () => {
+        gen.code(_`${stampAll}(${vErrors}, ${before}, ${errorCount}, ${annotation})`);
+      });
+    },
+  };
+}
+
+/** `x-solo`: a combinator that reports one error as itself, never those of its branches. */
+export const soloKeyword: CodeKeywordDefinition = {
+  keyword: 'x-solo',
+  schemaType: 'object',
+  trackErrors: true,
+  error: { message: 'does not fit exactly one of the documented forms' },
+  code(cxt: KeywordCxt) {
+    const valid = cxt.gen.name('valid');
+    cxt.subschema({ keyword: 'x-solo', compositeRule: true, createErrors: false, allErrors: false }, valid);
+    cxt.result(valid, () => cxt.reset(), () => {
+      cxt.reset();
+      cxt.error();
+    });
+  },
+};
+
+/** Errors of one array, one per place and kind: keeps the cost linear and the findings few. */
+class Sink {
+  readonly #errors = new Map<string, StampedError>();
+
+  add(errors: StampedError[]): void {
+    for (const error of withoutConsequences(errors)) {
+      const { missingProperty = '' } = error.params as { missingProperty?: string };
+      const place = error.instancePath.replace(/\/\d+(?=\/|$)/g, '/*');
+      const key = `${error.schemaPath} ${place} ${missingProperty} ${error.data === null}`;
+      const known = this.#errors.get(key);
+      if (known === undefined) this.#errors.set(key, error);
+      else known.count = (known.count ?? 1) + (error.count ?? 1);
+    }
+  }
+
+  merged(outer: StampedError[] | null): StampedError[] | null {
+    return this.#errors.size === 0 ? outer : [...(outer ?? []), ...this.#errors.values()];
+  }
+}
+
+const newSink = (): Sink => new Sink();
+
+/** `x-items`: like `items`, in linear time however many items are wrong. */
+export const itemsKeyword: CodeKeywordDefinition = {
+  keyword: 'x-items',
+  type: 'array',
+  schemaType: ['object', 'boolean'],
+  code(cxt: KeywordCxt) {
+    const { gen, data, it } = cxt;
+    const length = gen.const('length', _`${data}.length`);
+    const eachItem = (each: (valid: Name) => void) =>
+      gen.forRange('i', 0, length, (i) => {
+        const valid = gen.name('valid');
+        cxt.subschema({ keyword: 'x-items', dataProp: i, dataPropType: 0 }, valid);
+        each(valid);
+      });
+    if (!it.allErrors) {
+      eachItem((valid) => gen.if(_`!${valid}`, () => gen.break()));
+      return;
+    }
+    collectEach(cxt, eachItem);
+  },
+};
+
+function collectEach({ gen }: KeywordCxt, eachItem: (each: () => void) => void): void {
+  const sink = gen.const('sink', _`${gen.scopeValue('func', { ref: newSink, key: newSink })}()`);
+  const outer = gen.const('outer', vErrors);
+  const clear = (): Code => _`${vErrors} = null; ${errorCount} = 0;`;
+  gen.code(clear());
+  eachItem(() => {
+    gen.if(_`${errorCount} > 0`, () => gen.code(_`${sink}.add(${vErrors}); ${clear()}`));
+  });
+  gen.assign(vErrors, _`${sink}.merged(${outer})`);
+  gen.assign(errorCount, _`${vErrors} === null ? 0 : ${vErrors}.length`);
+}

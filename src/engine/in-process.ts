@@ -1,0 +1,50 @@
+import type { Check } from '../check/types.ts';
+import type { Clock } from '../client/clock.ts';
+import type { WireLimits } from '../client/wire.ts';
+import type { Journal } from '../journal/entry.ts';
+import { MemoryJournal } from '../journal/memory.ts';
+import { makePlan, type Plan, type PlanOptions } from '../plan/plan.ts';
+import { Session } from '../session/session.ts';
+import type { Target } from '../target/types.ts';
+import { newRunId } from './run-id.ts';
+import { runCheck } from './run-check.ts';
+
+export interface InProcessOptions {
+  readonly checks: readonly Check[];
+  readonly target: Target;
+  readonly plan?: Partial<PlanOptions>;
+  readonly journal?: Journal;
+  readonly clock?: Clock;
+  readonly wireLimits?: Partial<WireLimits>;
+  readonly runId?: string;
+  /** The order in which the planned checks run; theirs by default. */
+  readonly order?: (checks: Plan['checks']) => Plan['checks'];
+}
+
+export interface InProcessRun {
+  readonly plan: Plan;
+  readonly runId: string;
+  readonly journal: MemoryJournal;
+}
+
+/** The options of a plan with those that were not given filled in. */
+export function planOptions(given: Partial<PlanOptions> = {}): PlanOptions {
+  return { seed: 1, depth: 'quick', mode: 'full', only: [], ...given };
+}
+
+/** Runs checks one after another in one session, in this process. */
+export async function runInProcess(options: InProcessOptions & { journal?: MemoryJournal }): Promise<InProcessRun> {
+  const { checks, target, order = (planned) => planned } = options;
+  const plan = makePlan(checks, target, planOptions(options.plan));
+  const journal = options.journal ?? new MemoryJournal();
+  const runId = options.runId ?? newRunId();
+  const session = new Session({ ...options, journal, runId });
+  try {
+    for (const planned of order(plan.checks)) {
+      if (planned.notSelected === undefined) await runCheck(session, planned, plan.options.depth);
+    }
+  } finally {
+    await session.close();
+  }
+  return { plan, runId, journal };
+}

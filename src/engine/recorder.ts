@@ -1,0 +1,40 @@
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { generalPointer } from '../contract/judge.ts';
+import type { Finding, Observation } from '../journal/entry.ts';
+
+/** What a check has found so far: the mutable side of a CheckResult. */
+export class Recorder {
+  readonly judged: Partial<Record<RequirementId, number>> = {};
+  readonly nothing: Partial<Record<RequirementId, string>> = {};
+  readonly observations: Observation[] = [];
+  readonly #findings = new Map<string, Finding>();
+
+  count(id: RequirementId, times = 1): void {
+    this.judged[id] = (this.judged[id] ?? 0) + times;
+  }
+
+  /** Adds a finding; the same one (row, operation, status, place) again only raises the count. */
+  add(finding: Finding): void {
+    const { requirement, operation, status, pointer, grade } = finding;
+    const key = [requirement, operation, status, generalPointer(pointer), grade].join(' ');
+    const known = this.#findings.get(key);
+    const merged = known === undefined ? finding : { ...known, count: known.count + finding.count };
+    this.#findings.set(key, merged);
+  }
+
+  get findings(): readonly Finding[] {
+    return [...this.#findings.values()];
+  }
+
+  get failed(): boolean {
+    return this.findings.some(({ grade }) => grade === 'fail');
+  }
+
+  /** Takes over what another recorder found. */
+  absorb(other: Recorder): void {
+    for (const [id, times] of Object.entries(other.judged)) this.count(id as RequirementId, times);
+    Object.assign(this.nothing, other.nothing);
+    this.observations.push(...other.observations);
+    for (const finding of other.findings) this.add(finding);
+  }
+}

@@ -1,0 +1,71 @@
+import { Blocked } from '../check/blocked.ts';
+import type { Depth } from '../check/types.ts';
+import type { Exchange } from '../client/exchange.ts';
+import type { CheckResult, Finding, Observation } from '../journal/entry.ts';
+import type { Masker } from '../masking/masker.ts';
+import type { PlannedCheck } from '../plan/plan.ts';
+import type { Session } from '../session/session.ts';
+import { contextOf } from './context.ts';
+
+/** Runs one planned check in a session, journals it and gives its result. Never throws. */
+export async function runCheck(session: Session, planned: PlannedCheck, depth: Depth): Promise<CheckResult> {
+  const { check } = planned;
+  const begun = performance.now();
+  session.journal.append({ type: 'check-start', check: check.id, at: session.clock.now() });
+  const [context, recording] = contextOf(session, planned, depth);
+  const end = await outcomeOf(() => {
+    if (planned.blocked !== undefined) throw new Blocked(planned.blocked.reason, planned.blocked.setting);
+    return check.run(context);
+  });
+  const { recorder, exchanges } = recording;
+  const { masker } = session;
+  const result: CheckResult = {
+    check: check.id,
+    ...end,
+    ...(end.reason === undefined ? {} : { reason: masker.text(end.reason, exchanges) }),
+    judged: recorder.judged,
+    nothing: recorder.nothing,
+    findings: recorder.findings.map((finding) => maskedFinding(finding, masker, exchanges)),
+    observations: recorder.observations.map((seen) => maskedObservation(seen, masker, exchanges)),
+    took: Math.round(performance.now() - begun),
+  };
+  session.journal.append({ type: 'check', result });
+  return result;
+}
+
+type End = Pick<CheckResult, 'outcome' | 'reason' | 'setting'>;
+
+async function outcomeOf(work: () => Promise<void>): Promise<End> {
+  try {
+    await work();
+    return { outcome: 'ran' };
+  } catch (error) {
+    if (error instanceof Blocked) {
+      const { message: reason, setting } = error;
+      return { outcome: 'blocked', reason, ...(setting === undefined ? {} : { setting }) };
+    }
+    const { message, stack } = error as Error;
+    return { outcome: 'harness-error', reason: `${message} (${placeOf(stack)})` };
+  }
+}
+
+/** The first line of a stack that lies in this project, for the reader who mends the suite. */
+function placeOf(stack: string | undefined): string {
+  const lines = stack?.split('\n').slice(1) ?? [];
+  const own = lines.find((line) => !line.includes('node_modules') && !line.includes('node:'));
+  return own?.trim().replace(/^at /, '').replace(/.*\/((?:src|tests)\/)/, '$1').replace(/\)$/, '') ?? 'no place known';
+}
+
+function maskedFinding(finding: Finding, masker: Masker, exchanges: readonly Exchange[]): Finding {
+  const { wanted, got, hint } = finding;
+  return {
+    ...finding,
+    wanted: masker.text(wanted, exchanges),
+    got: masker.text(got, exchanges),
+    ...(hint === undefined ? {} : { hint: masker.text(hint, exchanges) }),
+  };
+}
+
+function maskedObservation(seen: Observation, masker: Masker, exchanges: readonly Exchange[]): Observation {
+  return { ...seen, what: masker.text(seen.what, exchanges) };
+}

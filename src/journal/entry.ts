@@ -1,0 +1,92 @@
+import type { OperationId } from '../catalogue/operations.ts';
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import type { Exchange } from '../client/exchange.ts';
+
+export type Grade = 'fail' | 'warn';
+
+/** One violation of one row. */
+export interface Finding {
+  readonly requirement: RequirementId;
+  readonly grade: Grade;
+  readonly check: string;
+  /** Id of the exchange that shows it. */
+  readonly exchange: string;
+  readonly operation: OperationId;
+  readonly status: number;
+  readonly pointer: string;
+  readonly wanted: string;
+  readonly got: string;
+  readonly hint?: string;
+  /** How often it was met. */
+  readonly count: number;
+  /** True when the contract found it on an exchange; false when a check's own assertion did. */
+  readonly passive: boolean;
+}
+
+/** How the target fills a silence. */
+export interface Observation {
+  readonly requirement: RequirementId;
+  readonly check: string;
+  readonly what: string;
+  readonly exchange?: string;
+}
+
+/** Something that the run created or changed on the target. */
+export interface LedgerEntry {
+  readonly key: string;
+  readonly check: string;
+  readonly operation: OperationId;
+  /** What is written, in words: the name of the recipient, the pair, the connection. */
+  readonly what: string;
+  /** `attempted` is written before the request is sent. */
+  readonly state: 'attempted' | 'done' | 'refused' | 'unknown';
+  /** The id that the target gave, when it gave one. */
+  readonly id?: string;
+}
+
+/** What came of one check. */
+export interface CheckResult {
+  readonly check: string;
+  readonly outcome: 'ran' | 'blocked' | 'harness-error';
+  readonly reason?: string;
+  /** The setting that would unblock it. */
+  readonly setting?: string;
+  /** How often each row was judged, by assertion or by contract, on passing and failing values alike. */
+  readonly judged: Readonly<Partial<Record<RequirementId, number>>>;
+  /** Rows that the check could not judge for want of data, with the reason. */
+  readonly nothing: Readonly<Partial<Record<RequirementId, string>>>;
+  readonly findings: readonly Finding[];
+  readonly observations: readonly Observation[];
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+/** A poll of an operation that answers 202 until it is ready. */
+export interface TimelineEvent {
+  readonly check: string;
+  readonly requestId: string;
+  readonly operation: OperationId;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Milliseconds. */
+  readonly took: number;
+  readonly status: number;
+}
+
+/** A line of the journal. */
+export type JournalEntry =
+  | { readonly type: 'start'; readonly at: number; readonly run: string; readonly session: string }
+  | { readonly type: 'check-start'; readonly check: string; readonly at: number }
+  | { readonly type: 'exchange'; readonly check: string; readonly exchange: Exchange }
+  | { readonly type: 'ledger'; readonly entry: LedgerEntry }
+  | { readonly type: 'poll'; readonly event: TimelineEvent }
+  | { readonly type: 'check'; readonly result: CheckResult }
+  | { readonly type: 'unreachable'; readonly origin: string; readonly message: string }
+  | { readonly type: 'end'; readonly at: number; readonly session: string; readonly requests: number };
+
+/** Where a run writes what it does, as it happens. */
+export interface Journal {
+  append(entry: JournalEntry): void;
+  /** False when exchanges need not be masked and appended (nobody reads them). */
+  readonly keepsExchanges: boolean;
+}

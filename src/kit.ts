@@ -1,0 +1,28 @@
+/** All that a file of checks may use. */
+export { arrayBody, isObject, items, type JsonObject, objectBody } from './assertions/bodies.ts';
+export { eventually } from './assertions/eventually.ts';
+export { canonicalJson, duplicates, sameJson, sameSet } from './assertions/same.ts';
+export { gotOf, gradeStatus, verifyStatus } from './assertions/status.ts';
+export type { OperationId } from './catalogue/operations.ts';
+export type { RequirementId } from './catalogue/requirement-id.ts';
+export { Blocked } from './check/blocked.ts';
+export { check } from './check/define.ts';
+export { type Effort, forAll } from './check/property.ts';
+export type { Auth, CallOptions, Check, CheckContext, Depth, Evidence } from './check/types.ts';
+export { type Answered, header } from './client/exchange.ts';
+export { show } from './contract/wanted.ts';
+export { listedProviders, providerIds, unknownProviderId } from './fixtures/providers.ts';
+export {
+  type CreatedRecipient,
+  createdFrom,
+  createdRecipient,
+  nameOfLength,
+  type Payload,
+  recipientPayload,
+  recipientsWith,
+  uniqueName,
+  unknownClientId,
+} from './fixtures/recipients.ts';
+export { asyncRequest, documentedPoll, type Polled, pollUntilDone } from './polling/poll.ts';
+export { filled } from './target/template.ts';
+export type { Connection, Json, RequestTemplate, Target } from './target/types.ts';

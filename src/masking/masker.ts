@@ -1,0 +1,64 @@
+import type { Exchange, ReceivedResponse, SentRequest } from '../client/exchange.ts';
+import { maskPersonal, personalValues } from './personal.ts';
+import { maskHeaders } from './secret-members.ts';
+import { Secrets } from './secrets.ts';
+
+/** Bodies longer than this many characters are cut in what is written. */
+const longestBody = 20_000;
+
+/** Masks what a run writes: secrets everywhere, personal members by their names in the schemas. */
+export class Masker {
+  readonly secrets: Secrets;
+  readonly #personal: ReadonlySet<string>;
+  readonly #authHeader: string;
+
+  constructor(secrets: Secrets, personal: ReadonlySet<string>, authHeader: string) {
+    this.secrets = secrets;
+    this.#personal = personal;
+    this.#authHeader = authHeader;
+  }
+
+  /** The exchange as it may be written: no secret, no personal datum, bodies cut at 20,000 characters. */
+  exchange(exchange: Exchange): Exchange {
+    const { response, failure, ...rest } = exchange;
+    return {
+      ...rest,
+      request: this.#request(exchange.request),
+      ...(response === undefined ? {} : { response: this.#response(response) }),
+      ...(failure === undefined ? {} : { failure: { ...failure, message: this.secrets.hide(failure.message) } }),
+    };
+  }
+
+  /** A text of ours (a finding, a reason) without secrets and without the personal values of the exchanges. */
+  text(text: string, exchanges: readonly Exchange[]): string {
+    let masked = this.secrets.hide(text);
+    for (const { response } of exchanges) {
+      for (const value of personalValues(response?.json, this.#personal)) {
+        if (masked.includes(value)) masked = masked.replaceAll(value, '[personal]');
+      }
+    }
+    return masked;
+  }
+
+  #request(request: SentRequest): SentRequest {
+    const headers = maskHeaders(request.headers, this.secrets, this.#authHeader);
+    const body = request.body === undefined ? undefined : this.#cut(this.secrets.hide(request.body));
+    return { ...request, url: this.secrets.hide(request.url), headers, body };
+  }
+
+  #response(response: ReceivedResponse): ReceivedResponse {
+    const headers = maskHeaders(response.headers, this.secrets, this.#authHeader);
+    const json = response.isJson ? maskPersonal(response.json, this.#personal) : undefined;
+    const text = response.isJson ? JSON.stringify(json) : this.#opaque(response.text);
+    return { ...response, headers, json: undefined, text: this.#cut(this.secrets.hide(text)) };
+  }
+
+  /** A body that is not JSON cannot be masked by member, so only its beginning is kept, letters apart from digits. */
+  #opaque(text: string): string {
+    return text.slice(0, 500).replace(/\d(?=\d{3})/g, '*');
+  }
+
+  #cut(text: string): string {
+    return text.length <= longestBody ? text : `${text.slice(0, longestBody)}… (${text.length} characters in all)`;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Header } from '../client/exchange.ts';
+import type { Secrets } from './secrets.ts';
+
+const memberNames = new Set(['client_secret', 'access_token', 'refresh_token', 'id_token', 'password']);
+const headerNames = new Set(['authorization', 'x-api-key', 'cookie', 'set-cookie', 'proxy-authorization', 'service-auth-key']);
+
+/** Adds the secrets that a parsed body carries (client secrets, access tokens) to the run's secrets. */
+export function learnSecrets(body: unknown, secrets: Secrets): void {
+  if (typeof body !== 'object' || body === null) return;
+  for (const [name, value] of Object.entries(body)) {
+    if (memberNames.has(name)) secrets.add(value);
+    else if (typeof value === 'object') learnSecrets(value, secrets);
+  }
+}
+
+/** Headers with the values of those that carry credentials replaced; `[none]` where a value is empty. */
+export function maskHeaders(headers: readonly Header[], secrets: Secrets, authHeader: string): Header[] {
+  return headers.map(([name, value]) => {
+    const lower = name.toLowerCase();
+    const carriesSecret = headerNames.has(lower) || lower === authHeader.toLowerCase();
+    return [name, carriesSecret ? (value === '' ? '[none]' : '[secret]') : secrets.hide(value)];
+  });
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { requirement } from '../catalogue/rows.ts';
+import type { Check, Depth } from '../check/types.ts';
+import { type Setting, setting } from '../target/settings.ts';
+import type { BankingSession, Connection, Target } from '../target/types.ts';
+
+export interface PlanOptions {
+  readonly seed: number;
+  readonly depth: Depth;
+  readonly mode: 'full' | 'read-only';
+  /** Areas, check ids or requirement ids; everything when empty. */
+  readonly only: readonly string[];
+  readonly shard?: { readonly index: number; readonly of: number };
+}
+
+/** What the plan gives to one check. */
+export interface PlannedCheck {
+  readonly check: Check;
+  /** Position in the order of the document, the same whatever is selected. */
+  readonly number: number;
+  readonly seed: number;
+  readonly sessions: readonly string[];
+  readonly connections: readonly Connection[];
+  /** Why it is left out on request. */
+  readonly notSelected?: string;
+  /** Why it cannot run, known before anything is sent. */
+  readonly blocked?: { readonly reason: string; readonly setting: Setting };
+}
+
+export interface Plan {
+  readonly options: PlanOptions;
+  readonly checks: readonly PlannedCheck[];
+}
+
+/**
+ * Gives each check its seed, sessions and connections, and leaves out what was not asked for. A pure function of
+ * its arguments: every worker and every shard derives the same plan.
+ */
+export function makePlan(checks: readonly Check[], target: Target, options: PlanOptions): Plan {
+  const supply = new Supply(target);
+  const planned = checks.map((check, number): PlannedCheck => {
+    const seed = seedOf(options.seed, check.id);
+    const notSelected = reasonToLeaveOut(check, target, options);
+    const none = { sessions: [], connections: [] };
+    if (notSelected !== undefined) return { check, number, seed, ...none, notSelected };
+    const blocked = missingSetting(check, target);
+    if (blocked !== undefined) return { check, number, seed, ...none, blocked };
+    return { check, number, seed, ...supply.take(check) };
+  });
+  return { options, checks: sharded(planned, options.shard) };
+}
+
+function seedOf(seed: number, id: string): number {
+  return createHash('sha256').update(`${seed} ${id}`).digest().readInt32BE(0);
+}
+
+function reasonToLeaveOut(check: Check, target: Target, { only, mode }: PlanOptions): string | undefined {
+  const isMock = target.target.kind === 'mock';
+  if (check.mock !== isMock) return isMock ? 'needs state, which a mock does not have' : 'for mocks only';
+  if (check.area !== 'general' && !target.areas.includes(check.area)) return `the area ${check.area} is not declared`;
+  if (only.length > 0 && !isNamed(check, only)) return 'left out by --only';
+  return mode === 'read-only' && check.access === 'write' ? 'left out by --mode read-only' : undefined;
+}
+
+function isNamed(check: Check, only: readonly string[]): boolean {
+  return only.some((name) => name === check.area || name === check.id || check.ids.includes(name as RequirementId));
+}
+
+function missingSetting(check: Check, target: Target): PlannedCheck['blocked'] {
+  const missing = check.needs.find((need) => setting(target, need) === undefined);
+  return missing && { reason: `the target file lacks ${missing}`, setting: missing };
+}
+
+/** Hands out what the target file declares once only. */
+class Supply {
+  readonly #sessions: BankingSession[];
+  readonly #connections: Connection[];
+
+  constructor(target: Target) {
+    // The first declared session is the shared one: checks that only read a completed session use it.
+    this.#sessions = [...(target.banking?.sessions ?? [])].slice(1);
+    this.#connections = [...(target.revocation?.connections ?? [])];
+  }
+
+  take({ supplies }: Check): Pick<PlannedCheck, 'sessions' | 'connections' | 'blocked'> {
+    const count = supplies.connections ?? 0;
+    const connections = this.#connections.splice(0, count);
+    const sessions = (supplies.sessions ?? []).flatMap((kind) => this.#session(kind === 'slow'));
+    if (connections.length === count) return { sessions, connections };
+    const reason = 'the target file declares too few connections';
+    return { sessions, connections, blocked: { reason, setting: 'revocation.connections' } };
+  }
+
+  #session(slow: boolean): string[] {
+    const index = this.#sessions.findIndex((session) => !slow || session.slow === true);
+    return index < 0 ? [] : this.#sessions.splice(index, 1).map(({ requestId }) => requestId);
+  }
+}
+
+function sharded(checks: readonly PlannedCheck[], shard: PlanOptions['shard']): readonly PlannedCheck[] {
+  if (shard === undefined) return checks;
+  return checks.map((planned) =>
+    planned.notSelected !== undefined || planned.number % shard.of === shard.index - 1
+      ? planned
+      : { ...planned, notSelected: `in another shard than ${shard.index} of ${shard.of}` },
+  );
+}
+
+/** True when a row concerns an area that the target declares. */
+export function isDeclared(id: RequirementId, target: Target): boolean {
+  const { area } = requirement(id);
+  return area === 'general' || target.areas.includes(area);
+}

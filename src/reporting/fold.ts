@@ -1,0 +1,175 @@
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { type Area, areas, type Requirement, requirements } from '../catalogue/rows.ts';
+import type { CheckResult, Finding, JournalEntry } from '../journal/entry.ts';
+import { groupBy } from '../group-by.ts';
+import { isDeclared, type Plan } from '../plan/plan.ts';
+import type { Target } from '../target/types.ts';
+import { decide, plural } from '../verdicts/outcome.ts';
+import { type Judged, type Verdict, verdictOf } from '../verdicts/verdict.ts';
+import { ledgerOf, timelinesOf } from './fold-traces.ts';
+import type { Exchanges, Report, ReportedRequirement, ReportedSilence, Summary } from './report.ts';
+import { reportedFinding } from './reported-finding.ts';
+import { runOf, targetOf } from './run-and-target.ts';
+import { suite } from './suite.ts';
+
+/** What the fold needs beside the journals. */
+export interface FoldInput {
+  readonly plan: Plan;
+  readonly target: Target;
+  readonly entries: readonly JournalEntry[];
+  readonly runId: string;
+  /** The command line that repeats the run, without `--only`. */
+  readonly replay: string;
+  /** True when the run was stopped before its end. */
+  readonly interrupted?: boolean;
+}
+
+/** The report of a run: a pure function of its plan and its journals, in whatever order they were written. */
+export function foldReport(input: FoldInput): Report {
+  const { plan, target, entries } = input;
+  const results = lastResults(entries);
+  const rows = rowsOf(input, results, exchangesOf(entries));
+  const judged = rows.map(({ reported, row }) => ({ ...judgedPart(reported), row }));
+  const selected = plan.checks.filter(({ notSelected }) => notSelected === undefined);
+  const executed = selected.filter(({ check }) => results.has(check.id)).length;
+  const harnessErrors = [...results.values()]
+    .filter(({ outcome }) => outcome === 'harness-error')
+    .map(({ check, reason = '' }) => ({ check, reason }));
+  const decision = decide({
+    rows: judged,
+    declaredAreas: declaredAreas(target),
+    harnessErrors: harnessErrors.map(({ check, reason }) => `the check ${check} broke: ${reason}`),
+    notJudged: unreachable(entries, results),
+    planned: selected.length,
+    executed,
+    leftOut: leftOut(plan, target),
+    waivers: [],
+  });
+  return {
+    version: 1,
+    suite: suite(),
+    target: targetOf(target),
+    run: runOf(input),
+    outcome: decision.outcome,
+    reasons: decision.reasons,
+    summary: summaries(rows.map(({ reported }) => reported)),
+    requirements: rows.map(({ reported }) => reported),
+    silences: silencesOf(results),
+    waivers: [],
+    ledger: ledgerOf(entries),
+    planned: selected.length,
+    executed,
+    harnessErrors,
+    timelines: timelinesOf(entries),
+  };
+}
+
+/** The exchanges in journals, by id. */
+export function exchangesOf(entries: readonly JournalEntry[]): Exchanges {
+  return new Map(entries.flatMap((entry) => (entry.type === 'exchange' ? [[entry.exchange.id, entry.exchange]] : [])));
+}
+
+function lastResults(entries: readonly JournalEntry[]): ReadonlyMap<string, CheckResult> {
+  return new Map(entries.flatMap((entry) => (entry.type === 'check' ? [[entry.result.check, entry.result]] : [])));
+}
+
+function declaredAreas({ areas: declared }: Target): Area[] {
+  return areas.filter((area) => area === 'general' || declared.includes(area));
+}
+
+function rowsOf({ plan, target, replay }: FoldInput, results: ReadonlyMap<string, CheckResult>, exchanges: Exchanges) {
+  const findings = groupBy([...results.values()].flatMap((result) => result.findings), ({ requirement }) => requirement);
+  const judged = judgedCounts(results);
+  const observed = new Set([...results.values()].flatMap(({ observations }) => observations.map((seen) => seen.requirement)));
+  return requirements.map((row): { row: Requirement; reported: ReportedRequirement } => {
+    const homes = plan.checks.filter(({ check }) => check.ids.includes(row.id));
+    const own = distinct(findings.get(row.id) ?? []);
+    const verdict = verdictOf({
+      row,
+      homes,
+      results,
+      findings: own,
+      judged: judged.get(row.id) ?? 0,
+      observed: observed.has(row.id),
+      declared: isDeclared(row.id, target),
+    });
+    const reported = {
+      ...row,
+      ...verdict,
+      checks: homes.map(({ check }) => check.id),
+      judged: judged.get(row.id) ?? 0,
+      findings: own.map((finding) => reportedFinding(finding, exchanges, replay)),
+    };
+    return { row, reported };
+  });
+}
+
+function judgedCounts(results: ReadonlyMap<string, CheckResult>): ReadonlyMap<RequirementId, number> {
+  const counts = new Map<RequirementId, number>();
+  for (const { judged } of results.values()) {
+    for (const [id, times] of Object.entries(judged)) {
+      counts.set(id as RequirementId, (counts.get(id as RequirementId) ?? 0) + times);
+    }
+  }
+  return counts;
+}
+
+/** The same violation met by several checks counts once; the check's own finding goes before a passive one. */
+function distinct(findings: readonly Finding[]): Finding[] {
+  const byPlace = new Map<string, Finding>();
+  for (const finding of [...findings].sort((a, b) => Number(a.passive) - Number(b.passive))) {
+    const { operation, status, pointer, grade } = finding;
+    const key = [operation, status, pointer.replace(/\/\d+(?=\/|$)/g, '/*'), grade].join(' ');
+    const known = byPlace.get(key);
+    byPlace.set(key, known === undefined ? finding : { ...known, count: known.count + finding.count });
+  }
+  return [...byPlace.values()];
+}
+
+function judgedPart({ verdict, reason, setting }: ReportedRequirement): Judged {
+  return { verdict, ...(reason === undefined ? {} : { reason }), ...(setting === undefined ? {} : { setting }) };
+}
+
+function unreachable(entries: readonly JournalEntry[], results: ReadonlyMap<string, CheckResult>): string[] {
+  const answered = [...results.values()].some(({ judged }) => Object.keys(judged).length > 0);
+  if (answered) return [];
+  const failures = entries.flatMap((entry) => (entry.type === 'unreachable' ? [`${entry.origin}: ${entry.message}`] : []));
+  return [...new Set(failures)];
+}
+
+function leftOut({ checks, options }: Plan, target: Target): string[] {
+  const reasons = checks.flatMap(({ check, notSelected }) =>
+    notSelected === undefined || check.mock ? [] : [notSelected],
+  );
+  const counts = [...groupBy(reasons, (reason) => reason)].map(
+    ([reason, all]) => `${plural(all.length, 'check')}: ${reason}`,
+  );
+  if (target.target.kind === 'mock') counts.unshift('a mock proves documents and wiring, never a vendor');
+  return options.only.length > 0 ? [`only ${options.only.join(', ')}`, ...counts] : counts;
+}
+
+function summaries(rows: readonly ReportedRequirement[]): Report['summary'] {
+  const present = areas.filter((area) => rows.some((row) => row.area === area));
+  const byArea = present.map((area) => [area, summaryOf(rows.filter((row) => row.area === area))] as const);
+  return { all: summaryOf(rows), areas: Object.fromEntries(byArea) };
+}
+
+const verdicts: readonly Verdict[] = [
+  'pass', 'warn', 'fail', 'blocked', 'not-exercised', 'waived', 'observed', 'not-selected', 'not-applicable',
+];
+
+function summaryOf(rows: readonly ReportedRequirement[]): Summary {
+  const count = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length;
+  return Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as Summary;
+}
+
+function silencesOf(results: ReadonlyMap<string, CheckResult>): ReportedSilence[] {
+  const seen = groupBy([...results.values()].flatMap(({ observations }) => observations), ({ requirement }) => requirement);
+  return requirements.flatMap(({ id, area, clause, text }) => {
+    const observations = seen.get(id);
+    if (observations === undefined) return [];
+    const first = new Map(observations.map((o) => [o.what, o]).reverse() as [string, (typeof observations)[number]][]);
+    const observed = [...first.values()].reverse().map(({ what, exchange }) => (exchange === undefined ? { what } : { what, exchange }));
+    return [{ requirement: id, area, clause, text, observed }];
+  });
+}

@@ -1,0 +1,88 @@
+import type { OperationId } from '../catalogue/operations.ts';
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import type { Area, Level, Party } from '../catalogue/rows.ts';
+import type { Exchange } from '../client/exchange.ts';
+import type { Finding, LedgerEntry, TimelineEvent } from '../journal/entry.ts';
+import type { Outcome } from '../verdicts/outcome.ts';
+import type { Verdict } from '../verdicts/verdict.ts';
+
+/** A finding as the report shows it, with the request in words and the command that repeats it. */
+export interface ReportedFinding extends Finding {
+  /** Method and path, the values of parameters included. */
+  readonly request: string;
+  readonly replay: string;
+}
+
+export interface ReportedRequirement {
+  readonly id: RequirementId;
+  readonly area: Area;
+  readonly clause: string;
+  readonly level: Level;
+  readonly party: Party;
+  readonly conditional: boolean;
+  readonly text: string;
+  readonly operations: readonly OperationId[];
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  /** The setting of the target file that would unblock it. */
+  readonly setting?: string;
+  readonly checks: readonly string[];
+  /** How often it was judged. */
+  readonly judged: number;
+  readonly findings: readonly ReportedFinding[];
+}
+
+export interface ReportedSilence {
+  readonly requirement: RequirementId;
+  readonly area: Area;
+  readonly clause: string;
+  readonly text: string;
+  /** What was observed, each distinct value once, with the exchange that shows it. */
+  readonly observed: readonly { readonly what: string; readonly exchange?: string }[];
+}
+
+export type Summary = Readonly<Record<Verdict, number>>;
+
+/** What a run found: a pure fold of its plan and its journals (`schemas/report.schema.json`). */
+export interface Report {
+  readonly version: 1;
+  readonly suite: { readonly name: string; readonly version: string; readonly document: string };
+  readonly target: {
+    readonly name: string;
+    readonly vendor?: string;
+    readonly version?: string;
+    readonly environment?: string;
+    readonly kind: 'server' | 'mock';
+    readonly areas: readonly Area[];
+    readonly outbound?: string;
+    readonly banking?: string;
+    /** Declared departures from the document, such as a header of another name. */
+    readonly bent: readonly string[];
+  };
+  readonly run: {
+    readonly id: string;
+    /** ISO 8601. */
+    readonly start: string;
+    readonly end: string;
+    readonly seed: number;
+    readonly mode: 'full' | 'read-only';
+    readonly depth: 'quick' | 'standard' | 'deep';
+    readonly shard?: { readonly index: number; readonly of: number };
+    readonly requests: number;
+    readonly interrupted: boolean;
+  };
+  readonly outcome: Outcome;
+  readonly reasons: readonly string[];
+  readonly summary: { readonly all: Summary; readonly areas: Readonly<Partial<Record<Area, Summary>>> };
+  readonly requirements: readonly ReportedRequirement[];
+  readonly silences: readonly ReportedSilence[];
+  readonly waivers: readonly string[];
+  readonly ledger: readonly LedgerEntry[];
+  readonly planned: number;
+  readonly executed: number;
+  readonly harnessErrors: readonly { readonly check: string; readonly reason: string }[];
+  readonly timelines: readonly { readonly requestId: string; readonly check: string; readonly polls: readonly TimelineEvent[] }[];
+}
+
+/** The exchanges of a run by id, kept beside the report. */
+export type Exchanges = ReadonlyMap<string, Exchange>;

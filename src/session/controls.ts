@@ -1,0 +1,59 @@
+import type { OperationId } from '../catalogue/operations.ts';
+import type { Auth, CallOptions } from '../check/types.ts';
+import { type CredentialKind, defaultCredential } from './credentials.ts';
+import { type Sender, sendOnce } from './send.ts';
+
+interface Control {
+  readonly operation: OperationId;
+  readonly options?: CallOptions;
+}
+
+/** Reads that tell whether a credential and its service work, in the order in which they are tried. */
+const controls: Record<Exclude<CredentialKind, 'fdx'>, readonly Control[]> = {
+  user: [{ operation: 'listProviders' }, { operation: 'listRecipients' }, { operation: 'listRegistrations' }],
+  admin: [
+    { operation: 'listRecipients', options: { auth: 'admin' } },
+    { operation: 'listProviders', options: { auth: 'admin' } },
+  ],
+  'api-key': [],
+  none: [{ operation: 'listProviders' }],
+};
+
+function candidates({ session }: Sender, kind: CredentialKind): readonly Control[] {
+  if (kind !== 'fdx') return controls[kind];
+  const account = session.target.fdx?.accounts?.[0]?.id;
+  const list: Control = { operation: 'listAccounts' };
+  return account === undefined ? [list] : [list, { operation: 'getAccount', options: { path: { account_id: account } } }];
+}
+
+async function succeeds(sender: Sender, control: Control): Promise<boolean> {
+  const { response } = await sendOnce(sender, control.operation, control.options ?? {});
+  return response !== undefined && response.status >= 200 && response.status < 300;
+}
+
+async function anySucceeds(sender: Sender, tried: readonly Control[]): Promise<boolean> {
+  for (const control of tried) if (await succeeds(sender, control)) return true;
+  return false;
+}
+
+/** True when the service of an operation answers another call well at this moment. */
+export async function controlSucceeds(sender: Sender, id: OperationId): Promise<boolean> {
+  const kind = defaultCredential(id);
+  if (kind === 'api-key') return bankingWorks(sender, id);
+  return anySucceeds(sender, candidates(sender, kind).filter((control) => control.operation !== id));
+}
+
+/** True when the credential of a refused call is accepted by another operation; asked once per session. */
+export function credentialWorks(sender: Sender, id: OperationId, auth: Auth): Promise<boolean> {
+  const kind = auth === 'user' || auth === 'admin' ? auth : defaultCredential(id);
+  if (kind === 'api-key') return bankingWorks(sender, id);
+  return sender.session.once(`credential ${kind} works, apart from ${id}`, () =>
+    anySucceeds(sender, candidates(sender, kind).filter((control) => control.operation !== id)),
+  );
+}
+
+/** The banking service has no read without a session, so what counts is whether it has answered one in this run. */
+function bankingWorks({ session }: Sender, id: OperationId): Promise<boolean> {
+  const others = (['getAccountsDetail', 'getAccountsDetailAsync', 'authorize'] as const).filter((other) => other !== id);
+  return Promise.resolve(others.some((other) => session.answered.has(other)));
+}

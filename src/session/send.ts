@@ -1,0 +1,70 @@
+import { type OperationId, operation, writes } from '../catalogue/operations.ts';
+import { Blocked } from '../check/blocked.ts';
+import type { CallOptions } from '../check/types.ts';
+import type { Answered, Exchange, Header, SentRequest } from '../client/exchange.ts';
+import { urlOf } from '../client/url.ts';
+import { transmit } from '../client/wire.ts';
+import { learnSecrets } from '../masking/secret-members.ts';
+import { credentialHeader, credentialValue } from './credentials.ts';
+import { ledgerAfter, ledgerBefore } from './ledger.ts';
+import type { Session } from './session.ts';
+import { adminToken } from './tokens.ts';
+
+/** What one check adds to the session while it runs: whose exchange it is and who hears of it. */
+export interface Sender {
+  readonly session: Session;
+  readonly check: string;
+  heard(exchange: Exchange): void;
+}
+
+/** Sends one request, once, and records the exchange. The answer may be missing: see `failure`. */
+export async function sendOnce(sender: Sender, id: OperationId, options: CallOptions): Promise<Exchange> {
+  const { session } = sender;
+  const request = await requestOf(sender, id, options);
+  const { origin } = new URL(request.url);
+  const known = session.unreachable.get(origin);
+  if (known !== undefined) throw new Blocked(`${request.method} ${origin} does not answer: ${known}`);
+  const entry = writes(id) ? ledgerBefore(sender, id, options) : undefined;
+  const startedAt = session.clock.now();
+  const begun = performance.now();
+  session.requests += 1;
+  const result = await transmit(session.wire, request, session.wireLimits);
+  const took = Math.round((performance.now() - begun) * 10) / 10;
+  const exchange: Exchange = { id: `${session.name}-${session.requests}`, operation: id, startedAt, took, request, ...result };
+  noteReachability(session, origin, exchange);
+  if (exchange.response?.isJson === true) learnSecrets(exchange.response.json, session.masker.secrets);
+  if (entry !== undefined) ledgerAfter(sender, entry, exchange);
+  sender.heard(exchange);
+  if (session.journal.keepsExchanges) {
+    session.journal.append({ type: 'exchange', check: sender.check, exchange: session.masker.exchange(exchange) });
+  }
+  return exchange;
+}
+
+function noteReachability(session: Session, origin: string, exchange: Exchange): void {
+  const { response } = exchange;
+  if (response !== undefined) session.reached.add(origin);
+  if (response !== undefined && response.status < 300) session.answered.add(exchange.operation);
+  const { failure } = exchange;
+  if (failure === undefined || session.reached.has(origin) || failure.kind !== 'connect') return;
+  session.unreachable.set(origin, failure.message);
+  session.journal.append({ type: 'unreachable', origin, message: failure.message });
+}
+
+async function requestOf(sender: Sender, id: OperationId, options: CallOptions): Promise<SentRequest> {
+  const { target } = sender.session;
+  const url = urlOf(target, id, options);
+  const credential = await credentialValue(target, id, options.auth ?? 'default', () => adminToken(sender));
+  const headers: Header[] = [['accept', 'application/json']];
+  if (credential !== undefined) headers.push([credentialHeader(target, id), credential]);
+  const body = options.body ?? (options.json === undefined ? undefined : JSON.stringify(options.json));
+  const type = options.contentType ?? (options.json === undefined ? undefined : 'application/json');
+  if (type !== undefined && body !== undefined) headers.push(['content-type', type]);
+  headers.push(...Object.entries(options.headers ?? {}));
+  return { method: operation(id).method, url, headers, body };
+}
+
+/** True when the exchange was answered. */
+export function isAnswered(exchange: Exchange): exchange is Answered {
+  return exchange.response !== undefined;
+}

@@ -1,0 +1,80 @@
+import type { OperationId } from '../catalogue/operations.ts';
+import type { Dispatcher } from 'undici';
+import { type Clock, systemClock } from '../client/clock.ts';
+import { defaultLimits, openWire, type WireLimits } from '../client/wire.ts';
+import { personalMembers } from '../contract/schemas.ts';
+import type { Journal } from '../journal/entry.ts';
+import { Masker } from '../masking/masker.ts';
+import { Secrets } from '../masking/secrets.ts';
+import { secretsOf } from '../target/secrets.ts';
+import type { Target } from '../target/types.ts';
+
+export interface SessionOptions {
+  readonly target: Target;
+  readonly journal: Journal;
+  readonly runId: string;
+  /** Tells the sessions of a run apart (one per worker). */
+  readonly name?: string;
+  readonly clock?: Clock;
+  readonly wireLimits?: Partial<WireLimits>;
+}
+
+/**
+ * What the checks of one worker, or of one run in process, share: connections, secrets, remembered set-ups.
+ * Checks of a session run one after another, since an exchange belongs to the check that runs.
+ */
+export class Session {
+  readonly target: Target;
+  readonly journal: Journal;
+  readonly runId: string;
+  readonly name: string;
+  readonly clock: Clock;
+  readonly wireLimits: WireLimits;
+  readonly wire: Dispatcher;
+  readonly masker: Masker;
+  /** Origins that never answered, with the reason: asked once, then every call there blocks at once. */
+  readonly unreachable = new Map<string, string>();
+  /** Origins that have answered at least once. */
+  readonly reached = new Set<string>();
+  /** Operations that have answered 2xx in this session. */
+  readonly answered = new Set<OperationId>();
+  requests = 0;
+  readonly #remembered = new Map<string, Promise<unknown>>();
+
+  constructor(options: SessionOptions) {
+    this.target = options.target;
+    this.journal = options.journal;
+    this.runId = options.runId;
+    this.name = options.name ?? 'main';
+    this.clock = options.clock ?? systemClock;
+    this.wireLimits = { ...defaultLimits, ...options.wireLimits };
+    this.wire = openWire(this.wireLimits);
+    const header = options.target.outbound?.auth.header ?? 'service-auth-key';
+    this.masker = new Masker(new Secrets(secretsOf(options.target)), personal(), header);
+    this.journal.append({ type: 'start', at: this.clock.now(), run: this.runId, session: this.name });
+  }
+
+  /** The value that `create` gave the first time, failures included. */
+  once<T>(key: string, create: () => Promise<T>): Promise<T> {
+    const known = this.#remembered.get(key);
+    if (known !== undefined) return known as Promise<T>;
+    const made = create();
+    // A failure is handed to every check that asks; without this an early one would count as unhandled.
+    made.catch(() => {});
+    this.#remembered.set(key, made);
+    return made;
+  }
+
+  /** Ends the session's connections at once and closes its journal. */
+  async close(): Promise<void> {
+    this.journal.append({ type: 'end', at: this.clock.now(), session: this.name, requests: this.requests });
+    await this.wire.destroy();
+  }
+}
+
+let personalNames: ReadonlySet<string> | undefined;
+
+function personal(): ReadonlySet<string> {
+  personalNames ??= personalMembers();
+  return personalNames;
+}

@@ -1,0 +1,177 @@
+import type { OperationId } from '../catalogue/operations.ts';
+import type { Area } from '../catalogue/rows.ts';
+
+/** A JSON value as it is written into a request. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** The implementation under test, as its target file describes it (secrets already read in). */
+export interface Target {
+  readonly target: {
+    readonly name: string;
+    readonly vendor?: string;
+    readonly version?: string;
+    readonly environment?: 'sandbox' | 'development' | 'staging' | 'production';
+    readonly kind: 'server' | 'mock';
+  };
+  readonly areas: readonly Exclude<Area, 'general'>[];
+  readonly outbound?: Outbound;
+  readonly recipients?: Recipients;
+  readonly registrations?: Registrations;
+  readonly revocation?: Revocation;
+  readonly fdx?: Fdx;
+  readonly banking?: Banking;
+  /** Seconds that a write may take to show in reads; 5 unless told otherwise, at most 60. */
+  readonly settleSeconds?: number;
+  readonly limits?: Limits;
+}
+
+export interface Outbound {
+  readonly baseUrl: string;
+  readonly auth: {
+    /** Name of the header that carries the token: `service-auth-key` unless the vendor bends it. */
+    readonly header?: string;
+    /** How a token is written into the header; `{token}` stands for it. `Bearer {token}` by default. */
+    readonly value?: string;
+    readonly token?: string;
+    readonly expiredToken?: string;
+    readonly adminToken?: string;
+    /** A valid token that lacks the scope `client:admin`. */
+    readonly plainToken?: string;
+    readonly tokenEndpoint?: { readonly url: string; readonly clientId: string; readonly clientSecret: string };
+  };
+  readonly unknownIds?: { readonly provider?: string; readonly recipient?: string };
+  /** What to add to a request of a group so that the target answers 500. */
+  readonly provoke500?: {
+    readonly outbound?: Provocation;
+    readonly revocation?: Provocation;
+    readonly fdx?: Provocation;
+  };
+}
+
+export interface Provocation {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+export interface Recipients {
+  /** A payload that the target accepts, with all nine documented members. */
+  readonly create: { readonly [key: string]: Json };
+  /** Members without which a create is refused, when the vendor declares them. */
+  readonly required?: readonly string[];
+  /** How a contact's email is written in requests; `string` by default. */
+  readonly contactEmail?: 'array' | 'string';
+  /** What separates several redirect URLs in the request string; several are not tested without it. */
+  readonly redirectDelimiter?: string;
+}
+
+export interface Registrations {
+  /** How several ids are written into one path segment; `comma` by default. */
+  readonly pathArray?: 'comma' | 'semicolon' | 'encoded-comma' | 'json';
+  /** Ids of providers that recipients created by the suite may be registered with. */
+  readonly providers: readonly string[];
+  /** Seconds until a record of a requested registration is listed; 0 by default (at once). */
+  readonly visibleWithinSeconds?: number;
+  /** True when the vendor's approval may drop pairs of a request. */
+  readonly approvalMayDropPairs?: boolean;
+  /** Pairs that are known to be in a state. */
+  readonly known?: readonly { readonly recipient: string; readonly provider: string; readonly status?: string }[];
+}
+
+/** A connection that may be revoked: named values that the templates of `revocation` refer to as `{name}`. */
+export type Connection = Readonly<Record<string, string>>;
+
+/** A request with `{name}` placeholders for the values of a connection. */
+export interface RequestTemplate {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: { readonly [key: string]: Json };
+}
+
+export interface RevocationMethod {
+  readonly request: RequestTemplate;
+  /** The input to leave out for the missing-parameter check: `query.<name>`, `headers.<name>` or `body.<name>`. */
+  readonly missing?: string;
+  /** A request that is otherwise invalid. */
+  readonly invalid?: RequestTemplate;
+}
+
+export interface Revocation {
+  readonly delete?: RevocationMethod;
+  readonly post?: RevocationMethod;
+  /** Disposable connections; each is revoked at most once. */
+  readonly connections: readonly Connection[];
+  /** A read that works while the connection is active and is refused once it is revoked. */
+  readonly probe?: {
+    readonly operation: OperationId;
+    readonly path?: Readonly<Record<string, string>>;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, string>>;
+    /** Statuses while active (200 by default) and once revoked (401 and 403 by default). */
+    readonly active?: readonly number[];
+    readonly revoked?: readonly number[];
+  };
+}
+
+export type AccountKind = 'depositAccount' | 'loanAccount' | 'locAccount' | 'investmentAccount' | 'annuityAccount';
+
+export interface Fdx {
+  /** The token that reads the customer's accounts; the Outbound token by default. */
+  readonly token?: string;
+  readonly expiredToken?: string;
+  readonly accounts?: readonly { readonly id: string; readonly kind?: AccountKind }[];
+  /** Another customer, to prove that customers are kept apart. */
+  readonly otherCustomer?: { readonly token: string; readonly accounts: readonly string[] };
+  readonly unknownAccount?: string;
+  /** The largest `limit` that the target honours, when it has one. */
+  readonly maxLimit?: number;
+}
+
+/** A session that is authorized already. */
+export interface BankingSession {
+  readonly requestId: string;
+  /** True when the target says that the first call answers 202. */
+  readonly slow?: boolean;
+  /** True when the target says that the session completes within the polling limit. */
+  readonly completes?: boolean;
+}
+
+export interface Authorize {
+  /** Path below `banking.baseUrl`; `{customerId}` and the named values of a persona may be used. */
+  readonly path: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: { readonly [key: string]: Json };
+  /** JSON pointer to the RequestId in the answer; `/RequestId` by default. */
+  readonly requestIdPointer?: string;
+  /** Values for `{name}` placeholders in body and path: one set for a session that answers 202 first, one for any. */
+  readonly personas?: {
+    readonly slow?: Readonly<Record<string, string>>;
+    readonly other?: Readonly<Record<string, string>>;
+    readonly any?: Readonly<Record<string, string>>;
+  };
+}
+
+export interface Banking {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly customerId: string;
+  readonly sessions?: readonly BankingSession[];
+  readonly authorize?: Authorize;
+  /** How the RequestId reaches the Async route: `path` (default), `link`, `query:<name>` or `header:<name>`. */
+  readonly async?: string;
+  /** Seconds between polls and until the suite gives up: 10 and 1800; shorter ones on loopback only. */
+  readonly poll?: { readonly interval: number; readonly limit: number };
+  readonly accountsFilter?: 'Id' | 'AccountNumber';
+  readonly statementsValues?: readonly string[];
+  /** Codes that the vendor declares for refused banking requests. */
+  readonly errors?: { readonly unauthorized?: readonly number[]; readonly unknownRequestId?: readonly number[] };
+  readonly fixture?: { readonly accountsMin?: number; readonly oldestDays?: number };
+  readonly webhook?: { readonly listen: string };
+}
+
+export interface Limits {
+  readonly requestsPerSecond?: number;
+  readonly requests?: number;
+  readonly createdRecipients?: number;
+  readonly minutes?: number;
+}

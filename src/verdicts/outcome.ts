@@ -1,0 +1,95 @@
+import type { Area, Requirement } from '../catalogue/rows.ts';
+import { isInherent, type Judged } from './verdict.ts';
+
+export type Outcome =
+  | 'harness-error'
+  | 'not-judged'
+  | 'non-conformant'
+  | 'partial'
+  | 'conformant'
+  | 'conformant-in-scope'
+  | 'conformant-with-waivers';
+
+export interface OutcomeInput {
+  readonly rows: readonly (Judged & { readonly row: Requirement })[];
+  readonly declaredAreas: readonly Area[];
+  readonly harnessErrors: readonly string[];
+  /** Why nothing could be judged at all: a wrong configuration, an unreachable target. */
+  readonly notJudged: readonly string[];
+  readonly planned: number;
+  readonly executed: number;
+  /** What was left out on request, in words. */
+  readonly leftOut: readonly string[];
+  readonly waivers: readonly string[];
+}
+
+export interface Decision {
+  readonly outcome: Outcome;
+  readonly reasons: readonly string[];
+}
+
+const exitCodes: Record<Outcome, number> = {
+  'harness-error': 4,
+  'not-judged': 2,
+  'non-conformant': 1,
+  partial: 3,
+  conformant: 0,
+  'conformant-in-scope': 0,
+  'conformant-with-waivers': 0,
+};
+
+/** The process exit code of an outcome; `--allow-partial` turns a partial run into 0 unless an area has no pass. */
+export function exitCode({ outcome }: Decision, allowPartial = false, areasWithoutPass = 0): number {
+  return outcome === 'partial' && allowPartial && areasWithoutPass === 0 ? 0 : exitCodes[outcome];
+}
+
+/** Declared areas with judged rows, none of which passed. */
+export function areasWithoutPass({ rows, declaredAreas }: Pick<OutcomeInput, 'rows' | 'declaredAreas'>): Area[] {
+  return declaredAreas.filter((area) => {
+    const judged = rows.filter(({ row, verdict }) => row.area === area && !unselected(verdict));
+    return judged.length > 0 && !judged.some(({ row, verdict }) => row.level !== 'SILENT' && verdict === 'pass');
+  });
+}
+
+function unselected(verdict: Judged['verdict']): boolean {
+  return verdict === 'not-selected' || verdict === 'not-applicable';
+}
+
+/** The outcome of a run by the precedence of its causes, with the reasons that led to it. */
+export function decide(input: OutcomeInput): Decision {
+  const { harnessErrors, notJudged, rows, declaredAreas } = input;
+  if (harnessErrors.length > 0) return { outcome: 'harness-error', reasons: harnessErrors };
+  if (notJudged.length > 0) return { outcome: 'not-judged', reasons: notJudged };
+  const without = areasWithoutPass(input);
+  const judgedAreas = declaredAreas.filter((area) => rows.some(({ row, verdict }) => row.area === area && !unselected(verdict)));
+  if (judgedAreas.length === without.length) {
+    return { outcome: 'not-judged', reasons: ['not one requirement passed in any declared area', ...blockedReasons(rows)] };
+  }
+  const failed = rows.filter(({ verdict }) => verdict === 'fail').length;
+  if (failed > 0) return { outcome: 'non-conformant', reasons: [`${plural(failed, 'requirement')} failed`] };
+  const gaps = partialReasons(input, without);
+  return gaps.length > 0 ? { outcome: 'partial', reasons: gaps } : conformant(input);
+}
+
+function partialReasons({ rows, planned, executed }: OutcomeInput, without: readonly Area[]): string[] {
+  const open = rows.filter(({ row, verdict }) => isInherent(row) && (verdict === 'blocked' || verdict === 'not-exercised'));
+  const reasons = open.map(({ row, verdict, reason }) => `${row.id} is ${verdict}: ${reason}`);
+  if (executed < planned) reasons.unshift(`${planned - executed} of ${plural(planned, 'planned check')} did not run to the end`);
+  return [...without.map((area) => `no requirement of the area ${area} passed`), ...reasons];
+}
+
+function conformant({ leftOut, waivers }: OutcomeInput): Decision {
+  if (waivers.length > 0) return { outcome: 'conformant-with-waivers', reasons: waivers };
+  if (leftOut.length > 0) return { outcome: 'conformant-in-scope', reasons: leftOut };
+  return { outcome: 'conformant', reasons: ['every requirement that the document binds the server to passed'] };
+}
+
+function blockedReasons(rows: OutcomeInput['rows']): string[] {
+  const reasons = rows.filter(({ verdict }) => verdict === 'blocked').map(({ reason }) => reason?.replace(/^[\w-]+: /, ''));
+  return [...new Set(reasons)].filter((reason) => reason !== undefined).slice(0, 3);
+}
+
+/** A count with its noun. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
