@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { calendarDate, DAY } from '../calendar.ts';
 import type { BankAccount, BankTransaction, DetailOptions, Session } from '../store/entities.ts';
 import type { Call, JsonObject } from '../types.ts';
 import { createDetailValidators, type DetailValidator } from './detail-validators.ts';
@@ -40,8 +41,6 @@ export interface AccountDetailRules extends DetailViews {
   status: { ready: number; pending: number; invalid: number; unknownRequestId: number; notStarted: number };
 }
 
-const DAY = 86_400_000;
-
 /** The document's rules of account details; the errors and the pace of completion are ours. */
 export function createAccountDetailRules(): AccountDetailRules {
   const rules: AccountDetailRules = {
@@ -82,11 +81,6 @@ export function createAccountDetailRules(): AccountDetailRules {
   };
   rules.validators = createDetailValidators(rules);
   return rules;
-}
-
-/** The UTC calendar date of a moment, as `YYYY-MM-DD`. */
-export function calendarDate(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10);
 }
 
 function sameGuid(one: string, other: string): boolean {

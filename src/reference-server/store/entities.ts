@@ -155,5 +155,8 @@ export interface Session {
   /** GetAccountsDetailAsync calls since the first POST. */
   polls: number;
   completed: boolean;
+  /** The result went to the webhook. */
   delivered: boolean;
+  /** A webhook waits, and the session will complete without polls. */
+  completionPlanned?: boolean;
 }

@@ -1,0 +1,91 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { app, type Instance } from './app.ts';
+import { describeServer } from './describe.ts';
+import type { Description } from './description.ts';
+import { Hooks } from './hooks.ts';
+import { createRules } from './rules.ts';
+import { createStore } from './store/create-store.ts';
+import type { Fault, Variation, Workings } from './types.ts';
+import { createWire } from './wire.ts';
+
+const HOST = '127.0.0.1';
+
+export interface ReferenceServerOptions {
+  /** 0 or absent: any free port. */
+  port?: number;
+  faults?: readonly Fault[];
+  variations?: readonly Variation[];
+  /** Where finished account details are delivered; absent: nowhere. */
+  webhookUrl?: string;
+  /** The server's clock in milliseconds since the epoch. */
+  now?: () => number;
+}
+
+export interface ReferenceServer {
+  baseUrl: string;
+  bankingUrl: string;
+  description: Description;
+  workings: Workings;
+  /** Stops listening and ends open connections at once. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a server of its own state on 127.0.0.1, with faults and variations applied before its first request.
+ * Rejects when the port is taken.
+ */
+export async function startReferenceServer(options: ReferenceServerOptions = {}): Promise<ReferenceServer> {
+  const instance = {} as Instance;
+  const listener = createAdaptorServer({
+    fetch: (request, env) => app.fetch(request, { ...(env as HttpBindings), instance }),
+    overrideGlobalObjects: false,
+    serverOptions: { keepAliveTimeout: 60_000, maxHeaderSize: 65_536 },
+  }) as Server;
+  const baseUrl = `http://${HOST}:${await listen(listener, options.port ?? 0)}`;
+  Object.assign(instance, createInstance(baseUrl, options));
+  const { workings } = instance;
+  const description = describeServer(workings);
+  for (const variation of options.variations ?? []) variation.apply(workings);
+  for (const variation of options.variations ?? []) variation.declares?.(description);
+  for (const fault of options.faults ?? []) fault.apply(workings);
+  const { bankingUrl } = description;
+  return {
+    baseUrl: description.baseUrl,
+    bankingUrl,
+    description,
+    workings,
+    close: () => close(listener, workings),
+  };
+}
+
+function createInstance(baseUrl: string, { webhookUrl, now }: ReferenceServerOptions): Instance {
+  const hooks = new Hooks();
+  const workings: Workings = {
+    rules: createRules(baseUrl),
+    store: createStore(),
+    wire: createWire(),
+    baseUrl,
+    now: now ?? Date.now,
+    webhookUrl,
+    before: (operations, hook) => hooks.addBefore(operations, hook),
+    after: (operations, hook) => hooks.addAfter(operations, hook),
+  };
+  return { workings, hooks, counts: new Map() };
+}
+
+function listen(listener: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    listener.once('error', reject);
+    listener.listen(port, HOST, () => resolve((listener.address() as AddressInfo).port));
+  });
+}
+
+function close(listener: Server, workings: Workings): Promise<void> {
+  workings.webhookUrl = undefined;
+  return new Promise((resolve) => {
+    listener.close(() => resolve());
+    listener.closeAllConnections();
+  });
+}

@@ -1,0 +1,63 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { Answer, Call, Wire } from './types.ts';
+
+const BODILESS = new Set([204, 304]);
+
+/** Plain JSON with its length. */
+export function createWire(): Wire {
+  return {
+    serialise: (body) => JSON.stringify(body),
+    contentType: 'application/json',
+    charset: 'utf-8',
+    chunked: false,
+    gzip: 'never',
+    delayMs: 0,
+    headers: {},
+    close: false,
+  };
+}
+
+/** Writes an answer to its connection. */
+export async function writeAnswer(
+  answer: Answer,
+  call: Call,
+  wire: Wire,
+  outgoing: ServerResponse,
+): Promise<void> {
+  if (wire.delayMs > 0) await wait(wire.delayMs);
+  if (answer.drop) {
+    outgoing.destroy();
+    return;
+  }
+  const headers: OutgoingHttpHeaders = { ...wire.headers };
+  if (wire.close) headers.connection = 'close';
+  const body = bodyOf(answer, call, wire, headers);
+  Object.assign(headers, answer.headers);
+  if (body === undefined || wire.chunked) outgoing.writeHead(answer.status, headers);
+  else outgoing.writeHead(answer.status, { 'content-length': Buffer.byteLength(body), ...headers });
+  if (body !== undefined && wire.chunked) outgoing.write(body);
+  outgoing.end(wire.chunked ? undefined : body);
+}
+
+function bodyOf(
+  answer: Answer,
+  call: Call,
+  wire: Wire,
+  headers: OutgoingHttpHeaders,
+): string | Buffer | undefined {
+  if (BODILESS.has(answer.status)) return undefined;
+  const text = answer.text ?? (answer.body === undefined ? undefined : wire.serialise(answer.body, call));
+  if (text === undefined) return undefined;
+  headers['content-type'] =
+    wire.charset === undefined ? wire.contentType : `${wire.contentType}; charset=${wire.charset}`;
+  if (!isZipped(call, wire)) return text;
+  headers['content-encoding'] = 'gzip';
+  headers.vary = 'accept-encoding';
+  return gzipSync(text);
+}
+
+function isZipped(call: Call, { gzip }: Wire): boolean {
+  return gzip === 'always' || (gzip === 'asked' && /\bgzip\b/.test(call.headers['accept-encoding'] ?? ''));
+}
