@@ -8,8 +8,6 @@ export interface UrlParts {
   readonly rawPath?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly rawQuery?: string;
-  /** Text after the documented path (the RequestId of a poll, say), already encoded. */
-  readonly suffix?: string;
   /** A whole address that the target gave (a link), in place of path and query. */
   readonly url?: string;
 }
@@ -20,8 +18,13 @@ export function urlOf(target: Target, id: OperationId, parts: UrlParts): string 
   const { path, document } = operation(id);
   const base = document === 'outbound' ? target.outbound?.baseUrl : target.banking?.baseUrl;
   if (base === undefined) throw new Error(`the target file has no ${document}.baseUrl`);
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => parameter(target, parts, name));
-  return `${base.replace(/\/+$/, '')}${filled}${parts.suffix ?? ''}${queryOf(parts)}`;
+  const filled = path.replace(/\/\{(\w+)\}/g, (_, name: string) => segment(parameter(target, parts, name)));
+  return `${base.replace(/\/+$/, '')}${filled}${queryOf(parts)}`;
+}
+
+/** An empty parameter leaves its segment out: a RequestId that travels in the query or a header, say. */
+function segment(value: string): string {
+  return value === '' ? '' : `/${value}`;
 }
 
 function parameter(target: Target, parts: UrlParts, name: string): string {

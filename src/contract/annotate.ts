@@ -22,10 +22,13 @@ export function annotate(node: unknown): unknown {
   const body = soloed(inner);
   if (requirement === undefined && nullRow === undefined) return { ...outer, ...body };
   const { null: nullOfMap, ...rows } = rowsOf(requirement);
-  const chargedNull = nullOfMap ?? nullRow;
+  const nulls = {
+    ...(nullRow === undefined ? {} : { nullRow }),
+    ...(nullOfMap === undefined ? {} : { ownNullRow: nullOfMap }),
+  };
   return {
     ...outer,
-    'x-row': { rows, ...(chargedNull === undefined ? {} : { nullRow: chargedNull }), schema: body },
+    'x-row': { rows, ...nulls, schema: body },
   };
 }
 

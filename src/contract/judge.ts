@@ -75,7 +75,7 @@ function violationOf(error: StampedError, responseRow: RequirementId | undefined
   const row = (error.data === null && error.nullRow ? error.nullRow : own) as RequirementId | undefined;
   if (row === undefined) return [];
   const got = error.keyword === 'required' ? 'nothing (absent)' : show(error.data);
-  const wanted = error.keyword === 'x-solo' ? requirement(row).text : wantedBy(error);
+  const wanted = wantedBy(error) ?? requirement(row).text;
   return [{ row, pointer: error.instancePath, wanted, got, count: error.count ?? 1 }];
 }
 

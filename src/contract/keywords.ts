@@ -4,14 +4,24 @@ import { type StampedError, withoutConsequences } from './violation.ts';
 /** What `annotate` writes into `x-row`: the rows of a node and the node itself. */
 export interface RowAnnotation {
   readonly rows: Readonly<Record<string, string>>;
+  /** Row charged for a null anywhere below the node. */
   readonly nullRow?: string | false;
+  /** Row charged for a null in place of the node itself. */
+  readonly ownNullRow?: string;
   readonly schema: unknown;
 }
 
 const vErrors = new Name('vErrors');
 const errorCount = new Name('errors');
 
-function stamp(errors: StampedError[] | null, from: number, to: number, { rows, nullRow }: RowAnnotation): void {
+function stamp(
+  errors: StampedError[] | null,
+  from: number,
+  to: number,
+  data: unknown,
+  { rows, nullRow: below, ownNullRow }: RowAnnotation,
+): void {
+  const nullRow = data === null ? (ownNullRow ?? below) : below;
   for (let i = from; i < to; i++) {
     const error = errors![i]!;
     const row = rows[error.keyword] ?? rows['*'];
@@ -34,7 +44,7 @@ export function rowKeyword(hit: (annotation: RowAnnotation) => void): CodeKeywor
       const before = cxt.errsCount as Name;
       const stampAll = gen.scopeValue('func', { ref: stamp, key: stamp });
       gen.if(_`${errorCount} > ${before}`, () => {
-        gen.code(_`${stampAll}(${vErrors}, ${before}, ${errorCount}, ${annotation})`);
+        gen.code(_`${stampAll}(${vErrors}, ${before}, ${errorCount}, ${cxt.data}, ${annotation})`);
       });
     },
   };

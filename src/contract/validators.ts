@@ -21,9 +21,10 @@ export function countingHits<T>(work: () => T): { result: T; hits: Hits } {
   return { result: work(), hits };
 }
 
-function hit({ rows, nullRow }: RowAnnotation): void {
+function hit({ rows, nullRow, ownNullRow }: RowAnnotation): void {
   for (const keyword in rows) count(rows[keyword]!);
   if (typeof nullRow === 'string') count(nullRow);
+  if (ownNullRow !== undefined) count(ownNullRow);
 }
 
 function count(row: string): void {

@@ -10,8 +10,8 @@ const ofType: Record<string, string> = {
   null: 'null',
 };
 
-/** What the failing keyword asks for, in words. */
-export function wantedBy({ keyword, params, schema, parentSchema }: StampedError): string {
+/** What the failing keyword asks for, in words; undefined where only the row's own text says it well. */
+export function wantedBy({ keyword, params, schema, parentSchema }: StampedError): string | undefined {
   const described = (parentSchema as { description?: string } | undefined)?.description;
   switch (keyword) {
     case 'type':
@@ -26,10 +26,8 @@ export function wantedBy({ keyword, params, schema, parentSchema }: StampedError
       return described ?? `text that matches ${String(schema)}`;
     case 'format':
       return `text of the format ${String(schema)}`;
-    case 'x-solo':
-      return described ?? 'exactly one of the documented forms';
     default:
-      return `${keyword} ${JSON.stringify(params)}`;
+      return undefined;
   }
 }
 

@@ -35,9 +35,10 @@ export async function pollUntilDone(context: CheckContext, requestId: string, pe
 /** How a RequestId reaches the Async route on this target (B-14). `link` follows the pending body's own link. */
 export function asyncRequest({ target }: CheckContext, requestId: string, pending?: Answered): CallOptions {
   const form = target.banking?.async ?? 'path';
-  if (form === 'path') return { suffix: `/${encodeURIComponent(requestId)}` };
-  if (form.startsWith('query:')) return { query: { [form.slice('query:'.length)]: requestId } };
-  if (form.startsWith('header:')) return { headers: { [form.slice('header:'.length)]: requestId } };
+  if (form === 'path') return { path: { requestId } };
+  const noSegment = { rawPath: { requestId: '' } };
+  if (form.startsWith('query:')) return { ...noSegment, query: { [form.slice('query:'.length)]: requestId } };
+  if (form.startsWith('header:')) return { ...noSegment, headers: { [form.slice('header:'.length)]: requestId } };
   return { url: linked(target.banking?.baseUrl ?? '', pending) };
 }
 
