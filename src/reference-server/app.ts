@@ -21,11 +21,14 @@ type AppContext = Context<{ Bindings: Bindings }>;
 /** The routes. All servers of a process share them; the server that is called comes with each request. */
 export const app = new Hono<{ Bindings: Bindings }>();
 
-for (const { operation, method, path } of routes) {
-  app.on(method, path, (context) => answerCall(operation, context));
-}
-for (const path of new Set(routes.map((route) => route.path))) {
-  app.all(path, (context) => answerNoRoute(405, methodsOf(path), context));
+// Each route also answers behind a path, for variations in which a gateway stands before the service.
+for (const prefix of ['', '/gateway']) {
+  for (const { operation, method, path } of routes) {
+    app.on(method, prefix + path, (context) => answerCall(operation, context));
+  }
+  for (const path of new Set(routes.map((route) => route.path))) {
+    app.all(prefix + path, (context) => answerNoRoute(405, methodsOf(path), context));
+  }
 }
 app.notFound((context: AppContext) => answerNoRoute(404, '', context));
 

@@ -34,7 +34,8 @@ export async function writeAnswer(
   const headers: OutgoingHttpHeaders = { ...wire.headers };
   if (wire.close) headers.connection = 'close';
   const body = bodyOf(answer, call, wire, headers);
-  Object.assign(headers, answer.headers);
+  // One spelling per name: Node would send both `content-type` and `Content-Type`.
+  for (const [name, value] of Object.entries(answer.headers ?? {})) headers[name.toLowerCase()] = value;
   if (body === undefined || wire.chunked) outgoing.writeHead(answer.status, headers);
   else outgoing.writeHead(answer.status, { 'content-length': Buffer.byteLength(body), ...headers });
   if (body !== undefined && wire.chunked) outgoing.write(body);

@@ -13,7 +13,7 @@ export function getAccountsDetail(call: Call, workings: Workings): Answer {
     const problem = validate(body[member]);
     if (problem !== undefined) throw new Refusal(accountDetail.status.invalid, problem);
   }
-  const session = sessionOf(body.RequestId as string, call, workings);
+  const session = sessionOf(String(body.RequestId), call, workings);
   session.options = optionsOf(body, accountDetail);
   return answerOf(session, call, workings);
 }

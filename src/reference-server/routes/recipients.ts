@@ -12,13 +12,13 @@ export function listRecipients(call: Call, { rules, store }: Workings): Answer {
 
 /** POST /api/v1/recipients (4.3). */
 export function createRecipient(call: Call, workings: Workings): Answer {
-  const { rules, store } = workings;
+  const { rules } = workings;
   const body = objectIn(call, workings);
   const members = Object.keys(rules.recipients.validators) as RecipientMember[];
   const problem = problemOf(body, members, call, workings);
   if (problem !== undefined && !rules.recipients.keepsRefused) throw invalid(problem, workings);
   const recipient = rules.recipients.toStore(fromBody(body, workings), call);
-  store.recipients.set(recipient.client_id, recipient);
+  keep(recipient, call, workings);
   if (problem !== undefined) throw invalid(problem, workings);
   return { status: rules.recipients.createdStatus, body: rules.recipients.created(recipient, call) };
 }
@@ -30,7 +30,7 @@ export function getRecipient(call: Call, workings: Workings): Answer {
 
 /** PUT /api/v1/recipients/{client_id} (4.3). */
 export function updateRecipient(call: Call, workings: Workings): Answer {
-  const { rules, store } = workings;
+  const { rules } = workings;
   const recipient = recipientOf(call, workings);
   const body = objectIn(call, workings);
   const problem = problemOf({ redirect_uris: null, ...body }, ['redirect_uris'], call, workings);
@@ -38,17 +38,21 @@ export function updateRecipient(call: Call, workings: Workings): Answer {
   const given = rules.recipients.splitRedirectUris(String(body.redirect_uris ?? ''));
   const redirect_uris = rules.recipients.replaceRedirectUris(recipient.redirect_uris, given);
   const updated = rules.recipients.toStore({ ...recipient, redirect_uris }, call);
-  store.recipients.set(recipient.client_id, updated);
+  keep(updated, call, workings);
   return { status: 200, body: rules.recipients.updated(updated, call) };
 }
 
 /** POST /api/v1/recipients/{client_id}/secret (4.3). */
 export function regenerateSecret(call: Call, workings: Workings): Answer {
-  const { rules, store } = workings;
+  const { rules } = workings;
   const recipient = recipientOf(call, workings);
   const renewed = rules.recipients.withSecret(recipient, rules.recipients.newSecret(recipient));
-  store.recipients.set(recipient.client_id, renewed);
+  keep(renewed, call, workings);
   return { status: 200, body: rules.recipients.secretAnswer(renewed, call) };
+}
+
+function keep(recipient: Recipient, call: Call, { rules, store }: Workings): void {
+  if (rules.recipients.keepsOn.has(call.operation)) store.recipients.set(recipient.client_id, recipient);
 }
 
 function recipientOf(call: Call, { rules, store }: Workings): Recipient {

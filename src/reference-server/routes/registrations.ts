@@ -28,20 +28,17 @@ export function requestRegistrations(call: Call, workings: Workings): Answer {
   const now = workings.now();
   const body = rules.registrations
     .pairs(recipients, providers)
-    .map((pair) => rules.registrations.record(register(pair, now, workings), pair, now, call));
+    .map((pair) => rules.registrations.record(register(pair, now, call, workings), pair, now, call));
   return { status: rules.registrations.requestedStatus, body };
 }
 
-function register(
-  { recipient, provider }: RegistrationPair,
-  now: number,
-  { rules, store }: Workings,
-): Registration {
+function register(pair: RegistrationPair, now: number, call: Call, { rules, store }: Workings): Registration {
+  const { recipient, provider } = pair;
   const key = registrationKey(recipient.client_id, provider.provider_id);
   const requested = { client_id: recipient.client_id, provider_id: provider.provider_id, requestedAt: now };
   const known = store.registrations.get(key);
   const registration = known ? rules.registrations.repeated(known, requested) : requested;
-  store.registrations.set(key, registration);
+  if (rules.registrations.keeps(registration, call)) store.registrations.set(key, registration);
   return registration;
 }
 

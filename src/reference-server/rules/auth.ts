@@ -8,6 +8,10 @@ export interface AuthRules {
   header: string;
   /** The token in a header value; undefined when the value has no such form. */
   tokenIn(value: string): string | undefined;
+  /** The token of that value; undefined: it is refused as unknown. */
+  find(tokens: ReadonlyMap<string, Token>, value: string, call: Call): Token | undefined;
+  /** The token that counts when a call carries none; undefined: the call is refused. */
+  whenMissing(tokens: ReadonlyMap<string, Token>, call: Call): Token | undefined;
   /** Operations that ask for no token and no key. */
   openOperations: Set<OperationName>;
   adminOperations: Set<OperationName>;
@@ -69,6 +73,8 @@ export function createAuthRules(): AuthRules {
   const rules: AuthRules = {
     header: 'service-auth-key',
     tokenIn: (value) => BEARER.exec(value)?.[1],
+    find: (tokens, value) => tokens.get(value),
+    whenMissing: () => undefined,
     openOperations: new Set(['token']),
     adminOperations: new Set(['requestRegistrations']),
     adminScope: 'client:admin',

@@ -32,6 +32,8 @@ export interface RecipientRules {
   validators: Record<RecipientMember, Validator>;
   /** Operations whose body is validated. */
   validatesOn: Set<OperationName>;
+  /** Operations whose effect is kept. */
+  keepsOn: Set<OperationName>;
   /** Keeps the recipient of a create that is refused. */
   keepsRefused: boolean;
   /** The last word on a recipient before it is stored, created or updated. */
@@ -82,6 +84,7 @@ export function createRecipientRules(): RecipientRules {
     required: new Set(['name', 'redirect_uris', 'country', 'contacts']),
     validators: {} as Record<RecipientMember, Validator>,
     validatesOn: new Set(['createRecipient', 'updateRecipient']),
+    keepsOn: new Set(['createRecipient', 'updateRecipient', 'regenerateSecret']),
     keepsRefused: false,
     toStore: (recipient) => recipient,
     replaceRedirectUris: (_old, given) => [...given],

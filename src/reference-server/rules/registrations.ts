@@ -11,6 +11,8 @@ export interface RegistrationRules {
   /** The ids in one path segment. */
   splitIds(segment: string): string[];
   pairs(recipients: readonly Recipient[], providers: readonly Provider[]): RegistrationPair[];
+  /** False: the record is answered and then forgotten. */
+  keeps(registration: Registration, call: Call): boolean;
   /** The record that is kept when a pair is requested again. */
   repeated(known: Registration, requested: Registration): Registration;
   /** Milliseconds after the request at which each status begins; the last one that has begun counts. */
@@ -33,6 +35,7 @@ export function createRegistrationRules(): RegistrationRules {
     splitIds: (segment) => [...new Set(segment.split(',').filter((id) => id !== ''))],
     pairs: (recipients, providers) =>
       recipients.flatMap((recipient) => providers.map((provider) => ({ recipient, provider }))),
+    keeps: () => true,
     repeated: (known) => known,
     stages: [
       { status: 'PENDING_APPROVAL', after: 0 },

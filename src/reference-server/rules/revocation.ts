@@ -14,7 +14,7 @@ export interface RevocationRules {
   /** Milliseconds until a revocation takes effect. */
   takesEffectAfter: number;
   /** `revokedAt` is undefined for a connection that nobody revoked. */
-  isRevoked(revokedAt: number | undefined, now: number): boolean;
+  isRevoked(revokedAt: number | undefined, now: number, call: Call): boolean;
   revokedStatus: number;
   missingStatus: number;
   invalidStatus: number;
