@@ -1,0 +1,35 @@
+/** Variables by which a run is described to Playwright's processes; `obc run` sets them, CI may set them itself. */
+export type Variable =
+  | 'OBC_TARGET'
+  | 'OBC_BASE_URL'
+  | 'OBC_BANKING_URL'
+  | 'OBC_SEED'
+  | 'OBC_DEPTH'
+  | 'OBC_MODE'
+  | 'OBC_ONLY'
+  | 'OBC_SHARD'
+  | 'OBC_WORKERS'
+  | 'OBC_OUT'
+  | 'OBC_RUN_ID'
+  | 'OBC_PROGRESS'
+  | 'OBC_REPLAY'
+  /** Description of the embedded reference server, set once it listens. */
+  | 'OBC_EMBEDDED'
+  /** Set by our reporter, so that workers know that it is there to set the expected status right. */
+  | 'OBC_REPORTER'
+  | 'CI';
+
+/** The value of a variable; undefined when it is unset or empty. The only place that reads the environment. */
+export function readVariable(name: Variable): string | undefined {
+  return process.env[name] || undefined;
+}
+
+/** Sets a variable for this process and those that it starts. */
+export function setVariable(name: Variable, value: string): void {
+  process.env[name] = value;
+}
+
+/** The whole environment, for the secrets that a target file names. */
+export function environment(): Readonly<Record<string, string | undefined>> {
+  return process.env;
+}

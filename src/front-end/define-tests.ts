@@ -1,0 +1,76 @@
+import { test as base, type TestInfo } from '@playwright/test';
+import type { Check } from '../check/types.ts';
+import { runCheck } from '../engine/run-check.ts';
+import { readVariable } from '../env.ts';
+import type { CheckResult } from '../journal/entry.ts';
+import { makePlan, type PlannedCheck } from '../plan/plan.ts';
+import { callAt } from './at-site.ts';
+import { annotationsOf, attachEvidence, findingText, tagsOf } from './evidence.ts';
+import { runSettings, runTarget } from './settings.ts';
+import { type WorkerJournal, workerSession } from './worker-session.ts';
+import type { Session } from '../session/session.ts';
+
+type Worker = { worker: { session: Session; journal: WorkerJournal } };
+
+const test = base.extend<object, Worker>({
+  worker: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use, info) => {
+      const started = workerSession(runTarget()!, runSettings(), info.workerIndex);
+      await use(started);
+      await started.session.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Defines one Playwright test per check that the plan selects, each at the check's own line. */
+export function defineTests(checks: readonly Check[]): void {
+  const target = runTarget();
+  const { plan } = runSettings();
+  const planned = target === undefined ? listed(checks) : makePlan(checks, target, plan).checks;
+  for (const one of planned) if (one.notSelected === undefined) defineTest(one);
+}
+
+/** Checks as they stand when tests are only listed, without a target. */
+function listed(checks: readonly Check[]): PlannedCheck[] {
+  const nothing = { seed: 0, sessions: [], connections: [] };
+  return checks.filter(({ mock }) => !mock).map((check, number) => ({ check, number, ...nothing }));
+}
+
+function defineTest(planned: PlannedCheck): void {
+  const { check } = planned;
+  const details = { tag: tagsOf(check), annotation: annotationsOf(check) };
+  const body = async ({ worker }: Worker, info: TestInfo) => {
+    const { session, journal } = worker;
+    const result = await runCheck(session, planned, runSettings().plan.depth);
+    const exchanges = journal.takeExchanges();
+    for (const { request, response, failure } of exchanges) {
+      const title = `${request.method} ${new URL(request.url).pathname} → ${response?.status ?? failure?.kind}`;
+      await test.step(title, () => {}, { location: check.site });
+    }
+    attachEvidence(info, result, exchanges);
+    conclude(check, result, info);
+  };
+  callAt(check.site, () => test(`${check.area} › ${check.title}`, details, body));
+}
+
+/** Turns a result into the end of a Playwright test: blocked checks are skipped, failed ones fail. */
+function conclude(check: Check, result: CheckResult, info: TestInfo): void {
+  const failures = result.findings.filter(({ grade, requirement }) => grade === 'fail' && check.ids.includes(requirement));
+  if (failures.length > 0) fail(failures.map(findingText).join('\n\n'), info);
+  if (result.outcome === 'harness-error') fail(`harness error, ours and not the target's: ${result.reason}`, info);
+  if (result.outcome === 'blocked') info.skip(true, `blocked: ${result.reason}`);
+}
+
+/**
+ * Ends the test as failed. A worker restarts after an unexpected failure, which costs half a second each; with our
+ * reporter present, which sets the expected status right before any other sees it, the restart is spared.
+ */
+function fail(message: string, info: TestInfo): never {
+  if (readVariable('OBC_REPORTER') === 'present') info.expectedStatus = 'failed';
+  const error = new Error(message);
+  error.name = 'NonConformance';
+  error.stack = '';
+  throw error;
+}

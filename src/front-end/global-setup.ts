@@ -1,0 +1,21 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { newRunId } from '../engine/run-id.ts';
+import { readVariable, setVariable } from '../env.ts';
+import { startReferenceServer } from '../reference-server/server.ts';
+import { isEmbedded, runSettings } from './settings.ts';
+
+/** Before a Playwright run: an id, an empty journal, and the embedded server when no target is named. */
+export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
+  if (readVariable('OBC_RUN_ID') === undefined) setVariable('OBC_RUN_ID', newRunId());
+  clearJournals(runSettings().out);
+  if (!isEmbedded()) return undefined;
+  const server = await startReferenceServer();
+  setVariable('OBC_EMBEDDED', JSON.stringify(server.description));
+  return () => server.close();
+}
+
+function clearJournals(out: string): void {
+  mkdirSync(out, { recursive: true });
+  for (const file of readdirSync(out)) if (/^journal.*\.ndjson$/.test(file)) rmSync(join(out, file));
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { Exchange } from '../client/exchange.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import { FileJournal } from '../journal/file.ts';
+import { Session } from '../session/session.ts';
+import type { RunSettings } from './settings.ts';
+import type { Target } from '../target/types.ts';
+
+/** A journal on disk that also remembers the masked exchanges of each check, for attachments. */
+export class WorkerJournal extends FileJournal {
+  #exchanges: Exchange[] = [];
+
+  override append(entry: JournalEntry): void {
+    if (entry.type === 'exchange') this.#exchanges.push(entry.exchange);
+    super.append(entry);
+  }
+
+  /** The exchanges since the last call. */
+  takeExchanges(): readonly Exchange[] {
+    const taken = this.#exchanges;
+    this.#exchanges = [];
+    return taken;
+  }
+}
+
+/** The session of one Playwright worker, with a journal of its own. */
+export function workerSession(
+  target: Target,
+  { out, runId }: RunSettings,
+  worker: number,
+): { session: Session; journal: WorkerJournal } {
+  const name = `w${worker}`;
+  const journal = new WorkerJournal(join(out, `journal-${name}.ndjson`));
+  return { session: new Session({ target, journal, runId, name }), journal };
+}

@@ -1,0 +1,40 @@
+import Table from 'cli-table3';
+import { createColors } from 'picocolors';
+import type { Detection } from './detection.ts';
+import { type Examination, isPerfect } from './examine.ts';
+
+/** What is wrong with the suite according to one server, in lines; empty when nothing is. */
+export function complaints(examination: Examination): string[] {
+  const { kind, id, survived, falselyCharged, open, harnessErrors } = examination;
+  const wrongly = kind === 'fault' ? 'charged to the wrong requirement' : 'false alarm';
+  return [
+    ...survived.map((row) => `fault ${id}: ${row} did not fail`),
+    ...falselyCharged.map((row) => `${kind} ${id}: ${wrongly}: ${row}`),
+    ...open.map((reason) => `reference server: ${reason}`),
+    ...harnessErrors.map((reason) => `${kind} ${id}: harness error in ${reason}`),
+  ];
+}
+
+/** The detection matrix by area, the figures, and every complaint, for a terminal. */
+export function renderDetection(detection: Detection, examinations: readonly Examination[], colour: boolean): string {
+  const { green, red, bold } = createColors(colour);
+  const table = new Table({
+    head: ['area', 'requirements', 'killed', 'faults', 'detected'],
+    style: { head: [], border: [] },
+    colAligns: ['left', 'right', 'right', 'right', 'right'],
+  });
+  for (const { area, rows, killed, faults, detected } of detection.areas) table.push([area, rows, killed, faults, detected]);
+  const bad = examinations.filter((examination) => !isPerfect(examination)).flatMap(complaints);
+  const unkilled = detection.unkilled.map((row) => `no fault kills ${row}`);
+  return [
+    table.toString(),
+    '',
+    `faults detected                      ${detection.detected} of ${detection.faults}`,
+    `requirements charged wrongly         ${detection.falseAttributions}`,
+    `false alarms on conforming servers   ${detection.falseAlarms} (${detection.variations} variations)`,
+    `requirements killed by a fault       ${detection.killed} of ${detection.rows}`,
+    ...[...bad, ...unkilled].map((line) => red(`  ${line}`)),
+    '',
+    detection.perfect ? green(bold('The suite proves itself.')) : red(bold('The suite does not prove itself: see above.')),
+  ].join('\n');
+}

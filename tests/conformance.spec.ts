@@ -1,0 +1,4 @@
+import { defineTests } from '../src/front-end/define-tests.ts';
+import { checks } from './checks.ts';
+
+defineTests(checks);
