@@ -8,6 +8,7 @@ import brunoDeposit from './accounts/bruno-deposit.json' with { type: 'json' };
 import brunoLoc from './accounts/bruno-loc.json' with { type: 'json' };
 import chenDeposit from './accounts/chen-deposit.json' with { type: 'json' };
 import chenLoan from './accounts/chen-loan.json' with { type: 'json' };
+import defaults from './accounts/defaults.json' with { type: 'json' };
 import { freeze } from './freeze.ts';
 
 type AccountsByKind = Partial<Record<AccountKind, readonly FdxMembers[]>>;
@@ -30,8 +31,17 @@ function customer(name: string, accounts: AccountsByKind): Customer {
   const kinds = Object.entries(accounts) as [AccountKind, readonly FdxMembers[]][];
   return {
     name,
-    accounts: interleave(kinds.map(([kind, list]) => list.map((members) => ({ kind, members })))),
+    accounts: interleave(kinds.map(([kind, list]) => list.map((members) => complete(kind, members)))),
   };
+}
+
+/** An account with every member that 2.4 lists for its kind. */
+function complete(kind: AccountKind, members: FdxMembers): FdxAccount {
+  if (kind !== 'depositAccount') return { kind, members: { ...defaults[kind], ...members } };
+  const { routingTransitNumber } = defaults.depositAccount;
+  const named = { nickname: members.productName, description: members.productName };
+  const micrNumber = `${routingTransitNumber}${members.accountNumber}`;
+  return { kind, members: { ...defaults.depositAccount, ...named, micrNumber, ...members } };
 }
 
 /** One of each list in turn, so that the first page shows every kind. */
