@@ -2,7 +2,12 @@ import type { OperationId } from '../src/catalogue/operations.ts';
 import type { Answered } from '../src/client/exchange.ts';
 
 /** An exchange whose answer has a status and a JSON body (no body when undefined). */
-export function answered(operation: OperationId, status: number, json: unknown, type = 'application/json'): Answered {
+export function answered(
+  operation: OperationId,
+  status: number,
+  json: unknown,
+  type = 'application/json',
+): Answered {
   const text = json === undefined ? '' : JSON.stringify(json);
   return {
     id: 'x-1',

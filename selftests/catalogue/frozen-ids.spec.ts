@@ -9,8 +9,11 @@ import { packageRoot } from '../../src/package-root.ts';
 const file = join(packageRoot, 'selftests/catalogue/frozen-ids.txt');
 
 test('ids, levels and clauses stand as they were frozen', () => {
-  const rows = [...requirements.map(({ id, level, clause }) => `${id} ${level} ${clause}`), ...exclusions.map(({ id, clause }) => `${id} excluded ${clause}`)];
+  const rows = [
+    ...requirements.map(({ id, level, clause }) => `${id} ${level} ${clause}`),
+    ...exclusions.map(({ id, clause }) => `${id} excluded ${clause}`),
+  ];
   const now = `${rows.sort().join('\n')}\n`;
-  if (process.env['UPDATE_FROZEN'] === '1') writeFileSync(file, now);
+  if (process.env.UPDATE_FROZEN === '1') writeFileSync(file, now);
   expect(now).toBe(readFileSync(file, 'utf8'));
 });

@@ -14,7 +14,10 @@ test('each id is a speaking slug and stands once', () => {
 test('each text speaks in one voice', () => {
   const rows = [...requirements, ...exclusions];
   const wrong = rows.filter(
-    ({ text }) => text.length > 100 || /\b(should|must|shall|test that|tests that|make sure)\b/i.test(text) || /\.$/.test(text),
+    ({ text }) =>
+      text.length > 100 ||
+      /\b(should|must|shall|test that|tests that|make sure)\b/i.test(text) ||
+      /\.$/.test(text),
   );
   expect(wrong.map(({ id, text }) => `${id}: ${text}`)).toEqual([]);
   const texts = rows.map(({ text }) => text);
@@ -44,7 +47,10 @@ test('each row of the server has a home check', () => {
 test('each check judges rows of the catalogue only, of the server only, each named once', () => {
   const known = new Set(judged.map(({ id }) => id));
   for (const { id, ids } of checks) {
-    expect(ids.filter((row) => !known.has(row)), id).toEqual([]);
+    expect(
+      ids.filter((row) => !known.has(row)),
+      id,
+    ).toEqual([]);
     expect(new Set(ids).size, id).toBe(ids.length);
   }
 });

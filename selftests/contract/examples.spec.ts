@@ -2,19 +2,23 @@ import { expect, test } from '@playwright/test';
 import { documents } from '../../src/catalogue/documents.ts';
 import { documentedResponse } from '../../src/catalogue/openapi.ts';
 import { operation, operationIds } from '../../src/catalogue/operations.ts';
-import { answered } from '../answered.ts';
 import { judge } from '../../src/contract/judge.ts';
+import { answered } from '../answered.ts';
 
 for (const id of operationIds) {
   const { document, description } = operation(id);
   for (const status of Object.keys(description.responses)) {
     const code = Number(status.replace('XX', '00'));
     const response = documentedResponse(documents()[document], description, code);
-    const content = response?.content?.['application/json'] as { example?: unknown; examples?: object } | undefined;
+    const content = response?.content?.['application/json'] as
+      | { example?: unknown; examples?: object }
+      | undefined;
     if (content === undefined) continue;
 
     test(`${id} ${status} has examples, and the contract finds nothing in them`, () => {
-      const examples = Object.values(content.examples ?? {}).map((entry) => (entry as { value: unknown }).value);
+      const examples = Object.values(content.examples ?? {}).map(
+        (entry) => (entry as { value: unknown }).value,
+      );
       const all = content.example === undefined ? examples : [content.example, ...examples];
       expect(all.length).toBeGreaterThan(0);
       for (const example of all) expect(judge(answered(id, code, example)).violations).toEqual([]);

@@ -27,7 +27,9 @@ for (const [folder, permissions] of Object.entries(allowed)) {
     );
 
   test(`${folder} imports only what it may`, () => {
-    const forbidden = outside().filter(({ path }) => !permissions.some((permission) => covers(permission, path)));
+    const forbidden = outside().filter(
+      ({ path }) => !permissions.some((permission) => covers(permission, path)),
+    );
     expect(forbidden).toEqual([]);
   });
 
@@ -39,7 +41,9 @@ for (const [folder, permissions] of Object.entries(allowed)) {
 }
 
 test('checks import the kit, the engine of fast-check and each other, nothing else of the suite', () => {
-  const files = filesBelow('tests', '.ts').filter((file) => !/tests\/(checks|conformance\.spec)\.ts$/.test(file));
+  const files = filesBelow('tests', '.ts').filter(
+    (file) => !/tests\/(checks|conformance\.spec)\.ts$/.test(file),
+  );
   const forbidden = files.flatMap((file) =>
     importsOf(file)
       .filter((path) => path !== 'src/kit.ts' && !path.startsWith('tests/'))
@@ -49,13 +53,17 @@ test('checks import the kit, the engine of fast-check and each other, nothing el
 });
 
 test('reporting imports types of the client at most, and no check', () => {
-  const text = filesBelow('src/reporting', '.ts').map((file) => readFileSync(join(packageRoot, file), 'utf8'));
-  expect(text.filter((source) => /^import (?!type)[^;]*from '\.\.\/(client|check|session|engine)\//m.test(source))).toEqual([]);
+  const text = filesBelow('src/reporting', '.ts').map((file) =>
+    readFileSync(join(packageRoot, file), 'utf8'),
+  );
+  expect(
+    text.filter((source) => /^import (?!type)[^;]*from '\.\.\/(client|check|session|engine)\//m.test(source)),
+  ).toEqual([]);
 });
 
 test('one file reads the environment', () => {
-  const readers = [...filesBelow('src', '.ts'), ...filesBelow('tests', '.ts'), 'playwright.config.ts'].filter((file) =>
-    readFileSync(join(packageRoot, file), 'utf8').includes('process.env'),
+  const readers = [...filesBelow('src', '.ts'), ...filesBelow('tests', '.ts'), 'playwright.config.ts'].filter(
+    (file) => readFileSync(join(packageRoot, file), 'utf8').includes('process.env'),
   );
   expect(readers).toEqual(['src/env.ts']);
 });

@@ -1,0 +1,134 @@
+import { expect, test } from '@playwright/test';
+import { judge } from '../../src/contract/judge.ts';
+import { answered } from '../answered.ts';
+
+const inventory = {
+  account: ['accounts.depositAccount.accountId'],
+  customers: [],
+  detailed_accounts: [],
+  lightweight_accounts: [],
+  payments: [],
+  transactions: [],
+};
+const detail = {
+  provider_id: 1001,
+  name: 'Maple Trust Bank',
+  country: 'CA',
+  scopes: ['ACCOUNT_BASIC'],
+  provider_url: 'https://maple-trust.example',
+  data_inventory: inventory,
+};
+
+function charged(body: unknown, type?: string): string[] {
+  return judge(answered('getProvider', 200, body, type)).violations.map(
+    ({ row, pointer }) => `${row} ${pointer}`,
+  );
+}
+
+test('a conforming answer is charged nothing, and members beyond the document are tolerated', () => {
+  expect(charged({ ...detail, more: { than: ['documented'] } })).toEqual([]);
+});
+
+for (const [what, body, rows] of [
+  [
+    'a wrong type is charged to the row of the member',
+    { ...detail, provider_id: '1001' },
+    ['provider-id-is-an-integer /provider_id'],
+  ],
+  ['a value outside a closed set', { ...detail, country: 'MX' }, ['provider-country-is-ca-or-us /country']],
+  [
+    'a missing member is charged to the presence row',
+    { ...detail, name: undefined },
+    ['provider-carries-its-id-and-name '],
+  ],
+  [
+    'a null where the row names null',
+    { ...detail, provider_url: null },
+    ['provider-url-is-not-null /provider_url'],
+  ],
+  [
+    'a null in a structural member',
+    { ...detail, scopes: null },
+    ['provider-scopes-are-an-array-of-strings /scopes'],
+  ],
+  [
+    'a wrong item is charged once, not also as outside the set',
+    { ...detail, scopes: [1, 2] },
+    ['provider-scopes-are-an-array-of-strings /scopes/0'],
+  ],
+  [
+    'a wrong item and a name outside the set',
+    { ...detail, scopes: ['X', 2] },
+    ['provider-scopes-come-from-the-table /scopes/0', 'provider-scopes-are-an-array-of-strings /scopes/1'],
+  ],
+  ['a body that is no object', [], ['provider-detail-answers-200-with-an-object ']],
+] as const) {
+  test(what, () => {
+    const found = charged(body);
+    if (what === 'a body that is no object') expect(found.length).toBeGreaterThan(0);
+    else expect(found.sort()).toEqual([...rows].sort());
+  });
+}
+
+test('repeats are one violation with a count', () => {
+  const { violations } = judge(
+    answered('listProviders', 200, Array(50).fill({ ...detail, provider_id: '1' })),
+  );
+  expect(violations).toMatchObject([
+    { row: 'provider-id-is-an-integer', pointer: '/0/provider_id', count: 50 },
+  ]);
+});
+
+test('rows are counted as evaluated on conforming values too, and not where nothing was there', () => {
+  const { hits } = judge(answered('listProviders', 200, []));
+  expect(hits.get('provider-id-is-an-integer')).toBeUndefined();
+  expect(judge(answered('listProviders', 200, [detail])).hits.get('provider-id-is-an-integer')).toBe(1);
+});
+
+for (const [what, type, warned] of [
+  ['application/json', 'application/json', false],
+  ['a charset', 'application/json; charset=utf-8', false],
+  ['a structured suffix', 'application/hal+json', false],
+  ['text/html', 'text/html', true],
+] as const) {
+  test(`the media type ${what} is ${warned ? 'charged' : 'taken'}`, () => {
+    expect(
+      charged(detail, type).some((row) => row.startsWith('json-answers-declare-a-json-media-type')),
+    ).toBe(warned);
+  });
+}
+
+test('an undocumented status and a gateway answer are left to checks', () => {
+  for (const status of [418, 429, 502, 503])
+    expect(judge(answered('getProvider', status, 'x')).violations).toEqual([]);
+});
+
+test('a 204 with a body is charged to its operation', () => {
+  const rows = (json: unknown) => judge(answered('revokeByDelete', 204, json)).violations.length;
+  expect([rows(undefined), rows({})]).toEqual([0, 1]);
+});
+
+test('of several account kinds the object is charged once, never the branches', () => {
+  const kinds = (members: object) =>
+    judge(answered('getAccount', 200, members))
+      .violations.filter(({ pointer }) => pointer === '')
+      .map(({ row }) => row);
+  const deposit = { accountId: 'a-1', accountType: 'CHECKING' };
+  expect(kinds({ depositAccount: deposit, loanAccount: { accountId: 'a-1' } })).toEqual([
+    'fdx-account-holds-exactly-one-kind',
+  ]);
+  expect(kinds({ other: deposit })).toEqual(['fdx-account-holds-exactly-one-kind']);
+  expect(kinds({ depositAccount: deposit, other: {} })).toEqual([]);
+});
+
+test('a large answer with every item wrong is judged in time that grows with its size only', () => {
+  const body = (items: number) => Array(items).fill({ ...detail, provider_id: '1', country: 'XX' });
+  const time = (items: number) => {
+    const exchange = answered('listProviders', 200, body(items));
+    const begun = performance.now();
+    judge(exchange);
+    return performance.now() - begun;
+  };
+  time(1000);
+  expect(time(20_000) / Math.max(1, time(2000))).toBeLessThan(60);
+});

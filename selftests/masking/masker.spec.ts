@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test';
+import type { Exchange } from '../../src/client/exchange.ts';
+import { personalMembers } from '../../src/contract/schemas.ts';
+import { Masker } from '../../src/masking/masker.ts';
+import { learnSecrets } from '../../src/masking/secret-members.ts';
+import { Secrets } from '../../src/masking/secrets.ts';
+
+const secret = 'canary/secret+1 "x"';
+
+function masker(...secrets: string[]): Masker {
+  return new Masker(new Secrets(secrets), personalMembers(), 'service-auth-key');
+}
+
+function exchange(json: unknown, more: Partial<Exchange> = {}): Exchange {
+  return {
+    id: 'e-1',
+    operation: 'getAccount',
+    startedAt: 0,
+    took: 1,
+    request: {
+      method: 'GET',
+      url: `http://127.0.0.1/x?token=${encodeURIComponent(secret)}`,
+      headers: [
+        ['service-auth-key', `Bearer ${secret}`],
+        ['x-api-key', secret],
+        ['x-note', `see ${secret}`],
+      ],
+      body: JSON.stringify({ client_secret: secret }),
+    },
+    response: {
+      status: 200,
+      headers: [['set-cookie', `s=${secret}`]],
+      text: JSON.stringify(json),
+      json,
+      isJson: true,
+    },
+    ...more,
+  };
+}
+
+test('a secret leaves no trace in an exchange, in whatever form it stands', () => {
+  const written = JSON.stringify(masker(secret).exchange(exchange({ message: `no: ${secret}` })));
+  for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), 'canary']) {
+    expect(written).not.toContain(form);
+  }
+});
+
+test('secrets that answers bring are learned', () => {
+  const secrets = new Secrets();
+  learnSecrets([{ client_secret: 'learned-one', deep: { access_token: 'learned-two' } }], secrets);
+  expect(secrets.hide('learned-one learned-two other')).toBe('[secret] [secret] other');
+});
+
+test('personal members are replaced by their kind and length, and their shape stays', () => {
+  const json = {
+    depositAccount: {
+      accountId: 'id-1',
+      accountNumber: '000123456789',
+      nickname: null,
+      currentBalance: 1234.5,
+    },
+  };
+  const written = masker().exchange(exchange(json)).response?.text ?? '';
+  expect(written).not.toContain('000123456789');
+  expect(written).not.toContain('1234.5');
+  expect(written).toContain('[personal: 12 characters]');
+});
+
+test('personal values do not come back through the text of a finding', () => {
+  const json = { depositAccount: { accountNumber: '000123456789' } };
+  expect(masker().text('got "000123456789"', [exchange(json)])).toBe('got "[personal]"');
+});
+
+test('a text without secrets stays as it is', () => {
+  expect(masker(secret).text('status 200 and 3 items', [exchange({})])).toBe('status 200 and 3 items');
+});
