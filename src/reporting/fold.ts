@@ -1,7 +1,7 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type Area, areas, type Requirement, requirements } from '../catalogue/rows.ts';
-import type { CheckResult, Finding, JournalEntry } from '../journal/entry.ts';
 import { groupBy } from '../group-by.ts';
+import type { CheckResult, Finding, JournalEntry } from '../journal/entry.ts';
 import { isDeclared, type Plan } from '../plan/plan.ts';
 import type { Target } from '../target/types.ts';
 import { decide, plural } from '../verdicts/outcome.ts';
@@ -9,6 +9,7 @@ import { type Judged, type Verdict, verdictOf } from '../verdicts/verdict.ts';
 import { ledgerOf, timelinesOf } from './fold-traces.ts';
 import type { Exchanges, Report, ReportedRequirement, ReportedSilence, Summary } from './report.ts';
 import { reportedFinding } from './reported-finding.ts';
+import { resultsOf } from './results.ts';
 import { runOf, targetOf } from './run-and-target.ts';
 import { suite } from './suite.ts';
 
@@ -27,7 +28,7 @@ export interface FoldInput {
 /** The report of a run: a pure function of its plan and its journals, in whatever order they were written. */
 export function foldReport(input: FoldInput): Report {
   const { plan, target, entries } = input;
-  const results = lastResults(entries);
+  const results = resultsOf(entries, plan);
   const rows = rowsOf(input, results, exchangesOf(entries));
   const judged = rows.map(({ reported, row }) => ({ ...judgedPart(reported), row }));
   const selected = plan.checks.filter(({ notSelected }) => notSelected === undefined);
@@ -66,21 +67,28 @@ export function foldReport(input: FoldInput): Report {
 
 /** The exchanges in journals, by id. */
 export function exchangesOf(entries: readonly JournalEntry[]): Exchanges {
-  return new Map(entries.flatMap((entry) => (entry.type === 'exchange' ? [[entry.exchange.id, entry.exchange]] : [])));
-}
-
-function lastResults(entries: readonly JournalEntry[]): ReadonlyMap<string, CheckResult> {
-  return new Map(entries.flatMap((entry) => (entry.type === 'check' ? [[entry.result.check, entry.result]] : [])));
+  return new Map(
+    entries.flatMap((entry) => (entry.type === 'exchange' ? [[entry.exchange.id, entry.exchange]] : [])),
+  );
 }
 
 function declaredAreas({ areas: declared }: Target): Area[] {
   return areas.filter((area) => area === 'general' || declared.includes(area));
 }
 
-function rowsOf({ plan, target, replay }: FoldInput, results: ReadonlyMap<string, CheckResult>, exchanges: Exchanges) {
-  const findings = groupBy([...results.values()].flatMap((result) => result.findings), ({ requirement }) => requirement);
+function rowsOf(
+  { plan, target, replay }: FoldInput,
+  results: ReadonlyMap<string, CheckResult>,
+  exchanges: Exchanges,
+) {
+  const findings = groupBy(
+    [...results.values()].flatMap((result) => result.findings),
+    ({ requirement }) => requirement,
+  );
   const judged = judgedCounts(results);
-  const observed = new Set([...results.values()].flatMap(({ observations }) => observations.map((seen) => seen.requirement)));
+  const observed = new Set(
+    [...results.values()].flatMap(({ observations }) => observations.map((seen) => seen.requirement)),
+  );
   return requirements.map((row): { row: Requirement; reported: ReportedRequirement } => {
     const homes = plan.checks.filter(({ check }) => check.ids.includes(row.id));
     const own = distinct(findings.get(row.id) ?? []);
@@ -127,14 +135,20 @@ function distinct(findings: readonly Finding[]): Finding[] {
 }
 
 function judgedPart({ verdict, reason, setting }: ReportedRequirement): Judged {
-  return { verdict, ...(reason === undefined ? {} : { reason }), ...(setting === undefined ? {} : { setting }) };
+  return {
+    verdict,
+    ...(reason === undefined ? {} : { reason }),
+    ...(setting === undefined ? {} : { setting }),
+  };
 }
 
 function unreachable(entries: readonly JournalEntry[], results: ReadonlyMap<string, CheckResult>): string[] {
   const answered = [...results.values()].some(({ judged }) => Object.keys(judged).length > 0);
   if (answered) return [];
-  const failures = entries.flatMap((entry) => (entry.type === 'unreachable' ? [`${entry.origin}: ${entry.message}`] : []));
-  return [...new Set(failures)];
+  const failures = entries.flatMap((entry) =>
+    entry.type === 'unreachable' ? [`${entry.origin}: ${entry.message}`] : [],
+  );
+  return [...new Set(failures)].sort();
 }
 
 function leftOut({ checks, options }: Plan, target: Target): string[] {
@@ -155,7 +169,15 @@ function summaries(rows: readonly ReportedRequirement[]): Report['summary'] {
 }
 
 const verdicts: readonly Verdict[] = [
-  'pass', 'warn', 'fail', 'blocked', 'not-exercised', 'waived', 'observed', 'not-selected', 'not-applicable',
+  'pass',
+  'warn',
+  'fail',
+  'blocked',
+  'not-exercised',
+  'waived',
+  'observed',
+  'not-selected',
+  'not-applicable',
 ];
 
 function summaryOf(rows: readonly ReportedRequirement[]): Summary {
@@ -164,12 +186,19 @@ function summaryOf(rows: readonly ReportedRequirement[]): Summary {
 }
 
 function silencesOf(results: ReadonlyMap<string, CheckResult>): ReportedSilence[] {
-  const seen = groupBy([...results.values()].flatMap(({ observations }) => observations), ({ requirement }) => requirement);
+  const seen = groupBy(
+    [...results.values()].flatMap(({ observations }) => observations),
+    ({ requirement }) => requirement,
+  );
   return requirements.flatMap(({ id, area, clause, text }) => {
     const observations = seen.get(id);
     if (observations === undefined) return [];
-    const first = new Map(observations.map((o) => [o.what, o]).reverse() as [string, (typeof observations)[number]][]);
-    const observed = [...first.values()].reverse().map(({ what, exchange }) => (exchange === undefined ? { what } : { what, exchange }));
+    const first = new Map(
+      observations.map((o) => [o.what, o]).reverse() as [string, (typeof observations)[number]][],
+    );
+    const observed = [...first.values()]
+      .reverse()
+      .map(({ what, exchange }) => (exchange === undefined ? { what } : { what, exchange }));
     return [{ requirement: id, area, clause, text, observed }];
   });
 }

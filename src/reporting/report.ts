@@ -81,7 +81,11 @@ export interface Report {
   readonly planned: number;
   readonly executed: number;
   readonly harnessErrors: readonly { readonly check: string; readonly reason: string }[];
-  readonly timelines: readonly { readonly requestId: string; readonly check: string; readonly polls: readonly TimelineEvent[] }[];
+  readonly timelines: readonly {
+    readonly requestId: string;
+    readonly check: string;
+    readonly polls: readonly TimelineEvent[];
+  }[];
 }
 
 /** The exchanges of a run by id, kept beside the report. */

@@ -17,7 +17,9 @@ export function suite(): { name: string; version: string; document: string } {
 function digest(): string {
   const hash = createHash('sha256');
   for (const folder of ['specs', 'specs/requirements', 'schemas']) {
-    const entries = readdirSync(join(packageRoot, folder), { withFileTypes: true }).filter((entry) => entry.isFile());
+    const entries = readdirSync(join(packageRoot, folder), { withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
     for (const { name } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       hash.update(name).update(readFileSync(join(packageRoot, folder, name)));
     }

@@ -1,0 +1,3 @@
+/** The files that every run leaves in its folder of reports. */
+export const reportFiles = ['report.json', 'junit.xml', 'summary.md', 'exchanges.ndjson'] as const;
+export type ReportFile = (typeof reportFiles)[number];

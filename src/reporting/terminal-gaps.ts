@@ -1,0 +1,87 @@
+import { plural } from '../verdicts/outcome.ts';
+import { indented, labelled, type Section, type View } from './terminal-view.ts';
+import { listed, printable } from './text.ts';
+import { byReason, ledgerGroups, ledgerState, notExercised, type ReasonGroup, rowsOf } from './views.ts';
+
+const mostGroups = 20;
+const mostNames = 4;
+
+/** Checks that broke by our own fault. */
+export const brokenChecks: Section = (view) => {
+  const { harnessErrors } = view.report;
+  if (harnessErrors.length === 0) return [];
+  const title = `Broken: ${plural(harnessErrors.length, 'check')} of the suite, by its own fault and not the target's`;
+  return [
+    view.paint.bold(view.paint.red(title)),
+    ...harnessErrors.flatMap(({ check, reason }) => indented(view, `${check}: ${reason}`, 2)),
+  ];
+};
+
+/** Rows that could not be judged, by reason, with the setting that would unblock them. */
+export const blocked: Section = (view) => {
+  const rows = rowsOf(view.report, 'blocked');
+  if (rows.length === 0) return [];
+  const title = `Blocked: ${plural(rows.length, 'requirement')} could not be judged`;
+  return [view.paint.bold(view.paint.cyan(title)), ...groupsOf(view, byReason(rows))];
+};
+
+/** Rows that a whole verdict needs and of which no answer gave an example. */
+export const unexercised: Section = (view) => {
+  const rows = notExercised(view.report);
+  const others = rowsOf(view.report, 'not-exercised').length - rows.length;
+  if (rows.length === 0) return [];
+  const title = `Not exercised: ${plural(rows.length, 'requirement')} that a whole verdict needs`;
+  const more = `${others} more speak of what need not occur and change no verdict: see report.json.`;
+  return [
+    view.paint.bold(view.paint.cyan(title)),
+    ...groupsOf(view, byReason(rows)),
+    ...(others === 0 ? [] : indented(view, more, 2)),
+  ];
+};
+
+function groupsOf(view: View, groups: readonly ReasonGroup[]): string[] {
+  const more = groups.length - mostGroups;
+  return [
+    ...groups.slice(0, mostGroups).flatMap((group) => groupOf(view, group)),
+    ...(more > 0 ? [view.paint.dim(`  and ${plural(more, 'more reason')}, in report.json`)] : []),
+  ];
+}
+
+function groupOf(view: View, { reason, setting, rows, inherent }: ReasonGroup): string[] {
+  const names = listed(
+    rows.map(({ id }) => id),
+    mostNames,
+  );
+  const needed = inherent === 0 ? ', none of which a whole verdict needs' : '';
+  return [
+    ...indented(view, reason, 2),
+    ...(setting === undefined ? [] : labelled(view, 'set', `${setting} in the target file`, 4)),
+    ...labelled(view, 'rows', `${names}${needed}`, 4),
+  ];
+}
+
+/** Findings that are set aside because the target file waives them. */
+export const waivers: Section = (view) => {
+  const { waivers: used } = view.report;
+  if (used.length === 0) return [];
+  return [view.paint.bold('Waived'), ...used.flatMap((waiver) => indented(view, waiver, 2))];
+};
+
+/** What the run created or changed on the target and could not undo. */
+export const leftBehind: Section = (view) => {
+  const groups = ledgerGroups(view.report);
+  if (groups.length === 0) return [];
+  const count = view.report.ledger.length;
+  return [
+    view.paint.bold(`Left behind on the target: ${plural(count, 'write')} (the interface cannot undo them)`),
+    ...groups.flatMap(({ operation, state, entries }) => {
+      const examples = entries.map(({ id, what }) => id ?? what.replace(`${operation}, `, ''));
+      const how = state === 'done' ? '' : ` (${ledgerState[state]})`;
+      return indented(
+        view,
+        `${entries.length} × ${operation}${how}: ${listed(examples.map(printable), 3)}`,
+        2,
+      );
+    }),
+  ];
+};

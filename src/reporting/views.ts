@@ -1,0 +1,112 @@
+import { groupBy } from '../group-by.ts';
+import type { LedgerEntry } from '../journal/entry.ts';
+import type { Outcome } from '../verdicts/outcome.ts';
+import { isInherent, type Verdict } from '../verdicts/verdict.ts';
+import type { Report, ReportedFinding, ReportedRequirement } from './report.ts';
+
+/** What an outcome means to somebody who has never seen the suite. */
+export const outcomeSentence: Readonly<Record<Outcome, string>> = {
+  'harness-error': 'Harness error: the suite itself broke, so this run says nothing final about the target.',
+  'not-judged': 'Not judged: the run could not tell whether the target conforms.',
+  'non-conformant': 'Not conformant: the target departs from the document.',
+  partial: 'Partial: nothing failed, but not everything could be judged, so conformance is not shown.',
+  conformant: 'Conformant.',
+  'conformant-in-scope': 'Conformant in scope: what was selected passed; the rest was left out on request.',
+  'conformant-with-waivers': 'Conformant with waivers: all that is not waived passed.',
+};
+
+/** The verdicts that a table counts, in its order; the two that leave a row out share a column. */
+export const countedVerdicts: readonly { readonly heading: string; readonly verdicts: readonly Verdict[] }[] =
+  [
+    { heading: 'pass', verdicts: ['pass'] },
+    { heading: 'fail', verdicts: ['fail'] },
+    { heading: 'warn', verdicts: ['warn'] },
+    { heading: 'blocked', verdicts: ['blocked'] },
+    { heading: 'not exercised', verdicts: ['not-exercised'] },
+    { heading: 'observed', verdicts: ['observed'] },
+    { heading: 'waived', verdicts: ['waived'] },
+    { heading: 'left out', verdicts: ['not-selected', 'not-applicable'] },
+  ];
+
+/** The rows of a verdict, in the order of the document. */
+export function rowsOf(report: Report, ...verdicts: readonly Verdict[]): ReportedRequirement[] {
+  return report.requirements.filter(({ verdict }) => verdicts.includes(verdict));
+}
+
+/** Rows that failed, each with its findings of grade fail before those that only warn. */
+export function failedRows(report: Report): ReportedRequirement[] {
+  const worstFirst = (findings: readonly ReportedFinding[]) =>
+    [...findings].sort((a, b) => Number(a.grade === 'warn') - Number(b.grade === 'warn'));
+  return rowsOf(report, 'fail').map((row) => ({ ...row, findings: worstFirst(row.findings) }));
+}
+
+/** Rows with findings that did not fail: warnings, and those of rows that were blocked meanwhile. */
+export function warnedRows(report: Report): ReportedRequirement[] {
+  return report.requirements.filter(
+    ({ verdict, findings }) => findings.length > 0 && !['fail', 'waived'].includes(verdict),
+  );
+}
+
+/** Rows that share the reason why they have no verdict. */
+export interface ReasonGroup {
+  readonly reason: string;
+  /** The setting of the target file that would unblock them. */
+  readonly setting?: string;
+  /** Those that a whole verdict needs come first. */
+  readonly rows: readonly ReportedRequirement[];
+  /** How many of them a whole verdict needs. */
+  readonly inherent: number;
+}
+
+/** Rows by the reason of their verdict, the name of the check left out; groups that weigh most come first. */
+export function byReason(rows: readonly ReportedRequirement[]): ReasonGroup[] {
+  const groups = groupBy(
+    rows,
+    ({ reason = '', checks, setting = '' }) => `${bareReason(reason, checks)}\n${setting}`,
+  );
+  const found = [...groups.values()].map((members): ReasonGroup => {
+    const { reason = '', checks, setting } = members[0]!;
+    const inherentFirst = [...members].sort((a, b) => Number(isInherent(b)) - Number(isInherent(a)));
+    return {
+      reason: bareReason(reason, checks),
+      ...(setting === undefined ? {} : { setting }),
+      rows: inherentFirst,
+      inherent: members.filter(isInherent).length,
+    };
+  });
+  return found.sort((a, b) => b.inherent - a.inherent || b.rows.length - a.rows.length);
+}
+
+function bareReason(reason: string, checks: readonly string[]): string {
+  const check = checks.find((id) => reason.startsWith(`${id}: `));
+  return check === undefined ? reason : reason.slice(check.length + 2);
+}
+
+/** Rows that a whole verdict needs and for which no answer held what they speak of. */
+export function notExercised(report: Report): ReportedRequirement[] {
+  return rowsOf(report, 'not-exercised').filter(isInherent);
+}
+
+/** Ledger entries of one operation and state. */
+export interface LedgerGroup {
+  readonly operation: string;
+  readonly state: LedgerEntry['state'];
+  readonly entries: readonly LedgerEntry[];
+}
+
+/** What a state of the ledger says of the target. */
+export const ledgerState: Readonly<Record<LedgerEntry['state'], string>> = {
+  done: 'done',
+  unknown: 'outcome unknown',
+  attempted: 'sent, answer never seen',
+  refused: 'refused',
+};
+
+/** The ledger by operation and state, in the order of the ledger. */
+export function ledgerGroups({ ledger }: Report): LedgerGroup[] {
+  return [...groupBy(ledger, ({ operation, state }) => `${operation} ${state}`).values()].map((entries) => ({
+    operation: entries[0]!.operation,
+    state: entries[0]!.state,
+    entries,
+  }));
+}
