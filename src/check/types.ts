@@ -118,6 +118,8 @@ export interface CheckContext {
   once<T>(key: string, create: () => Promise<T>): Promise<T>;
   /** The RequestId of the nth session that the check asked for in `supplies.sessions`; authorized when first asked. */
   requestId(index: number): Promise<string>;
+  /** Tells whoever watches the run what the check is waiting for. */
+  say(text: string): void;
   /** Records one call of an operation that answers 202 until it is ready. */
   timeline(requestId: string, exchange: Answered): void;
   /**

@@ -65,6 +65,7 @@ export function contextOf(session: Session, planned: PlannedCheck, depth: Depth)
     },
     once: (key, create) => session.once(key, create),
     requestId: (index) => authorizedSession(sender, planned, index),
+    say: (text) => session.say(session.masker.secrets.hide(text)),
     timeline(requestId, { operation, startedAt, took, response }) {
       const event = { check: checkId, requestId, operation, at: startedAt, took, status: response.status };
       session.journal.append({ type: 'poll', event });

@@ -4,11 +4,11 @@ import { runCheck } from '../engine/run-check.ts';
 import { readVariable } from '../env.ts';
 import type { CheckResult } from '../journal/entry.ts';
 import { makePlan, type PlannedCheck } from '../plan/plan.ts';
+import type { Session } from '../session/session.ts';
 import { callAt } from './at-site.ts';
 import { annotationsOf, attachEvidence, findingText, tagsOf } from './evidence.ts';
 import { runSettings, runTarget } from './settings.ts';
 import { type WorkerJournal, workerSession } from './worker-session.ts';
-import type { Session } from '../session/session.ts';
 
 type Worker = { worker: { session: Session; journal: WorkerJournal } };
 
@@ -58,9 +58,12 @@ function defineTest(planned: PlannedCheck): void {
 
 /** Turns a result into the end of a Playwright test: blocked checks are skipped, failed ones fail. */
 function conclude(check: Check, result: CheckResult, info: TestInfo): void {
-  const failures = result.findings.filter(({ grade, requirement }) => grade === 'fail' && check.ids.includes(requirement));
+  const failures = result.findings.filter(
+    ({ grade, requirement }) => grade === 'fail' && check.ids.includes(requirement),
+  );
   if (failures.length > 0) fail(failures.map(findingText).join('\n\n'), info);
-  if (result.outcome === 'harness-error') fail(`harness error, ours and not the target's: ${result.reason}`, info);
+  if (result.outcome === 'harness-error')
+    fail(`harness error, ours and not the target's: ${result.reason}`, info);
   if (result.outcome === 'blocked') info.skip(true, `blocked: ${result.reason}`);
 }
 

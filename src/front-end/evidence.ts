@@ -19,7 +19,10 @@ export function annotationsOf(check: Check): Annotation[] {
     ...clauses.map((clause) => ({ type: 'allure.label.feature', description: `clause ${clause}` })),
     ...rows.map(({ id }) => ({ type: 'allure.label.story', description: id })),
     { type: 'allure.label.severity', description: severity[level] },
-    ...rows.map(({ id, clause, text }) => ({ type: 'requirement', description: `${id} (${clause}): ${text}` })),
+    ...rows.map(({ id, clause, text }) => ({
+      type: 'requirement',
+      description: `${id} (${clause}): ${text}`,
+    })),
   ];
 }
 

@@ -3,7 +3,13 @@ import { createLogUpdate } from 'log-update';
 /** Text that begins a line of live progress on a worker's standard output. */
 export const progressMark = '\u0001obc ';
 
-const words: Record<string, string> = { passed: 'ok', failed: 'FAIL', skipped: 'blocked', timedOut: 'TIMEOUT', interrupted: 'stopped' };
+const words: Record<string, string> = {
+  passed: 'ok',
+  failed: 'FAIL',
+  skipped: 'blocked',
+  timedOut: 'TIMEOUT',
+  interrupted: 'stopped',
+};
 
 /** What a person sees while checks run: one changing line in a terminal, one line per check without one. */
 export class Progress {

@@ -3,8 +3,9 @@ import type { Exchange } from '../client/exchange.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { FileJournal } from '../journal/file.ts';
 import { Session } from '../session/session.ts';
-import type { RunSettings } from './settings.ts';
 import type { Target } from '../target/types.ts';
+import { progressMark } from './progress.ts';
+import type { RunSettings } from './settings.ts';
 
 /** A journal on disk that also remembers the masked exchanges of each check, for attachments. */
 export class WorkerJournal extends FileJournal {
@@ -31,5 +32,6 @@ export function workerSession(
 ): { session: Session; journal: WorkerJournal } {
   const name = `w${worker}`;
   const journal = new WorkerJournal(join(out, `journal-${name}.ndjson`));
-  return { session: new Session({ target, journal, runId, name }), journal };
+  const say = (text: string) => void process.stdout.write(`${progressMark}${text}\n`);
+  return { session: new Session({ target, journal, runId, name, say }), journal };
 }

@@ -1,5 +1,5 @@
-import { type Area, areas, fails, requirement, requirements } from '../catalogue/rows.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { type Area, areas, fails, requirement, requirements } from '../catalogue/rows.ts';
 import { faults } from '../reference-server/faults/index.ts';
 import { type Examination, isPerfect } from './examine.ts';
 
@@ -49,7 +49,11 @@ export function detectionOf(examinations: readonly Examination[], whole: boolean
   };
 }
 
-function areaDetection(area: Area, examinations: readonly Examination[], killed: ReadonlySet<string>): AreaDetection {
+function areaDetection(
+  area: Area,
+  examinations: readonly Examination[],
+  killed: ReadonlySet<string>,
+): AreaDetection {
   const rows = requirements.filter((row) => row.area === area && row.party === 'server' && fails(row));
   const own = examinations.filter(({ id }) => areaOfFault(id) === area);
   return {

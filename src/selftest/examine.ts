@@ -29,7 +29,8 @@ export async function examine(
   const subject = subjectOf(name);
   const report = await certifySubject(subject, { checks, ...options });
   const first = judged(name, report);
-  if (subject.fault?.needs !== 'standard' || first.survived.length === 0) return { ...first, took: since(begun) };
+  if (subject.fault?.needs !== 'standard' || first.survived.length === 0)
+    return { ...first, took: since(begun) };
   const only = subject.fault.breaks;
   const deeper = judged(name, await certifySubject(subject, { checks, ...options, depth: 'standard', only }));
   const falselyCharged = [...new Set([...first.falselyCharged, ...deeper.falselyCharged])];

@@ -16,14 +16,19 @@ export function complaints(examination: Examination): string[] {
 }
 
 /** The detection matrix by area, the figures, and every complaint, for a terminal. */
-export function renderDetection(detection: Detection, examinations: readonly Examination[], colour: boolean): string {
+export function renderDetection(
+  detection: Detection,
+  examinations: readonly Examination[],
+  colour: boolean,
+): string {
   const { green, red, bold } = createColors(colour);
   const table = new Table({
     head: ['area', 'requirements', 'killed', 'faults', 'detected'],
     style: { head: [], border: [] },
     colAligns: ['left', 'right', 'right', 'right', 'right'],
   });
-  for (const { area, rows, killed, faults, detected } of detection.areas) table.push([area, rows, killed, faults, detected]);
+  for (const { area, rows, killed, faults, detected } of detection.areas)
+    table.push([area, rows, killed, faults, detected]);
   const bad = examinations.filter((examination) => !isPerfect(examination)).flatMap(complaints);
   const unkilled = detection.unkilled.map((row) => `no fault kills ${row}`);
   return [
@@ -35,6 +40,8 @@ export function renderDetection(detection: Detection, examinations: readonly Exa
     `requirements killed by a fault       ${detection.killed} of ${detection.rows}`,
     ...[...bad, ...unkilled].map((line) => red(`  ${line}`)),
     '',
-    detection.perfect ? green(bold('The suite proves itself.')) : red(bold('The suite does not prove itself: see above.')),
+    detection.perfect
+      ? green(bold('The suite proves itself.'))
+      : red(bold('The suite does not prove itself: see above.')),
   ].join('\n');
 }

@@ -17,6 +17,8 @@ export interface SessionOptions {
   readonly name?: string;
   readonly clock?: Clock;
   readonly wireLimits?: Partial<WireLimits>;
+  /** Hears what a check is waiting for. */
+  readonly say?: (text: string) => void;
 }
 
 /**
@@ -32,6 +34,7 @@ export class Session {
   readonly wireLimits: WireLimits;
   readonly wire: Dispatcher;
   readonly masker: Masker;
+  readonly say: (text: string) => void;
   /** Origins that never answered, with the reason: asked once, then every call there blocks at once. */
   readonly unreachable = new Map<string, string>();
   /** Origins that have answered at least once. */
@@ -48,6 +51,7 @@ export class Session {
     this.name = options.name ?? 'main';
     this.clock = options.clock ?? systemClock;
     this.wireLimits = { ...defaultLimits, ...options.wireLimits };
+    this.say = options.say ?? (() => {});
     this.wire = openWire(this.wireLimits);
     const header = options.target.outbound?.auth.header ?? 'service-auth-key';
     this.masker = new Masker(new Secrets(secretsOf(options.target)), personal(), header);
