@@ -24,10 +24,12 @@ export async function forAll<T>(
   const property = fc.asyncProperty(arbitrary, async (value) => {
     if (left <= 0 || broken !== undefined) return true;
     left -= 1;
-    const trial = await context.trial(() => judge(value)).catch((error: unknown) => {
-      broken = error ?? new Blocked('a trial failed without a reason');
-      return undefined;
-    });
+    const trial = await context
+      .trial(() => judge(value))
+      .catch((error: unknown) => {
+        broken = error ?? new Blocked('a trial failed without a reason');
+        return undefined;
+      });
     if (trial === undefined) return true;
     if (trial.failed) smallest = trial;
     else trial.keep();

@@ -1,9 +1,9 @@
 import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Area } from '../catalogue/rows.ts';
+import type { Clock } from '../client/clock.ts';
 import type { Answered } from '../client/exchange.ts';
 import type { UrlParts } from '../client/url.ts';
-import type { Clock } from '../client/clock.ts';
 import type { Setting } from '../target/settings.ts';
 import type { Connection, Target } from '../target/types.ts';
 
@@ -36,6 +36,8 @@ export interface Check {
   /** A speaking id, unique over all areas. */
   readonly id: string;
   readonly area: Area;
+  /** The area whose operations it calls, when that is another one: not declared, it leaves the check out. */
+  readonly concerns: Area;
   /** What the check does, in one sentence without a full stop. */
   readonly title: string;
   /** The rows that it judges, by its own assertions or by the contract on its exchanges. */
@@ -73,6 +75,8 @@ export interface CallOptions extends UrlParts {
   readonly contentType?: string;
   /** The check provokes a 5xx, so one is an answer and not a failure to answer. */
   readonly provoked?: boolean;
+  /** The request is none that the document describes, so the contract does not judge its answer. */
+  readonly outsideDocument?: boolean;
 }
 
 /** What a judgement rests on. */

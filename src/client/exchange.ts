@@ -34,6 +34,8 @@ export interface Exchange {
   /** Milliseconds until the answer was read. */
   readonly took: number;
   readonly request: SentRequest;
+  /** The document does not describe such a request, so the contract does not judge the answer. */
+  readonly outsideDocument?: true;
   readonly response?: ReceivedResponse;
   readonly failure?: Failure;
 }

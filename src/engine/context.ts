@@ -31,7 +31,8 @@ export function contextOf(session: Session, planned: PlannedCheck, depth: Depth)
     check: checkId,
     heard(exchange) {
       exchanges.push(exchange);
-      if (isAnswered(exchange)) recordContract(recorder, checkId, exchange);
+      if (isAnswered(exchange) && exchange.outsideDocument === undefined)
+        recordContract(recorder, checkId, exchange);
     },
   };
 
@@ -95,7 +96,9 @@ async function setUp(
   if (statuses.includes(answer.response.status)) return answer;
   const { method, url } = answer.request;
   const wanted = statuses.join(' or ');
-  throw new Blocked(`set-up failed: ${method} ${new URL(url).pathname} answered ${answer.response.status}, not ${wanted}`);
+  throw new Blocked(
+    `set-up failed: ${method} ${new URL(url).pathname} answered ${answer.response.status}, not ${wanted}`,
+  );
 }
 
 function recordContract(recorder: Recorder, check: string, exchange: Answered): void {
@@ -103,7 +106,11 @@ function recordContract(recorder: Recorder, check: string, exchange: Answered): 
   for (const [row, times] of hits) recorder.count(row as RequirementId, times);
   for (const { row, pointer, wanted, got, count } of violations) {
     const grade = fails(requirement(row)) ? 'fail' : 'warn';
-    recorder.add({ ...findingOf(check, row, grade, { exchange, pointer, wanted, got }), count, passive: true });
+    recorder.add({
+      ...findingOf(check, row, grade, { exchange, pointer, wanted, got }),
+      count,
+      passive: true,
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { requirement } from '../catalogue/rows.ts';
+import { type Area, requirement } from '../catalogue/rows.ts';
 import type { Check, Depth } from '../check/types.ts';
 import { type Setting, setting } from '../target/settings.ts';
 import type { BankingSession, Connection, Target } from '../target/types.ts';
@@ -58,13 +58,15 @@ function seedOf(seed: number, id: string): number {
 function reasonToLeaveOut(check: Check, target: Target, { only, mode }: PlanOptions): string | undefined {
   const isMock = target.target.kind === 'mock';
   if (check.mock !== isMock) return isMock ? 'needs state, which a mock does not have' : 'for mocks only';
-  if (check.area !== 'general' && !target.areas.includes(check.area)) return `the area ${check.area} is not declared`;
+  if (!isDeclaredArea(check.concerns, target)) return `the area ${check.concerns} is not declared`;
   if (only.length > 0 && !isNamed(check, only)) return 'left out by --only';
   return mode === 'read-only' && check.access === 'write' ? 'left out by --mode read-only' : undefined;
 }
 
 function isNamed(check: Check, only: readonly string[]): boolean {
-  return only.some((name) => name === check.area || name === check.id || check.ids.includes(name as RequirementId));
+  return only.some(
+    (name) => name === check.area || name === check.id || check.ids.includes(name as RequirementId),
+  );
 }
 
 function missingSetting(check: Check, target: Target): PlannedCheck['blocked'] {
@@ -109,6 +111,9 @@ function sharded(checks: readonly PlannedCheck[], shard: PlanOptions['shard']): 
 
 /** True when a row concerns an area that the target declares. */
 export function isDeclared(id: RequirementId, target: Target): boolean {
-  const { area } = requirement(id);
+  return isDeclaredArea(requirement(id).area, target);
+}
+
+function isDeclaredArea(area: Area, target: Target): boolean {
   return area === 'general' || target.areas.includes(area);
 }

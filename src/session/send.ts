@@ -30,13 +30,19 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
   session.requests += 1;
   const result = await transmit(session.wire, request, session.wireLimits);
   const took = Math.round((performance.now() - begun) * 10) / 10;
-  const exchange: Exchange = { id: `${session.name}-${session.requests}`, operation: id, startedAt, took, request, ...result };
+  const marks = options.outsideDocument === true ? { outsideDocument: true as const } : {};
+  const name = `${session.name}-${session.requests}`;
+  const exchange: Exchange = { id: name, operation: id, startedAt, took, request, ...marks, ...result };
   noteReachability(session, origin, exchange);
   if (exchange.response?.isJson === true) learnSecrets(exchange.response.json, session.masker.secrets);
   if (entry !== undefined) ledgerAfter(sender, entry, exchange);
   sender.heard(exchange);
   if (session.journal.keepsExchanges) {
-    session.journal.append({ type: 'exchange', check: sender.check, exchange: session.masker.exchange(exchange) });
+    session.journal.append({
+      type: 'exchange',
+      check: sender.check,
+      exchange: session.masker.exchange(exchange),
+    });
   }
   return exchange;
 }
