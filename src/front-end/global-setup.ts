@@ -9,7 +9,8 @@ import { isEmbedded, runSettings } from './settings.ts';
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (readVariable('OBC_RUN_ID') === undefined) setVariable('OBC_RUN_ID', newRunId());
   clearJournals(runSettings().out);
-  if (!isEmbedded()) return undefined;
+  // A server that is described already (by a test of ours) is used as it is.
+  if (!isEmbedded() || readVariable('OBC_EMBEDDED') !== undefined) return undefined;
   const server = await startReferenceServer();
   setVariable('OBC_EMBEDDED', JSON.stringify(server.description));
   return () => server.close();

@@ -1,8 +1,8 @@
 import { Blocked } from '../check/blocked.ts';
 import type { SessionKind } from '../check/types.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
-import type { Authorize, Json } from '../target/types.ts';
 import { filled } from '../target/template.ts';
+import type { Authorize, Json } from '../target/types.ts';
 import { type Sender, sendOnce } from './send.ts';
 
 /**
@@ -26,12 +26,18 @@ export async function authorize(sender: Sender, kind: SessionKind): Promise<stri
   const requestId = at(exchange.response?.json, declared.requestIdPointer ?? '/RequestId');
   if (typeof requestId === 'string' && requestId !== '') return requestId;
   const got = exchange.failure?.message ?? `${exchange.response?.status} without a RequestId`;
-  throw new Blocked(`${exchange.request.method} ${declared.path} gave no session: ${got}`, 'banking.authorize');
+  throw new Blocked(
+    `${exchange.request.method} ${declared.path} gave no session: ${got}`,
+    'banking.authorize',
+  );
 }
 
 function requestOf({ session }: Sender, declared: Authorize, kind: SessionKind) {
   const { banking } = session.target;
-  const values = { customerId: banking?.customerId ?? '', ...(declared.personas?.[kind] ?? declared.personas?.any) };
+  const values = {
+    customerId: banking?.customerId ?? '',
+    ...(declared.personas?.[kind] ?? declared.personas?.any),
+  };
   const url = `${banking?.baseUrl.replace(/\/+$/, '')}${filled(declared.path, values)}`;
   const json: Json | undefined = declared.body === undefined ? undefined : filled(declared.body, values);
   return {

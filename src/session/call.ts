@@ -62,14 +62,26 @@ function repeatable(id: OperationId): boolean {
   return method === 'GET' || method === 'PUT' || method === 'DELETE' || id === 'getAccountsDetail';
 }
 
-async function refusedCall(sender: Sender, id: OperationId, options: CallOptions, answer: Answered): Promise<Answered> {
+async function refusedCall(
+  sender: Sender,
+  id: OperationId,
+  options: CallOptions,
+  answer: Answered,
+): Promise<Answered> {
   const auth = options.auth ?? 'default';
   if (auth !== 'default' && auth !== 'user' && auth !== 'admin') return answer;
   if (await credentialWorks(sender, id, auth)) return answer;
-  throw new Blocked(`the target refuses the declared credential: ${answer.request.method} ${id} got ${answer.response.status}`);
+  throw new Blocked(
+    `the target refuses the declared credential: ${answer.request.method} ${id} got ${answer.response.status}`,
+  );
 }
 
-async function confirmedError(sender: Sender, id: OperationId, options: CallOptions, first: Answered): Promise<Answered> {
+async function confirmedError(
+  sender: Sender,
+  id: OperationId,
+  options: CallOptions,
+  first: Answered,
+): Promise<Answered> {
   const refuse = (why: string) => new Blocked(`${id} answered ${first.response.status} and ${why}`);
   if (!(await controlSucceeds(sender, id))) throw refuse('its control did not succeed either');
   const second = await answeredCall(sender, id, options);

@@ -23,7 +23,9 @@ function candidates({ session }: Sender, kind: CredentialKind): readonly Control
   if (kind !== 'fdx') return controls[kind];
   const account = session.target.fdx?.accounts?.[0]?.id;
   const list: Control = { operation: 'listAccounts' };
-  return account === undefined ? [list] : [list, { operation: 'getAccount', options: { path: { account_id: account } } }];
+  return account === undefined
+    ? [list]
+    : [list, { operation: 'getAccount', options: { path: { account_id: account } } }];
 }
 
 async function succeeds(sender: Sender, control: Control): Promise<boolean> {
@@ -40,7 +42,10 @@ async function anySucceeds(sender: Sender, tried: readonly Control[]): Promise<b
 export async function controlSucceeds(sender: Sender, id: OperationId): Promise<boolean> {
   const kind = defaultCredential(id);
   if (kind === 'api-key') return bankingWorks(sender, id);
-  return anySucceeds(sender, candidates(sender, kind).filter((control) => control.operation !== id));
+  return anySucceeds(
+    sender,
+    candidates(sender, kind).filter((control) => control.operation !== id),
+  );
 }
 
 /** True when the credential of a refused call is accepted by another operation; asked once per session. */
@@ -48,12 +53,17 @@ export function credentialWorks(sender: Sender, id: OperationId, auth: Auth): Pr
   const kind = auth === 'user' || auth === 'admin' ? auth : defaultCredential(id);
   if (kind === 'api-key') return bankingWorks(sender, id);
   return sender.session.once(`credential ${kind} works, apart from ${id}`, () =>
-    anySucceeds(sender, candidates(sender, kind).filter((control) => control.operation !== id)),
+    anySucceeds(
+      sender,
+      candidates(sender, kind).filter((control) => control.operation !== id),
+    ),
   );
 }
 
 /** The banking service has no read without a session, so what counts is whether it has answered one in this run. */
 function bankingWorks({ session }: Sender, id: OperationId): Promise<boolean> {
-  const others = (['getAccountsDetail', 'getAccountsDetailAsync', 'authorize'] as const).filter((other) => other !== id);
+  const others = (['getAccountsDetail', 'getAccountsDetailAsync', 'authorize'] as const).filter(
+    (other) => other !== id,
+  );
   return Promise.resolve(others.some((other) => session.answered.has(other)));
 }

@@ -17,7 +17,9 @@ export function defaultCredential(id: OperationId): CredentialKind {
 
 /** The name of the header that carries the credential of an operation. */
 export function credentialHeader(target: Target, id: OperationId): string {
-  return operation(id).document === 'banking' ? 'x-api-key' : (target.outbound?.auth.header ?? 'service-auth-key');
+  return operation(id).document === 'banking'
+    ? 'x-api-key'
+    : (target.outbound?.auth.header ?? 'service-auth-key');
 }
 
 /** The value of the credential's header in the declared form. */

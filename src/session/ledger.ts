@@ -7,10 +7,20 @@ import type { Sender } from './send.ts';
 let counter = 0;
 
 /** Notes a write before it is sent, so that a killed run still says what it may have left behind. */
-export function ledgerBefore({ session, check }: Sender, operation: OperationId, options: CallOptions): LedgerEntry {
+export function ledgerBefore(
+  { session, check }: Sender,
+  operation: OperationId,
+  options: CallOptions,
+): LedgerEntry {
   counter += 1;
   const what = session.masker.secrets.hide(describe(operation, options));
-  const entry: LedgerEntry = { key: `${session.name}-${counter}`, check, operation, what, state: 'attempted' };
+  const entry: LedgerEntry = {
+    key: `${session.name}-${counter}`,
+    check,
+    operation,
+    what,
+    state: 'attempted',
+  };
   session.journal.append({ type: 'ledger', entry });
   return entry;
 }

@@ -47,12 +47,26 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
   return exchange;
 }
 
-function noteReachability(session: Session, origin: string, exchange: Exchange): void {
-  const { response } = exchange;
-  if (response !== undefined) session.reached.add(origin);
-  if (response !== undefined && response.status < 300) session.answered.add(exchange.operation);
-  const { failure } = exchange;
-  if (failure === undefined || session.reached.has(origin) || failure.kind !== 'connect') return;
+/** Failures in a row after which an origin counts as gone: fewer when it has never answered at all. */
+const patience = { never: 3, reached: 8 };
+
+/** Keeps a target that does not answer from costing a time-out per check. */
+function noteReachability(
+  session: Session,
+  origin: string,
+  { operation: id, response, failure }: Exchange,
+): void {
+  if (response !== undefined) {
+    session.reached.add(origin);
+    session.failuresInARow.set(origin, 0);
+    if (response.status < 300) session.answered.add(id);
+  }
+  if (failure === undefined) return;
+  const failures = (session.failuresInARow.get(origin) ?? 0) + 1;
+  session.failuresInARow.set(origin, failures);
+  const reached = session.reached.has(origin);
+  const hopeless = failure.kind === 'connect' && !reached;
+  if (!hopeless && failures < (reached ? patience.reached : patience.never)) return;
   session.unreachable.set(origin, failure.message);
   session.journal.append({ type: 'unreachable', origin, message: failure.message });
 }

@@ -1,5 +1,5 @@
-import type { OperationId } from '../catalogue/operations.ts';
 import type { Dispatcher } from 'undici';
+import type { OperationId } from '../catalogue/operations.ts';
 import { type Clock, systemClock } from '../client/clock.ts';
 import { defaultLimits, openWire, type WireLimits } from '../client/wire.ts';
 import { personalMembers } from '../contract/schemas.ts';
@@ -35,8 +35,10 @@ export class Session {
   readonly wire: Dispatcher;
   readonly masker: Masker;
   readonly say: (text: string) => void;
-  /** Origins that never answered, with the reason: asked once, then every call there blocks at once. */
+  /** Origins that do not answer, with the reason: every further call there blocks at once. */
   readonly unreachable = new Map<string, string>();
+  /** How many requests to an origin failed since it last answered. */
+  readonly failuresInARow = new Map<string, number>();
   /** Origins that have answered at least once. */
   readonly reached = new Set<string>();
   /** Operations that have answered 2xx in this session. */

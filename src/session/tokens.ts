@@ -22,7 +22,8 @@ export function clientCredentials(clientId: string, clientSecret: string, scope 
 
 async function fetchAdminToken(sender: Sender): Promise<string> {
   const endpoint = sender.session.target.outbound?.auth.tokenEndpoint;
-  if (endpoint === undefined) throw new Blocked('no admin token and no token endpoint', 'outbound.auth.tokenEndpoint');
+  if (endpoint === undefined)
+    throw new Blocked('no admin token and no token endpoint', 'outbound.auth.tokenEndpoint');
   const { response, failure } = await sendOnce(sender, 'token', {
     url: endpoint.url,
     body: clientCredentials(endpoint.clientId, endpoint.clientSecret),

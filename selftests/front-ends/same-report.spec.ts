@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { startReferenceServer } from '../../src/reference-server/server.ts';
+import { certifyHere, certifyWithPlaywright } from './certify.ts';
+import { essence } from './essence.ts';
+
+test.setTimeout(180_000);
+
+test('both front ends give the same report of the reference server', async () => {
+  const here = await startReferenceServer();
+  const there = await startReferenceServer();
+  const inProcess = await certifyHere(here);
+  const { report, code } = await certifyWithPlaywright(there);
+  await Promise.all([here.close(), there.close()]);
+  expect(essence(report)).toEqual(essence(inProcess));
+  expect([report.outcome, code]).toEqual(['conformant', 0]);
+});
+
+const sample = faults
+  .filter((_, index) => index % Math.max(1, Math.floor(faults.length / 4)) === 0)
+  .slice(0, 4);
+
+for (const fault of sample) {
+  test(`both front ends give the same report of the fault ${fault.id}`, async () => {
+    const here = await startReferenceServer({ faults: [fault] });
+    const there = await startReferenceServer({ faults: [fault] });
+    const inProcess = await certifyHere(here);
+    const { report, code } = await certifyWithPlaywright(there);
+    await Promise.all([here.close(), there.close()]);
+    expect(essence(report)).toEqual(essence(inProcess));
+    expect(code).toBe(1);
+  });
+}
+
+test('the order of the checks does not change the report', async () => {
+  const reports = [];
+  const shuffled = <T>(items: readonly T[]) =>
+    items.map((item, n) => [(n * 7919) % 1009, item] as const).sort(([a], [b]) => a - b);
+  for (const order of [undefined, 'reversed', 'shuffled']) {
+    const server = await startReferenceServer();
+    reports.push(
+      await certifyHere(server, (planned) => {
+        if (order === 'reversed') return [...planned].reverse();
+        return order === 'shuffled' ? shuffled(planned).map(([, item]) => item) : planned;
+      }),
+    );
+    await server.close();
+  }
+  for (const report of reports) expect(essence(report)).toEqual(essence(reports[0]!));
+});
+
+test('two runs at once against one server do not disturb each other', async () => {
+  const server = await startReferenceServer();
+  const target = server.description;
+  const half = target.revocation.connections.length / 2;
+  const other = { ...server, description: structuredClone(target) };
+  other.description.revocation.connections = target.revocation.connections.slice(half);
+  target.revocation.connections = target.revocation.connections.slice(0, half);
+  const reports = await Promise.all([certifyHere(server), certifyHere(other)]);
+  await server.close();
+  for (const report of reports) expect(report.outcome, report.reasons.join('\n')).toBe('conformant');
+});
