@@ -6,7 +6,8 @@ export function filled<T extends Json>(template: T, values: Readonly<Record<stri
 }
 
 function fill(template: Json, values: Readonly<Record<string, string>>): Json {
-  if (typeof template === 'string') return template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  if (typeof template === 'string')
+    return template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
   if (Array.isArray(template)) return template.map((item) => fill(item, values));
   if (typeof template !== 'object' || template === null) return template;
   return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, fill(value, values)]));

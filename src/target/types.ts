@@ -1,4 +1,5 @@
 import type { OperationId } from '../catalogue/operations.ts';
+import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Area } from '../catalogue/rows.ts';
 
 /** A JSON value as it is written into a request. */
@@ -10,7 +11,9 @@ export interface Target {
     readonly name: string;
     readonly vendor?: string;
     readonly version?: string;
+    /** `production` is only read from, whatever the mode, unless `allowWrites` is true. */
     readonly environment?: 'sandbox' | 'development' | 'staging' | 'production';
+    readonly allowWrites?: boolean;
     readonly kind: 'server' | 'mock';
   };
   readonly areas: readonly Exclude<Area, 'general'>[];
@@ -23,6 +26,7 @@ export interface Target {
   /** Seconds that a write may take to show in reads; 5 unless told otherwise, at most 60. */
   readonly settleSeconds?: number;
   readonly limits?: Limits;
+  readonly waivers?: readonly Waiver[];
 }
 
 export interface Outbound {
@@ -37,7 +41,11 @@ export interface Outbound {
     readonly adminToken?: string;
     /** A valid token that lacks the scope `client:admin`. */
     readonly plainToken?: string;
-    readonly tokenEndpoint?: { readonly url: string; readonly clientId: string; readonly clientSecret: string };
+    readonly tokenEndpoint?: {
+      readonly url: string;
+      readonly clientId: string;
+      readonly clientSecret: string;
+    };
   };
   readonly unknownIds?: { readonly provider?: string; readonly recipient?: string };
   /** What to add to a request of a group so that the target answers 500. */
@@ -74,7 +82,11 @@ export interface Registrations {
   /** True when the vendor's approval may drop pairs of a request. */
   readonly approvalMayDropPairs?: boolean;
   /** Pairs that are known to be in a state. */
-  readonly known?: readonly { readonly recipient: string; readonly provider: string; readonly status?: string }[];
+  readonly known?: readonly {
+    readonly recipient: string;
+    readonly provider: string;
+    readonly status?: string;
+  }[];
 }
 
 /** A connection that may be revoked: named values that the templates of `revocation` refer to as `{name}`. */
@@ -112,7 +124,12 @@ export interface Revocation {
   };
 }
 
-export type AccountKind = 'depositAccount' | 'loanAccount' | 'locAccount' | 'investmentAccount' | 'annuityAccount';
+export type AccountKind =
+  | 'depositAccount'
+  | 'loanAccount'
+  | 'locAccount'
+  | 'investmentAccount'
+  | 'annuityAccount';
 
 export interface Fdx {
   /** The token that reads the customer's accounts; the Outbound token by default. */
@@ -164,14 +181,31 @@ export interface Banking {
   readonly accountsFilter?: 'Id' | 'AccountNumber';
   readonly statementsValues?: readonly string[];
   /** Codes that the vendor declares for refused banking requests. */
-  readonly errors?: { readonly unauthorized?: readonly number[]; readonly unknownRequestId?: readonly number[] };
+  readonly errors?: {
+    readonly unauthorized?: readonly number[];
+    readonly unknownRequestId?: readonly number[];
+  };
   readonly fixture?: { readonly accountsMin?: number; readonly oldestDays?: number };
   readonly webhook?: { readonly listen: string };
 }
 
+/** The budget of a run: what is beyond it is not sent. */
 export interface Limits {
   readonly requestsPerSecond?: number;
   readonly requests?: number;
   readonly createdRecipients?: number;
   readonly minutes?: number;
+}
+
+/** A requirement that this target is known to break, set aside until a day. */
+export interface Waiver {
+  readonly requirement: RequirementId;
+  /** JSON pointer below which findings are waived; every place when absent. */
+  readonly at?: string;
+  /** The operation on which findings are waived; all when absent. */
+  readonly operation?: OperationId;
+  readonly reason: string;
+  readonly owner: string;
+  /** The last day of the waiver, `YYYY-MM-DD` in UTC. */
+  readonly expires: string;
 }

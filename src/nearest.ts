@@ -1,0 +1,44 @@
+/** The candidate that a misspelt name most likely means; undefined when none is near. Letter case is ignored. */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < least && distance <= tolerated(name, candidate)) [best, least] = [candidate, distance];
+  }
+  return best ?? containing(name, candidates);
+}
+
+/** A phrase that offers the nearest candidate, with a leading separator; empty when none is near. */
+export function didYouMean(name: string, candidates: Iterable<string>): string {
+  const near = nearest(name, candidates);
+  return near === undefined ? '' : `; did you mean ${near}?`;
+}
+
+function tolerated(name: string, candidate: string): number {
+  return Math.max(1, Math.floor(Math.max(name.length, candidate.length) * 0.4));
+}
+
+/** The shortest candidate that holds the whole name: an id of which only a part was remembered. */
+function containing(name: string, candidates: Iterable<string>): string | undefined {
+  if (name.length < 4) return undefined;
+  const holding = [...candidates].filter((candidate) => candidate.toLowerCase().includes(name.toLowerCase()));
+  return holding.sort((a, b) => a.length - b.length)[0];
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row[j] = Math.min(last[j]! + 1, row[j - 1]! + 1, replaced);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        row[j] = Math.min(row[j]!, before[j - 2]! + 1);
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length]!;
+}

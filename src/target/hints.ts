@@ -1,0 +1,44 @@
+import type { Target } from './types.ts';
+
+/** How many disposable things the checks of a run ask for. */
+export interface Demand {
+  readonly connections: number;
+  readonly sessions: number;
+}
+
+const optionalSections = [
+  ['recipients', 'recipients', 'no recipient is created, and the checks that need one are blocked'],
+  ['registrations', 'registrations', 'no registration is requested'],
+  ['revocation', 'revocation', 'nothing is revoked'],
+  ['fdx-accounts', 'fdx', 'accounts are read with outbound.auth.token, and known ids are not compared'],
+] as const;
+
+/** What a valid target file leaves out and thereby blocks, one sentence each; `today` is `YYYY-MM-DD`. */
+export function targetHints(target: Target, demand: Demand, today: string): string[] {
+  const { areas, revocation, banking, outbound, waivers = [] } = target;
+  const hints = optionalSections
+    .filter(([area, section]) => areas.includes(area) && target[section] === undefined)
+    .map(
+      ([area, section, effect]) => `the area ${area} is declared without the section ${section}: ${effect}`,
+    );
+  if (outbound !== undefined && outbound.auth.token === undefined) {
+    hints.push('outbound.auth.token is missing: every check that needs a valid token is blocked');
+  }
+  const connections = revocation?.connections.length ?? 0;
+  if (revocation !== undefined && connections < demand.connections) {
+    hints.push(
+      `revocation.connections holds ${connections} of the ${demand.connections} that all checks together use`,
+    );
+  }
+  const sessions = banking?.sessions?.length ?? 0;
+  if (banking !== undefined && banking.authorize === undefined && sessions < demand.sessions) {
+    hints.push(
+      `banking.sessions holds ${sessions} of the ${demand.sessions} that all checks together use; banking.authorize would supply them`,
+    );
+  }
+  for (const { requirement, expires } of waivers) {
+    if (expires < today)
+      hints.push(`the waiver of ${requirement} expired on ${expires} and no longer counts`);
+  }
+  return hints;
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { UserError } from '../user-error.ts';
+import { crossProblems } from './cross-checks.ts';
+import type { Environment } from './environment.ts';
+import { expanded } from './expand.ts';
+import { type Problem, TargetFileError } from './problem.ts';
+import { schemaProblems } from './schema-problems.ts';
+import type { Target } from './types.ts';
+import { parseTargetFile } from './yaml-file.ts';
+
+export { firstLookTarget } from './first-look.ts';
+
+/**
+ * Reads a target file, fills in the environment variables that it names, and validates it. Throws UserError when it
+ * cannot be read and TargetFileError, which lists every mistake with its line, when it is wrong.
+ */
+export function loadTarget(file: string, env: Environment): Target {
+  return targetOf(nameOf(file), read(file), env);
+}
+
+/** The target that the text of a target file describes; `name` is how mistakes name the file. */
+export function targetOf(name: string, text: string, env: Environment): Target {
+  const { value, place } = parseTargetFile(name, text);
+  const fail = (problems: readonly Problem[]): never => {
+    throw new TargetFileError(name, problems.map(place));
+  };
+  if (value === null) fail([{ path: [], message: 'the file is empty; start from docs/target.example.yaml' }]);
+  // Validated before variables are filled in, so that no message can quote a secret.
+  const { value: filled, problems } = expanded(value, env);
+  const early = [...schemaProblems(value), ...problems];
+  if (early.length > 0) fail(early);
+  const target = filled as Target;
+  const late = crossProblems(target);
+  if (late.length > 0) fail(late);
+  return target;
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reasons: Record<string, string> = {
+      ENOENT: 'it does not exist',
+      EISDIR: 'it is a folder',
+      EACCES: 'it may not be read',
+    };
+    throw new UserError(`the target file ${nameOf(file)} cannot be read: ${reasons[code ?? ''] ?? message}`);
+  }
+}
+
+function nameOf(file: string): string {
+  const short = relative('', file);
+  return short === '' || short.startsWith('..') ? file : short;
+}
