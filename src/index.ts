@@ -1,0 +1,34 @@
+import { checks } from '../tests/checks.ts';
+import { planOptions, runInProcess } from './engine/in-process.ts';
+import { newRunId } from './engine/run-id.ts';
+import { environment } from './env.ts';
+import { MemoryJournal } from './journal/memory.ts';
+import type { PlanOptions } from './plan/plan.ts';
+import { foldReport } from './reporting/fold.ts';
+import type { Report } from './reporting/report.ts';
+import { loadTarget } from './target/load.ts';
+import type { Target } from './target/types.ts';
+
+export type { Finding, LedgerEntry } from './journal/entry.ts';
+export type { PlanOptions } from './plan/plan.ts';
+export type { Report, ReportedFinding, ReportedRequirement, ReportedSilence } from './reporting/report.ts';
+export type { Target } from './target/types.ts';
+export { type Decision, exitCode, type Outcome } from './verdicts/outcome.ts';
+export type { Verdict } from './verdicts/verdict.ts';
+
+export interface CertifyOptions extends Partial<PlanOptions> {
+  /** A target, or the path of a target file, whose `${NAME}` secrets are read from the environment. */
+  readonly target: Target | string;
+}
+
+/**
+ * Certifies a target in this process, without Playwright, and gives the report (`schemas/report.schema.json`).
+ * Throws a UserError when the target file is wrong; never for a non-conformance.
+ */
+export async function certify({ target: given, ...plan }: CertifyOptions): Promise<Report> {
+  const target = typeof given === 'string' ? loadTarget(given, environment()) : given;
+  const runId = newRunId();
+  const options = planOptions(plan);
+  const run = await runInProcess({ checks, target, plan: options, runId, journal: new MemoryJournal() });
+  return foldReport({ ...run, target, entries: run.journal.entries, replay: `obc run --seed ${options.seed}` });
+}
