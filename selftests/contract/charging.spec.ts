@@ -44,7 +44,7 @@ for (const [what, body, rows] of [
   [
     'a null where the row names null',
     { ...detail, provider_url: null },
-    ['provider-url-is-not-null /provider_url'],
+    ['provider-detail-carries-its-url /provider_url'],
   ],
   [
     'a null in a structural member',

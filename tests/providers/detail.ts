@@ -52,7 +52,6 @@ export const providerDetailChecks: readonly Check[] = [
       'provider-detail-agrees-with-the-list',
       'provider-url-is-a-string',
       'provider-detail-carries-its-url',
-      'provider-url-is-not-null',
       'provider-detail-carries-its-inventory',
       'inventory-is-an-object',
       'inventory-carries-its-six-groups',

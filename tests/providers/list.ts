@@ -8,7 +8,6 @@ export const providerListChecks: readonly Check[] = [
     title: 'reads the list of providers',
     ids: [
       'providers-list-answers-200-with-an-array',
-      'provider-is-an-object',
       'provider-carries-its-id-and-name',
       'provider-carries-country-and-scopes',
       'provider-id-is-an-integer',
