@@ -2,6 +2,7 @@
 export { arrayBody, isObject, items, type JsonObject, objectBody } from './assertions/bodies.ts';
 export { eventually } from './assertions/eventually.ts';
 export { canonicalJson, duplicates, sameJson, sameSet } from './assertions/same.ts';
+export { type Reading, verifySettled } from './assertions/settled.ts';
 export { gotOf, gradeStatus, verifyStatus } from './assertions/status.ts';
 export type { OperationId } from './catalogue/operations.ts';
 export type { RequirementId } from './catalogue/requirement-id.ts';
@@ -11,6 +12,17 @@ export { type Effort, forAll } from './check/property.ts';
 export type { Auth, CallOptions, Check, CheckContext, Depth, Evidence } from './check/types.ts';
 export { type Answered, header } from './client/exchange.ts';
 export { show } from './contract/wanted.ts';
+export {
+  bothLists,
+  type FirstRegistration,
+  firstRegistration,
+  isSuccess,
+  ownOfNewRecipient,
+  type RegistrationLists,
+  requestPairs,
+  visibleWithin,
+  workingRegistration,
+} from './fixtures/first-registration.ts';
 export { listedProviders, providerIds, unknownProviderId } from './fixtures/providers.ts';
 export {
   type CreatedRecipient,
@@ -23,6 +35,19 @@ export {
   uniqueName,
   unknownClientId,
 } from './fixtures/recipients.ts';
+export {
+  callAllRegistrations,
+  callOwnRegistrations,
+  isListOfPairs,
+  pathArrayStyle,
+  providersOf,
+  recordsIn,
+  recordsOf,
+  registeringProviders,
+  registrationRequest,
+  registrationsAuth,
+  showsPair,
+} from './fixtures/registrations.ts';
 export { asyncRequest, documentedPoll, type Polled, pollUntilDone } from './polling/poll.ts';
 export { filled } from './target/template.ts';
 export type { Connection, Json, RequestTemplate, Target } from './target/types.ts';

@@ -16,7 +16,7 @@ export async function eventually<T>(
   let pause = Math.min(100, withinSeconds * 100);
   for (;;) {
     const reading = await read();
-    if (settled(reading) || clock.now() + pause > deadline) return reading;
+    if (settled(reading) || clock.now() + pause >= deadline) return reading;
     await clock.sleep(pause);
     pause = Math.min(pause * 2, 1000);
   }

@@ -1,0 +1,91 @@
+import {
+  type Answered,
+  type CheckContext,
+  callOwnRegistrations,
+  createdRecipient,
+  eventually,
+  isListOfPairs,
+  ownOfNewRecipient,
+  providersOf,
+  showsPair,
+  visibleWithin,
+} from '../../src/kit.ts';
+
+/** Which providers each recipient is registered with. */
+export type Pairs = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Recipients of the check's own, with the pairs that they have from the start (none, as a rule). */
+export async function newRecipients(context: CheckContext, count: number): Promise<Pairs> {
+  const pairs = new Map<string, ReadonlySet<string>>();
+  for (let n = 0; n < count; n++) {
+    const { clientId } = await createdRecipient(context);
+    pairs.set(clientId, new Set(providersOf(await ownOfNewRecipient(context, clientId), clientId)));
+  }
+  return pairs;
+}
+
+/**
+ * Judges the lists of all given recipients after a successful request: each pair asked for is there, no other one
+ * came, none went. Gives back the pairs that are listed now; undefined when a list does not tell them.
+ */
+export async function judgePairs(
+  context: CheckContext,
+  before: Pairs,
+  recipients: readonly string[],
+  providers: readonly string[],
+): Promise<Pairs | undefined> {
+  const read = async () => {
+    const lists = new Map<string, Answered>();
+    for (const id of before.keys()) lists.set(id, await callOwnRegistrations(context, id));
+    return lists;
+  };
+  const hasAll = (lists: ReadonlyMap<string, Answered>) =>
+    recipients.every((id) => providers.every((provider) => showsPair(lists.get(id)!, id, provider)));
+  const after = await eventually(context, read, hasAll, visibleWithin(context));
+  const now = new Map<string, ReadonlySet<string>>();
+  for (const [id, exchange] of after) {
+    if (!isListOfPairs(exchange)) return undefined;
+    const listed = new Set(providersOf(exchange, id));
+    const asked = recipients.includes(id) ? providers : [];
+    if (asked.length > 0) judgeCoverage(context, exchange, asked, listed);
+    judgeOthers(context, exchange, asked, before.get(id)!, listed);
+    now.set(id, listed);
+  }
+  return now;
+}
+
+function judgeCoverage(
+  context: CheckContext,
+  exchange: Answered,
+  asked: readonly string[],
+  listed: ReadonlySet<string>,
+): void {
+  const missing = asked.filter((provider) => !listed.has(provider));
+  const evidence = {
+    exchange,
+    wanted: `records of all ${asked.length} pairs asked for`,
+    got: missing.length === 0 ? 'all of them' : `none with provider ${missing.join(', ')}`,
+  };
+  const mayDrop = context.target.registrations?.approvalMayDropPairs === true;
+  if (mayDrop && missing.length > 0) context.warn('registration-request-covers-every-pair', evidence);
+  else context.verify('registration-request-covers-every-pair', missing.length === 0, evidence);
+}
+
+function judgeOthers(
+  context: CheckContext,
+  exchange: Answered,
+  asked: readonly string[],
+  before: ReadonlySet<string>,
+  listed: ReadonlySet<string>,
+): void {
+  const mayDrop = context.target.registrations?.approvalMayDropPairs === true;
+  const added = [...listed].filter((provider) => !before.has(provider) && !asked.includes(provider));
+  const gone = mayDrop
+    ? []
+    : [...before].filter((provider) => !listed.has(provider) && !asked.includes(provider));
+  context.verify('registration-request-touches-no-other-pair', added.length + gone.length === 0, {
+    exchange,
+    wanted: 'the pairs from before and those asked for',
+    got: `provider ${added.join(', ') || '-'} added unasked, provider ${gone.join(', ') || '-'} gone`,
+  });
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import {
+  type Check,
+  type CheckContext,
+  check,
+  gotOf,
+  isSuccess,
+  pathArrayStyle,
+  registeringProviders,
+  requestPairs,
+  workingRegistration,
+} from '../../src/kit.ts';
+import { judgePairs, newRecipients, type Pairs } from './pairs.ts';
+
+/** Recipients and providers of the generated requests; none at depth quick. */
+const histories = {
+  quick: { recipients: 0, providers: 0 },
+  standard: { recipients: 3, providers: 6 },
+  deep: { recipients: 5, providers: 20 },
+};
+
+/** Sends one request for pairs that are new and judges what became of it; undefined when nothing more can be told. */
+async function requestAndJudge(
+  context: CheckContext,
+  before: Pairs,
+  recipients: readonly string[],
+  providers: readonly string[],
+): Promise<Pairs | undefined> {
+  const isSingle = recipients.length === 1 && providers.length === 1;
+  const row = isSingle ? 'registration-request-answers-2xx' : 'registration-request-takes-several-ids';
+  const exchange = await requestPairs(context, recipients, providers);
+  const style = pathArrayStyle(context);
+  const wanted = `a 2xx for ${recipients.length} recipients and ${providers.length} providers`;
+  const hint = `registrations.pathArray of the target file says how ids are joined; ${style} was used`;
+  const told = { exchange, wanted, got: gotOf(exchange), hint };
+  if (!context.verify(row, isSuccess(exchange), told)) return undefined;
+  if (!isSingle) context.observe('registration-path-array-style', `${style} is accepted`, exchange);
+  return judgePairs(context, before, recipients, providers);
+}
+
+/** Groups of up to three providers in an order of their own, each with some of the recipients: no pair twice. */
+function generatedRequests(
+  seed: number,
+  recipients: readonly string[],
+  providers: readonly string[],
+): readonly (readonly [string[], string[]])[] {
+  const all = [...recipients];
+  const some = fc.shuffledSubarray(all, { minLength: 1 });
+  const [order = []] = fc.sample(fc.shuffledSubarray([...providers], { minLength: providers.length }), {
+    seed,
+    numRuns: 1,
+  });
+  const groups = Array.from({ length: Math.ceil(order.length / 3) }, (_, n) => order.slice(3 * n, 3 * n + 3));
+  const subsets = fc.sample(some, { seed, numRuns: groups.length });
+  return groups.map((group, n) => [n === 0 ? all : subsets[n]!, group]);
+}
+
+const ids = [
+  'registration-request-takes-several-ids',
+  'registration-request-covers-every-pair',
+  'registration-request-touches-no-other-pair',
+] as const;
+
+/** 1 and 4.4: requests for several recipients and providers. */
+export const severalRegistrationChecks: readonly Check[] = [
+  check({
+    id: 'registration-request-several',
+    area: 'registrations',
+    title: 'registers two new recipients with two providers in one request, then one of them with a third',
+    ids: [...ids, 'registration-path-array-style'],
+    needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
+    access: 'write',
+    supplies: { recipients: 2 },
+    async run(context) {
+      await workingRegistration(context);
+      const [first, second, third] = registeringProviders(context);
+      const pairs = await newRecipients(context, 2);
+      const [one, other] = [...pairs.keys()];
+      const providers = second === undefined ? [first] : [first, second];
+      const next = await requestAndJudge(context, pairs, [one!, other!], providers);
+      if (next === undefined || third === undefined) return;
+      await requestAndJudge(context, next, [other!], [third]);
+    },
+  }),
+  check({
+    id: 'registration-request-histories',
+    area: 'registrations',
+    title: 'sends generated requests one after another and keeps account of every pair',
+    ids,
+    needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
+    access: 'write',
+    supplies: {
+      recipients: { quick: 0, standard: histories.standard.recipients, deep: histories.deep.recipients },
+    },
+    async run(context) {
+      const size = histories[context.depth];
+      if (size.recipients === 0) return;
+      await workingRegistration(context);
+      const providers = registeringProviders(context).slice(0, size.providers);
+      let pairs: Pairs | undefined = await newRecipients(context, size.recipients);
+      for (const [some, group] of generatedRequests(context.seed, [...pairs.keys()], providers)) {
+        pairs = await requestAndJudge(context, pairs, some, group);
+        if (pairs === undefined) return;
+      }
+    },
+  }),
+];

@@ -1,0 +1,25 @@
+/** An instant to the precision in which it is written. */
+export interface Instant {
+  /** Seconds since the epoch. */
+  readonly seconds: number;
+  /** Seconds that the last written digit stands for. */
+  readonly precision: number;
+}
+
+const utc = /^(\d{4})-?(\d\d)-?(\d\d)[Tt](\d\d):?(\d\d):?(\d\d)[.,](\d+)[Zz]$/;
+
+/** The instant of an ISO 8601 timestamp in UTC with a fraction; undefined for everything else. */
+export function instantOf(value: unknown): Instant | undefined {
+  const match = typeof value === 'string' ? utc.exec(value) : null;
+  if (match === null) return undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number);
+  const fraction = match[7]!;
+  const whole = Date.UTC(year!, month! - 1, day!, hour!, minute!, second!) / 1000;
+  return { seconds: whole + Number(`0.${fraction}`), precision: 10 ** -fraction.length };
+}
+
+/** True when two instants are the same, as far as the coarser one tells; it may be rounded. */
+export function isSameInstant(a: Instant, b: Instant): boolean {
+  const tolerance = Math.max(a.precision, b.precision) + 1e-6;
+  return Math.abs(a.seconds - b.seconds) <= tolerance;
+}
