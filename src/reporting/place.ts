@@ -2,13 +2,14 @@ import type { Exchanges, ReportedFinding } from './report.ts';
 import { cut, printable } from './text.ts';
 
 const longestString = 40;
-const longestBody = 200;
+const longestBody = 240;
+const longestRequest = 300;
 
 /** Where a finding was met, in words: the request, the answer's status, the place in its body, how often. */
 export function placeOf({ request, status, pointer, count }: ReportedFinding): string {
   const where = pointer === '' ? '' : `, at ${pointer}`;
   const often = count > 1 ? `, ${count} times` : '';
-  return printable(`${request} answered ${status}${where}${often}`);
+  return printable(`${cut(request, longestRequest)} answered ${status}${where}${often}`);
 }
 
 /** The body that led to a finding, its long texts cut with their lengths; undefined when none was sent. */
@@ -18,10 +19,10 @@ export function sentWith({ exchange }: ReportedFinding, exchanges: Exchanges): s
 }
 
 function shortened(body: string): string {
+  const shorten = (_name: string, value: unknown) => (typeof value === 'string' ? shortText(value) : value);
   try {
-    return JSON.stringify(JSON.parse(body), (_name, value) =>
-      typeof value === 'string' ? shortText(value) : value,
-    );
+    // Written over several lines and joined again, for blanks between members at which a line can break.
+    return JSON.stringify(JSON.parse(body), shorten, 1).replace(/\n\s*/g, ' ');
   } catch {
     return body;
   }

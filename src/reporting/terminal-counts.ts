@@ -2,8 +2,8 @@ import Table from 'cli-table3';
 import { areas } from '../catalogue/rows.ts';
 import { plural } from '../verdicts/outcome.ts';
 import type { Summary } from './report.ts';
-import { indented, type Section, type View } from './terminal-view.ts';
-import { byReason, countedVerdicts, failedRows, rowsOf } from './views.ts';
+import { hanging, type Section, type View } from './terminal-view.ts';
+import { byReason, countedVerdicts, rowsOf } from './views.ts';
 
 type Column = (typeof countedVerdicts)[number];
 
@@ -64,13 +64,13 @@ function legend(view: View): string[] {
   const observed = view.report.summary.all.observed;
   if (observed > 0) {
     lines.push(
-      `observed: ${plural(observed, 'silence')} of the document, filled as summary.md tells; no verdict`,
+      `observed: ${plural(observed, 'thing')} that the document does not show, as the target has them: see summary.md`,
     );
   }
-  if (failedRows(view.report).some(({ level }) => level === 'DERIVED')) {
+  if (rowsOf(view.report, 'fail').some(({ level }) => level === 'DERIVED')) {
     lines.push('DERIVED: follows from several statements of the document together, and fails like a MUST');
   }
   return lines.length === 0
     ? []
-    : ['', ...lines.flatMap((line) => indented(view, line, 0).map(view.paint.dim))];
+    : ['', ...lines.flatMap((line) => hanging(view, line, 0).map(view.paint.dim))];
 }

@@ -3,31 +3,32 @@ import { placeOf, sentWith } from './place.ts';
 import type { ReportedFinding, ReportedRequirement } from './report.ts';
 import { indented, labelled, type Section, spread, type View } from './terminal-view.ts';
 import { cut, lengthOf } from './text.ts';
-import { failedRows, warnedRows } from './views.ts';
+import { rowsOf, warnedRows, worstFirst } from './views.ts';
 
 const mostPlaces = 3;
 const mostWarnings = 20;
+const longestText = 400;
 
 /** Every requirement that failed, with what was wanted, what came, where, and how to see it again. */
 export const failures: Section = (view) => {
-  const rows = failedRows(view.report);
+  const rows = rowsOf(view.report, 'fail');
   if (rows.length === 0) return [];
   const title = view.paint.bold(view.paint.red(`Failed: ${plural(rows.length, 'requirement')}`));
   return [title, ...rows.flatMap((row) => ['', ...failure(view, row)])];
 };
 
 function failure(view: View, row: ReportedRequirement): string[] {
-  const [first] = row.findings;
-  const shown = row.findings.slice(0, mostPlaces);
+  const findings = worstFirst(row);
+  const shown = findings.slice(0, mostPlaces);
   const hints = new Set(shown.flatMap(({ hint }) => (hint === undefined ? [] : [hint])));
   return [
     ...headOf(view, 'FAIL', row),
     ...indented(view, row.text, 6),
     ...shown.flatMap((finding, index) => place(view, finding, shown[index - 1])),
-    ...morePlaces(view, row.findings.length - mostPlaces),
+    ...morePlaces(view, findings.length - mostPlaces),
     ...[...hints].flatMap((hint) => labelled(view, 'hint', hint)),
     // A command is never wrapped, so that it can be copied.
-    ...(first === undefined ? [] : [`      ${view.paint.dim('replay')}  ${first.replay}`]),
+    ...findings.slice(0, 1).map(({ replay }) => `      ${view.paint.dim('replay')}  ${replay}`),
   ];
 }
 
@@ -45,11 +46,15 @@ function headOf(view: View, word: 'FAIL' | 'WARN', { id, clause, level }: Report
 function place(view: View, finding: ReportedFinding, before: ReportedFinding | undefined): string[] {
   const sent = sentWith(finding, view.exchanges);
   return [
-    ...(finding.wanted === before?.wanted ? [] : labelled(view, 'wanted', finding.wanted)),
-    ...labelled(view, 'got', finding.grade === 'warn' ? `${finding.got} (only a warning)` : finding.got),
+    ...(finding.wanted === before?.wanted ? [] : labelled(view, 'wanted', cut(finding.wanted, longestText))),
+    ...labelled(view, 'got', gotOf(finding)),
     ...labelled(view, 'on', `${placeOf(finding)} (exchange ${finding.exchange})`),
     ...(sent === undefined ? [] : labelled(view, 'sent', sent)),
   ];
+}
+
+function gotOf({ got, grade }: ReportedFinding): string {
+  return grade === 'warn' ? `${cut(got, longestText)} (only a warning)` : cut(got, longestText);
 }
 
 function morePlaces({ paint }: View, more: number): string[] {

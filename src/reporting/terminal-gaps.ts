@@ -1,5 +1,5 @@
 import { plural } from '../verdicts/outcome.ts';
-import { indented, labelled, type Section, type View } from './terminal-view.ts';
+import { hanging, indented, labelled, type Section, type View } from './terminal-view.ts';
 import { listed, printable } from './text.ts';
 import { byReason, ledgerGroups, ledgerState, notExercised, type ReasonGroup, rowsOf } from './views.ts';
 
@@ -13,7 +13,7 @@ export const brokenChecks: Section = (view) => {
   const title = `Broken: ${plural(harnessErrors.length, 'check')} of the suite, by its own fault and not the target's`;
   return [
     view.paint.bold(view.paint.red(title)),
-    ...harnessErrors.flatMap(({ check, reason }) => indented(view, `${check}: ${reason}`, 2)),
+    ...harnessErrors.flatMap(({ check, reason }) => hanging(view, `${check}: ${reason}`, 2)),
   ];
 };
 
@@ -54,7 +54,7 @@ function groupOf(view: View, { reason, setting, rows, inherent }: ReasonGroup): 
   );
   const needed = inherent === 0 ? ', none of which a whole verdict needs' : '';
   return [
-    ...indented(view, reason, 2),
+    ...hanging(view, reason, 2),
     ...(setting === undefined ? [] : labelled(view, 'set', `${setting} in the target file`, 4)),
     ...labelled(view, 'rows', `${names}${needed}`, 4),
   ];
@@ -64,7 +64,7 @@ function groupOf(view: View, { reason, setting, rows, inherent }: ReasonGroup): 
 export const waivers: Section = (view) => {
   const { waivers: used } = view.report;
   if (used.length === 0) return [];
-  return [view.paint.bold('Waived'), ...used.flatMap((waiver) => indented(view, waiver, 2))];
+  return [view.paint.bold('Waived'), ...used.flatMap((waiver) => hanging(view, waiver, 2))];
 };
 
 /** What the run created or changed on the target and could not undo. */
@@ -77,7 +77,7 @@ export const leftBehind: Section = (view) => {
     ...groups.flatMap(({ operation, state, entries }) => {
       const examples = entries.map(({ id, what }) => id ?? what.replace(`${operation}, `, ''));
       const how = state === 'done' ? '' : ` (${ledgerState[state]})`;
-      return indented(
+      return hanging(
         view,
         `${entries.length} × ${operation}${how}: ${listed(examples.map(printable), 3)}`,
         2,

@@ -22,8 +22,14 @@ const labelWidth = 8;
 export function labelled({ width, paint }: View, label: string, text: string, indent = 6): string[] {
   const margin = ' '.repeat(indent);
   const [first = '', ...rest] = wrap(printable(text), width - indent - labelWidth);
-  const hanging = ' '.repeat(indent + labelWidth);
-  return [`${margin}${paint.dim(label.padEnd(labelWidth))}${first}`, ...rest.map((line) => hanging + line)];
+  const under = ' '.repeat(indent + labelWidth);
+  return [`${margin}${paint.dim(label.padEnd(labelWidth))}${first}`, ...rest.map((line) => under + line)];
+}
+
+/** A text wrapped, with every line after the first standing further right. */
+export function hanging({ width }: View, text: string, indent: number): string[] {
+  const [first = '', ...rest] = wrap(printable(text), width - indent - 4);
+  return [' '.repeat(indent) + first, ...rest.map((line) => ' '.repeat(indent + 4) + line)];
 }
 
 /** A text wrapped with every line indented. */

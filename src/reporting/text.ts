@@ -19,11 +19,11 @@ export function cut(text: string, longest: number): string {
   return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`;
 }
 
-/** A text in lines of at most `width` characters, broken between words; a longer word keeps a line of its own. */
+/** A text in lines of at most `width` characters, broken between words, and within those that are longer. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of text.split(' ').flatMap((long) => pieces(long, width))) {
     if (line !== '' && lengthOf(line) + 1 + lengthOf(word) > width) {
       lines.push(line);
       line = word;
@@ -32,6 +32,15 @@ export function wrap(text: string, width: number): string[] {
     }
   }
   return [...lines, line];
+}
+
+function pieces(word: string, width: number): string[] {
+  if (word.length <= width) return [word];
+  const characters = [...word];
+  const count = Math.ceil(characters.length / width);
+  return Array.from({ length: count }, (_, index) =>
+    characters.slice(index * width, (index + 1) * width).join(''),
+  );
 }
 
 /** The first items of a list in words, and how many more there are. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../group-by.ts';
 import type { LedgerEntry } from '../journal/entry.ts';
-import type { Outcome } from '../verdicts/outcome.ts';
+import { type Outcome, plural } from '../verdicts/outcome.ts';
 import { isInherent, type Verdict } from '../verdicts/verdict.ts';
 import type { Report, ReportedFinding, ReportedRequirement } from './report.ts';
 
@@ -33,11 +33,9 @@ export function rowsOf(report: Report, ...verdicts: readonly Verdict[]): Reporte
   return report.requirements.filter(({ verdict }) => verdicts.includes(verdict));
 }
 
-/** Rows that failed, each with its findings of grade fail before those that only warn. */
-export function failedRows(report: Report): ReportedRequirement[] {
-  const worstFirst = (findings: readonly ReportedFinding[]) =>
-    [...findings].sort((a, b) => Number(a.grade === 'warn') - Number(b.grade === 'warn'));
-  return rowsOf(report, 'fail').map((row) => ({ ...row, findings: worstFirst(row.findings) }));
+/** The findings of a row, those that fail before those that only warn. */
+export function worstFirst({ findings }: ReportedRequirement): ReportedFinding[] {
+  return [...findings].sort((a, b) => Number(a.grade === 'warn') - Number(b.grade === 'warn'));
 }
 
 /** Rows with findings that did not fail: warnings, and those of rows that were blocked meanwhile. */
@@ -85,6 +83,18 @@ function bareReason(reason: string, checks: readonly string[]): string {
 /** Rows that a whole verdict needs and for which no answer held what they speak of. */
 export function notExercised(report: Report): ReportedRequirement[] {
   return rowsOf(report, 'not-exercised').filter(isInherent);
+}
+
+/** The reasons of the outcome; those about single requirements, which are listed elsewhere, are only counted. */
+export function shortReasons({ reasons, requirements }: Report): string[] {
+  const verdicts = new Map(
+    requirements.map(({ id, verdict, reason }) => [`${id} is ${verdict}: ${reason}`, verdict]),
+  );
+  return [...groupBy(reasons, (reason) => verdicts.get(reason))].flatMap(([verdict, all]) => {
+    if (verdict === undefined) return all;
+    const are = `${all.length === 1 ? 'is' : 'are'} ${verdict.replace('-', ' ')}`;
+    return [`${plural(all.length, 'requirement')} that a whole verdict needs ${are}`];
+  });
 }
 
 /** Ledger entries of one operation and state. */

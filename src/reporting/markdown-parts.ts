@@ -1,0 +1,142 @@
+import { plural } from '../verdicts/outcome.ts';
+import { code, folded, prose, table } from './markdown-escape.ts';
+import { placeOf, sentWith } from './place.ts';
+import type { Exchanges, Report, ReportedRequirement } from './report.ts';
+import { cut, listed } from './text.ts';
+import {
+  byReason,
+  ledgerGroups,
+  ledgerState,
+  notExercised,
+  rowsOf,
+  warnedRows,
+  worstFirst,
+} from './views.ts';
+
+/** How many of each kind are shown, so that the whole stays small; the rest is in report.json. */
+const most = { failures: 25, warnings: 15, reasons: 15, silences: 60, ledger: 20, waivers: 20, broken: 10 };
+const longestCell = 200;
+
+type Part = (report: Report) => string[];
+
+/** Every requirement that failed, with its first place, and the command that repeats it. */
+export function failures(report: Report, exchanges: Exchanges): string[] {
+  const rows = rowsOf(report, 'fail');
+  if (rows.length === 0) return [];
+  const cells = rows.slice(0, most.failures).map((row) => failure(row, exchanges));
+  const replay = rows[0]?.findings[0]?.replay;
+  return [
+    `### Failed: ${plural(rows.length, 'requirement')}`,
+    '',
+    ...table(['requirement', 'wanted', 'got', 'on'], cells),
+    ...rest(rows.length, most.failures),
+    ...(replay === undefined ? [] : ['', `One of them again: ${code(replay, 400)}`]),
+  ];
+}
+
+function failure(row: ReportedRequirement, exchanges: Exchanges): string[] {
+  const [first, ...others] = worstFirst(row);
+  const name = `${prose(row.id)} (${prose(row.clause)}; ${row.level})`;
+  if (first === undefined) return [name, prose(row.text), '', ''];
+  const sent = sentWith(first, exchanges);
+  const more = others.length === 0 ? '' : ` and ${plural(others.length, 'more place')}`;
+  const place = `${code(placeOf(first))}${sent === undefined ? '' : ` with ${code(sent)}`}${more}`;
+  return [name, code(first.wanted), code(first.got), place];
+}
+
+/** What departs from the document without failing. */
+export const warnings: Part = (report) => {
+  const rows = warnedRows(report);
+  if (rows.length === 0) return [];
+  const cells = rows.slice(0, most.warnings).flatMap((row) => {
+    const [first] = row.findings;
+    if (first === undefined) return [];
+    return [
+      [`${prose(row.id)} (${prose(row.clause)})`, code(first.wanted), code(first.got), code(placeOf(first))],
+    ];
+  });
+  const lines = table(['requirement', 'wanted', 'got', 'on'], cells);
+  return folded(`Warned: ${plural(rows.length, 'requirement')}`, [
+    ...lines,
+    ...rest(rows.length, most.warnings),
+  ]);
+};
+
+/** Checks that broke by our own fault. */
+export const brokenChecks: Part = ({ harnessErrors }) => {
+  if (harnessErrors.length === 0) return [];
+  const lines = harnessErrors
+    .slice(0, most.broken)
+    .map(({ check, reason }) => `- ${code(check)}: ${code(reason)}`);
+  return [
+    `### Broken: ${plural(harnessErrors.length, 'check')} of the suite, by its own fault`,
+    '',
+    ...lines,
+    ...rest(harnessErrors.length, most.broken),
+  ];
+};
+
+/** Rows that could not be judged, by reason, with the setting that would unblock them. */
+export const blocked: Part = (report) => {
+  const rows = rowsOf(report, 'blocked');
+  return rows.length === 0
+    ? []
+    : folded(`Blocked: ${plural(rows.length, 'requirement')} could not be judged`, reasons(rows));
+};
+
+/** Rows that a whole verdict needs and of which no answer gave an example. */
+export const unexercised: Part = (report) => {
+  const rows = notExercised(report);
+  const title = `Not exercised: ${plural(rows.length, 'requirement')} that a whole verdict needs`;
+  return rows.length === 0 ? [] : folded(title, reasons(rows));
+};
+
+function reasons(rows: readonly ReportedRequirement[]): string[] {
+  const groups = byReason(rows);
+  const lines = groups.slice(0, most.reasons).map(({ reason, setting, rows: members }) => {
+    const remedy = setting === undefined ? '' : ` (set ${code(setting)} in the target file)`;
+    const names = listed(
+      members.map(({ id }) => prose(id)),
+      6,
+    );
+    return `- ${prose(cut(reason, longestCell))}${remedy}: ${names}`;
+  });
+  return [...lines, ...rest(groups.length, most.reasons)];
+}
+
+/** Findings that are set aside because the target file waives them. */
+export const waivers: Part = ({ waivers: used }) => {
+  const lines = used.slice(0, most.waivers).map((waiver) => `- ${prose(cut(waiver, longestCell))}`);
+  const title = `Waived: ${plural(used.length, 'waiver')} in use`;
+  return used.length === 0 ? [] : folded(title, [...lines, ...rest(used.length, most.waivers)]);
+};
+
+/** How the target fills what the document does not show. */
+export const silences: Part = ({ silences: found }) => {
+  if (found.length === 0) return [];
+  const cells = found.slice(0, most.silences).map(({ clause, text, observed }) => {
+    const seen = listed(
+      observed.map(({ what }) => code(what, 80)),
+      3,
+    );
+    return [prose(clause), prose(text), seen];
+  });
+  const lines = table(['clause', 'the document does not show', 'the target has'], cells);
+  const title = `Observed: ${plural(found.length, 'thing')} that the document does not show`;
+  return folded(title, [...lines, ...rest(found.length, most.silences)]);
+};
+
+/** What the run created or changed on the target and could not undo. */
+export const leftBehind: Part = (report) => {
+  const groups = ledgerGroups(report);
+  if (groups.length === 0) return [];
+  const lines = groups.slice(0, most.ledger).map(({ operation, state, entries }) => {
+    const examples = entries.map(({ id, what }) => code(id ?? what, 80));
+    return `- ${entries.length} × ${prose(operation)}, ${ledgerState[state]}: ${listed(examples, 3)}`;
+  });
+  return folded(`Left behind on the target: ${plural(report.ledger.length, 'write')}`, lines);
+};
+
+function rest(count: number, shown: number): string[] {
+  return count > shown ? ['', `and ${count - shown} more, in report.json`] : [];
+}

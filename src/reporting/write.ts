@@ -1,0 +1,72 @@
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Exchange } from '../client/exchange.ts';
+import { type ReportFile, reportFiles } from './files.ts';
+import { junitReport } from './junit.ts';
+import { markdownSummary } from './markdown.ts';
+import type { Exchanges, Report } from './report.ts';
+
+/** How each file is made, piece by piece, since the exchanges of a long run do not fit into one string. */
+const contents: Record<ReportFile, (report: Report, exchanges: Exchanges) => Iterable<string>> = {
+  'report.json': (report) => [`${JSON.stringify(report, null, 2)}\n`],
+  'junit.xml': (report, exchanges) => [junitReport(report, exchanges)],
+  'summary.md': (report, exchanges) => [markdownSummary(report, exchanges)],
+  'exchanges.ndjson': (_report, exchanges) => lines(inTime(exchanges)),
+};
+
+/**
+ * Writes every format into a folder, made when it is missing, and gives the paths. A file is either the old one or
+ * the whole new one, never a part. Throws an Error that names the file, the cause and what to do.
+ */
+export function writeReports(folder: string, report: Report, exchanges: Exchanges): string[] {
+  attempt(`the folder ${folder}`, 'cannot be made', () => mkdirSync(folder, { recursive: true }));
+  return reportFiles.map((file) => {
+    const path = join(folder, file);
+    attempt(path, 'cannot be written', () => replaceFile(path, contents[file](report, exchanges)));
+    return path;
+  });
+}
+
+function inTime(exchanges: Exchanges): Exchange[] {
+  return [...exchanges.values()].sort((a, b) => a.startedAt - b.startedAt);
+}
+
+function* lines(exchanges: readonly Exchange[]): Generator<string> {
+  for (const exchange of exchanges) yield `${JSON.stringify(exchange)}\n`;
+}
+
+function replaceFile(path: string, pieces: Iterable<string>): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    const file = openSync(temporary, 'w');
+    try {
+      for (const piece of pieces) writeSync(file, piece);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+const remedies: Readonly<Record<string, string>> = {
+  EACCES: 'give yourself the right to write there, or choose another folder with --out',
+  EPERM: 'give yourself the right to write there, or choose another folder with --out',
+  EROFS: 'the file system is read-only: choose another folder with --out',
+  ENOSPC: 'the disk is full: make room, or choose another folder with --out',
+  ENOTDIR: 'a part of this path is a file: choose another folder with --out',
+  EEXIST: 'a file of this name is in the way: choose another folder with --out',
+  EISDIR: 'a folder of this name is in the way: remove it, or choose another folder with --out',
+};
+
+function attempt(what: string, trouble: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const remedy = remedies[code] ?? 'choose another folder with --out';
+    throw new Error(`${what} ${trouble} (${code === '' ? message : code}): ${remedy}`, { cause: error });
+  }
+}
