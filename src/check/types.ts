@@ -75,6 +75,13 @@ export interface CallOptions extends UrlParts {
   readonly contentType?: string;
   /** The check provokes a 5xx, so one is an answer and not a failure to answer. */
   readonly provoked?: boolean;
+  /**
+   * The caller repeats the request at its own pace, so it is sent once only: a busy answer is given back, a 5xx is
+   * when a control succeeds, and a lost connection throws Blocked.
+   */
+  readonly paced?: boolean;
+  /** The method of an operation whose method the document does not show; that of the OpenAPI document by default. */
+  readonly method?: string;
   /** The request is none that the document describes, so the contract does not judge its answer. */
   readonly outsideDocument?: boolean;
 }
@@ -122,6 +129,8 @@ export interface CheckContext {
   once<T>(key: string, create: () => Promise<T>): Promise<T>;
   /** The RequestId of the nth session that the check asked for in `supplies.sessions`; authorized when first asked. */
   requestId(index: number): Promise<string>;
+  /** The RequestId of the session that all checks share: the first that the target file declares, or a fresh one. */
+  sharedRequestId(): Promise<string>;
   /** Tells whoever watches the run what the check is waiting for. */
   say(text: string): void;
   /** Records one call of an operation that answers 202 until it is ready. */

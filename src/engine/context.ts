@@ -7,7 +7,7 @@ import type { Answered, Exchange } from '../client/exchange.ts';
 import { judge } from '../contract/judge.ts';
 import type { Finding, Grade } from '../journal/entry.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
-import { authorizedSession } from '../session/banking-sessions.ts';
+import { authorizedSession, sharedSession } from '../session/banking-sessions.ts';
 import { call } from '../session/call.ts';
 import { isAnswered, type Sender } from '../session/send.ts';
 import type { Session } from '../session/session.ts';
@@ -66,6 +66,7 @@ export function contextOf(session: Session, planned: PlannedCheck, depth: Depth)
     },
     once: (key, create) => session.once(key, create),
     requestId: (index) => authorizedSession(sender, planned, index),
+    sharedRequestId: () => sharedSession(sender),
     say: (text) => session.say(session.masker.secrets.hide(text)),
     timeline(requestId, { operation, startedAt, took, response }) {
       const event = { check: checkId, requestId, operation, at: startedAt, took, status: response.status };

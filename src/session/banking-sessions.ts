@@ -1,8 +1,7 @@
 import { Blocked } from '../check/blocked.ts';
 import type { SessionKind } from '../check/types.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
-import { filled } from '../target/template.ts';
-import type { Authorize, Json } from '../target/types.ts';
+import { authorizeRequest, requestIdIn } from '../target/authorize.ts';
 import { type Sender, sendOnce } from './send.ts';
 
 /**
@@ -16,41 +15,27 @@ export function authorizedSession(sender: Sender, planned: PlannedCheck, index: 
   return sender.session.once(`session ${index} of ${planned.check.id}`, () => authorize(sender, kind));
 }
 
+/**
+ * The RequestId of the session that all checks share: the first declared one, which the plan gives to no check, or
+ * a fresh one. Throws Blocked when there is neither.
+ */
+export function sharedSession(sender: Sender): Promise<string> {
+  const declared = sender.session.target.banking?.sessions?.[0];
+  if (declared !== undefined) return Promise.resolve(declared.requestId);
+  return sender.session.once('shared session', () => authorize(sender, 'any'));
+}
+
 /** Asks the declared /Authorize for a fresh session. Throws Blocked when it is not declared or gives no RequestId. */
 export async function authorize(sender: Sender, kind: SessionKind): Promise<string> {
-  const declared = sender.session.target.banking?.authorize;
-  if (declared === undefined) {
+  const { target } = sender.session;
+  const request = authorizeRequest(target, kind);
+  if (request === undefined) {
     throw new Blocked('the target file declares too few sessions and no /Authorize', 'banking.authorize');
   }
-  const exchange = await sendOnce(sender, 'authorize', requestOf(sender, declared, kind));
-  const requestId = at(exchange.response?.json, declared.requestIdPointer ?? '/RequestId');
-  if (typeof requestId === 'string' && requestId !== '') return requestId;
+  const exchange = await sendOnce(sender, 'authorize', request);
+  const requestId = requestIdIn(target, exchange.response?.json);
+  if (requestId !== undefined) return requestId;
   const got = exchange.failure?.message ?? `${exchange.response?.status} without a RequestId`;
-  throw new Blocked(
-    `${exchange.request.method} ${declared.path} gave no session: ${got}`,
-    'banking.authorize',
-  );
-}
-
-function requestOf({ session }: Sender, declared: Authorize, kind: SessionKind) {
-  const { banking } = session.target;
-  const values = {
-    customerId: banking?.customerId ?? '',
-    ...(declared.personas?.[kind] ?? declared.personas?.any),
-  };
-  const url = `${banking?.baseUrl.replace(/\/+$/, '')}${filled(declared.path, values)}`;
-  const json: Json | undefined = declared.body === undefined ? undefined : filled(declared.body, values);
-  return {
-    url,
-    ...(declared.headers === undefined ? {} : { headers: filled(declared.headers, values) }),
-    ...(json === undefined ? {} : { json }),
-  };
-}
-
-/** The value at a JSON pointer; undefined when there is none. */
-function at(value: unknown, pointer: string): unknown {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined | null)?.[key], value);
+  const { pathname } = new URL(request.url);
+  throw new Blocked(`${exchange.request.method} ${pathname} gave no session: ${got}`, 'banking.authorize');
 }

@@ -1,6 +1,7 @@
 import { type OperationId, operation } from '../catalogue/operations.ts';
 import { Blocked } from '../check/blocked.ts';
 import type { CallOptions } from '../check/types.ts';
+import { isBusy, retryAfterSeconds } from '../client/busy.ts';
 import { type Answered, type Exchange, header } from '../client/exchange.ts';
 import { controlSucceeds, credentialWorks } from './controls.ts';
 import { isAnswered, type Sender, sendOnce } from './send.ts';
@@ -11,49 +12,51 @@ const longestWaitMs = 30_000;
 /**
  * The judged call. Busy answers (429, 503 with Retry-After, other gateway statuses) and lost connections are
  * retried and then block; a refused credential blocks unless it works elsewhere; a 5xx is given back only when it
- * came twice while a control succeeded before and after.
+ * came twice while a control succeeded before and after. A paced call is repeated by its caller, never here.
  */
 export async function call(sender: Sender, id: OperationId, options: CallOptions): Promise<Answered> {
   const first = await answeredCall(sender, id, options);
   if (options.provoked === true) return first;
   const { status } = first.response;
   if (status === 401 || status === 403) return await refusedCall(sender, id, options, first);
-  return status >= 500 ? await confirmedError(sender, id, options, first) : first;
+  if (status < 500) return first;
+  return options.paced === true
+    ? await pacedError(sender, id, first)
+    : await confirmedError(sender, id, options, first);
 }
 
 async function answeredCall(sender: Sender, id: OperationId, options: CallOptions): Promise<Answered> {
   for (let attempt = 1; ; attempt++) {
     const exchange = await sendOnce(sender, id, options);
-    const wait = waitBefore(exchange, attempt, options.provoked === true);
+    const wait = waitBefore(exchange, attempt, options, sender.session.clock.now());
     if (wait === undefined && isAnswered(exchange)) return exchange;
     const mayRepeat = isAnswered(exchange) || repeatable(id);
-    if (attempt >= attempts || wait === undefined || !mayRepeat) throw new Blocked(noAnswer(exchange));
+    const tooLong = wait === undefined || wait > longestWaitMs;
+    if (attempt >= attempts || tooLong || !mayRepeat) throw new Blocked(noAnswer(exchange, attempt));
     await sender.session.clock.sleep(wait);
   }
 }
 
 /** Milliseconds to wait before the next attempt; undefined when there is nothing to wait for. */
-function waitBefore({ response, failure }: Exchange, attempt: number, provoked: boolean): number | undefined {
+function waitBefore(
+  { response, failure }: Exchange,
+  attempt: number,
+  { paced, provoked }: CallOptions,
+  now: number,
+): number | undefined {
+  if (paced === true) return undefined;
   if (failure !== undefined) return failure.kind === 'lost' ? 50 * attempt : undefined;
-  if (response === undefined || provoked) return undefined;
-  const after = header(response.headers, 'retry-after');
-  const busy = response.status === 429 || (response.status === 503 && after !== undefined);
-  const gateway = response.status === 502 || response.status === 504;
-  if (!busy && !gateway) return undefined;
-  const seconds = after === undefined ? Number.NaN : retrySeconds(after);
-  const wait = Number.isNaN(seconds) ? 250 * attempt : seconds * 1000;
-  return wait > longestWaitMs ? undefined : wait;
+  if (response === undefined || provoked === true || !isBusy(response.status)) return undefined;
+  const announced = header(response.headers, 'retry-after') !== undefined;
+  if (response.status === 503 && !announced) return undefined;
+  const after = retryAfterSeconds(response.headers, now);
+  return after === undefined ? 250 * attempt : after * 1000;
 }
 
-function retrySeconds(value: string): number {
-  const seconds = Number(value);
-  return Number.isNaN(seconds) ? Math.max(0, (Date.parse(value) - Date.now()) / 1000) : seconds;
-}
-
-function noAnswer({ request, response, failure }: Exchange): string {
+function noAnswer({ request, response, failure }: Exchange, times: number): string {
   const what = `${request.method} ${new URL(request.url).pathname}`;
   if (failure !== undefined) return `${what} got no answer: ${failure.message}`;
-  return `${what} was not answered in earnest: ${response?.status} ${attempts} times or with a long Retry-After`;
+  return `${what} was not answered in earnest: ${response?.status}, ${times} times or with a long Retry-After`;
 }
 
 /** Writes are not sent again when their outcome is unknown; reads and writes that replace are. */
@@ -88,4 +91,10 @@ async function confirmedError(
   if (second.response.status < 500) return second;
   if (!(await controlSucceeds(sender, id))) throw refuse('its control failed afterwards');
   return second;
+}
+
+async function pacedError(sender: Sender, id: OperationId, answer: Answered): Promise<Answered> {
+  const { status } = answer.response;
+  if (isBusy(status) || (await controlSucceeds(sender, id))) return answer;
+  throw new Blocked(`${id} answered ${status} and its control did not succeed either`);
 }

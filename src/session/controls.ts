@@ -41,7 +41,7 @@ async function anySucceeds(sender: Sender, tried: readonly Control[]): Promise<b
 /** True when the service of an operation answers another call well at this moment. */
 export async function controlSucceeds(sender: Sender, id: OperationId): Promise<boolean> {
   const kind = defaultCredential(id);
-  if (kind === 'api-key') return bankingWorks(sender, id);
+  if (kind === 'api-key') return anySucceeds(sender, bankingControls(sender, id));
   return anySucceeds(
     sender,
     candidates(sender, kind).filter((control) => control.operation !== id),
@@ -51,7 +51,11 @@ export async function controlSucceeds(sender: Sender, id: OperationId): Promise<
 /** True when the credential of a refused call is accepted by another operation; asked once per session. */
 export function credentialWorks(sender: Sender, id: OperationId, auth: Auth): Promise<boolean> {
   const kind = auth === 'user' || auth === 'admin' ? auth : defaultCredential(id);
-  if (kind === 'api-key') return bankingWorks(sender, id);
+  if (kind === 'api-key') {
+    const known = bankingControls(sender, id);
+    if (known.length === 0) return Promise.resolve(false);
+    return sender.session.once(`credential ${kind} works, for ${id}`, () => anySucceeds(sender, known));
+  }
   return sender.session.once(`credential ${kind} works, apart from ${id}`, () =>
     anySucceeds(
       sender,
@@ -60,10 +64,15 @@ export function credentialWorks(sender: Sender, id: OperationId, auth: Auth): Pr
   );
 }
 
-/** The banking service has no read without a session, so what counts is whether it has answered one in this run. */
-function bankingWorks({ session }: Sender, id: OperationId): Promise<boolean> {
-  const others = (['getAccountsDetail', 'getAccountsDetailAsync', 'authorize'] as const).filter(
-    (other) => other !== id,
-  );
-  return Promise.resolve(others.some((other) => session.answered.has(other)));
+/**
+ * The banking service has no read without a session, so its controls are calls that it has answered well before:
+ * first those of other operations, then the judged one's own.
+ */
+function bankingControls({ session }: Sender, id: OperationId): readonly Control[] {
+  const banking = ['getAccountsDetail', 'getAccountsDetailAsync', 'authorize'] as const;
+  const others: readonly OperationId[] = banking.filter((other) => other !== id);
+  return [...others, id].flatMap((operation) => {
+    const options = session.answered.get(operation);
+    return options === undefined ? [] : [{ operation, options }];
+  });
 }

@@ -5,6 +5,7 @@ import type { Answered, Exchange, Header, SentRequest } from '../client/exchange
 import { urlOf } from '../client/url.ts';
 import { transmit } from '../client/wire.ts';
 import { learnSecrets } from '../masking/secret-members.ts';
+import type { Secrets } from '../masking/secrets.ts';
 import { credentialHeader, credentialValue } from './credentials.ts';
 import { ledgerAfter, ledgerBefore } from './ledger.ts';
 import type { Session } from './session.ts';
@@ -34,6 +35,8 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
   const name = `${session.name}-${session.requests}`;
   const exchange: Exchange = { id: name, operation: id, startedAt, took, request, ...marks, ...result };
   noteReachability(session, origin, exchange);
+  const declared = options.auth === undefined || options.auth === 'default';
+  if (declared && (exchange.response?.status ?? 500) < 300) session.answered.set(id, options);
   if (exchange.response?.isJson === true) learnSecrets(exchange.response.json, session.masker.secrets);
   if (entry !== undefined) ledgerAfter(sender, entry, exchange);
   sender.heard(exchange);
@@ -51,15 +54,10 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
 const patience = { never: 3, reached: 8 };
 
 /** Keeps a target that does not answer from costing a time-out per check. */
-function noteReachability(
-  session: Session,
-  origin: string,
-  { operation: id, response, failure }: Exchange,
-): void {
+function noteReachability(session: Session, origin: string, { response, failure }: Exchange): void {
   if (response !== undefined) {
     session.reached.add(origin);
     session.failuresInARow.set(origin, 0);
-    if (response.status < 300) session.answered.add(id);
   }
   if (failure === undefined) return;
   const failures = (session.failuresInARow.get(origin) ?? 0) + 1;
@@ -71,17 +69,24 @@ function noteReachability(
   session.journal.append({ type: 'unreachable', origin, message: failure.message });
 }
 
+/** A spoilt token holds most of a real one, and an answer may repeat it. */
+function hideParts(secrets: Secrets, credential: string): void {
+  for (const part of credential.split(' ')) if (part.length > 8) secrets.add(part);
+}
+
 async function requestOf(sender: Sender, id: OperationId, options: CallOptions): Promise<SentRequest> {
-  const { target } = sender.session;
+  const { session } = sender;
+  const { target } = session;
   const url = urlOf(target, id, options);
   const credential = await credentialValue(target, id, options.auth ?? 'default', () => adminToken(sender));
+  if (credential !== undefined) hideParts(session.masker.secrets, credential);
   const headers: Header[] = [['accept', 'application/json']];
   if (credential !== undefined) headers.push([credentialHeader(target, id), credential]);
   const body = options.body ?? (options.json === undefined ? undefined : JSON.stringify(options.json));
   const type = options.contentType ?? (options.json === undefined ? undefined : 'application/json');
   if (type !== undefined && body !== undefined) headers.push(['content-type', type]);
   headers.push(...Object.entries(options.headers ?? {}));
-  return { method: operation(id).method, url, headers, body };
+  return { method: options.method ?? operation(id).method, url, headers, body };
 }
 
 /** True when the exchange was answered. */

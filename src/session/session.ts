@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { OperationId } from '../catalogue/operations.ts';
+import type { CallOptions } from '../check/types.ts';
 import { type Clock, systemClock } from '../client/clock.ts';
 import { defaultLimits, openWire, type WireLimits } from '../client/wire.ts';
 import { personalMembers } from '../contract/schemas.ts';
@@ -41,8 +42,8 @@ export class Session {
   readonly failuresInARow = new Map<string, number>();
   /** Origins that have answered at least once. */
   readonly reached = new Set<string>();
-  /** Operations that have answered 2xx in this session. */
-  readonly answered = new Set<OperationId>();
+  /** The latest request of each operation that was answered 2xx with the declared credential. */
+  readonly answered = new Map<OperationId, CallOptions>();
   requests = 0;
   readonly #remembered = new Map<string, Promise<unknown>>();
 

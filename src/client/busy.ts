@@ -1,0 +1,15 @@
+import { type Header, header } from './exchange.ts';
+
+/** True for statuses of a service that is busy, or of a gateway that stands before it: no judgement rests on one. */
+export function isBusy(status: number): boolean {
+  return [429, 502, 503, 504].includes(status);
+}
+
+/** Seconds that Retry-After asks to wait from `now` (milliseconds since the epoch); undefined without a sound one. */
+export function retryAfterSeconds(headers: readonly Header[], now: number): number | undefined {
+  const value = header(headers, 'retry-after');
+  if (value === undefined) return undefined;
+  const seconds = Number(value);
+  const wait = Number.isNaN(seconds) ? (Date.parse(value) - now) / 1000 : seconds;
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}

@@ -1,0 +1,39 @@
+import { filled } from './template.ts';
+import type { Authorize, Json, Target } from './types.ts';
+
+/** A call to the declared /Authorize, in the form in which requests are described. */
+export interface AuthorizeRequest {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: Json;
+}
+
+/** The declared /Authorize with the values of a persona filled in; undefined when the target file declares none. */
+export function authorizeRequest(
+  { banking }: Target,
+  persona: keyof NonNullable<Authorize['personas']>,
+): AuthorizeRequest | undefined {
+  const declared = banking?.authorize;
+  if (banking === undefined || declared === undefined) return undefined;
+  const values = {
+    customerId: banking.customerId,
+    ...(declared.personas?.[persona] ?? declared.personas?.any),
+  };
+  return {
+    url: `${banking.baseUrl.replace(/\/+$/, '')}${filled(declared.path, values)}`,
+    method: declared.method ?? 'POST',
+    ...(declared.headers === undefined ? {} : { headers: filled(declared.headers, values) }),
+    ...(declared.body === undefined ? {} : { json: filled<Json>(declared.body, values) }),
+  };
+}
+
+/** The RequestId in an answer of /Authorize, at the declared place; undefined when there is no text. */
+export function requestIdIn({ banking }: Target, answer: unknown): string | undefined {
+  const pointer = banking?.authorize?.requestIdPointer ?? '/RequestId';
+  const value = pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined | null)?.[key], answer);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
