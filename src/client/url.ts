@@ -37,7 +37,9 @@ function parameter(target: Target, parts: UrlParts, name: string): string {
 
 function queryOf({ query, rawQuery }: UrlParts): string {
   if (rawQuery !== undefined) return rawQuery === '' ? '' : `?${rawQuery}`;
-  const given = Object.entries(query ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const given = Object.entries(query ?? {}).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   if (given.length === 0) return '';
   return `?${given.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`;
 }

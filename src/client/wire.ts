@@ -32,7 +32,11 @@ export function openWire(limits: WireLimits): Dispatcher {
 }
 
 /** Sends a request byte for byte and reads the whole answer, within the limits. Never throws. */
-export async function transmit(wire: Dispatcher, request: SentRequest, limits: WireLimits): Promise<WireResult> {
+export async function transmit(
+  wire: Dispatcher,
+  request: SentRequest,
+  limits: WireLimits,
+): Promise<WireResult> {
   const signal = AbortSignal.timeout(limits.timeoutMs);
   try {
     const { origin, pathname, search } = new URL(request.url);
@@ -93,7 +97,14 @@ function parsed(text: string): { json: unknown; isJson: boolean } {
   }
 }
 
-const connectCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+const connectCodes = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
 
 function failureOf(error: unknown, timedOut: boolean, limits: WireLimits): Failure {
   const { code = '', message } = error as NodeJS.ErrnoException;
@@ -104,6 +115,7 @@ function failureOf(error: unknown, timedOut: boolean, limits: WireLimits): Failu
   if (connectCodes.includes(code) || /CERT|SSL|TLS|SELF_SIGNED/.test(code)) {
     return { kind: 'connect', message: `${code}: ${message || 'the connection was refused'}` };
   }
-  if (/^HPE_|Z_|ERR_BUFFER/.test(code)) return { kind: 'protocol', message: `the answer is not valid HTTP: ${message}` };
+  if (/^HPE_|Z_|ERR_BUFFER/.test(code))
+    return { kind: 'protocol', message: `the answer is not valid HTTP: ${message}` };
   return { kind: 'lost', message: message || code || 'the connection was lost' };
 }
