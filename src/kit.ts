@@ -23,6 +23,16 @@ export {
   visibleWithin,
   workingRegistration,
 } from './fixtures/first-registration.ts';
+export { type GuardedOperation, guardedOperations } from './fixtures/general-operations.ts';
+export { guardedRecipient, guardedRegistration } from './fixtures/general-recipients.ts';
+export {
+  credentialOf,
+  invalidTokens,
+  missingTokens,
+  type Presented,
+  tokenForm,
+  unknownToken,
+} from './fixtures/general-tokens.ts';
 export { listedProviders, providerIds, unknownProviderId } from './fixtures/providers.ts';
 export {
   type CreatedRecipient,

@@ -1,4 +1,5 @@
 import type { Check } from '../src/check/types.ts';
+import { generalTokenChecks } from './general/tokens.ts';
 import { providerDetailChecks } from './providers/detail.ts';
 import { providerListChecks } from './providers/list.ts';
 import { registrationListChecks } from './registrations/lists.ts';
@@ -16,4 +17,5 @@ export const checks: readonly Check[] = [
   ...registrationRequestChecks,
   ...severalRegistrationChecks,
   ...refusedRegistrationChecks,
+  ...generalTokenChecks,
 ];

@@ -1,0 +1,85 @@
+import {
+  type Answered,
+  type Auth,
+  Blocked,
+  type CallOptions,
+  type CheckContext,
+  type GuardedOperation,
+  gotOf,
+  gradeStatus,
+  isSuccess,
+  type Presented,
+  type RequirementId,
+  verifyStatus,
+} from '../../src/kit.ts';
+
+/** What a call presents in place of a valid token, and the row that it judges. */
+export interface Trial extends Presented {
+  readonly row: RequirementId;
+}
+
+type Refused = readonly [trial: Trial, exchange: Answered];
+
+/** The row that a valid call of an operation judges. */
+export function acceptanceRow({ operation }: GuardedOperation): RequirementId {
+  return operation === 'requestRegistrations'
+    ? 'admin-token-opens-the-registration-request'
+    : 'token-in-service-auth-key-is-accepted';
+}
+
+/**
+ * Calls an operation with each presented token, then with the valid one, which differs in nothing else. What is
+ * refused counts only when the valid call succeeds. After an acceptance, that row is tried no more here.
+ */
+export async function judgeRefusals(
+  context: CheckContext,
+  guarded: GuardedOperation,
+  trials: readonly Trial[],
+): Promise<void> {
+  const options = await guarded.request(context);
+  const refused: Refused[] = [];
+  for (const trial of trials) {
+    if (refused.some(([{ row }, exchange]) => row === trial.row && isSuccess(exchange))) continue;
+    refused.push([trial, await context.call(guarded.operation, { ...options, auth: trial.auth })]);
+  }
+  const someAccepted = refused.some(([, exchange]) => isSuccess(exchange));
+  if (!someAccepted && !(await accepts(context, guarded, options))) return;
+  for (const [trial, exchange] of refused) judgeRefusal(context, guarded, trial, exchange);
+}
+
+function judgeRefusal(
+  context: CheckContext,
+  guarded: GuardedOperation,
+  trial: Trial,
+  exchange: Answered,
+): void {
+  const { what, token, row } = trial;
+  if (guarded.concerns === 'fdx-accounts')
+    gradeStatus(context, row, exchange, { passes: [401], warns: [400] });
+  else verifyStatus(context, row, exchange, 401, `the call carried ${what}`);
+  if (token === undefined || isSuccess(exchange)) return;
+  context.verify('errors-do-not-repeat-the-credential', !exchange.response.text.includes(token), {
+    exchange,
+    wanted: 'a body without the token that was sent',
+    got: 'a body that repeats it',
+  });
+}
+
+/** Judges the valid call. Blocks when it fails for another reason than its token. */
+export async function accepts(
+  context: CheckContext,
+  guarded: GuardedOperation,
+  options: CallOptions & { readonly auth: Auth },
+): Promise<boolean> {
+  const exchange = await (guarded.accept?.(context) ?? context.call(guarded.operation, options));
+  const { status } = exchange.response;
+  const refused = status === 401 || status === 403;
+  if (!refused && !isSuccess(exchange)) {
+    throw new Blocked(`set-up failed: a valid ${guarded.operation} answered ${status}`);
+  }
+  return context.verify(acceptanceRow(guarded), !refused, {
+    exchange,
+    wanted: 'an answer other than 401 and 403 to a token that works elsewhere',
+    got: gotOf(exchange),
+  });
+}

@@ -1,0 +1,90 @@
+import {
+  type Check,
+  type CheckContext,
+  check,
+  credentialOf,
+  type GuardedOperation,
+  guardedOperations,
+  invalidTokens,
+  missingTokens,
+  type RequirementId,
+} from '../../src/kit.ts';
+import { acceptanceRow, judgeRefusals, type Trial } from './refusals.ts';
+
+const kebab = (operation: string) => operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const isRevocation = ({ concerns }: GuardedOperation) => concerns === 'revocation';
+
+function expiredToken({ target }: CheckContext, { concerns }: GuardedOperation): readonly Trial[] {
+  const expired = concerns === 'fdx-accounts' ? target.fdx?.expiredToken : target.outbound?.auth.expiredToken;
+  if (expired === undefined) return [];
+  return [
+    { row: 'expired-token-gets-401', what: 'an expired token', auth: { token: expired }, token: expired },
+  ];
+}
+
+/** A revocation uses a connection up, so all of its tokens are tried before its one valid call. */
+async function trialsOf(context: CheckContext, guarded: GuardedOperation): Promise<readonly Trial[]> {
+  const { auth } = await guarded.request(context);
+  const invalid = invalidTokens(await credentialOf(context, guarded.operation, auth));
+  const expired = isRevocation(guarded) ? expiredToken(context, guarded) : [];
+  if (isRevocation(guarded) && expired.length === 0) {
+    context.sawNothing('expired-token-gets-401', 'the target file lacks outbound.auth.expiredToken');
+  }
+  return [
+    ...missingTokens.map((presented): Trial => ({ ...presented, row: 'missing-token-gets-401' })),
+    ...invalid.map((presented): Trial => ({ ...presented, row: 'invalid-token-gets-401' })),
+    ...expired,
+  ];
+}
+
+function rowsOf(guarded: GuardedOperation): readonly RequirementId[] {
+  const shape: readonly RequirementId[] = ['outbound-401-carries-a-message', 'error-messages-say-something'];
+  return [
+    acceptanceRow(guarded),
+    'missing-token-gets-401',
+    'invalid-token-gets-401',
+    ...(isRevocation(guarded) ? (['expired-token-gets-401'] as const) : shape),
+    'errors-do-not-repeat-the-credential',
+  ];
+}
+
+/** 5 and 7: each operation without a token, with tokens that are none, and with a valid one. */
+const tokenChecks = guardedOperations.map((guarded) =>
+  check({
+    id: `token-of-${kebab(guarded.operation)}`,
+    area: 'general',
+    concerns: guarded.concerns,
+    title: `calls ${guarded.operation} without a token, with invalid ones and with a valid one`,
+    ids: rowsOf(guarded),
+    needs: guarded.needs,
+    access: guarded.access,
+    supplies: guarded.supplies ?? {},
+    async run(context) {
+      await judgeRefusals(context, guarded, await trialsOf(context, guarded));
+    },
+  }),
+);
+
+/** 5 and 7: each operation with an expired token, and with a valid one. */
+const expiredTokenChecks = guardedOperations
+  .filter((guarded) => !isRevocation(guarded))
+  .map((guarded) =>
+    check({
+      id: `expired-token-of-${kebab(guarded.operation)}`,
+      area: 'general',
+      concerns: guarded.concerns,
+      title: `calls ${guarded.operation} with an expired token and with a valid one`,
+      ids: ['expired-token-gets-401'],
+      needs: [
+        ...guarded.needs,
+        guarded.concerns === 'fdx-accounts' ? 'fdx.expiredToken' : 'outbound.auth.expiredToken',
+      ],
+      access: guarded.access,
+      async run(context) {
+        await judgeRefusals(context, guarded, expiredToken(context, guarded));
+      },
+    }),
+  );
+
+/** 5 and 7: who may call. */
+export const generalTokenChecks: readonly Check[] = [...tokenChecks, ...expiredTokenChecks];
