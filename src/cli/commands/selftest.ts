@@ -49,13 +49,15 @@ export function addSelftest(program: Command): void {
 function areaNames(text: string, before?: readonly string[]): readonly string[] {
   const names = collected(text, before);
   const unknown = names.find((name) => !(areas as readonly string[]).includes(name));
-  if (unknown !== undefined) throw new InvalidArgumentError(`There is no area ${unknown}; there are ${areas.join(', ')}.`);
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`There is no area ${unknown}; there are ${areas.join(', ')}.`);
   return names;
 }
 
-async function selftest({ fault, area, shard, json = false }: SelftestOptions): Promise<void> {
-  for (const id of fault ?? []) named('fault', id, faults);
-  const selection = selectionOf({ fault, area, shard });
+async function selftest(options: SelftestOptions): Promise<void> {
+  const { fault = [], json = false } = options;
+  for (const id of fault) named('fault', id, faults);
+  const selection = selectionOf(options);
   const subjects = selectedSubjects(selection);
   const examinations: Examination[] = [];
   const watch = watcher(subjects.length, json);
@@ -84,7 +86,8 @@ function watcher(total: number, silent: boolean) {
   const live = process.stdout.isTTY === true && !silent;
   return {
     learned(examination: Examination, done: number): void {
-      if (live) logUpdate(`[${done}/${total}] ${examination.kind} ${examination.id} (${examination.took} ms)`);
+      if (live)
+        logUpdate(`[${done}/${total}] ${examination.kind} ${examination.id} (${examination.took} ms)`);
       else if (!silent && !isPerfect(examination)) print(...complaints(examination));
     },
     end(): void {
