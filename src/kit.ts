@@ -12,6 +12,21 @@ export { type Effort, forAll } from './check/property.ts';
 export type { Auth, CallOptions, Check, CheckContext, Depth, Evidence } from './check/types.ts';
 export { type Answered, header } from './client/exchange.ts';
 export { show } from './contract/wanted.ts';
+export { type Bundle, creationWith } from './fixtures/bundled-creations.ts';
+export * from './fixtures/fdx-accounts.ts';
+export { lawsOn } from './fixtures/fdx-walk-laws.ts';
+export { boundedWalk, factsOf, type Judgement, verifyAll } from './fixtures/fdx-walks.ts';
+export {
+  type Access,
+  accessOnceSettled,
+  declaredRevocation,
+  mustBeActive,
+  probe,
+  type RevocationWay,
+  revocationWays,
+  templatedRequest,
+  withoutInput,
+} from './fixtures/connections.ts';
 export {
   bothLists,
   type FirstRegistration,
@@ -34,10 +49,13 @@ export {
   unknownToken,
 } from './fixtures/general-tokens.ts';
 export { listedProviders, providerIds, unknownProviderId } from './fixtures/providers.ts';
+export { bundleOfAccents, bundleOfEmoji, bundleOfLetters } from './fixtures/recipient-bundles.ts';
+export * from './fixtures/recipient-readings.ts';
 export {
   type CreatedRecipient,
   createdFrom,
   createdRecipient,
+  markedText,
   nameOfLength,
   type Payload,
   recipientPayload,
@@ -58,6 +76,24 @@ export {
   registrationsAuth,
   showsPair,
 } from './fixtures/registrations.ts';
+export { type Creation, firstCreation, sharedRecipient } from './fixtures/shared-recipient.ts';
+export * from './paging/index.ts';
+export { type Alphabet, alphabets } from './payloads/alphabets.ts';
+export { linkMembers, plainLink } from './payloads/links.ts';
+export { otherTypes } from './payloads/other-types.ts';
+export {
+  descriptionLimit,
+  nameLimit,
+  type RecipientVariety,
+  recipientVarieties,
+} from './payloads/recipients.ts';
+export {
+  dataScopes,
+  scopeSets,
+  scopesWithAnUnknownName,
+  scopesWithoutAccountBasic,
+} from './payloads/scopes.ts';
+export { textOf, texts, tooLongTexts } from './payloads/texts.ts';
 export { asyncRequest, documentedPoll, type Polled, pollUntilDone } from './polling/poll.ts';
 export { filled } from './target/template.ts';
 export type { Connection, Json, RequestTemplate, Target } from './target/types.ts';

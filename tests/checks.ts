@@ -7,6 +7,9 @@ import { recipientRegistrationChecks } from './registrations/recipient-lists.ts'
 import { registrationRequestChecks } from './registrations/request.ts';
 import { refusedRegistrationChecks } from './registrations/request-refused.ts';
 import { severalRegistrationChecks } from './registrations/request-several.ts';
+import { refusedRevocationChecks } from './revocation/refused.ts';
+import { revocationChecks } from './revocation/revoke.ts';
+import { failedRevocationChecks } from './revocation/server-error.ts';
 
 /** Every check of the suite, in the order of the document. */
 export const checks: readonly Check[] = [
@@ -17,5 +20,8 @@ export const checks: readonly Check[] = [
   ...registrationRequestChecks,
   ...severalRegistrationChecks,
   ...refusedRegistrationChecks,
+  ...revocationChecks,
+  ...refusedRevocationChecks,
+  ...failedRevocationChecks,
   ...generalTokenChecks,
 ];

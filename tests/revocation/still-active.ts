@@ -1,0 +1,16 @@
+import { type Answered, type CheckContext, type Connection, gotOf, probe } from '../../src/kit.ts';
+
+/** Judges that a refused revocation left the connection its access, and gives back whether it did. */
+export async function staysActive(
+  context: CheckContext,
+  connection: Connection,
+  refused: Answered,
+): Promise<boolean> {
+  const { state, exchange } = await probe(context, connection);
+  return context.verify('refused-revocation-leaves-the-connection-active', state === 'active', {
+    exchange,
+    wanted: 'access as before',
+    got: `the probe answered ${gotOf(exchange)} after a revocation that got ${refused.response.status}`,
+    related: [refused],
+  });
+}
