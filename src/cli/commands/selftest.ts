@@ -1,12 +1,15 @@
+import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import logUpdate from 'log-update';
 import { areas } from '../../catalogue/rows.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { detectionOf } from '../../selftest/detection.ts';
 import { type Examination, isPerfect } from '../../selftest/examine.ts';
+import { detectionMarkdown } from '../../selftest/markdown.ts';
 import { complaints, renderDetection } from '../../selftest/render.ts';
 import { examineAll } from '../../selftest/run.ts';
 import { type Selection, selectedSubjects } from '../../selftest/subjects.ts';
+import { UserError } from '../../user-error.ts';
 import { named } from '../names.ts';
 import { print, terminal } from '../terminal.ts';
 import { collected, shardOf } from '../values.ts';
@@ -31,6 +34,7 @@ interface SelftestOptions {
   readonly area?: readonly string[];
   readonly shard?: string;
   readonly json?: boolean;
+  readonly doc?: string;
 }
 
 /** `obc selftest`: every check against every fault and every conforming variation. */
@@ -42,6 +46,7 @@ export function addSelftest(program: Command): void {
     .option('--area <names>', 'only faults of these areas, separated by commas; repeatable', areaNames)
     .option('--shard <i/n>', 'only the i-th of n parts', shardOf)
     .option('--json', 'print figures and examinations as JSON')
+    .option('--doc <file>', 'write the figures and the matrix as Markdown; whole runs only')
     .addHelpText('after', help)
     .action(selftest);
 }
@@ -55,9 +60,12 @@ function areaNames(text: string, before?: readonly string[]): readonly string[] 
 }
 
 async function selftest(options: SelftestOptions): Promise<void> {
-  const { fault = [], json = false } = options;
+  const { fault = [], json = false, doc } = options;
   for (const id of fault) named('fault', id, faults);
   const selection = selectionOf(options);
+  const whole = Object.keys(selection).length === 0;
+  if (doc !== undefined && !whole)
+    throw new UserError('--doc needs a whole run: leave --fault, --area and --shard out');
   const subjects = selectedSubjects(selection);
   const examinations: Examination[] = [];
   const watch = watcher(subjects.length, json);
@@ -66,7 +74,8 @@ async function selftest(options: SelftestOptions): Promise<void> {
     watch.learned(examination, examinations.length);
   });
   watch.end();
-  const detection = detectionOf(examinations, Object.keys(selection).length === 0);
+  const detection = detectionOf(examinations, whole);
+  if (doc !== undefined) writeFileSync(doc, detectionMarkdown(detection, examinations));
   if (json) print(JSON.stringify({ detection, examinations }));
   else print(renderDetection(detection, examinations, terminal().colour));
   process.exitCode = detection.perfect ? 0 : 1;
