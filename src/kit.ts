@@ -76,7 +76,7 @@ export {
   registrationsAuth,
   showsPair,
 } from './fixtures/registrations.ts';
-export { type Creation, firstCreation, sharedRecipient } from './fixtures/shared-recipient.ts';
+export { type Creation, detailOf, firstCreation, sharedRecipient } from './fixtures/shared-recipient.ts';
 export * from './paging/index.ts';
 export { type Alphabet, alphabets } from './payloads/alphabets.ts';
 export { linkMembers, plainLink } from './payloads/links.ts';
@@ -94,6 +94,7 @@ export {
   scopesWithoutAccountBasic,
 } from './payloads/scopes.ts';
 export { textOf, texts, tooLongTexts } from './payloads/texts.ts';
-export { asyncRequest, documentedPoll, type Polled, pollUntilDone } from './polling/poll.ts';
+export { asyncLinks, asyncRequest } from './polling/async-request.ts';
+export { documentedPoll, type Polled, pollAll } from './polling/poll.ts';
 export { filled } from './target/template.ts';
 export type { Connection, Json, RequestTemplate, Target } from './target/types.ts';

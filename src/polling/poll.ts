@@ -1,54 +1,111 @@
 import { Blocked } from '../check/blocked.ts';
-import type { CallOptions, CheckContext } from '../check/types.ts';
+import type { CheckContext } from '../check/types.ts';
+import { isBusy, retryAfterSeconds } from '../client/busy.ts';
 import type { Answered } from '../client/exchange.ts';
+import { asyncRequest } from './async-request.ts';
 
 /** Seconds between polls, and until the suite gives up (8). */
 export const documentedPoll = { interval: 10, limit: 1800 } as const;
 
-/** What came of polling: every answer in order, and the last one, which is not a 202. */
+/** Polls in a row that may go unanswered, or be answered by a busy service, before the suite gives up. */
+const patience = 5;
+
+/** An operation to poll: its RequestId and the 202 of its POST. */
+export interface Pending {
+  readonly requestId: string;
+  readonly answer: Answered;
+}
+
+/** What came of polling one operation. */
 export interface Polled {
+  /** Every poll that was answered, in order, busy answers included. */
   readonly answers: readonly Answered[];
-  readonly last: Answered;
+  /** The answer that ended it: neither 202 nor busy. Absent when the suite gave up. */
+  readonly last?: Answered;
+  /** Why the suite gave up. */
+  readonly gaveUp?: 'limit' | 'busy';
+}
+
+interface Waiting {
+  readonly pending: Pending;
+  readonly answers: Answered[];
+  /** Milliseconds since the epoch after which no poll is sent. */
+  readonly deadline: number;
+  due: number;
+  inVain: number;
+  last?: Answered;
+  gaveUp?: 'limit' | 'busy';
 }
 
 /**
- * Calls the Async route after a 202, every interval, until the answer is not a 202 (3.2, 8). Throws Blocked when
- * the limit is over: the document does not say who must be done by then (A-17).
+ * Calls the Async route for each pending operation, every interval after its last answer and never sooner, until
+ * one is answered in earnest or the limit since its POST is over (3.2, 8). The document does not say who must be
+ * done by then (A-17), so giving up is a result and no error.
  */
-export async function pollUntilDone(context: CheckContext, requestId: string, pending?: Answered): Promise<Polled> {
+export async function pollAll(context: CheckContext, pending: readonly Pending[]): Promise<Polled[]> {
   const { interval, limit } = context.target.banking?.poll ?? documentedPoll;
   const { clock } = context;
-  const deadline = clock.now() + limit * 1000;
-  const answers: Answered[] = [];
-  for (;;) {
-    await clock.sleep(interval * 1000);
-    if (clock.now() > deadline) {
-      throw new Blocked(`no result within ${limit} s of polling every ${interval} s (${answers.length} polls)`);
+  const all = pending.map((one): Waiting => {
+    const deadline = one.answer.startedAt + limit * 1000;
+    return { pending: one, answers: [], deadline, due: clock.now() + interval * 1000, inVain: 0 };
+  });
+  for (let open = all; open.length > 0; open = open.filter(isOpen)) {
+    for (const one of open) if (one.due > one.deadline) one.gaveUp = 'limit';
+    const due = Math.min(...open.filter(isOpen).map((one) => one.due));
+    if (due === Number.POSITIVE_INFINITY) break;
+    if (interval >= 1) context.say(`waiting for account details, next poll in ${interval} s`);
+    await sleepUntil(context, due);
+    for (const one of open) {
+      if (isOpen(one) && one.due <= clock.now()) await pollOnce(context, one, interval);
     }
-    const answer = await context.call('getAccountsDetailAsync', asyncRequest(context, requestId, answers.at(-1) ?? pending));
-    context.timeline(requestId, answer);
-    answers.push(answer);
-    if (answer.response.status !== 202) return { answers, last: answer };
   }
+  return all.map(({ answers, last, gaveUp }) => ({
+    answers,
+    ...(last === undefined ? {} : { last }),
+    ...(gaveUp === undefined ? {} : { gaveUp }),
+  }));
 }
 
-/** How a RequestId reaches the Async route on this target (B-14). `link` follows the pending body's own link. */
-export function asyncRequest({ target }: CheckContext, requestId: string, pending?: Answered): CallOptions {
-  const form = target.banking?.async ?? 'path';
-  if (form === 'path') return { path: { requestId } };
-  const noSegment = { rawPath: { requestId: '' } };
-  if (form.startsWith('query:')) return { ...noSegment, query: { [form.slice('query:'.length)]: requestId } };
-  if (form.startsWith('header:')) return { ...noSegment, headers: { [form.slice('header:'.length)]: requestId } };
-  return { url: linked(target.banking?.baseUrl ?? '', pending) };
+function isOpen({ last, gaveUp }: Waiting): boolean {
+  return last === undefined && gaveUp === undefined;
 }
 
-/** The address that a pending body links to, on the target's own origin only: the key goes nowhere else. */
-function linked(baseUrl: string, pending: Answered | undefined): string {
-  const links = (pending?.response.json as { Links?: unknown } | undefined)?.Links;
-  const hrefs = (Array.isArray(links) ? links : []).map((link) => (link as { href?: unknown } | null)?.href);
-  const href = hrefs.find((value): value is string => typeof value === 'string' && /GetAccountsDetailAsync/i.test(value));
-  if (href === undefined) throw new Blocked('the pending body links to no GetAccountsDetailAsync', 'banking');
-  const url = new URL(href, pending?.request.url ?? baseUrl);
-  if (url.origin !== new URL(baseUrl).origin) throw new Blocked(`the pending body links to another origin: ${url.origin}`);
-  return url.href;
+async function sleepUntil({ clock }: CheckContext, moment: number): Promise<void> {
+  // A timer may fire a little early, and a poll never does.
+  while (clock.now() < moment) await clock.sleep(moment - clock.now());
+}
+
+async function pollOnce(context: CheckContext, one: Waiting, interval: number): Promise<void> {
+  const { clock } = context;
+  if (clock.now() > one.deadline) {
+    one.gaveUp = 'limit';
+    return;
+  }
+  const { requestId, answer: posted } = one.pending;
+  const options = { ...asyncRequest(context, requestId, posted), paced: true };
+  const answer = await context.call('getAccountsDetailAsync', options).catch((error: unknown) => {
+    one.inVain += 1;
+    if (!(error instanceof Blocked) || one.inVain >= patience) throw error;
+    return undefined;
+  });
+  one.due = clock.now() + interval * 1000;
+  if (answer === undefined) return;
+  context.timeline(requestId, answer);
+  take(one, answer, clock.now());
+}
+
+/** A busy answer is waited out, and a 5xx ends the operation only when the next poll gets one too. */
+function take(one: Waiting, answer: Answered, now: number): void {
+  const { status, headers } = answer.response;
+  const before = one.answers.at(-1)?.response.status ?? 202;
+  one.answers.push(answer);
+  if (isBusy(status)) {
+    one.inVain += 1;
+    one.due = Math.max(one.due, now + (retryAfterSeconds(headers, now) ?? 0) * 1000);
+    if (one.inVain >= patience) one.gaveUp = 'busy';
+    return;
+  }
+  one.inVain = 0;
+  if (status === 202 || (status >= 500 && (before < 500 || isBusy(before)))) return;
+  one.last = answer;
 }
