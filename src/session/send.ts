@@ -35,7 +35,7 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
   const name = `${session.name}-${session.requests}`;
   const exchange: Exchange = { id: name, operation: id, startedAt, took, request, ...marks, ...result };
   noteReachability(session, origin, exchange);
-  const declared = options.auth === undefined || options.auth === 'default';
+  const declared = (options.auth ?? 'default') === 'default' && options.outsideDocument !== true;
   if (declared && (exchange.response?.status ?? 500) < 300) session.answered.set(id, options);
   if (exchange.response?.isJson === true) learnSecrets(exchange.response.json, session.masker.secrets);
   if (entry !== undefined) ledgerAfter(sender, entry, exchange);
