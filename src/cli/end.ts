@@ -1,0 +1,38 @@
+import { CommanderError } from 'commander';
+import { suite } from '../reporting/suite.ts';
+import { UserError } from '../user-error.ts';
+
+/** Exit codes of every command that are not verdicts. */
+export const exitCodes = { usage: 2, internal: 4 } as const;
+
+/** Says what ended a command too early, and sets the exit code: 2 for a mistake of the user, 4 for one of ours. */
+export function endWith(error: unknown): void {
+  // Commander has printed its message, and the help that was asked for ends a command as well.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
+  else if (error instanceof UserError) end(exitCodes.usage, `error: ${error.message}`);
+  else end(exitCodes.internal, internalText(error));
+}
+
+function end(code: number, text: string): void {
+  process.stderr.write(`${text}\n`);
+  process.exitCode = code;
+}
+
+function internalText(error: unknown): string {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const { name, version } = suite();
+  return [
+    `error: ${message} (${placeOf(stack)})`,
+    'This is a fault of the suite, neither of the target nor of your files.',
+    `Report it to the maintainers of ${name} with the line above (version ${version}, Node ${process.version}).`,
+  ].join('\n');
+}
+
+/** The first line of a stack that lies in this project. */
+function placeOf(stack = ''): string {
+  const lines = stack
+    .split('\n')
+    .slice(1)
+    .filter((line) => !/node_modules|node:/.test(line));
+  return /((?:src|tests)\/[^\s)]+)/.exec(lines[0] ?? '')?.[1] ?? 'no place known';
+}

@@ -1,0 +1,55 @@
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
+import type { Check } from '../../check/types.ts';
+import { embeddedTarget } from '../../embedded/target.ts';
+import { runInProcess } from '../../engine/in-process.ts';
+import { MemoryJournal } from '../../journal/memory.ts';
+import { startReferenceServer } from '../../reference-server/server.ts';
+import type { Fault } from '../../reference-server/types.ts';
+import { exchangesOf, foldReport } from '../../reporting/fold.ts';
+import type { Exchanges, Report } from '../../reporting/report.ts';
+
+/** A report in which one row failed, with the exchanges that show it. */
+export interface Example {
+  readonly fault: Fault;
+  readonly report: Report;
+  readonly exchanges: Exchanges;
+}
+
+const seed = 42;
+
+/** Certifies a row against the reference server with one of its faults, in process; undefined when it does not fail. */
+export async function exampleOf(
+  id: RequirementId,
+  faults: readonly Fault[],
+  checks: readonly Check[],
+): Promise<Example | undefined> {
+  for (const fault of faults) {
+    const example = await certified(id, fault, checks);
+    if (example.report.requirements.some((row) => row.id === id && row.findings.length > 0)) return example;
+  }
+  return undefined;
+}
+
+async function certified(id: RequirementId, fault: Fault, checks: readonly Check[]): Promise<Example> {
+  const server = await startReferenceServer({ faults: [fault] });
+  try {
+    const target = embeddedTarget(server.description);
+    const plan = { seed, depth: fault.needs ?? 'quick', only: [id] } as const;
+    const run = await runInProcess({
+      checks,
+      target,
+      plan,
+      journal: new MemoryJournal(),
+      wireLimits: { timeoutMs: 3000 },
+    });
+    const { entries } = run.journal;
+    const replay = `obc run --target target.yaml --seed ${seed}`;
+    return {
+      fault,
+      report: foldReport({ ...run, target, entries, replay }),
+      exchanges: exchangesOf(entries),
+    };
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { suite } from '../reporting/suite.ts';
+import { addExplain } from './commands/explain.ts';
+import { addList } from './commands/list.ts';
+import { addMock } from './commands/mock.ts';
+import { addRun } from './commands/run.ts';
+import { addServe } from './commands/serve.ts';
+import { endWith } from './end.ts';
+
+const program = new Command('obc')
+  .description(
+    'Certifies implementations of the open-banking interface, clause by clause, with the evidence.',
+  )
+  .version(suite().version, '-V, --version', 'print the version')
+  .helpOption('-h, --help', 'print this help')
+  .helpCommand(false)
+  .showHelpAfterError('Add --help to see what there is.')
+  .exitOverride();
+
+for (const add of [addRun, addList, addExplain, addServe, addMock]) add(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  endWith(error);
+}

@@ -1,0 +1,35 @@
+import { checks } from '../../../tests/checks.ts';
+import type { PlanOptions } from '../../plan/plan.ts';
+import { type Demand, targetHints } from '../../target/hints.ts';
+import type { Target } from '../../target/types.ts';
+import type { RunOptions } from './options.ts';
+
+/** What a run is about to do, in lines: the target, the settings that repeat it, and what the target file lacks. */
+export function announcement(
+  target: Target | undefined,
+  { seed, depth, mode, only, shard }: RunOptions,
+  asked: PlanOptions['mode'],
+): string[] {
+  const name = target === undefined ? 'the reference server that the suite ships' : target.target.name;
+  const parts = [`Certifying ${name}`, mode, depth, `seed ${seed}`];
+  if (shard !== undefined) parts.push(`shard ${shard}`);
+  if (only !== undefined) parts.push(`only ${only.join(', ')}`);
+  const lines = [parts.join(' · ')];
+  if (mode !== asked) lines.push('note: production is only read from; target.allowWrites changes that');
+  if (target === undefined) return lines;
+  const today = new Date().toISOString().slice(0, 10);
+  return [...lines, ...targetHints(target, demandOf(target), today).map((hint) => `hint: ${hint}`)];
+}
+
+/** What all checks of the declared areas use up together. */
+function demandOf({ areas }: Target): Demand {
+  const declared = checks.filter(({ area, mock }) => !mock && (area === 'general' || areas.includes(area)));
+  const sum = (count: (check: (typeof checks)[number]) => number) =>
+    declared.reduce((all, check) => all + count(check), 0);
+  const own = sum(({ supplies }) => supplies.sessions?.length ?? 0);
+  return {
+    connections: sum(({ supplies }) => supplies.connections ?? 0),
+    // One more is shared by the checks that only read.
+    sessions: own + 1,
+  };
+}

@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto';
+import { resolve } from 'node:path';
+import { checks } from '../../../tests/checks.ts';
+import { newRunId } from '../../engine/run-id.ts';
+import type { PlanOptions } from '../../plan/plan.ts';
+import { effectiveMode } from '../../target/mode.ts';
+import type { Target } from '../../target/types.ts';
+import { verifySelection } from '../names.ts';
+import { note, print } from '../terminal.ts';
+import { announcement } from './announcement.ts';
+import type { ResolvedOptions, RunOptions } from './options.ts';
+import { runPlaywright } from './playwright.ts';
+import { replayOf } from './replay.ts';
+import { verdictOfRun } from './result.ts';
+import { targetOfRun } from './target.ts';
+
+/**
+ * Certifies the target of the options and gives the exit code. `isTyped` tells options of the command line from
+ * those of the environment. Throws UserError before anything is sent.
+ */
+export async function certify(given: RunOptions, isTyped: (option: string) => boolean): Promise<number> {
+  const { only = [], out, allowPartial = false, json = false } = given;
+  verifySelection(only, checks);
+  const chosen = targetOfRun(given, isTyped);
+  const options = {
+    ...given,
+    ...chosen.names,
+    seed: given.seed ?? randomInt(2 ** 31 - 1),
+    mode: modeOf(chosen.target, given),
+  };
+  const say = json ? note : print;
+  say(...announcement(chosen.target, options, given.mode));
+  const runId = newRunId();
+  const folder = resolve(out);
+  const child = await runPlaywright(variablesOf(options, folder, runId), json);
+  const verdict = verdictOfRun({ folder, runId, child, allowPartial });
+  if (json && verdict.text !== undefined) process.stdout.write(verdict.text);
+  if (verdict.problem !== undefined) note(verdict.problem);
+  return verdict.exitCode;
+}
+
+function modeOf(target: Target | undefined, { mode }: RunOptions): PlanOptions['mode'] {
+  return target === undefined ? mode : effectiveMode(target, mode);
+}
+
+function variablesOf(options: ResolvedOptions, folder: string, runId: string) {
+  const { target, baseUrl, bankingUrl, seed, depth, mode, only, shard, workers } = options;
+  return {
+    OBC_TARGET: target === undefined ? undefined : resolve(target),
+    OBC_BASE_URL: baseUrl,
+    OBC_BANKING_URL: bankingUrl,
+    OBC_SEED: String(seed),
+    OBC_DEPTH: depth,
+    OBC_MODE: mode,
+    OBC_ONLY: only?.join(','),
+    OBC_SHARD: shard,
+    OBC_WORKERS: String(workers),
+    OBC_OUT: folder,
+    OBC_RUN_ID: runId,
+    OBC_REPLAY: replayOf(options),
+  };
+}

@@ -1,0 +1,20 @@
+import type { PlanOptions } from '../../plan/plan.ts';
+
+/** What the command line of `obc run` says. */
+export interface RunOptions {
+  readonly target?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly bankingUrl?: string | undefined;
+  readonly only?: readonly string[] | undefined;
+  readonly mode: PlanOptions['mode'];
+  readonly depth: PlanOptions['depth'];
+  readonly seed?: number | undefined;
+  readonly workers: number;
+  readonly shard?: string | undefined;
+  readonly out: string;
+  readonly allowPartial?: boolean | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/** The options of a run with its seed and its mode decided. */
+export type ResolvedOptions = RunOptions & { readonly seed: number };

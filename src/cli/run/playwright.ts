@@ -1,0 +1,81 @@
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { environment, type Variable } from '../../env.ts';
+import { packageRoot } from '../../package-root.ts';
+
+export type Variables = Partial<Record<Variable, string | undefined>>;
+
+/** How a Playwright process ended, with the end of its output where a person has not seen it pass. */
+export interface Ended {
+  readonly code: number;
+  readonly tail: readonly string[];
+}
+
+const tailLines = 20;
+
+/**
+ * Runs the conformance tests in a Playwright process described by environment variables. Its output is shown as it
+ * comes, on standard error when `quiet`. Signals are passed on, so that an interrupted run still writes its report.
+ */
+export function runPlaywright(variables: Variables, quiet: boolean): Promise<Ended> {
+  const shown = quiet ? process.stderr : process.stdout;
+  const inTerminal = shown.isTTY === true;
+  const child = spawn(process.execPath, [playwrightCli(), 'test', '-c', configFile()], {
+    env: childEnvironment({ ...variables, OBC_PROGRESS: inTerminal ? 'tty' : 'plain' }),
+    stdio: inTerminal ? (['ignore', shown, process.stderr] as StdioOptions) : ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, so that Ctrl-C reaches it once, through us.
+    detached: true,
+  });
+  const tail: string[] = [];
+  child.stdout?.on('data', (chunk) => keep(tail, shown, chunk));
+  child.stderr?.on('data', (chunk) => keep(tail, process.stderr, chunk));
+  const stopPassing = passSignals(child);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      stopPassing();
+      resolve({ code: code ?? 1, tail: tail.join('').trimEnd().split('\n').slice(-tailLines) });
+    });
+  });
+}
+
+function keep(tail: string[], stream: NodeJS.WriteStream, chunk: Buffer): void {
+  stream.write(chunk);
+  tail.push(chunk.toString('utf8'));
+  if (tail.length > 2 * tailLines) tail.splice(0, tail.length - tailLines);
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The first signal asks Playwright to stop and report; the second ends its processes. */
+function passSignals(child: ChildProcess): () => void {
+  let asked = false;
+  const pass = () => {
+    if (child.pid === undefined) return;
+    if (asked) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGINT');
+    asked = true;
+  };
+  for (const signal of signals) process.on(signal, pass);
+  return () => {
+    for (const signal of signals) process.off(signal, pass);
+  };
+}
+
+function childEnvironment(variables: Variables): NodeJS.ProcessEnv {
+  const merged = Object.entries({ ...environment(), ...variables });
+  return Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function playwrightCli(): string {
+  const manifest = createRequire(import.meta.url).resolve('@playwright/test/package.json');
+  return join(dirname(manifest), 'cli.js');
+}
+
+function configFile(): string {
+  const built = import.meta.url.endsWith('.js');
+  return built
+    ? join(packageRoot, 'dist', 'playwright.config.js')
+    : join(packageRoot, 'playwright.config.ts');
+}

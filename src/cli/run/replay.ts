@@ -1,0 +1,21 @@
+import { relative } from 'node:path';
+import type { ResolvedOptions } from './options.ts';
+
+/** The command that repeats a run, without `--only`, as a shell takes it. */
+export function replayOf(options: ResolvedOptions): string {
+  const { target, baseUrl, bankingUrl, seed, depth, mode } = options;
+  const parts = [
+    ['--target', target === undefined ? undefined : relative('', target)],
+    ['--base-url', baseUrl],
+    ['--banking-url', bankingUrl],
+    ['--depth', depth === 'standard' ? undefined : depth],
+    ['--mode', mode === 'full' ? undefined : mode],
+    ['--seed', String(seed)],
+  ] as const;
+  const given = parts.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${quoted(value)}`]));
+  return ['obc run', ...given].join(' ');
+}
+
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Report } from '../../reporting/report.ts';
+import { areasWithoutPass, exitCode } from '../../verdicts/outcome.ts';
+import { exitCodes } from '../end.ts';
+import type { Ended } from './playwright.ts';
+
+export interface FinishedRun {
+  readonly folder: string;
+  readonly runId: string;
+  readonly child: Ended;
+  readonly allowPartial: boolean;
+}
+
+/** What came of a run: its exit code, the report's text, and what a person must know beside it. */
+export interface RunVerdict {
+  readonly exitCode: number;
+  readonly text?: string;
+  readonly problem?: string;
+}
+
+/** The verdict of a run by the report that its Playwright process wrote; a missing one is a fault of ours. */
+export function verdictOfRun({ folder, runId, child, allowPartial }: FinishedRun): RunVerdict {
+  const file = join(folder, 'report.json');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  const report = text === undefined ? undefined : (JSON.parse(text) as Report);
+  if (text === undefined || report?.run.id !== runId) {
+    return { exitCode: exitCodes.internal, problem: withoutReport(file, child) };
+  }
+  const { outcome, reasons, requirements, target } = report;
+  const rows = requirements.map((row) => ({ ...row, row }));
+  const empty = areasWithoutPass({ rows, declaredAreas: ['general', ...target.areas] });
+  if (outcome.startsWith('conformant') && child.code !== 0) {
+    const problem = `error: the report says ${outcome}, yet the test process ended with ${child.code}; the suite itself broke`;
+    return { exitCode: exitCodes.internal, text, problem };
+  }
+  return { exitCode: exitCode({ outcome, reasons }, allowPartial, empty.length), text };
+}
+
+function withoutReport(file: string, { code, tail }: Ended): string {
+  const seen = tail.filter((line) => line.trim() !== '').map((line) => `  | ${line}`);
+  return [
+    `error: the test process ended with ${code} and left no report of this run in ${file}`,
+    ...(seen.length === 0 ? ['Its output is above.'] : ['The end of its output:', ...seen]),
+    'This is a fault of the suite, or of the machine it runs on (disk, memory), not of the target.',
+  ].join('\n');
+}
