@@ -5,13 +5,14 @@ import type { CheckResult, Finding, JournalEntry } from '../journal/entry.ts';
 import { isDeclared, type Plan } from '../plan/plan.ts';
 import type { Target } from '../target/types.ts';
 import { decide, plural } from '../verdicts/outcome.ts';
-import { type Judged, type Verdict, verdictOf } from '../verdicts/verdict.ts';
+import { type Judged, verdictOf } from '../verdicts/verdict.ts';
 import { ledgerOf, timelinesOf } from './fold-traces.ts';
-import type { Exchanges, Report, ReportedRequirement, ReportedSilence, Summary } from './report.ts';
+import type { Exchanges, Report, ReportedRequirement, ReportedSilence } from './report.ts';
 import { reportedFinding } from './reported-finding.ts';
 import { resultsOf } from './results.ts';
 import { runOf, targetOf } from './run-and-target.ts';
 import { suite } from './suite.ts';
+import { summaries } from './summary.ts';
 
 /** What the fold needs beside the journals. */
 export interface FoldInput {
@@ -160,29 +161,6 @@ function leftOut({ checks, options }: Plan, target: Target): string[] {
   );
   if (target.target.kind === 'mock') counts.unshift('a mock proves documents and wiring, never a vendor');
   return options.only.length > 0 ? [`only ${options.only.join(', ')}`, ...counts] : counts;
-}
-
-function summaries(rows: readonly ReportedRequirement[]): Report['summary'] {
-  const present = areas.filter((area) => rows.some((row) => row.area === area));
-  const byArea = present.map((area) => [area, summaryOf(rows.filter((row) => row.area === area))] as const);
-  return { all: summaryOf(rows), areas: Object.fromEntries(byArea) };
-}
-
-const verdicts: readonly Verdict[] = [
-  'pass',
-  'warn',
-  'fail',
-  'blocked',
-  'not-exercised',
-  'waived',
-  'observed',
-  'not-selected',
-  'not-applicable',
-];
-
-function summaryOf(rows: readonly ReportedRequirement[]): Summary {
-  const count = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length;
-  return Object.fromEntries(verdicts.map((verdict) => [verdict, count(verdict)])) as Summary;
 }
 
 function silencesOf(results: ReadonlyMap<string, CheckResult>): ReportedSilence[] {

@@ -61,9 +61,9 @@ function endingOf(row: ReportedRequirement, report: Report, exchanges: Exchanges
             message: reason,
             text: [`${text}; not judged: ${reason}`],
           }
-        : { ...passed, kind: 'skipped', message: `blocked: ${withSetting(row)}` };
+        : { ...passed, kind: 'skipped', message: unjudged(row) };
     default:
-      return { ...passed, kind: 'skipped', message: `${verdict}: ${withSetting(row)}` };
+      return { ...passed, kind: 'skipped', message: unjudged(row) };
   }
 }
 
@@ -71,9 +71,10 @@ function isBroken({ checks }: ReportedRequirement, { harnessErrors }: Report): b
   return harnessErrors.some(({ check }) => checks.includes(check));
 }
 
-function withSetting({ reason = 'no reason given', setting }: ReportedRequirement): string {
+function unjudged({ verdict, reason, setting }: ReportedRequirement): string {
+  const why = reason === undefined ? '' : `: ${cut(reason, longestMessage)}`;
   const remedy = setting === undefined ? '' : ` (set ${setting} in the target file)`;
-  return `${cut(reason, longestMessage)}${remedy}`;
+  return `${verdict}${why}${remedy}`;
 }
 
 function observed({ id }: ReportedRequirement, { silences }: Report): string {
@@ -94,10 +95,10 @@ function failureLines(row: ReportedRequirement, exchanges: Exchanges): string[] 
 
 function placeLines(finding: ReportedFinding, exchanges: Exchanges): string[] {
   const sent = sentWith(finding, exchanges);
-  const { wanted, got, hint, exchange } = finding;
+  const { wanted, got, hint, exchange, grade } = finding;
   return [
     `wanted  ${wanted}`,
-    `got     ${got}`,
+    `got     ${got}${grade === 'warn' ? ' (only a warning)' : ''}`,
     `on      ${placeOf(finding)} (exchange ${exchange})`,
     ...(sent === undefined ? [] : [`sent    ${sent}`]),
     ...(hint === undefined ? [] : [`hint    ${hint}`]),

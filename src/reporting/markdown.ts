@@ -64,7 +64,9 @@ function about({ target, run, suite, planned, executed }: Report): string[] {
   const made = [vendor, version, environment, kind === 'mock' ? 'a mock' : undefined].filter(
     (part) => part !== undefined,
   );
-  const addresses = [...new Set([outbound, banking].filter((address) => address !== undefined))].map(code);
+  const addresses = [...new Set([outbound, banking].filter((address) => address !== undefined))].map(
+    (address) => code(address),
+  );
   const shard = run.shard === undefined ? '' : `, shard ${run.shard.index} of ${run.shard.of}`;
   const took = duration(Date.parse(run.end) - Date.parse(run.start));
   return [

@@ -1,6 +1,5 @@
 import Table from 'cli-table3';
 import { areas } from '../catalogue/rows.ts';
-import { plural } from '../verdicts/outcome.ts';
 import type { Summary } from './report.ts';
 import { hanging, type Section, type View } from './terminal-view.ts';
 import { byReason, countedVerdicts, rowsOf } from './views.ts';
@@ -60,12 +59,12 @@ function cell({ paint }: View, summary: Summary, column: Column): string {
 /** Words of the table and of the findings that a newcomer cannot know. */
 function legend(view: View): string[] {
   const leftOut = byReason(rowsOf(view.report, 'not-selected', 'not-applicable'));
-  const lines = leftOut.map(({ reason, rows }) => `left out: ${rows.length}: ${reason}`);
+  const lines = leftOut.map(
+    ({ reason, rows }) => `${rows.length} left out: ${reason.replace(/^left out /, '')}`,
+  );
   const observed = view.report.summary.all.observed;
   if (observed > 0) {
-    lines.push(
-      `observed: ${plural(observed, 'thing')} that the document does not show, as the target has them: see summary.md`,
-    );
+    lines.push(`${observed} observed: what the document does not show, as the target has it: see summary.md`);
   }
   if (rowsOf(view.report, 'fail').some(({ level }) => level === 'DERIVED')) {
     lines.push('DERIVED: follows from several statements of the document together, and fails like a MUST');

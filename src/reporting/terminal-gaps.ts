@@ -31,7 +31,7 @@ export const unexercised: Section = (view) => {
   const others = rowsOf(view.report, 'not-exercised').length - rows.length;
   if (rows.length === 0) return [];
   const title = `Not exercised: ${plural(rows.length, 'requirement')} that a whole verdict needs`;
-  const more = `${others} more speak of what need not occur and change no verdict: see report.json.`;
+  const more = `Besides ${plural(others, 'requirement')} without which a verdict is whole: see report.json.`;
   return [
     view.paint.bold(view.paint.cyan(title)),
     ...groupsOf(view, byReason(rows)),

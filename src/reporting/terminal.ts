@@ -8,7 +8,7 @@ import type { Section, View } from './terminal-view.ts';
 
 export interface TerminalOptions {
   readonly colour: boolean;
-  /** Columns of the terminal; at least 60 are used. */
+  /** Columns of the terminal; at least 80 are used, which the table of counts needs. */
   readonly width: number;
   /** Folder that holds the reports; without it the summary does not say where they lie. */
   readonly folder?: string;
@@ -34,7 +34,7 @@ export function terminalSummary(report: Report, exchanges: Exchanges, options: T
   const view: View = {
     report,
     exchanges,
-    width: Math.max(width, 60),
+    width: Math.max(width, 80),
     paint: pc.createColors(colour),
     ...(folder === undefined ? {} : { folder }),
   };

@@ -1,0 +1,46 @@
+import { areas } from '../../src/catalogue/rows.ts';
+import type { Report } from '../../src/reporting/report.ts';
+import { summaries } from '../../src/reporting/summary.ts';
+import { sampleReport } from './fixture.ts';
+import { finding, row } from './fixture-rows.ts';
+
+/** A type with no optional member left, however deep. */
+type Complete<T> = T extends readonly (infer Item)[]
+  ? readonly Complete<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]-?: Complete<T[K]> }
+    : T;
+
+const hinted = { ...finding('provider-id-is-an-integer', {}), hint: 'look at the first provider' };
+const bound = {
+  ...row('provider-id-is-an-integer', {}),
+  reason: 'the target file lacks outbound.auth.token',
+  setting: 'outbound.auth.token',
+  findings: [hinted],
+};
+const { target, silences, ledger, run } = sampleReport;
+const counts = summaries([]).all;
+
+/**
+ * A report with every member that the type knows, optional ones included: it stops compiling when the type gains
+ * one, and stops validating when the schema lacks one.
+ */
+export const completeReport: Complete<Report> = {
+  ...sampleReport,
+  target: {
+    ...target,
+    vendor: 'Sample Vendor',
+    version: '7.1',
+    environment: 'staging',
+    outbound: 'https://outbound.example',
+    banking: 'https://banking.example',
+  },
+  run: { ...run, shard: { index: 1, of: 2 } },
+  requirements: [bound],
+  summary: {
+    all: counts,
+    areas: Object.fromEntries(areas.map((area) => [area, counts])) as Complete<Report['summary']['areas']>,
+  },
+  silences: silences.map((silence) => ({ ...silence, observed: [{ what: 'none', exchange: 'w0-1' }] })),
+  ledger: ledger.map((entry) => ({ ...entry, id: 'c-1001' })),
+};
