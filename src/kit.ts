@@ -14,6 +14,7 @@ export { type Answered, header } from './client/exchange.ts';
 export { show } from './contract/wanted.ts';
 export { type Bundle, creationWith } from './fixtures/bundled-creations.ts';
 export * from './fixtures/fdx-accounts.ts';
+export * from './fixtures/fdx-members.ts';
 export { lawsOn } from './fixtures/fdx-walk-laws.ts';
 export { boundedWalk, factsOf, type Judgement, verifyAll } from './fixtures/fdx-walks.ts';
 export {
@@ -39,7 +40,7 @@ export {
   workingRegistration,
 } from './fixtures/first-registration.ts';
 export { type GuardedOperation, guardedOperations } from './fixtures/general-operations.ts';
-export { guardedRecipient, guardedRegistration } from './fixtures/general-recipients.ts';
+export { guardedRecipient, guardedRegistration, listedClientId } from './fixtures/general-recipients.ts';
 export {
   credentialOf,
   invalidTokens,
@@ -97,4 +98,4 @@ export { textOf, texts, tooLongTexts } from './payloads/texts.ts';
 export { asyncLinks, asyncRequest } from './polling/async-request.ts';
 export { documentedPoll, type Polled, pollAll } from './polling/poll.ts';
 export { filled } from './target/template.ts';
-export type { Connection, Json, RequestTemplate, Target } from './target/types.ts';
+export type { AccountKind, Connection, Json, RequestTemplate, Target } from './target/types.ts';

@@ -1,4 +1,16 @@
 import type { Check } from '../src/check/types.ts';
+import { accountIdsChecks } from './fdx-accounts/account-ids.ts';
+import { accountAgreementChecks } from './fdx-accounts/agreement.ts';
+import { accountCursorChecks } from './fdx-accounts/cursors.ts';
+import { fdxCustomerChecks } from './fdx-accounts/customers.ts';
+import { fdxInternalErrorChecks } from './fdx-accounts/internal-errors.ts';
+import { accountLinkChecks } from './fdx-accounts/links.ts';
+import { accountListChecks } from './fdx-accounts/list.ts';
+import { fdxRefusalChecks } from './fdx-accounts/refusals.ts';
+import { resultTypeChecks } from './fdx-accounts/result-type.ts';
+import { fdxSilenceChecks } from './fdx-accounts/silences.ts';
+import { singleAccountChecks } from './fdx-accounts/single.ts';
+import { accountWalkChecks } from './fdx-accounts/walks.ts';
 import { generalTokenChecks } from './general/tokens.ts';
 import { providerDetailChecks } from './providers/detail.ts';
 import { providerListChecks } from './providers/list.ts';
@@ -23,5 +35,17 @@ export const checks: readonly Check[] = [
   ...revocationChecks,
   ...refusedRevocationChecks,
   ...failedRevocationChecks,
+  ...accountListChecks,
+  ...singleAccountChecks,
+  ...accountWalkChecks,
+  ...accountCursorChecks,
+  ...accountLinkChecks,
+  ...accountIdsChecks,
+  ...resultTypeChecks,
+  ...accountAgreementChecks,
+  ...fdxCustomerChecks,
+  ...fdxRefusalChecks,
+  ...fdxInternalErrorChecks,
+  ...fdxSilenceChecks,
   ...generalTokenChecks,
 ];

@@ -1,0 +1,7 @@
+/** What checks use of the walking of pages. */
+export { type Account, accountKinds, accountOf } from './account.ts';
+export { pageBudget, spread, tellingLimits } from './effort.ts';
+export { type AccountPage, pageOf } from './page.ts';
+export { type ListQuery, listQuery } from './query.ts';
+export { accountsOf, few, idsOf, missingIds } from './sets.ts';
+export { pages, type Walk, type WalkRequest, walk } from './walk.ts';

@@ -1,0 +1,19 @@
+/** What a list asks for besides the place where it begins. */
+export interface ListQuery {
+  readonly limit?: number;
+  readonly resultType?: 'lightweight' | 'details';
+  readonly accountIds?: readonly string[];
+}
+
+/**
+ * The query of the accounts list, percent-encoded. Ids are joined by bare commas, as 4.5 writes them; the cursor
+ * goes back byte for byte.
+ */
+export function listQuery({ limit, resultType, accountIds }: ListQuery, offset?: string): string {
+  const parts: string[] = [];
+  if (accountIds !== undefined) parts.push(`accountIds=${accountIds.map(encodeURIComponent).join(',')}`);
+  if (resultType !== undefined) parts.push(`resultType=${resultType}`);
+  if (limit !== undefined) parts.push(`limit=${limit}`);
+  if (offset !== undefined) parts.push(`offset=${encodeURIComponent(offset)}`);
+  return parts.join('&');
+}

@@ -1,0 +1,96 @@
+import type { Auth, CheckContext } from '../check/types.ts';
+import type { Answered } from '../client/exchange.ts';
+import { linkCandidates } from './links.ts';
+import { type AccountPage, pageOf } from './page.ts';
+import { type ListQuery, listQuery } from './query.ts';
+
+/** A walk over the pages of the accounts list. */
+export interface WalkRequest extends ListQuery {
+  /** Pages that are asked for at most. */
+  readonly maxPages: number;
+  /** The cursor of the first page that is asked for; absent: the beginning. */
+  readonly offset?: string;
+  /** What is followed where a page names both; page.nextOffset by default. */
+  readonly by?: 'offset' | 'link';
+  readonly auth?: Auth;
+}
+
+/** How a walk came to its end. */
+export type WalkEnd =
+  | { readonly kind: 'last-page' }
+  /** `maxPages` were read, and the last of them leads on. */
+  | { readonly kind: 'cut' }
+  | { readonly kind: 'repeated'; readonly exchange: Answered }
+  /** A status other than 200, or a 200 without a page. */
+  | { readonly kind: 'refused' | 'unreadable'; readonly exchange: Answered }
+  /** The next link leads to another origin, where the token must not go. */
+  | { readonly kind: 'foreign-link'; readonly href: string };
+
+type Step = { readonly offset?: string } | { readonly href: string; readonly from: string };
+
+/**
+ * Gives one page after another and holds none of them. Cursors are never read: each goes back byte for byte.
+ * Ends without an error whatever the target does; throws Blocked only where a call does.
+ */
+export async function* pages(
+  context: CheckContext,
+  request: WalkRequest,
+): AsyncGenerator<AccountPage, WalkEnd, undefined> {
+  const followed = new Set<string>(request.offset === undefined ? [] : [request.offset]);
+  let step: Step = request.offset === undefined ? {} : { offset: request.offset };
+  for (let asked = 1; ; asked++) {
+    const exchange = await ask(context, request, step);
+    if (exchange === undefined) return { kind: 'foreign-link', href: (step as { href: string }).href };
+    const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
+    if (page === undefined) {
+      return { kind: exchange.response.status === 200 ? 'unreadable' : 'refused', exchange };
+    }
+    yield page;
+    const next = nextStep(page, request.by);
+    if (next === undefined) return { kind: 'last-page' };
+    const key = 'href' in next ? next.href : (next.offset ?? '');
+    if (followed.has(key)) return { kind: 'repeated', exchange };
+    if (asked === request.maxPages) return { kind: 'cut' };
+    followed.add(key);
+    step = next;
+  }
+}
+
+function nextStep({ nextOffset, nextHref, exchange }: AccountPage, by: WalkRequest['by']): Step | undefined {
+  const link = nextHref === undefined ? undefined : { href: nextHref, from: exchange.request.url };
+  const cursor = nextOffset === undefined ? undefined : { offset: nextOffset };
+  return by === 'link' ? (link ?? cursor) : (cursor ?? link);
+}
+
+/** The answer for a step; of the addresses that a link may mean, the first that gives a page counts. */
+async function ask(context: CheckContext, request: WalkRequest, step: Step): Promise<Answered | undefined> {
+  const auth = request.auth === undefined ? {} : { auth: request.auth };
+  if (!('href' in step)) {
+    return context.call('listAccounts', { ...auth, rawQuery: listQuery(request, step.offset) });
+  }
+  let first: Answered | undefined;
+  for (const url of linkCandidates(step.href, step.from, context.target.outbound?.baseUrl ?? '')) {
+    const exchange = await context.call('listAccounts', { ...auth, url });
+    if (exchange.response.status === 200) return exchange;
+    first ??= exchange;
+  }
+  return first;
+}
+
+/** A whole walk. */
+export interface Walk {
+  readonly request: WalkRequest;
+  readonly pages: readonly AccountPage[];
+  readonly end: WalkEnd;
+}
+
+/** Walks to the end and keeps every page. */
+export async function walk(context: CheckContext, request: WalkRequest): Promise<Walk> {
+  const kept: AccountPage[] = [];
+  const rest = pages(context, request);
+  for (;;) {
+    const { done, value } = await rest.next();
+    if (done) return { request, pages: kept, end: value };
+    kept.push(value);
+  }
+}

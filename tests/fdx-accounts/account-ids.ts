@@ -1,0 +1,255 @@
+import {
+  type Account,
+  type AccountPage,
+  type Answered,
+  accountsOf,
+  Blocked,
+  type Check,
+  type CheckContext,
+  check,
+  duplicates,
+  few,
+  idsOf,
+  listedIds,
+  listQuery,
+  missingIds,
+  pageBudget,
+  pageOf,
+  type RequirementId,
+  sameSet,
+  spread,
+  unknownAccountId,
+  verifyStatus,
+  type WalkRequest,
+  walk,
+} from '../../src/kit.ts';
+
+/** Characters that the ids of one request may take, commas included: far below what servers grant an address. */
+const longestList = 1500;
+
+/** The ids that can be asked for: one that holds a comma cannot be told from two. */
+async function askableIds(context: CheckContext): Promise<readonly string[]> {
+  return (await listedIds(context)).filter((id) => !id.includes(','));
+}
+
+function asManyAsFit(ids: readonly string[]): readonly string[] {
+  let length = 0;
+  return ids.filter((id) => {
+    length += encodeURIComponent(id).length + 1;
+    return length <= longestList;
+  });
+}
+
+interface Asked {
+  readonly exchange: Answered;
+  readonly accounts: readonly Account[];
+  readonly pages: readonly AccountPage[];
+  readonly isWhole: boolean;
+}
+
+/** What the list by some ids yields, on however many pages. Blocks when the first page is no page. */
+async function listBy(
+  context: CheckContext,
+  accountIds: readonly string[],
+  more: Partial<WalkRequest> = {},
+): Promise<Asked> {
+  const { pages, end } = await walk(context, { ...more, accountIds, maxPages: pageBudget[context.depth] });
+  const [first] = pages;
+  if (first === undefined) throw new Blocked('the list by accountIds gave no page');
+  return { exchange: first.exchange, accounts: accountsOf(pages), pages, isWhole: end.kind === 'last-page' };
+}
+
+/** Judges that the ids asked for are there; an account without an accountId may be any that is missing. */
+function holdsEach(
+  context: CheckContext,
+  row: RequirementId,
+  asked: readonly string[],
+  { exchange, accounts, isWhole }: Asked,
+): void {
+  const missing = missingIds(asked, accounts);
+  const withoutId = accounts.filter(({ id }) => id === undefined).length;
+  if (missing.length > 0 && (!isWhole || withoutId >= missing.length)) return;
+  context.verify(row, missing.length === 0, {
+    exchange,
+    pointer: '/accounts',
+    wanted: asked.length === 1 ? 'the account asked for' : `the ${asked.length} accounts asked for`,
+    got: `${accounts.length} accounts, without ${few(missing)}`,
+  });
+}
+
+function holdsNoOther(context: CheckContext, asked: readonly string[], { exchange, accounts }: Asked): void {
+  const others = [...new Set(idsOf(accounts).filter((id) => !asked.includes(id)))];
+  context.verify('list-by-account-ids-holds-no-other', others.length === 0, {
+    exchange,
+    pointer: '/accounts',
+    wanted: `accounts of the ${asked.length} ids asked for only`,
+    got: `${others.length} others: ${few(others)}`,
+  });
+}
+
+/** Total of a filtered list: those asked for, or all (2.4 says neither). */
+async function totalCountsEither(
+  context: CheckContext,
+  asked: readonly string[],
+  { pages }: Asked,
+): Promise<void> {
+  const all = (await listedIds(context)).length;
+  for (const { exchange, totalElements } of pages) {
+    if (totalElements === undefined) continue;
+    const which = totalElements === asked.length ? 'those that accountIds names' : 'all accounts';
+    const holds = totalElements === asked.length || totalElements >= all;
+    context.verify('total-elements-of-a-filtered-list-counts-either', holds, {
+      exchange,
+      pointer: '/page/totalElements',
+      wanted: `${asked.length}, as many as were asked for, or ${all}, as many as there are`,
+      got: String(totalElements),
+    });
+    if (holds && all !== asked.length) context.observe('total-elements-of-a-filtered-list', which, exchange);
+  }
+}
+
+async function byOne(context: CheckContext): Promise<void> {
+  const ids = await askableIds(context);
+  if (ids.length === 0)
+    context.sawNothing('list-by-one-account-id-holds-that-account', 'no listed account has an id');
+  for (const id of spread(ids, 3)) {
+    const asked = await listBy(context, [id]);
+    holdsEach(context, 'list-by-one-account-id-holds-that-account', [id], asked);
+    if (ids.length > 1) holdsNoOther(context, [id], asked);
+  }
+}
+
+async function bySeveral(context: CheckContext): Promise<void> {
+  const ids = asManyAsFit(await askableIds(context));
+  if (ids.length < 2) {
+    context.sawNothing(
+      'list-by-several-account-ids-holds-each',
+      `the list shows ${ids.length} accounts with an id`,
+    );
+    return;
+  }
+  const [first, last] = [ids[0]!, ids.at(-1)!];
+  for (const asked of [[first, last], [...ids].reverse(), ids.slice(0, -1)]) {
+    const answer = await listBy(context, asked);
+    holdsEach(context, 'list-by-several-account-ids-holds-each', asked, answer);
+    if (ids.length > asked.length) holdsNoOther(context, asked, answer);
+    if (asked.length === 2) await totalCountsEither(context, asked, answer);
+  }
+}
+
+async function paged(context: CheckContext): Promise<void> {
+  const ids = await askableIds(context);
+  if (ids.length < 2) {
+    context.sawNothing(
+      'list-by-account-ids-can-be-paged',
+      `the list shows ${ids.length} accounts with an id`,
+    );
+    return;
+  }
+  const asked = spread(ids, 3);
+  for (const resultType of ['lightweight', 'details'] as const) {
+    const { exchange, accounts, pages, isWhole } = await listBy(context, asked, { limit: 1, resultType });
+    const got = idsOf(accounts);
+    if (got.length < accounts.length) continue;
+    context.verify('list-by-account-ids-can-be-paged', isWhole && sameSet(asked, got), {
+      exchange,
+      wanted: `the ${asked.length} accounts asked for, each once`,
+      got: `${got.length} accounts on ${pages.length} pages, ${few(duplicates(got)) || 'none'} twice`,
+      related: pages.map((page) => page.exchange),
+    });
+  }
+}
+
+async function byUnknown(context: CheckContext): Promise<void> {
+  const known = (await askableIds(context))[0];
+  if (known === undefined) {
+    context.sawNothing('list-by-unknown-account-id-holds-no-account', 'no listed account has an id');
+    return;
+  }
+  await context.setUp('listAccounts', { rawQuery: listQuery({ accountIds: [known] }) }, 200);
+  const unknown = await unknownAccountId(context);
+  const exchange = await context.call('listAccounts', { rawQuery: listQuery({ accountIds: [unknown] }) });
+  const { status } = exchange.response;
+  if (status === 200) {
+    const size = pageOf(exchange)?.size ?? 0;
+    context.verify('list-by-unknown-account-id-holds-no-account', size === 0, {
+      exchange,
+      pointer: '/accounts',
+      wanted: 'no account',
+      got: `${size} accounts`,
+    });
+  } else if (status > 400 && status < 500) {
+    const evidence = { exchange, wanted: 'status 400, or 200 with an empty array', got: `status ${status}` };
+    context.warn('list-by-unknown-account-id-holds-no-account', evidence);
+  } else verifyStatus(context, 'list-by-unknown-account-id-holds-no-account', exchange, [200, 400]);
+}
+
+async function unusual(context: CheckContext): Promise<void> {
+  const [known] = await askableIds(context);
+  const unknown = await unknownAccountId(context);
+  const cases: [string, readonly string[]][] = [
+    ['an unknown id', [unknown]],
+    ['empty text', ['']],
+    ...(known === undefined
+      ? []
+      : ([
+          ['a known and an unknown id', [known, unknown]],
+          ['one id twice', [known, known]],
+        ] as [string, string[]][])),
+  ];
+  for (const [what, accountIds] of cases) {
+    const exchange = await context.call('listAccounts', { rawQuery: listQuery({ accountIds }) });
+    const size = exchange.response.status === 200 ? ` with ${pageOf(exchange)?.size ?? 'no'} accounts` : '';
+    context.observe(
+      'unusual-account-ids-answers',
+      `${what}: status ${exchange.response.status}${size}`,
+      exchange,
+    );
+  }
+}
+
+const common = { area: 'fdx-accounts', needs: ['outbound'], access: 'read' } as const;
+
+/** 4.5: the list by accountIds. */
+export const accountIdsChecks: readonly Check[] = [
+  check({
+    ...common,
+    id: 'accounts-by-one-id',
+    title: 'asks the list for one account',
+    ids: ['list-by-one-account-id-holds-that-account', 'list-by-account-ids-holds-no-other'],
+    run: byOne,
+  }),
+  check({
+    ...common,
+    id: 'accounts-by-several-ids',
+    title: 'asks the list for several accounts',
+    ids: [
+      'list-by-several-account-ids-holds-each',
+      'list-by-account-ids-holds-no-other',
+      'total-elements-of-a-filtered-list-counts-either',
+      'total-elements-of-a-filtered-list',
+    ],
+    run: bySeveral,
+  }),
+  check({
+    ...common,
+    id: 'accounts-by-ids-paged',
+    title: 'asks the list for several accounts page by page',
+    ids: ['list-by-account-ids-can-be-paged'],
+    run: paged,
+  }),
+  check({
+    ...common,
+    id: 'accounts-by-unknown-id',
+    title: 'asks the list for an unknown account, beside a known one',
+    ids: ['list-by-unknown-account-id-holds-no-account'],
+    run: byUnknown,
+  }),
+  check({
+    ...common,
+    id: 'accounts-by-unusual-ids',
+    title: 'asks the list for an unknown account, for one twice, and for none',
+    ids: ['unusual-account-ids-answers'],
+    run: unusual,
+  }),
+];

@@ -1,0 +1,108 @@
+import {
+  type Account,
+  type Answered,
+  accountOf,
+  accountsOf,
+  accountWithId,
+  type Check,
+  type CheckContext,
+  check,
+  type Depth,
+  differingMembers,
+  isObject,
+  listedAccounts,
+  listedIds,
+  listQuery,
+  pageOf,
+  snapshot,
+  spread,
+  tellingMembers,
+} from '../../src/kit.ts';
+
+/** Accounts that are read in every way at each depth. */
+const sample: Record<Depth, number> = { quick: 3, standard: 12, deep: 50 };
+
+/** One account as each way of reading shows it. */
+interface Readings {
+  readonly alone: Account;
+  readonly inDetails: Account | undefined;
+  readonly lightweight: Account | undefined;
+  readonly exchange: Answered;
+}
+
+async function readings(context: CheckContext, id: string): Promise<Readings | undefined> {
+  const exchange = await context.setUp('getAccount', { path: { account_id: id } }, 200);
+  const { json } = exchange.response;
+  if (!isObject(json)) return undefined;
+  const inList = async (resultType: 'lightweight' | 'details') => {
+    const rawQuery = listQuery({ accountIds: [id], resultType });
+    const page = pageOf(await context.setUp('listAccounts', { rawQuery }, 200));
+    return page && accountWithId(accountsOf([page]), id);
+  };
+  return {
+    alone: accountOf(json),
+    inDetails: await inList('details'),
+    lightweight: await inList('lightweight'),
+    exchange,
+  };
+}
+
+/** Members whose plain values differ between two of the readings; nested values may be cut to size in a list. */
+function disagreeing({ alone, inDetails, lightweight }: Readings): string[] {
+  const pairs = [
+    [alone, inDetails],
+    [inDetails, lightweight],
+  ] as const;
+  const found = pairs.flatMap(([one, other]) => (one && other ? differingMembers(one, other) : []));
+  return [...new Set(found)].filter((name) => typeof alone.members[name] !== 'object');
+}
+
+async function valuesAgree(context: CheckContext, id: string): Promise<void> {
+  const first = await readings(context, id);
+  if (first === undefined) return;
+  const differing = disagreeing(first);
+  // A balance may move between two reads: only what differs twice is told.
+  const again = differing.length === 0 ? first : ((await readings(context, id)) ?? first);
+  const still = disagreeing(again).filter((name) => differing.includes(name));
+  context.verify('account-values-agree-wherever-read', still.length === 0, {
+    exchange: again.exchange,
+    pointer: `/${again.alone.kind}`,
+    wanted: 'the values that the list shows',
+    got: `other values of ${still.join(', ')}`,
+  });
+}
+
+async function detailsAreFull(context: CheckContext, id: string): Promise<void> {
+  const details = await context.once('fdx accounts in details', () =>
+    snapshot(context, { resultType: 'details' }),
+  );
+  const inList = accountWithId(details.accounts, id);
+  const { json } = (await context.setUp('getAccount', { path: { account_id: id } }, 200)).response;
+  if (inList === undefined || !isObject(json)) return;
+  const lacking = tellingMembers(accountOf(json)).filter((name) => !(name in inList.members));
+  context.verify('details-carry-what-the-single-account-carries', lacking.length === 0, {
+    exchange: details.exchange,
+    pointer: '/accounts',
+    wanted: 'every member that the account carries alone',
+    got: `an account without ${lacking.join(', ')}`,
+  });
+}
+
+/** 2.4 and 4.5: one account reads alike wherever it is read. */
+export const accountAgreementChecks: readonly Check[] = [
+  check({
+    id: 'accounts-agree-wherever-read',
+    area: 'fdx-accounts',
+    title: 'compares accounts read alone, in details and in lightweight',
+    ids: ['account-values-agree-wherever-read', 'details-carry-what-the-single-account-carries'],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      await listedAccounts(context);
+      for (const id of spread(await listedIds(context), sample[context.depth])) {
+        await valuesAgree(context, id);
+        await detailsAreFull(context, id);
+      }
+    },
+  }),
+];

@@ -1,0 +1,143 @@
+import {
+  type Answered,
+  accountOf,
+  accountsOf,
+  type Check,
+  type CheckContext,
+  check,
+  few,
+  idsOf,
+  isObject,
+  listQuery,
+  type RequirementId,
+  spread,
+  walk,
+} from '../../src/kit.ts';
+
+/** Ids that are declared for the other customer only: both may share an account. */
+function foreignIds({ target }: CheckContext): readonly string[] {
+  const own = new Set(target.fdx!.accounts!.map(({ id }) => id));
+  return target.fdx!.otherCustomer!.accounts.filter((id) => !own.has(id));
+}
+
+function otherToken({ target }: CheckContext): { readonly token: string } {
+  return { token: target.fdx!.otherCustomer!.token };
+}
+
+function idsIn({ response }: Answered): string[] {
+  const { json } = response;
+  if (!isObject(json)) return [];
+  const items = Array.isArray(json.accounts) ? json.accounts.filter(isObject) : [json];
+  return idsOf(items.map(accountOf));
+}
+
+function showsNone(
+  context: CheckContext,
+  row: RequirementId,
+  exchange: Answered,
+  forbidden: ReadonlySet<string>,
+): void {
+  const shown = exchange.response.status < 300 ? idsIn(exchange).filter((id) => forbidden.has(id)) : [];
+  context.verify(row, shown.length === 0, {
+    exchange,
+    wanted: 'no account of another customer',
+    got: `${shown.length} of them: ${few(shown)}`,
+    hint: 'an account that both customers share is declared in fdx.accounts',
+  });
+}
+
+/** Reads with the other customer's token, which succeeds, and then with one's own. */
+async function readForeign(context: CheckContext): Promise<void> {
+  const row = 'account-of-another-customer-is-not-readable';
+  const ids = foreignIds(context);
+  if (ids.length === 0) context.sawNothing(row, noneOfTheirOwn);
+  for (const id of spread(ids, 3)) {
+    const path = { account_id: id };
+    await context.setUp('getAccount', { path, auth: otherToken(context) }, 200);
+    const exchange = await context.call('getAccount', { path });
+    const { status, json } = exchange.response;
+    const account = status < 300 && isObject(json) ? accountOf(json) : undefined;
+    // An account of another id is not this one: the row about the account asked for judges that.
+    const isGiven = account?.kind !== undefined && (account.id ?? id) === id;
+    context.verify(row, !isGiven, {
+      exchange,
+      wanted: 'no account of another customer',
+      got: `status ${status} with ${account?.kind}`,
+      hint: 'an account that both customers share is declared in fdx.accounts',
+    });
+  }
+}
+
+async function listForeign(context: CheckContext): Promise<void> {
+  const row = 'accounts-list-holds-no-account-of-another-customer';
+  const ids = foreignIds(context);
+  if (ids.length === 0) {
+    context.sawNothing(row, noneOfTheirOwn);
+    return;
+  }
+  await context.setUp('listAccounts', { auth: otherToken(context) }, 200);
+  const askable = ids.filter((id) => !id.includes(','));
+  for (const rawQuery of [
+    '',
+    listQuery({ resultType: 'details' }),
+    listQuery({ accountIds: spread(askable, 2) }),
+  ]) {
+    showsNone(context, row, await context.call('listAccounts', { rawQuery }), new Set(ids));
+  }
+  for (const { exchange } of (await walk(context, { maxPages: 10 })).pages)
+    showsNone(context, row, exchange, new Set(ids));
+}
+
+/** Sends cursors that have just led on with one's own token, with the other customer's in its place. */
+async function foreignCursor(context: CheckContext): Promise<void> {
+  const row = 'cursor-yields-no-account-of-another-customer';
+  const limit = 1;
+  const { pages } = await walk(context, { limit, maxPages: 4 });
+  const cursors = pages.slice(0, -1).flatMap(({ nextOffset }) => nextOffset ?? []);
+  if (cursors.length === 0) context.sawNothing(row, 'the list gives no cursor');
+  const auth = otherToken(context);
+  const theirs = idsIn(await context.setUp('listAccounts', { auth }, 200));
+  const shared = new Set([...theirs, ...context.target.fdx!.otherCustomer!.accounts]);
+  const forbidden = new Set(idsOf(accountsOf(pages)).filter((id) => !shared.has(id)));
+  for (const offset of cursors) {
+    showsNone(
+      context,
+      row,
+      await context.call('listAccounts', { rawQuery: listQuery({ limit }, offset), auth }),
+      forbidden,
+    );
+  }
+}
+
+const noneOfTheirOwn = 'no account is declared for the other customer only';
+
+const common = {
+  area: 'fdx-accounts',
+  needs: ['outbound', 'fdx.accounts', 'fdx.otherCustomer'],
+  access: 'read',
+} as const;
+
+/** 1 and 4.5: customers are kept apart. */
+export const fdxCustomerChecks: readonly Check[] = [
+  check({
+    ...common,
+    id: 'fdx-account-of-another-customer',
+    title: 'reads an account of another customer, with their token and then without it',
+    ids: ['account-of-another-customer-is-not-readable'],
+    run: readForeign,
+  }),
+  check({
+    ...common,
+    id: 'accounts-of-another-customer',
+    title: 'looks in the list for accounts of another customer',
+    ids: ['accounts-list-holds-no-account-of-another-customer'],
+    run: listForeign,
+  }),
+  check({
+    ...common,
+    id: 'accounts-cursor-of-another-customer',
+    title: 'sends a cursor of one customer with the token of another',
+    ids: ['cursor-yields-no-account-of-another-customer'],
+    run: foreignCursor,
+  }),
+];

@@ -1,0 +1,93 @@
+import {
+  type AccountPage,
+  accountsOf,
+  boundedWalk,
+  type Check,
+  type CheckContext,
+  check,
+  gotOf,
+  idsOf,
+  type Judgement,
+  listedAccounts,
+  sameSet,
+  show,
+  verifyAll,
+  type Walk,
+  walk,
+} from '../../src/kit.ts';
+
+/** What a link looks like, without the values that it carries. */
+function formOf({ nextHref = '', nextLink }: AccountPage, base: string): string {
+  const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(nextHref);
+  const names = URL.canParse(nextHref, base) ? [...new URL(nextHref, base).searchParams.keys()] : [];
+  const form = `${isAbsolute ? 'absolute' : 'relative'}, with ${names.sort().join(', ') || 'no parameters'}`;
+  return `${form}, action ${show(nextLink?.action)}`;
+}
+
+function mayBeFollowed({ nextLink, nextHref }: AccountPage): boolean {
+  const action = nextLink?.action;
+  return nextHref !== undefined && (typeof action !== 'string' || !/^(post|put|patch|delete)$/i.test(action));
+}
+
+/** The accounts of the walk by links against those of the walk by cursors. */
+function judged(byLink: Walk, byOffset: Walk): Judgement[] {
+  const { end } = byLink;
+  const [wanted, got] = [byOffset, byLink].map(({ pages }) => idsOf(accountsOf(pages))) as [
+    string[],
+    string[],
+  ];
+  const exchange = 'exchange' in end ? end.exchange : byLink.pages.at(-1)?.exchange;
+  if (exchange === undefined || end.kind === 'foreign-link') return [];
+  const evidence = {
+    exchange,
+    wanted: `the ${wanted.length} accounts of the walk by page.nextOffset`,
+    got: end.kind === 'refused' ? gotOf(exchange) : `${got.length} accounts, ending with ${end.kind}`,
+    related: byLink.pages.map((page) => page.exchange),
+  };
+  const holds = end.kind === 'last-page' && sameSet(wanted, got);
+  return [{ id: 'next-link-leads-where-the-next-offset-does', holds, compares: true, evidence }];
+}
+
+async function walkByLinks(context: CheckContext, byOffset: Walk): Promise<void> {
+  const byLink = await walk(context, { ...byOffset.request, by: 'link' });
+  if (byLink.end.kind === 'foreign-link') {
+    const reason = 'links.next leads to another host than the base address, where no token is sent';
+    context.sawNothing('next-link-leads-where-the-next-offset-does', reason);
+  }
+  await verifyAll(context, { snapshot: await listedAccounts(context) }, judged(byLink, byOffset));
+}
+
+/** 2.4: the link to the next page. */
+export const accountLinkChecks: readonly Check[] = [
+  check({
+    id: 'accounts-walk-by-links',
+    area: 'fdx-accounts',
+    title: 'walks the list by links.next.href, beside a walk by page.nextOffset',
+    ids: [
+      'next-link-leads-where-the-next-offset-does',
+      'page-and-links-are-objects',
+      'next-link-href-is-a-url',
+      'next-link-action-is-a-string',
+      'next-link-description-is-a-string',
+      'form-of-the-next-link',
+    ],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      const { accounts } = await listedAccounts(context);
+      const limit = Math.max(1, Math.ceil(accounts.length / 4));
+      const byOffset = await boundedWalk(context, { limit }, accounts.length);
+      const linked = byOffset.pages.find(({ nextHref }) => nextHref !== undefined);
+      if (linked === undefined) return;
+      context.observe('form-of-the-next-link', formOf(linked, linked.exchange.request.url), linked.exchange);
+      const hasBoth = byOffset.pages.some(({ nextOffset }) => nextOffset !== undefined);
+      if (hasBoth && byOffset.end.kind === 'last-page' && byOffset.pages.every(followable)) {
+        await walkByLinks(context, byOffset);
+      }
+    },
+  }),
+];
+
+function followable(page: AccountPage): boolean {
+  return page.nextHref === undefined || mayBeFollowed(page);
+}

@@ -1,0 +1,110 @@
+import {
+  type Check,
+  type CheckContext,
+  check,
+  declaredAccounts,
+  few,
+  gotOf,
+  listedAccounts,
+  listedIds,
+  listQuery,
+  missingIds,
+  pageOf,
+  snapshot,
+  verifyStatus,
+} from '../../src/kit.ts';
+
+async function takesAlone(context: CheckContext, what: string, rawQuery: string): Promise<void> {
+  const exchange = await context.call('listAccounts', { rawQuery });
+  context.verify('accounts-list-takes-each-parameter-alone', exchange.response.status === 200, {
+    exchange,
+    wanted: `status 200 to ${what} alone`,
+    got: gotOf(exchange),
+  });
+}
+
+/** The declared ids that the list does not show, in one read or another. */
+async function unlisted(context: CheckContext, declared: readonly string[]): Promise<string[] | undefined> {
+  const list = await listedAccounts(context);
+  const held = [...list.accounts, ...(await snapshot(context, { resultType: 'details' })).accounts];
+  const missing = missingIds(declared, held);
+  const withoutId = list.accounts.filter(({ id }) => id === undefined).length;
+  // An account without an accountId may be any of those that are missing.
+  if (missing.length > 0 && (!list.complete || withoutId >= missing.length)) return undefined;
+  return missing;
+}
+
+async function holdsDeclared(context: CheckContext): Promise<void> {
+  const declared = declaredAccounts(context).map(({ id }) => id);
+  const missing = await unlisted(context, declared);
+  if (missing === undefined) {
+    const reason = 'the list is too long to be read whole, or shows accounts without an accountId';
+    context.sawNothing('accounts-list-holds-the-declared-accounts', reason);
+    return;
+  }
+  context.verify('accounts-list-holds-the-declared-accounts', missing.length === 0, {
+    exchange: (await listedAccounts(context)).exchange,
+    pointer: '/accounts',
+    wanted: `the ${declared.length} accounts that the target file declares`,
+    got: `all but ${few(missing)}`,
+    hint: 'an account that the customer does not have is taken out of fdx.accounts',
+  });
+}
+
+/** 1 and 4.5: the list of accounts and its parameters. */
+export const accountListChecks: readonly Check[] = [
+  check({
+    id: 'accounts-list',
+    area: 'fdx-accounts',
+    title: 'reads the list of FDX accounts without any parameter',
+    ids: [
+      'accounts-list-answers-200-with-a-page',
+      'fdx-account-holds-exactly-one-kind',
+      'member-of-the-account-kind-is-an-object',
+      'account-page-carries-accounts',
+      'account-page-accounts-are-an-array-of-objects',
+      'page-total-elements-is-an-integer',
+      'page-carries-total-elements',
+      'kinds-of-account-in-the-list',
+      'page-size-without-a-limit',
+    ],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      const exchange = await context.call('listAccounts');
+      if (!verifyStatus(context, 'accounts-list-answers-200-with-a-page', exchange, 200)) return;
+      const page = pageOf(exchange);
+      if (page === undefined) return;
+      const { accounts, complete } = await listedAccounts(context);
+      const of = complete ? `of ${accounts.length}` : `of ${accounts.length} or more`;
+      context.observe('page-size-without-a-limit', `${page.size} accounts ${of}`, exchange);
+      const kinds = [...new Set(accounts.map(({ kind }) => kind ?? 'none of the five'))].sort();
+      if (kinds.length > 0) context.observe('kinds-of-account-in-the-list', kinds.join(', '), exchange);
+    },
+  }),
+  check({
+    id: 'accounts-list-parameters',
+    area: 'fdx-accounts',
+    title: 'sends accountIds, resultType and limit to the list, each on its own',
+    ids: ['accounts-list-takes-each-parameter-alone'],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      await context.setUp('listAccounts', {}, 200);
+      const [id] = await listedIds(context);
+      if (id !== undefined) await takesAlone(context, 'accountIds', listQuery({ accountIds: [id] }));
+      await takesAlone(context, 'resultType lightweight', listQuery({ resultType: 'lightweight' }));
+      await takesAlone(context, 'resultType details', listQuery({ resultType: 'details' }));
+      for (const limit of [1, 10]) await takesAlone(context, `limit ${limit}`, listQuery({ limit }));
+    },
+  }),
+  check({
+    id: 'accounts-list-declared',
+    area: 'fdx-accounts',
+    title: 'looks for the declared accounts in the list',
+    ids: ['accounts-list-holds-the-declared-accounts'],
+    needs: ['outbound', 'fdx.accounts'],
+    access: 'read',
+    run: holdsDeclared,
+  }),
+];

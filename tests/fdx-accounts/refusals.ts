@@ -1,0 +1,108 @@
+import {
+  accountOf,
+  type Check,
+  type CheckContext,
+  check,
+  gotOf,
+  isObject,
+  knownAccountId,
+  listedAccounts,
+  listQuery,
+  pageOf,
+  unknownAccountId,
+  verifyStatus,
+  walk,
+} from '../../src/kit.ts';
+
+const errorRows = [
+  'fdx-400-carries-code-message-and-debug-message',
+  'fdx-error-code-is-an-integer',
+  'fdx-error-messages-are-strings',
+] as const;
+
+async function unknownAccount(context: CheckContext): Promise<void> {
+  await context.setUp('getAccount', { path: { account_id: await knownAccountId(context) } }, 200);
+  const exchange = await context.call('getAccount', {
+    path: { account_id: await unknownAccountId(context) },
+  });
+  const { status, json } = exchange.response;
+  const account = isObject(json) ? accountOf(json) : undefined;
+  const holdsAccount = account?.kind !== undefined || account?.id !== undefined;
+  // No row of section 7 names this case, so any refusal is tolerated, and a 200 that holds no account.
+  const isTolerated = (status > 400 && status < 500) || (status === 200 && !holdsAccount);
+  if (isTolerated) {
+    const evidence = { exchange, wanted: 'status 400', got: gotOf(exchange) };
+    context.warn('unknown-fdx-account-gets-400', evidence);
+  } else verifyStatus(context, 'unknown-fdx-account-gets-400', exchange, 400);
+}
+
+/** The cursor with one character in its middle changed. */
+function mangled(cursor: string): string {
+  const middle = Math.floor(cursor.length / 2);
+  const other = cursor[middle] === 'x' ? 'y' : 'x';
+  return `${cursor.slice(0, middle)}${other}${cursor.slice(middle + 1)}`;
+}
+
+async function invalidParameter(context: CheckContext, valid: string, invalid: string): Promise<void> {
+  await context.setUp('listAccounts', { rawQuery: valid }, 200);
+  const exchange = await context.call('listAccounts', { rawQuery: invalid });
+  const { status } = exchange.response;
+  if (status < 500 && status !== 400) {
+    const evidence = { exchange, wanted: 'status 400', got: gotOf(exchange) };
+    context.warn('invalid-fdx-parameter-gets-400', evidence);
+  } else verifyStatus(context, 'invalid-fdx-parameter-gets-400', exchange, 400);
+}
+
+async function invalidParameters(context: CheckContext): Promise<void> {
+  await invalidParameter(context, listQuery({ resultType: 'details' }), 'resultType=everything');
+  await invalidParameter(context, listQuery({ limit: 2 }), 'limit=abc');
+  await invalidParameter(context, listQuery({ limit: 1 }), 'limit=-1');
+  const cursor = (await walk(context, { limit: 1, maxPages: 1 })).pages[0]?.nextOffset;
+  if (cursor === undefined) return;
+  const limit = { limit: 1 };
+  await invalidParameter(context, listQuery(limit, cursor), listQuery(limit, mangled(cursor)));
+}
+
+async function unusualLimits(context: CheckContext): Promise<void> {
+  const { accounts } = await listedAccounts(context);
+  for (const [what, limit] of [
+    ['a limit of zero', 0],
+    ['a limit far above the number of accounts', 100_000 + accounts.length],
+  ] as const) {
+    const exchange = await context.call('listAccounts', { rawQuery: listQuery({ limit }) });
+    const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
+    const size = page === undefined ? '' : ` with ${page.size} accounts`;
+    context.observe(
+      'limits-of-zero-and-far-above',
+      `${what}: status ${exchange.response.status}${size}`,
+      exchange,
+    );
+  }
+}
+
+const common = { area: 'fdx-accounts', needs: ['outbound'], access: 'read' } as const;
+
+/** 4.5 and 7: what the FDX reads refuse. */
+export const fdxRefusalChecks: readonly Check[] = [
+  check({
+    ...common,
+    id: 'fdx-account-unknown',
+    title: 'reads an account that does not exist, beside one that does',
+    ids: ['unknown-fdx-account-gets-400', ...errorRows],
+    run: unknownAccount,
+  }),
+  check({
+    ...common,
+    id: 'accounts-invalid-parameters',
+    title: 'sends invalid parameters to the list, beside valid ones',
+    ids: ['invalid-fdx-parameter-gets-400', ...errorRows],
+    run: invalidParameters,
+  }),
+  check({
+    ...common,
+    id: 'accounts-unusual-limits',
+    title: 'sends a limit of zero and one far above the number of accounts',
+    ids: ['limits-of-zero-and-far-above'],
+    run: unusualLimits,
+  }),
+];

@@ -1,0 +1,165 @@
+import {
+  type Account,
+  type Answered,
+  accountWithId,
+  type Check,
+  type CheckContext,
+  check,
+  differingMembers,
+  few,
+  idsOf,
+  type Judgement,
+  listedAccounts,
+  type Snapshot,
+  sameJson,
+  sameSet,
+  snapshot,
+  tellingMembers,
+  verifyAll,
+} from '../../src/kit.ts';
+
+/** Members that are amounts or transactions, and so no metadata. */
+const amounts =
+  /(?:Balance|Amount|Value|Credit|Principal|Line|Ytd|YearToDate)$|^(?:transactions|holdings|openOrders)$/;
+
+/** Which accounts of both lists differ, members apart that changed between two equal requests. */
+function unlike(one: Snapshot, again: Snapshot, other: Snapshot): string[] {
+  return one.accounts.flatMap((account) => {
+    if (account.id === undefined) return [];
+    const [repeated, compared] = [again, other].map(({ accounts }) => accountWithId(accounts, account.id!));
+    if (repeated === undefined || compared === undefined) return [];
+    const moved = new Set(differingMembers(account, repeated));
+    return sameBut(account, compared, moved) ? [] : [account.id];
+  });
+}
+
+function sameBut(one: Account, other: Account, moved: ReadonlySet<string>): boolean {
+  const steady = ({ kind, members }: Account) => [
+    kind,
+    Object.fromEntries(Object.entries(members).filter(([name]) => !moved.has(name))),
+  ];
+  return sameJson(steady(one), steady(other));
+}
+
+/** The ids that only one of two lists shows; none where the list changed meanwhile or is not whole. */
+function onlyInOne(plain: Snapshot, again: Snapshot, other: Snapshot): string[] {
+  const [before, after, compared] = [plain, again, other].map(({ accounts }) => idsOf(accounts)) as [
+    string[],
+    string[],
+    string[],
+  ];
+  if (!plain.complete || !other.complete || !sameSet(before, after)) return [];
+  return [...before.filter((id) => !compared.includes(id)), ...compared.filter((id) => !before.includes(id))];
+}
+
+async function defaultsToLightweight(context: CheckContext): Promise<void> {
+  const plain = await snapshot(context);
+  const lightweight = await snapshot(context, { resultType: 'lightweight' });
+  const again = await snapshot(context);
+  if (plain.accounts.length === 0) {
+    context.sawNothing('result-type-defaults-to-lightweight', 'the customer has no account');
+    return;
+  }
+  const differing = [...unlike(plain, again, lightweight), ...onlyInOne(plain, again, lightweight)];
+  context.verify('result-type-defaults-to-lightweight', differing.length === 0, {
+    exchange: plain.exchange,
+    pointer: '/accounts',
+    wanted: 'the accounts and members of resultType lightweight',
+    got: `${differing.length} accounts that are other ones or carry other members: ${few(differing)}`,
+    related: [lightweight.exchange],
+  });
+  context.observe('members-of-a-lightweight-account', namesIn(lightweight.accounts), lightweight.exchange);
+  onlyMetadata(context, lightweight);
+}
+
+function namesIn(accounts: readonly Account[]): string {
+  return [...new Set(accounts.flatMap(({ members }) => Object.keys(members)))].sort().join(', ') || 'none';
+}
+
+function onlyMetadata(context: CheckContext, { accounts, exchange }: Snapshot): void {
+  const found = new Set(accounts.flatMap(tellingMembers).filter((name) => amounts.test(name)));
+  context.verify('lightweight-carries-metadata-only', found.size === 0, {
+    exchange,
+    pointer: '/accounts',
+    wanted: 'metadata members only',
+    got: [...found].join(', '),
+  });
+}
+
+function sameAccounts(light: Snapshot, details: Snapshot): Judgement[] {
+  const wanted = idsOf(light.accounts).filter((id) => {
+    const other = accountWithId(details.accounts, id);
+    return other === undefined || other.kind !== accountWithId(light.accounts, id)?.kind;
+  });
+  const more = idsOf(details.accounts).filter((id) => accountWithId(light.accounts, id) === undefined);
+  const lacks = light.accounts.length > 0 && details.accounts.length === 0;
+  const evidence = {
+    exchange: details.exchange,
+    pointer: '/accounts',
+    wanted: 'the accounts of resultType lightweight, of the same kinds',
+    got: `${details.accounts.length} accounts; absent, of another kind or new: ${few([...wanted, ...more])}`,
+    related: [light.exchange],
+  };
+  const holds = wanted.length === 0 && more.length === 0 && !lacks;
+  return [{ id: 'result-type-details-lists-the-same-accounts', holds, compares: true, evidence }];
+}
+
+function carriesMore(light: Snapshot, details: Snapshot, exchange: Answered): Judgement[] {
+  return light.accounts.flatMap((account) => {
+    const other = account.id === undefined ? undefined : accountWithId(details.accounts, account.id);
+    if (other === undefined) return [];
+    const lacking = tellingMembers(account).filter((name) => !(name in other.members));
+    const evidence = {
+      exchange,
+      pointer: '/accounts',
+      wanted: 'every member that the account carries in lightweight',
+      got: `an account without ${lacking.join(', ')}`,
+      related: [light.exchange],
+    };
+    return [
+      { id: 'details-carry-what-lightweight-carries', holds: lacking.length === 0, compares: true, evidence },
+    ] as const;
+  });
+}
+
+async function detailsCompare(context: CheckContext): Promise<void> {
+  const light = await listedAccounts(context);
+  const details = await snapshot(context, { resultType: 'details' });
+  if (light.accounts.length === 0) {
+    for (const id of [
+      'result-type-details-lists-the-same-accounts',
+      'details-carry-what-lightweight-carries',
+    ] as const) {
+      context.sawNothing(id, 'the customer has no account');
+    }
+    return;
+  }
+  const same = light.complete && details.complete ? sameAccounts(light, details) : [];
+  await verifyAll(context, { snapshot: light }, [...same, ...carriesMore(light, details, details.exchange)]);
+}
+
+/** 4.5: what resultType decides. */
+export const resultTypeChecks: readonly Check[] = [
+  check({
+    id: 'accounts-without-result-type',
+    area: 'fdx-accounts',
+    title: 'reads the list without resultType, with lightweight, and without again',
+    ids: [
+      'result-type-defaults-to-lightweight',
+      'lightweight-carries-metadata-only',
+      'members-of-a-lightweight-account',
+    ],
+    needs: ['outbound'],
+    access: 'read',
+    run: defaultsToLightweight,
+  }),
+  check({
+    id: 'accounts-in-details',
+    area: 'fdx-accounts',
+    title: 'reads the list with resultType details, beside lightweight',
+    ids: ['result-type-details-lists-the-same-accounts', 'details-carry-what-lightweight-carries'],
+    needs: ['outbound'],
+    access: 'read',
+    run: detailsCompare,
+  }),
+];

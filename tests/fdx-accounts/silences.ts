@@ -1,0 +1,97 @@
+import {
+  type Account,
+  accountOf,
+  type Check,
+  type CheckContext,
+  check,
+  isObject,
+  items,
+  knownAccountId,
+  snapshot,
+} from '../../src/kit.ts';
+import { documentedMembers } from './documented-members.ts';
+
+/** Members whose values 2.4 shows by example only. */
+const openLists = [
+  'accountCategory',
+  'accountType',
+  'status',
+  'paymentFrequency',
+  'compoundingPeriod',
+  'payoutMode',
+];
+
+/** Members whose nested shape 2.4 does not show. */
+const nested = ['currency', 'fiAttributes', 'holdings', 'openOrders', 'transactions'];
+
+/** The accounts of the list in details, and one read alone. */
+async function accountsAtHand(context: CheckContext): Promise<readonly Account[]> {
+  const details = await context.once('fdx accounts in details', () =>
+    snapshot(context, { resultType: 'details' }),
+  );
+  const path = { account_id: await knownAccountId(context) };
+  const { json } = (await context.setUp('getAccount', { path }, 200)).response;
+  return isObject(json) ? [...details.accounts, accountOf(json)] : details.accounts;
+}
+
+/** The names of the objects under a member, one level down. */
+function namesUnder(accounts: readonly Account[], member: string): string[] {
+  const values = accounts.map(({ members }) => members[member]);
+  const objects = values.flatMap((value) => (isObject(value) ? [value] : items(value)));
+  return distinct(objects.flatMap(Object.keys));
+}
+
+function distinct(names: readonly string[]): string[] {
+  return [...new Set(names)].sort();
+}
+
+function observeOpenLists(context: CheckContext, accounts: readonly Account[]): void {
+  for (const name of openLists) {
+    const values = accounts.map(({ members }) => members[name]).filter((value) => typeof value === 'string');
+    if (values.length > 0)
+      context.observe('values-of-open-fdx-lists', `${name}: ${distinct(values).join(', ')}`);
+  }
+}
+
+function observeNested(context: CheckContext, accounts: readonly Account[]): void {
+  for (const name of nested) {
+    const names = namesUnder(accounts, name);
+    if (names.length > 0) context.observe('shapes-of-nested-fdx-objects', `${name}: ${names.join(', ')}`);
+  }
+}
+
+/** Members that 2.4 lists neither for the kind nor, since those may stand on any kind, for deposit accounts. */
+function observeOthers(context: CheckContext, accounts: readonly Account[]): void {
+  const others = accounts.flatMap(({ kind, members }) => {
+    const known = new Set(
+      kind === undefined ? [] : [...documentedMembers[kind], ...documentedMembers.depositAccount],
+    );
+    return Object.keys(members)
+      .filter((name) => !known.has(name))
+      .map((name) => `${kind ?? 'account'}.${name}`);
+  });
+  if (accounts.length === 0) return;
+  context.observe('fdx-account-members-beyond-the-document', distinct(others).join(', ') || 'none');
+}
+
+/** 2.4: what the document leaves open about accounts. */
+export const fdxSilenceChecks: readonly Check[] = [
+  check({
+    id: 'fdx-accounts-silences',
+    area: 'fdx-accounts',
+    title: 'notes values, nested members and further members of accounts',
+    ids: [
+      'values-of-open-fdx-lists',
+      'shapes-of-nested-fdx-objects',
+      'fdx-account-members-beyond-the-document',
+    ],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      const accounts = await accountsAtHand(context);
+      observeOpenLists(context, accounts);
+      observeNested(context, accounts);
+      observeOthers(context, accounts);
+    },
+  }),
+];

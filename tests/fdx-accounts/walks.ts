@@ -1,0 +1,113 @@
+import {
+  type AccountPage,
+  boundedWalk,
+  type Check,
+  type CheckContext,
+  check,
+  type Depth,
+  factsOf,
+  isObject,
+  type ListQuery,
+  lawsOn,
+  listedAccounts,
+  type RequirementId,
+  tellingLimits,
+  verifyAll,
+  type Walk,
+} from '../../src/kit.ts';
+
+const inherent: readonly RequirementId[] = [
+  'limit-is-respected',
+  'page-before-the-last-leads-to-the-next',
+  'pages-together-hold-every-account',
+  'pages-hold-no-account-twice',
+  'walk-comes-to-an-end',
+];
+
+const laws: readonly RequirementId[] = [
+  ...inherent,
+  'cursor-fetches-the-next-page',
+  'page-before-the-last-carries-its-members',
+  'walk-keeps-the-order-at-any-limit',
+  'total-elements-counts-the-accounts',
+];
+
+/** Limits besides the telling ones. */
+const moreLimits: Record<Depth, readonly number[]> = {
+  quick: [],
+  standard: [3, 5, 7],
+  deep: [3, 4, 5, 6, 7, 8, 9, 10, 25],
+};
+
+async function walkAll(
+  context: CheckContext,
+  queries: (count: number) => readonly ListQuery[],
+): Promise<Walk[]> {
+  const snapshot = await listedAccounts(context);
+  const count = snapshot.accounts.length;
+  if (count < 2)
+    for (const id of inherent)
+      context.sawNothing(id, `the customer has ${count} accounts, too few for two pages`);
+  const walks: Walk[] = [];
+  for (const query of queries(count)) walks.push(await boundedWalk(context, query, count));
+  const facts = factsOf(snapshot, walks);
+  await verifyAll(
+    context,
+    facts,
+    walks.flatMap((walk) => lawsOn(walk, facts)),
+  );
+  return walks;
+}
+
+/** How a page says that none follows, in the names of its members. */
+function formOf({ exchange, size }: AccountPage): string {
+  const { page, links } = exchange.response.json as { page?: unknown; links?: unknown };
+  const cursor = isObject(page)
+    ? `nextOffset ${formOfMember(page.nextOffset)}`
+    : `page ${formOfMember(page)}`;
+  const link = isObject(links) ? `links.next ${formOfMember(links.next)}` : `links ${formOfMember(links)}`;
+  return `${cursor}, ${link}, ${size === 0 ? 'no account' : 'the last accounts'}`;
+}
+
+function formOfMember(value: unknown): string {
+  if (value === undefined) return 'absent';
+  if (value === null) return 'null';
+  if (value === '') return 'of empty text';
+  return isObject(value) ? `an object of ${Object.keys(value).length} members` : 'present';
+}
+
+/** 2.4 and 4.5: the pages of the accounts list. */
+export const accountWalkChecks: readonly Check[] = [
+  check({
+    id: 'accounts-walks',
+    area: 'fdx-accounts',
+    title: 'walks the list page by page at the limits where paging goes wrong',
+    ids: [...laws, 'page-next-offset-is-a-string', 'form-of-the-last-page'],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      const walks = await walkAll(context, (count) => {
+        const limits = [...new Set([...tellingLimits(count), ...moreLimits[context.depth]])];
+        return [{}, ...limits.map((limit) => ({ limit }))];
+      });
+      for (const { pages, end } of walks) {
+        const last = pages.at(-1);
+        if (end.kind === 'last-page' && last)
+          context.observe('form-of-the-last-page', formOf(last), last.exchange);
+      }
+    },
+  }),
+  check({
+    id: 'accounts-walk-with-details',
+    area: 'fdx-accounts',
+    title: 'walks the list page by page with resultType details',
+    ids: laws,
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      await walkAll(context, (count) => [
+        { limit: Math.max(1, Math.ceil(count / 4)), resultType: 'details' },
+      ]);
+    },
+  }),
+];
