@@ -21,11 +21,19 @@ export function embeddedTarget(description: Description): Target {
     revocation: revocationOf(description),
     fdx: fdxOf(description),
     banking: bankingOf(description),
-    settleSeconds: 0,
+    settleSeconds: description.revocation.settleSeconds,
   };
 }
 
-function outboundOf({ baseUrl, auth, tokens, tokenEndpoint, provoke500, providers, recipients }: Description) {
+function outboundOf({
+  baseUrl,
+  auth,
+  tokens,
+  tokenEndpoint,
+  provoke500,
+  providers,
+  recipients,
+}: Description) {
   const { url, clientId, clientSecret } = tokenEndpoint;
   const provocation = { headers: { [provoke500.header]: provoke500.value } };
   return {
@@ -45,12 +53,23 @@ function outboundOf({ baseUrl, auth, tokens, tokenEndpoint, provoke500, provider
 
 function recipientsOf({ recipients }: Description): NonNullable<Target['recipients']> {
   const { create, required, contactEmail, redirectDelimiter } = recipients;
-  return { create: create as NonNullable<Target['recipients']>['create'], required, contactEmail, redirectDelimiter };
+  return {
+    create: create as NonNullable<Target['recipients']>['create'],
+    required,
+    contactEmail,
+    redirectDelimiter,
+  };
 }
 
 function registrationsOf({ registrations, providers }: Description): NonNullable<Target['registrations']> {
   const { pathArray, visibleWithinSeconds, approvalMayDropPairs, known } = registrations;
-  return { pathArray, visibleWithinSeconds, approvalMayDropPairs, known, providers: providers.ids.map(String) };
+  return {
+    pathArray,
+    visibleWithinSeconds,
+    approvalMayDropPairs,
+    known,
+    providers: providers.ids.map(String),
+  };
 }
 
 function revocationOf({ revocation, auth }: Description): NonNullable<Target['revocation']> {
@@ -77,14 +96,19 @@ function fdxOf({ fdx, tokens }: Description): NonNullable<Target['fdx']> {
 
 function bankingOf({ banking, bankingUrl }: Description): NonNullable<Target['banking']> {
   const { authorize, personas } = banking;
-  const slow = personas.find(({ pollsUntilReady }) => pollsUntilReady !== null && pollsUntilReady > 0)?.name ?? '';
-  const other = personas.find(({ name, pollsUntilReady }) => pollsUntilReady !== null && name !== slow)?.name ?? '';
+  const slow =
+    personas.find(({ pollsUntilReady }) => pollsUntilReady !== null && pollsUntilReady > 0)?.name ?? '';
+  const other =
+    personas.find(({ name, pollsUntilReady }) => pollsUntilReady !== null && name !== slow)?.name ?? '';
   const { apiKey, customerId } = banking;
   return {
     baseUrl: bankingUrl,
     apiKey,
     customerId,
-    authorize: { ...authorize, personas: { slow: { persona: slow }, other: { persona: other }, any: { persona: slow } } },
+    authorize: {
+      ...authorize,
+      personas: { slow: { persona: slow }, other: { persona: other }, any: { persona: slow } },
+    },
     async: banking.async,
     poll: quickPoll,
     accountsFilter: banking.accountsFilter,

@@ -18,8 +18,11 @@ export function instantOf(value: unknown): Instant | undefined {
   return { seconds: whole + Number(`0.${fraction}`), precision: 10 ** -fraction.length };
 }
 
-/** True when two instants are the same, as far as the coarser one tells; it may be rounded. */
+/** Less than the last digit that a double holds of seconds since the epoch. */
+const epsilon = 1e-6;
+
+/** True when two instants are the same, as far as the coarser one tells; that one may be cut or rounded. */
 export function isSameInstant(a: Instant, b: Instant): boolean {
-  const tolerance = Math.max(a.precision, b.precision) + 1e-6;
-  return Math.abs(a.seconds - b.seconds) <= tolerance;
+  const coarser = a.precision === b.precision ? 0 : Math.max(a.precision, b.precision);
+  return Math.abs(a.seconds - b.seconds) <= coarser + epsilon;
 }

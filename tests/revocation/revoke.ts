@@ -120,7 +120,6 @@ export const revocationChecks: readonly Check[] = revocationWays.map((way) =>
     title: `revokes a connection by ${way.method.toUpperCase()} and probes it and another one before and after`,
     ids: [
       rowsOf[way.method].answers204,
-      'revocation-204-has-no-body',
       rowsOf[way.method].losesAccess,
       'revocation-leaves-other-connections-alone',
       'revocation-settle-time',
