@@ -10,13 +10,11 @@ export { Blocked } from './check/blocked.ts';
 export { check } from './check/define.ts';
 export { type Effort, forAll } from './check/property.ts';
 export type { Auth, CallOptions, Check, CheckContext, Depth, Evidence } from './check/types.ts';
+export { isBusy } from './client/busy.ts';
 export { type Answered, header } from './client/exchange.ts';
 export { show } from './contract/wanted.ts';
+export * from './fixtures/account-detail.ts';
 export { type Bundle, creationWith } from './fixtures/bundled-creations.ts';
-export * from './fixtures/fdx-accounts.ts';
-export * from './fixtures/fdx-members.ts';
-export { lawsOn } from './fixtures/fdx-walk-laws.ts';
-export { boundedWalk, factsOf, type Judgement, verifyAll } from './fixtures/fdx-walks.ts';
 export {
   type Access,
   accessOnceSettled,
@@ -28,6 +26,11 @@ export {
   templatedRequest,
   withoutInput,
 } from './fixtures/connections.ts';
+export * from './fixtures/detail-results.ts';
+export * from './fixtures/fdx-accounts.ts';
+export * from './fixtures/fdx-members.ts';
+export { lawsOn } from './fixtures/fdx-walk-laws.ts';
+export { boundedWalk, factsOf, type Judgement, verifyAll } from './fixtures/fdx-walks.ts';
 export {
   bothLists,
   type FirstRegistration,
@@ -77,6 +80,7 @@ export {
   registrationsAuth,
   showsPair,
 } from './fixtures/registrations.ts';
+export * from './fixtures/shared-detail.ts';
 export { type Creation, detailOf, firstCreation, sharedRecipient } from './fixtures/shared-recipient.ts';
 export * from './paging/index.ts';
 export { type Alphabet, alphabets } from './payloads/alphabets.ts';
@@ -97,5 +101,6 @@ export {
 export { textOf, texts, tooLongTexts } from './payloads/texts.ts';
 export { asyncLinks, asyncRequest } from './polling/async-request.ts';
 export { documentedPoll, type Polled, pollAll } from './polling/poll.ts';
+export { authorizeRequest, requestIdIn } from './target/authorize.ts';
 export { filled } from './target/template.ts';
 export type { AccountKind, Connection, Json, RequestTemplate, Target } from './target/types.ts';
