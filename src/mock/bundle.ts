@@ -5,8 +5,8 @@ import { SchemaComponents } from './schema-components.ts';
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Both OpenAPI documents as one that Prism reads rightly: everything inline, no keywords of ours, path arrays as
- * plain strings. Their paths do not overlap, so one server answers for both.
+ * Both OpenAPI documents as one that Prism reads rightly: everything inline, no keywords of ours, path arrays
+ * without a type. Their paths do not overlap, so one server answers for both.
  */
 export function mockDocument(): Node {
   const schemas = new SchemaComponents(wireSchemas());
@@ -47,7 +47,7 @@ function secured(item: Node, security: unknown): Node {
 function converted(node: unknown, schemas: SchemaComponents): unknown {
   if (Array.isArray(node)) return node.map((item) => converted(item, schemas));
   if (typeof node !== 'object' || node === null) return node;
-  if (isPathArray(node)) return plainPath(node);
+  if (isPathArray(node)) return untyped(node);
   const kept = Object.entries(node).filter(([key]) => !key.startsWith('x-'));
   return Object.fromEntries(
     kept.map(([key, value]) => {
@@ -68,9 +68,9 @@ function isPathArray(node: object): node is PathParameter {
   return place === 'path' && schema?.type === 'array';
 }
 
-/** Two values in a path array end Prism's process. */
-function plainPath(parameter: PathParameter): unknown {
-  return { ...parameter, schema: { type: 'string' }, example: [parameter.example].flat().join(',') };
+/** Prism splits a path segment at commas: with a type array two values end its process, as text they are refused. */
+function untyped(parameter: PathParameter): unknown {
+  return { ...parameter, schema: {}, example: [parameter.example].flat().join(',') };
 }
 
 function mergedMaps(maps: readonly Readonly<Record<string, Node>>[]): Record<string, Node> {

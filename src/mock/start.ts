@@ -29,34 +29,40 @@ export async function startMock({ port = 0 }: { readonly port?: number } = {}): 
   const prism = prismCli();
   const chosen = await freePort(port);
   const folder = mkdtempSync(join(tmpdir(), 'obc-mock-'));
-  const file = join(folder, 'openapi.json');
-  writeFileSync(file, JSON.stringify(mockDocument()));
-  const child = spawn(process.execPath, [prism, 'mock', '-h', '127.0.0.1', '-p', String(chosen), file], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  try {
+    const file = join(folder, 'openapi.json');
+    writeFileSync(file, JSON.stringify(mockDocument()));
+    const child = spawn(process.execPath, [prism, 'mock', '-h', '127.0.0.1', '-p', String(chosen), file], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return await running(child, `http://127.0.0.1:${chosen}`);
+  } finally {
+    // Prism has read the document by the time it answers, so nothing is left behind even when we are killed.
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function running(child: ChildProcess, address: string): Promise<Mock> {
   const output = tailOf(child);
   const gone = once(child, 'exit');
-  gone.then(() => rmSync(folder, { recursive: true, force: true }));
-  const baseUrl = `http://127.0.0.1:${chosen}`;
   try {
-    await Promise.race([answering(baseUrl), endedEarly(gone, output)]);
+    await Promise.race([answering(address), endedEarly(gone, output)]);
   } catch (error) {
     child.kill('SIGKILL');
     throw error;
   }
   let closing = false;
-  return {
-    baseUrl,
-    bankingUrl: baseUrl,
-    ended: gone.then(() =>
-      closing ? undefined : Promise.reject(new Error(`Prism ended by itself: ${output()}`)),
-    ),
-    async close() {
-      closing = true;
-      child.kill('SIGTERM');
-      await gone;
-    },
+  const ended = gone.then(() => {
+    if (!closing) throw new Error(`Prism ended by itself: ${output()}`);
+  });
+  // Not everybody who starts a mock watches over it.
+  ended.catch(() => {});
+  const close = async () => {
+    closing = true;
+    child.kill('SIGTERM');
+    await gone;
   };
+  return { baseUrl: address, bankingUrl: address, ended, close };
 }
 
 function prismCli(): string {

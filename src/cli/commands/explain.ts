@@ -1,13 +1,5 @@
 import type { Command } from 'commander';
-import { checks } from '../../../tests/checks.ts';
-import { exclusions, type Requirement, requirements } from '../../catalogue/rows.ts';
-import { faults } from '../../reference-server/faults/index.ts';
-import { faultsBreaking } from '../catalogue-view.ts';
-import { exampleOf } from '../explain/example.ts';
-import { explanationOf } from '../explain/explanation.ts';
-import { exclusionText, explanationText } from '../explain/render.ts';
-import { named } from '../names.ts';
-import { print, terminal } from '../terminal.ts';
+import type { explain } from '../actions/explain.ts';
 
 const help = `
 The example is made on the spot: the reference server with a seeded fault, certified in this process.
@@ -29,27 +21,7 @@ export function addExplain(program: Command): void {
     .option('--no-example', 'leave the example of a finding out')
     .option('--json', 'print JSON')
     .addHelpText('after', help)
-    .action(explain);
-}
-
-interface ExplainOptions {
-  readonly example: boolean;
-  readonly json?: boolean;
-}
-
-async function explain(id: string, { example, json = false }: ExplainOptions): Promise<void> {
-  const excluded = exclusions.find((row) => row.id === id);
-  if (excluded !== undefined) print(json ? JSON.stringify(excluded, null, 1) : exclusionText(terminal(), excluded));
-  else await explainRow(named('requirement', id, requirements), example, json);
-}
-
-async function explainRow(row: Requirement, wantsExample: boolean, json: boolean): Promise<void> {
-  const explanation = explanationOf(row, checks, faults);
-  const example = wantsExample ? await exampleOf(row.id, faultsBreaking(row.id, faults), checks) : undefined;
-  if (!json) {
-    print(explanationText(terminal(), explanation, example));
-    return;
-  }
-  const findings = example?.report.requirements.find(({ id }) => id === row.id)?.findings;
-  print(JSON.stringify({ ...explanation, example: example && { fault: example.fault.id, findings } }, null, 1));
+    .action(async (...given: Parameters<typeof explain>) =>
+      (await import('../actions/explain.ts')).explain(...given),
+    );
 }

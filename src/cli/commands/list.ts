@@ -1,16 +1,7 @@
 import { type Command, Option } from 'commander';
-import { checks } from '../../../tests/checks.ts';
 import { areas } from '../../catalogue/rows.ts';
-import { faults } from '../../reference-server/faults/index.ts';
-import { variations } from '../../reference-server/variations/index.ts';
-import { wrap } from '../../reporting/text.ts';
-import { plural } from '../../verdicts/outcome.ts';
-import { type CoveredRow, coveredRows, excludedOf } from '../catalogue-view.ts';
-import { verifyNames } from '../names.ts';
-import { print, type Terminal, terminal } from '../terminal.ts';
+import type { list } from '../actions/list.ts';
 import { collected } from '../values.ts';
-
-const levels = ['MUST', 'DERIVED', 'SHOULD', 'SILENT'] as const;
 
 const help = `
 Each requirement shows its level, its id, its clause, how many checks judge it, how many seeded faults of the
@@ -31,14 +22,6 @@ Examples:
   $ obc list --json
   $ obc list --faults`;
 
-interface ListOptions {
-  readonly area?: readonly string[];
-  readonly level?: readonly string[];
-  readonly faults?: boolean;
-  readonly variations?: boolean;
-  readonly json?: boolean;
-}
-
 /** `obc list`: the catalogue with what judges and proves each row; or the faults and variations of the server. */
 export function addList(program: Command): void {
   program
@@ -52,69 +35,5 @@ export function addList(program: Command): void {
     .option('--variations', 'list its conforming variations')
     .option('--json', 'print JSON')
     .addHelpText('after', help)
-    .action(list);
-}
-
-function list(options: ListOptions): void {
-  const { json = false } = options;
-  if (options.faults === true) listThings(faults, json);
-  else if (options.variations === true) listThings(variations, json);
-  else listRows(options, json);
-}
-
-function listRows({ area: ofAreas = areas, level = levels }: ListOptions, json: boolean): void {
-  const ofLevels = level.map((name) => name.toUpperCase());
-  verifyNames('area', ofAreas, areas);
-  verifyNames('level', ofLevels, levels);
-  const rows = coveredRows(checks, faults, { areas: ofAreas, levels: ofLevels });
-  if (json) {
-    print(JSON.stringify(rows, null, 1));
-    return;
-  }
-  const view = terminal();
-  const groups = areas.map((area) => rows.filter((row) => row.area === area));
-  print(...groups.flatMap((group) => areaOf(view, group)));
-  print(`${plural(rows.length, 'requirement')} in all; obc explain ID tells more of one.`);
-}
-
-function areaOf(view: Terminal, rows: readonly CoveredRow[]): string[] {
-  const [first] = rows;
-  if (first === undefined) return [];
-  const { area } = first;
-  const excluded = excludedOf(area);
-  const beside = excluded === 0 ? '' : `, ${excluded} more cannot be tested`;
-  const title = `${view.paint.bold(area)}  ${plural(rows.length, 'requirement')}${beside}`;
-  return [title, ...rows.flatMap((row) => rowOf(view, row)), ''];
-}
-
-function rowOf(
-  { paint, width }: Terminal,
-  { id, level, clause, checks: ids, faults: killers, text }: CoveredRow,
-): string[] {
-  const colour = level === 'MUST' ? paint.cyan : level === 'SILENT' ? paint.dim : (plain: string) => plain;
-  const coverage = [`(${clause})`, plural(ids.length, 'check')];
-  if (level !== 'SILENT') coverage.push(plural(killers.length, 'fault'));
-  return [
-    `  ${colour(level.padEnd(7))}  ${id}  ${paint.dim(coverage.join(', '))}`,
-    ...wrap(text, width - 11).map((line) => `           ${paint.dim(line)}`),
-  ];
-}
-
-interface Thing {
-  readonly id: string;
-  readonly title: string;
-  readonly breaks?: readonly string[];
-}
-
-function listThings(things: readonly Thing[], json: boolean): void {
-  if (json) {
-    print(JSON.stringify(things.map(({ id, title, breaks }) => ({ id, title, breaks })), null, 1));
-    return;
-  }
-  const view = terminal();
-  for (const { id, title, breaks } of things) {
-    const broken = breaks === undefined ? [] : wrap(`breaks ${breaks.join(', ')}`, view.width - 4);
-    print(view.paint.bold(id), ...[title, ...broken.map(view.paint.dim)].map((line) => `    ${line}`));
-  }
-  print('', `${things.length} in all.`);
+    .action(async (...given: Parameters<typeof list>) => (await import('../actions/list.ts')).list(...given));
 }

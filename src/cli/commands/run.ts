@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import { certify } from '../run/certify.ts';
 import type { RunOptions } from '../run/options.ts';
 import { collected, shardOf, wholeNumber } from '../values.ts';
 
@@ -50,6 +49,7 @@ export function addRun(program: Command): void {
     .option('--json', 'print the report on standard output, and nothing else there')
     .addHelpText('after', help)
     .action(async (options: RunOptions, command: Command) => {
+      const { certify } = await import('../run/certify.ts');
       process.exitCode = await certify(options, (name) => command.getOptionValueSource(name) === 'cli');
     });
 }
