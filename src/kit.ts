@@ -4,7 +4,7 @@ export { eventually } from './assertions/eventually.ts';
 export { canonicalJson, duplicates, sameJson, sameSet } from './assertions/same.ts';
 export { type Reading, verifySettled } from './assertions/settled.ts';
 export { gotOf, gradeStatus, verifyStatus } from './assertions/status.ts';
-export type { OperationId } from './catalogue/operations.ts';
+export { type OperationId, operation, writes } from './catalogue/operations.ts';
 export type { RequirementId } from './catalogue/requirement-id.ts';
 export { Blocked } from './check/blocked.ts';
 export { check } from './check/define.ts';
@@ -12,6 +12,7 @@ export { type Effort, forAll } from './check/property.ts';
 export type { Auth, CallOptions, Check, CheckContext, Depth, Evidence } from './check/types.ts';
 export { isBusy } from './client/busy.ts';
 export { type Answered, header } from './client/exchange.ts';
+export { rowsOfResponse } from './contract/response-rows.ts';
 export { show } from './contract/wanted.ts';
 export * from './fixtures/account-detail.ts';
 export { type Bundle, creationWith } from './fixtures/bundled-creations.ts';
@@ -42,7 +43,8 @@ export {
   visibleWithin,
   workingRegistration,
 } from './fixtures/first-registration.ts';
-export { type GuardedOperation, guardedOperations } from './fixtures/general-operations.ts';
+export { type MockedAnswer, mockedAnswers, mockRequest } from './fixtures/general-mock.ts';
+export { type GuardedOperation, guardedOperations, slugOf } from './fixtures/general-operations.ts';
 export { guardedRecipient, guardedRegistration, listedClientId } from './fixtures/general-recipients.ts';
 export {
   credentialOf,
@@ -55,6 +57,7 @@ export {
 export { listedProviders, providerIds, unknownProviderId } from './fixtures/providers.ts';
 export { bundleOfAccents, bundleOfEmoji, bundleOfLetters } from './fixtures/recipient-bundles.ts';
 export * from './fixtures/recipient-readings.ts';
+export { verifyHoldsNoSecret } from './fixtures/recipient-secrets.ts';
 export {
   type CreatedRecipient,
   createdFrom,

@@ -23,8 +23,11 @@ export interface Account {
 
 /** Reads an item of a list, or the body of a single read. Wrong types are left to the contract. */
 export function accountOf(item: JsonObject): Account {
-  const kind = accountKinds.find((name) => isObject(item[name]));
-  const members = kind === undefined ? item : (item[kind] as JsonObject);
+  const present = accountKinds.filter((name) => item[name] !== undefined);
+  const kind = present.find((name) => isObject(item[name])) ?? present[0];
+  if (kind === undefined) return { kind, members: item, id: textOf(item.accountId) };
+  const under = item[kind];
+  const members = isObject(under) ? under : {};
   return { kind, members, id: textOf(members.accountId) };
 }
 

@@ -3,5 +3,5 @@ export { type Account, accountKinds, accountOf } from './account.ts';
 export { pageBudget, spread, tellingLimits } from './effort.ts';
 export { type AccountPage, pageOf } from './page.ts';
 export { type ListQuery, listQuery } from './query.ts';
-export { accountsOf, few, idsOf, missingIds } from './sets.ts';
+export { accountIdsOf, accountsOnPages, countWithoutId, few, missingIds } from './sets.ts';
 export { pages, type Walk, type WalkRequest, walk } from './walk.ts';

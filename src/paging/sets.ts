@@ -3,25 +3,30 @@ import { type Account, identityOf } from './account.ts';
 import type { AccountPage } from './page.ts';
 
 /** Every account of some pages, in their order. */
-export function accountsOf(pages: readonly Pick<AccountPage, 'accounts'>[]): readonly Account[] {
+export function accountsOnPages(pages: readonly Pick<AccountPage, 'accounts'>[]): readonly Account[] {
   return pages.flatMap(({ accounts }) => accounts);
 }
 
 /** The ids of accounts that have one, in their order. */
-export function idsOf(accounts: readonly Account[]): string[] {
+export function accountIdsOf(accounts: readonly Account[]): string[] {
   return accounts.flatMap(({ id }) => (id === undefined ? [] : [id]));
 }
 
 /** The ids of `wanted` that are not among the accounts, each once. */
 export function missingIds(wanted: Iterable<string>, accounts: readonly Account[]): string[] {
-  const held = new Set(idsOf(accounts));
+  const held = new Set(accountIdsOf(accounts));
   return [...new Set(wanted)].filter((id) => !held.has(id));
+}
+
+/** How many accounts have no id. */
+export function countWithoutId(accounts: readonly Account[]): number {
+  return accounts.filter(({ id }) => id === undefined).length;
 }
 
 /** Accounts that stand more than once: by their id, or whole where they have none. */
 export function repeatedAccounts(accounts: readonly Account[]): { ids: string[]; withoutId: number } {
   const alike = duplicates(accounts.filter(({ id }) => id === undefined).map(identityOf));
-  return { ids: duplicates(idsOf(accounts)), withoutId: alike.length };
+  return { ids: duplicates(accountIdsOf(accounts)), withoutId: alike.length };
 }
 
 /** A few ids for a sentence: at most three, and how many more. */

@@ -2,7 +2,7 @@ import {
   type Account,
   type Answered,
   accountOf,
-  accountsOf,
+  accountsOnPages,
   accountWithId,
   type Check,
   type CheckContext,
@@ -10,11 +10,9 @@ import {
   type Depth,
   differingMembers,
   isObject,
-  listedAccounts,
   listedIds,
   listQuery,
   pageOf,
-  snapshot,
   spread,
   tellingMembers,
 } from '../../src/kit.ts';
@@ -31,13 +29,13 @@ interface Readings {
 }
 
 async function readings(context: CheckContext, id: string): Promise<Readings | undefined> {
-  const exchange = await context.setUp('getAccount', { path: { account_id: id } }, 200);
-  const { json } = exchange.response;
-  if (!isObject(json)) return undefined;
+  const exchange = await context.call('getAccount', { path: { account_id: id } });
+  const { json, status } = exchange.response;
+  if (status !== 200 || !isObject(json)) return undefined;
   const inList = async (resultType: 'lightweight' | 'details') => {
     const rawQuery = listQuery({ accountIds: [id], resultType });
-    const page = pageOf(await context.setUp('listAccounts', { rawQuery }, 200));
-    return page && accountWithId(accountsOf([page]), id);
+    const page = pageOf(await context.call('listAccounts', { rawQuery }));
+    return page && accountWithId(accountsOnPages([page]), id);
   };
   return {
     alone: accountOf(json),
@@ -57,9 +55,7 @@ function disagreeing({ alone, inDetails, lightweight }: Readings): string[] {
   return [...new Set(found)].filter((name) => typeof alone.members[name] !== 'object');
 }
 
-async function valuesAgree(context: CheckContext, id: string): Promise<void> {
-  const first = await readings(context, id);
-  if (first === undefined) return;
+async function valuesAgree(context: CheckContext, id: string, first: Readings): Promise<void> {
   const differing = disagreeing(first);
   // A balance may move between two reads: only what differs twice is told.
   const again = differing.length === 0 ? first : ((await readings(context, id)) ?? first);
@@ -72,19 +68,14 @@ async function valuesAgree(context: CheckContext, id: string): Promise<void> {
   });
 }
 
-async function detailsAreFull(context: CheckContext, id: string): Promise<void> {
-  const details = await context.once('fdx accounts in details', () =>
-    snapshot(context, { resultType: 'details' }),
-  );
-  const inList = accountWithId(details.accounts, id);
-  const { json } = (await context.setUp('getAccount', { path: { account_id: id } }, 200)).response;
-  if (inList === undefined || !isObject(json)) return;
-  const lacking = tellingMembers(accountOf(json)).filter((name) => !(name in inList.members));
+function detailsAreFull(context: CheckContext, { alone, inDetails, exchange }: Readings): void {
+  if (inDetails === undefined) return;
+  const lacking = tellingMembers(alone).filter((name) => !(name in inDetails.members));
   context.verify('details-carry-what-the-single-account-carries', lacking.length === 0, {
-    exchange: details.exchange,
-    pointer: '/accounts',
-    wanted: 'every member that the account carries alone',
-    got: `an account without ${lacking.join(', ')}`,
+    exchange,
+    pointer: `/${alone.kind}`,
+    wanted: 'every member in the list of details too',
+    got: `a list without ${lacking.join(', ')}`,
   });
 }
 
@@ -98,10 +89,11 @@ export const accountAgreementChecks: readonly Check[] = [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      await listedAccounts(context);
       for (const id of spread(await listedIds(context), sample[context.depth])) {
-        await valuesAgree(context, id);
-        await detailsAreFull(context, id);
+        const read = await readings(context, id);
+        if (read === undefined) continue;
+        await valuesAgree(context, id, read);
+        detailsAreFull(context, read);
       }
     },
   }),

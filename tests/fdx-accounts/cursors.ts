@@ -1,13 +1,13 @@
 import {
   type AccountPage,
-  accountsOf,
+  accountIdsOf,
+  accountsOnPages,
   boundedWalk,
   type Check,
   type CheckContext,
   check,
   type Depth,
   gotOf,
-  idsOf,
   type Judgement,
   type ListQuery,
   listedAccounts,
@@ -32,7 +32,7 @@ async function wholeWalk(context: CheckContext, parts = 5): Promise<Walk | undef
 }
 
 function idsOnPages(read: readonly AccountPage[]): string[] {
-  return idsOf(accountsOf(read));
+  return accountIdsOf(accountsOnPages(read));
 }
 
 async function resume(context: CheckContext, first: Walk, index: number): Promise<Judgement[]> {

@@ -1,12 +1,12 @@
 import {
   type Answered,
+  accountIdsOf,
   accountOf,
-  accountsOf,
+  accountsOnPages,
   type Check,
   type CheckContext,
   check,
   few,
-  idsOf,
   isObject,
   listQuery,
   type RequirementId,
@@ -28,7 +28,7 @@ function idsIn({ response }: Answered): string[] {
   const { json } = response;
   if (!isObject(json)) return [];
   const items = Array.isArray(json.accounts) ? json.accounts.filter(isObject) : [json];
-  return idsOf(items.map(accountOf));
+  return accountIdsOf(items.map(accountOf));
 }
 
 function showsNone(
@@ -98,7 +98,7 @@ async function foreignCursor(context: CheckContext): Promise<void> {
   const auth = otherToken(context);
   const theirs = idsIn(await context.setUp('listAccounts', { auth }, 200));
   const shared = new Set([...theirs, ...context.target.fdx!.otherCustomer!.accounts]);
-  const forbidden = new Set(idsOf(accountsOf(pages)).filter((id) => !shared.has(id)));
+  const forbidden = new Set(accountIdsOf(accountsOnPages(pages)).filter((id) => !shared.has(id)));
   for (const offset of cursors) {
     showsNone(
       context,

@@ -1,12 +1,12 @@
 import {
   type AccountPage,
-  accountsOf,
+  accountIdsOf,
+  accountsOnPages,
   boundedWalk,
   type Check,
   type CheckContext,
   check,
   gotOf,
-  idsOf,
   type Judgement,
   listedAccounts,
   sameSet,
@@ -32,7 +32,7 @@ function mayBeFollowed({ nextLink, nextHref }: AccountPage): boolean {
 /** The accounts of the walk by links against those of the walk by cursors. */
 function judged(byLink: Walk, byOffset: Walk): Judgement[] {
   const { end } = byLink;
-  const [wanted, got] = [byOffset, byLink].map(({ pages }) => idsOf(accountsOf(pages))) as [
+  const [wanted, got] = [byOffset, byLink].map(({ pages }) => accountIdsOf(accountsOnPages(pages))) as [
     string[],
     string[],
   ];

@@ -2,6 +2,7 @@ import {
   type Check,
   type CheckContext,
   check,
+  countWithoutId,
   declaredAccounts,
   few,
   gotOf,
@@ -28,9 +29,9 @@ async function unlisted(context: CheckContext, declared: readonly string[]): Pro
   const list = await listedAccounts(context);
   const held = [...list.accounts, ...(await snapshot(context, { resultType: 'details' })).accounts];
   const missing = missingIds(declared, held);
-  const withoutId = list.accounts.filter(({ id }) => id === undefined).length;
   // An account without an accountId may be any of those that are missing.
-  if (missing.length > 0 && (!list.complete || withoutId >= missing.length)) return undefined;
+  if (missing.length > 0 && (!list.complete || countWithoutId(list.accounts) >= missing.length))
+    return undefined;
   return missing;
 }
 

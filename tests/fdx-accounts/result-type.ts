@@ -1,13 +1,14 @@
 import {
   type Account,
   type Answered,
+  accountIdsOf,
   accountWithId,
   type Check,
   type CheckContext,
   check,
+  countWithoutId,
   differingMembers,
   few,
-  idsOf,
   type Judgement,
   listedAccounts,
   type Snapshot,
@@ -43,7 +44,7 @@ function sameBut(one: Account, other: Account, moved: ReadonlySet<string>): bool
 
 /** The ids that only one of two lists shows; none where the list changed meanwhile or is not whole. */
 function onlyInOne(plain: Snapshot, again: Snapshot, other: Snapshot): string[] {
-  const [before, after, compared] = [plain, again, other].map(({ accounts }) => idsOf(accounts)) as [
+  const [before, after, compared] = [plain, again, other].map(({ accounts }) => accountIdsOf(accounts)) as [
     string[],
     string[],
     string[],
@@ -87,11 +88,13 @@ function onlyMetadata(context: CheckContext, { accounts, exchange }: Snapshot): 
 }
 
 function sameAccounts(light: Snapshot, details: Snapshot): Judgement[] {
-  const wanted = idsOf(light.accounts).filter((id) => {
+  const wanted = accountIdsOf(light.accounts).filter((id) => {
     const other = accountWithId(details.accounts, id);
     return other === undefined || other.kind !== accountWithId(light.accounts, id)?.kind;
   });
-  const more = idsOf(details.accounts).filter((id) => accountWithId(light.accounts, id) === undefined);
+  const more = accountIdsOf(details.accounts).filter((id) => accountWithId(light.accounts, id) === undefined);
+  const nameless = countWithoutId(details.accounts) - countWithoutId(light.accounts);
+  if (nameless > 0 && wanted.length <= nameless) return [];
   const lacks = light.accounts.length > 0 && details.accounts.length === 0;
   const evidence = {
     exchange: details.exchange,

@@ -11,6 +11,8 @@ import {
   lawsOn,
   listedAccounts,
   type RequirementId,
+  type Snapshot,
+  snapshot,
   tellingLimits,
   verifyAll,
   type Walk,
@@ -39,15 +41,15 @@ const moreLimits: Record<Depth, readonly number[]> = {
   deep: [3, 4, 5, 6, 7, 8, 9, 10, 25],
 };
 
+/** Walks over one list, judged against each other and against a snapshot of the same list. */
 async function walkAll(
   context: CheckContext,
+  snapshot: Snapshot,
   queries: (count: number) => readonly ListQuery[],
 ): Promise<Walk[]> {
-  const snapshot = await listedAccounts(context);
   const count = snapshot.accounts.length;
-  if (count < 2)
-    for (const id of inherent)
-      context.sawNothing(id, `the customer has ${count} accounts, too few for two pages`);
+  const reason = `the customer has ${count} accounts, too few for two pages`;
+  if (count < 2) for (const id of inherent) context.sawNothing(id, reason);
   const walks: Walk[] = [];
   for (const query of queries(count)) walks.push(await boundedWalk(context, query, count));
   const facts = factsOf(snapshot, walks);
@@ -86,7 +88,7 @@ export const accountWalkChecks: readonly Check[] = [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      const walks = await walkAll(context, (count) => {
+      const walks = await walkAll(context, await listedAccounts(context), (count) => {
         const limits = [...new Set([...tellingLimits(count), ...moreLimits[context.depth]])];
         return [{}, ...limits.map((limit) => ({ limit }))];
       });
@@ -105,9 +107,9 @@ export const accountWalkChecks: readonly Check[] = [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      await walkAll(context, (count) => [
-        { limit: Math.max(1, Math.ceil(count / 4)), resultType: 'details' },
-      ]);
+      const details = await snapshot(context, { resultType: 'details' });
+      const limit = Math.max(1, Math.ceil(details.accounts.length / 4));
+      await walkAll(context, details, () => [{ limit, resultType: 'details' }]);
     },
   }),
 ];
