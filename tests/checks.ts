@@ -11,9 +11,31 @@ import { resultTypeChecks } from './fdx-accounts/result-type.ts';
 import { fdxSilenceChecks } from './fdx-accounts/silences.ts';
 import { singleAccountChecks } from './fdx-accounts/single.ts';
 import { accountWalkChecks } from './fdx-accounts/walks.ts';
+import { generalAdminTokenChecks } from './general/admin-token.ts';
+import { generalApiKeyChecks } from './general/api-key.ts';
+import { generalErrorChecks } from './general/errors.ts';
+import { generalMockChecks } from './general/mock.ts';
+import { generalPrecedenceChecks } from './general/precedence.ts';
+import { generalRefusedWriteChecks } from './general/refused-writes.ts';
+import { generalSilenceChecks } from './general/silences.ts';
+import { generalTokenEndpointChecks } from './general/token-endpoint.ts';
 import { generalTokenChecks } from './general/tokens.ts';
+import { generalVersionChecks } from './general/versions.ts';
 import { providerDetailChecks } from './providers/detail.ts';
 import { providerListChecks } from './providers/list.ts';
+import { recipientCreationChecks } from './recipients/creation.ts';
+import { recipientDetailChecks } from './recipients/detail.ts';
+import { generatedRecipientChecks } from './recipients/generated.ts';
+import { recipientLimitChecks } from './recipients/limits.ts';
+import { recipientListChecks } from './recipients/list.ts';
+import { recipientNameChecks } from './recipients/names.ts';
+import { recipientRefusalChecks } from './recipients/refusals.ts';
+import { recipientScopeChecks } from './recipients/scopes.ts';
+import { recipientSecretChecks } from './recipients/secret.ts';
+import { recipientSilenceChecks } from './recipients/silences.ts';
+import { tooLongTextChecks } from './recipients/too-long-texts.ts';
+import { unknownRecipientChecks } from './recipients/unknown.ts';
+import { recipientUpdateChecks } from './recipients/update.ts';
 import { registrationListChecks } from './registrations/lists.ts';
 import { recipientRegistrationChecks } from './registrations/recipient-lists.ts';
 import { registrationRequestChecks } from './registrations/request.ts';
@@ -27,6 +49,19 @@ import { failedRevocationChecks } from './revocation/server-error.ts';
 export const checks: readonly Check[] = [
   ...providerListChecks,
   ...providerDetailChecks,
+  ...recipientListChecks,
+  ...recipientCreationChecks,
+  ...recipientLimitChecks,
+  ...tooLongTextChecks,
+  ...recipientNameChecks,
+  ...recipientScopeChecks,
+  ...recipientRefusalChecks,
+  ...generatedRecipientChecks,
+  ...recipientDetailChecks,
+  ...unknownRecipientChecks,
+  ...recipientUpdateChecks,
+  ...recipientSecretChecks,
+  ...recipientSilenceChecks,
   ...registrationListChecks,
   ...recipientRegistrationChecks,
   ...registrationRequestChecks,
@@ -48,4 +83,13 @@ export const checks: readonly Check[] = [
   ...fdxInternalErrorChecks,
   ...fdxSilenceChecks,
   ...generalTokenChecks,
+  ...generalPrecedenceChecks,
+  ...generalRefusedWriteChecks,
+  ...generalAdminTokenChecks,
+  ...generalTokenEndpointChecks,
+  ...generalApiKeyChecks,
+  ...generalErrorChecks,
+  ...generalVersionChecks,
+  ...generalSilenceChecks,
+  ...generalMockChecks,
 ];

@@ -1,0 +1,33 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { scopeSets } from './scopes.ts';
+import { texts } from './texts.ts';
+
+/** The limits of section 8, in characters. */
+export const nameLimit = 256;
+export const descriptionLimit = 512;
+
+/** Names begin with a text that marks them as the suite's, so the shortest have room for it. */
+const shortestName = 64;
+
+/** What a valid creation may vary: the members with a limit or with named values. */
+export interface RecipientVariety {
+  readonly name: string;
+  readonly description: string;
+  readonly scope: readonly string[];
+  readonly country: string;
+}
+
+/** Valid members of a creation: texts up to their limits, any scope set with ACCOUNT_BASIC, either country. */
+export function recipientVarieties(): Arbitrary<RecipientVariety> {
+  return fc.record({
+    name: anyTexts(shortestName, nameLimit),
+    description: anyTexts(1, descriptionLimit),
+    scope: scopeSets(),
+    country: fc.constantFrom('CA', 'US'),
+  });
+}
+
+// Emoji are left out: a server that counts UTF-16 units may refuse half as many.
+function anyTexts(min: number, max: number): Arbitrary<string> {
+  return fc.oneof(texts('letters', { min, max }), texts('accented', { min, max }));
+}

@@ -1,0 +1,118 @@
+import {
+  type Answered,
+  arrayBody,
+  bundleOfAccents,
+  type Check,
+  type CheckContext,
+  type CreatedRecipient,
+  check,
+  createdFrom,
+  creationWith,
+  detailOf,
+  eventually,
+  fullMembers,
+  type JsonObject,
+  objectBody,
+  profileMembers,
+  type Reading,
+  readingsOfSent,
+  readingsOfTwoViews,
+  sharedRecipient,
+  show,
+  verifySettled,
+  verifyStatus,
+} from '../../src/kit.ts';
+
+/** How many listed recipients are read one by one at each depth. */
+const sample = { quick: 4, standard: 12, deep: 60 };
+
+/** Judges that an answer about one recipient is about the one that the path names. */
+export function verifyAskedFor(context: CheckContext, exchange: Answered, clientId: string): void {
+  const { client_id } = objectBody(exchange);
+  context.verify('recipient-answers-carry-the-client-id-asked-for', client_id === clientId, {
+    exchange,
+    pointer: '/client_id',
+    wanted: `${show(clientId)}, as in the path`,
+    got: show(client_id),
+  });
+}
+
+function detailWhenThere(context: CheckContext, client_id: string): Promise<Answered> {
+  return eventually(
+    context,
+    () => context.call('getRecipient', { path: { client_id } }),
+    ({ response }) => response.status === 200,
+  );
+}
+
+async function judgeDetail(context: CheckContext, { clientId, payload }: CreatedRecipient): Promise<void> {
+  const exchange = await detailWhenThere(context, clientId);
+  if (!verifyStatus(context, 'recipient-detail-answers-200-with-an-object', exchange, 200)) return;
+  verifyAskedFor(context, exchange, clientId);
+  await verifySettled(context, async () => {
+    const detail = await detailOf(context, clientId);
+    const shown = { exchange: detail, recipient: objectBody(detail) };
+    return readingsOfSent('recipient-detail-reads-back-what-was-created', shown, payload, fullMembers);
+  });
+}
+
+/** List and detail of one recipient, read one after the other: others may write in between. */
+async function agreement(context: CheckContext, id: string, first: JsonObject): Promise<Reading[]> {
+  const detail = await context.setUp('getRecipient', { path: { client_id: id } }, 200);
+  const shown = { exchange: detail, recipient: objectBody(detail) };
+  const readings = readingsOfTwoViews('recipient-detail-agrees-with-the-list', first, shown, profileMembers);
+  if (readings.every(({ holds }) => holds)) return readings;
+  const list = arrayBody(await context.setUp('listRecipients', {}, 200));
+  const now = list.find(({ client_id }) => client_id === id) ?? first;
+  return readingsOfTwoViews('recipient-detail-agrees-with-the-list', now, shown, profileMembers);
+}
+
+/** The first listed recipients and the last one. */
+function sampled(list: readonly JsonObject[], count: number): readonly JsonObject[] {
+  return list.length <= count ? list : [...list.slice(0, count - 1), list.at(-1)!];
+}
+
+/** 4.3: the detail of one recipient. */
+export const recipientDetailChecks: readonly Check[] = [
+  check({
+    id: 'recipient-detail',
+    area: 'recipients',
+    title: 'reads new recipients and compares them with what was sent',
+    ids: [
+      'recipient-detail-answers-200-with-an-object',
+      'recipient-answers-carry-the-client-id-asked-for',
+      'recipient-detail-reads-back-what-was-created',
+      'contact-email-is-a-string-in-list-and-detail',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    async run(context) {
+      await judgeDetail(context, await sharedRecipient(context));
+      const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');
+      if (exchange.response.status === 201) await judgeDetail(context, createdFrom(exchange, payload));
+    },
+  }),
+  check({
+    id: 'recipient-details-of-the-list',
+    area: 'recipients',
+    title: 'reads listed recipients one by one and compares them with the list',
+    ids: ['recipient-detail-answers-200-with-an-object', 'recipient-detail-agrees-with-the-list'],
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    async run(context) {
+      const list = arrayBody(await context.setUp('listRecipients', {}, 200));
+      const known = list.filter(({ client_id }) => typeof client_id === 'string' && client_id !== '');
+      if (known.length === 0) {
+        context.sawNothing('recipient-detail-agrees-with-the-list', 'the list is empty');
+        return;
+      }
+      for (const listed of sampled(known, sample[context.depth])) {
+        const id = String(listed.client_id);
+        const exchange = await detailWhenThere(context, id);
+        if (!verifyStatus(context, 'recipient-detail-answers-200-with-an-object', exchange, 200)) return;
+        verifyAskedFor(context, exchange, id);
+        await verifySettled(context, () => agreement(context, id, listed));
+      }
+    },
+  }),
+];

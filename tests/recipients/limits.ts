@@ -1,0 +1,97 @@
+import {
+  type Alphabet,
+  type Bundle,
+  bundleOfAccents,
+  bundleOfEmoji,
+  bundleOfLetters,
+  type Check,
+  type CheckContext,
+  type Creation,
+  check,
+  createdFrom,
+  creationWith,
+  descriptionLimit,
+  detailOf,
+  nameLimit,
+  objectBody,
+  type RequirementId,
+  readingsOfSent,
+  verifySettled,
+  verifyStatus,
+} from '../../src/kit.ts';
+
+type LimitedMember = 'name' | 'description';
+
+/** Texts at the limits: which creation sends them, and the rows that say that they are accepted. */
+const accepted: readonly {
+  readonly letters: Alphabet;
+  readonly inWords: string;
+  readonly bundle: Bundle<LimitedMember>;
+  readonly rows: Readonly<Record<LimitedMember, RequirementId>>;
+  /** A reading that only warns, so no recipient is spent on it at depth quick. */
+  readonly notQuick?: true;
+}[] = [
+  {
+    letters: 'letters',
+    inWords: 'letters',
+    bundle: bundleOfLetters,
+    rows: {
+      name: 'recipient-name-of-256-characters-is-accepted',
+      description: 'recipient-description-of-512-characters-is-accepted',
+    },
+  },
+  {
+    letters: 'accented',
+    inWords: 'accented letters',
+    bundle: bundleOfAccents,
+    rows: {
+      name: 'accented-letters-count-as-one-character',
+      description: 'accented-letters-count-as-one-character',
+    },
+  },
+  {
+    letters: 'emoji',
+    inWords: 'emoji',
+    bundle: bundleOfEmoji,
+    rows: { name: 'emoji-count-as-one-character', description: 'emoji-count-as-one-character' },
+    notQuick: true,
+  },
+];
+
+const limits = { name: nameLimit, description: descriptionLimit };
+
+async function keptWhole(context: CheckContext, creation: Creation, member: LimitedMember): Promise<void> {
+  const { exchange, payload } = creation;
+  const { clientId } = createdFrom(exchange, payload);
+  const row = 'texts-at-their-limits-are-kept-whole';
+  const returned = readingsOfSent(row, { exchange, recipient: objectBody(exchange) }, payload, [member]);
+  for (const { id, holds, ...evidence } of returned) context.verify(id, holds, evidence);
+  await verifySettled(context, async () => {
+    const detail = await detailOf(context, clientId);
+    return readingsOfSent(row, { exchange: detail, recipient: objectBody(detail) }, payload, [member]);
+  });
+}
+
+/** 2.2 and 8: names and descriptions that are as long as they may be. */
+export const recipientLimitChecks: readonly Check[] = accepted.map(
+  ({ letters, inWords, bundle, rows, notQuick }) =>
+    check({
+      id: `recipient-texts-of-${letters}-at-their-limits`,
+      area: 'recipients',
+      title: `creates a recipient with a name of 256 and a description of 512 ${inWords}`,
+      ids: [...new Set([rows.name, rows.description, 'texts-at-their-limits-are-kept-whole' as const])],
+      needs: ['outbound.auth.token', 'recipients.create'],
+      access: 'write',
+      supplies: { recipients: { quick: notQuick ? 0 : 1, standard: 1, deep: 1 } },
+      async run(context) {
+        if (notQuick && context.depth === 'quick') return;
+        for (const member of ['name', 'description'] as const) {
+          const creation = await creationWith(context, bundle, member);
+          const hint = `the ${member} has ${limits[member]} ${inWords}`;
+          if (verifyStatus(context, rows[member], creation.exchange, 201, hint)) {
+            await keptWhole(context, creation, member);
+          }
+        }
+      },
+    }),
+);

@@ -1,0 +1,100 @@
+import {
+  type Check,
+  type CheckContext,
+  type CreatedRecipient,
+  check,
+  createdFrom,
+  detailOf,
+  markedText,
+  objectBody,
+  type RequirementId,
+  readingsOfSent,
+  recipientPayload,
+  textOf,
+  uniqueName,
+  verifySettled,
+} from '../../src/kit.ts';
+
+/** Letters of several scripts, quotes, markup and signs that careless code escapes, encodes or cuts. */
+const manyCharacters = ` Crédit & Söhne <b>"Ünïon"</b> 'Ø' 100% a+b c\\d Ελληνικά Банк 日本 €`;
+
+/** A creation under a name that the document allows but that a target may not like; undefined when it is refused. */
+async function createdAs(context: CheckContext, name: string): Promise<CreatedRecipient | undefined> {
+  const payload = recipientPayload(context, { name });
+  const exchange = await context.call('createRecipient', { json: payload });
+  return exchange.response.status === 201 ? createdFrom(exchange, payload) : undefined;
+}
+
+async function verifyKept(
+  context: CheckContext,
+  row: RequirementId,
+  created: CreatedRecipient,
+): Promise<void> {
+  const { clientId, payload, exchange } = created;
+  const returned = readingsOfSent(row, { exchange, recipient: created.body }, payload, ['name']);
+  for (const { id, holds, ...evidence } of returned) context.verify(id, holds, evidence);
+  await verifySettled(context, async () => {
+    const detail = await detailOf(context, clientId);
+    return readingsOfSent(row, { exchange: detail, recipient: objectBody(detail) }, payload, ['name']);
+  });
+}
+
+/** 2.2: what names keep. Whether unusual ones are accepted is not judged (A-57). */
+export const recipientNameChecks: readonly Check[] = [
+  check({
+    id: 'recipient-name-of-many-characters',
+    area: 'recipients',
+    title: 'creates a recipient with letters of many scripts, quotes and markup in its name',
+    ids: ['recipient-name-keeps-its-characters'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { recipients: 1 },
+    async run(context) {
+      const created = await createdAs(context, uniqueName(context) + manyCharacters);
+      if (created === undefined) {
+        context.sawNothing('recipient-name-keeps-its-characters', 'the target refuses such names');
+        return;
+      }
+      await verifyKept(context, 'recipient-name-keeps-its-characters', created);
+    },
+  }),
+  check({
+    id: 'recipient-name-between-white-space',
+    area: 'recipients',
+    title: 'creates a recipient with white space around its name',
+    ids: ['recipient-name-keeps-outer-white-space'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { recipients: { quick: 0, standard: 1, deep: 1 } },
+    async run(context) {
+      if (context.depth === 'quick') return;
+      const created = await createdAs(context, `  ${uniqueName(context)}  `);
+      if (created !== undefined) await verifyKept(context, 'recipient-name-keeps-outer-white-space', created);
+    },
+  }),
+  check({
+    id: 'recipient-names-that-are-unusual',
+    area: 'recipients',
+    title: 'creates recipients with an empty name, a blank one, and one with control characters',
+    ids: ['unusual-recipient-names'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { recipients: { quick: 0, standard: 3, deep: 3 } },
+    async run(context) {
+      if (context.depth === 'quick') return;
+      const names = {
+        'an empty name': '',
+        'a blank name': '   ',
+        'a name with control characters': markedText(context, `${textOf('letters', 64)}\u0000\u0007`),
+      };
+      const got: string[] = [];
+      for (const [what, name] of Object.entries(names)) {
+        const { response } = await context.call('createRecipient', {
+          json: recipientPayload(context, { name }),
+        });
+        got.push(`${what}: ${response.status}`);
+      }
+      context.observe('unusual-recipient-names', got.join('; '));
+    },
+  }),
+];

@@ -1,0 +1,61 @@
+import {
+  type Answered,
+  arrayBody,
+  type CheckContext,
+  type Json,
+  markedText,
+  objectBody,
+  recipientPayload,
+  recipientsWith,
+  sharedRecipient,
+} from '../../src/kit.ts';
+
+/** Creations with one defect each. Those that were accepted after all are remembered, by their client_id. */
+export class RefusedCreations {
+  readonly #context: CheckContext;
+  readonly #accepted = new Set<unknown>();
+  #sent = 0;
+
+  constructor(context: CheckContext) {
+    this.#context = context;
+  }
+
+  /** Sends the declared payload with changes. Blocks unless the same without them was accepted (the control). */
+  async send(changes: { readonly [member: string]: Json | undefined }): Promise<Answered> {
+    const { name } = changes;
+    const marked = typeof name === 'string' ? { name: markedText(this.#context, name) } : {};
+    const payload = recipientPayload(this.#context, { ...changes, ...marked });
+    return this.sendAs({ json: payload });
+  }
+
+  /** Sends a body as it is, after the control. */
+  async sendAs(options: { readonly json?: unknown; readonly body?: string; readonly contentType?: string }) {
+    await sharedRecipient(this.#context);
+    const exchange = await this.#context.call('createRecipient', options);
+    this.#sent += 1;
+    if (exchange.response.status < 300) this.#accepted.add(objectBody(exchange).client_id);
+    return exchange;
+  }
+
+  /**
+   * Judges that none of the refused creations stands in the list. Not judged when the list does not show the
+   * control, since a list that shows nothing would say nothing.
+   */
+  async verifyNothingLeft(): Promise<void> {
+    if (this.#sent === this.#accepted.size) return;
+    const context = this.#context;
+    const exchange = await context.setUp('listRecipients', {}, 200);
+    const { clientId } = await sharedRecipient(context);
+    if (recipientsWith(exchange.response.json, 'client_id', clientId).length === 0) return;
+    const left = arrayBody(exchange).filter(
+      ({ client_id, name }) =>
+        String(name).startsWith(`${context.marker}-`) && !this.#accepted.has(client_id),
+    );
+    context.verify('refused-creation-leaves-nothing-behind', left.length === 0, {
+      exchange,
+      wanted: 'no recipient of a creation that was refused',
+      got: `${left.length} of ${this.#sent} creations that were sent`,
+      hint: `their names begin with ${context.marker}`,
+    });
+  }
+}

@@ -1,0 +1,137 @@
+import {
+  bundleOfAccents,
+  bundleOfLetters,
+  type Check,
+  check,
+  createdFrom,
+  creationWith,
+  dataScopes,
+  detailOf,
+  type Effort,
+  forAll,
+  gotOf,
+  objectBody,
+  readingsOfSent,
+  sameMember,
+  scopesOf,
+  scopesWithoutAccountBasic,
+  show,
+  verifySettled,
+  verifyStatus,
+} from '../../src/kit.ts';
+import { RefusedCreations } from './refused-creations.ts';
+
+const withoutBasic = 'scope-without-account-basic-is-refused-or-completed';
+
+/** Generated scope sets without ACCOUNT_BASIC. */
+const effort: Record<string, Effort> = {
+  quick: { runs: 4, shrinks: 4 },
+  standard: { runs: 12, shrinks: 8 },
+  deep: { runs: 60, shrinks: 16 },
+};
+
+/** 1 and 2.2: the scopes of a creation. */
+export const recipientScopeChecks: readonly Check[] = [
+  check({
+    id: 'recipient-with-every-scope',
+    area: 'recipients',
+    title: 'creates a recipient with every scope of the table, as an array of names',
+    ids: [
+      'recipient-creation-accepts-every-scope-of-the-table',
+      'recipient-detail-reads-back-what-was-created',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    async run(context) {
+      const { exchange, payload } = await creationWith(context, bundleOfAccents, 'everyScope');
+      const hint = `the scope was an array of ${dataScopes.length} names`;
+      if (!verifyStatus(context, 'recipient-creation-accepts-every-scope-of-the-table', exchange, 201, hint))
+        return;
+      const { clientId } = createdFrom(exchange, payload);
+      await verifySettled(context, async () => {
+        const detail = await detailOf(context, clientId);
+        const shown = { exchange: detail, recipient: objectBody(detail) };
+        return readingsOfSent('recipient-detail-reads-back-what-was-created', shown, payload, ['scope']);
+      });
+    },
+  }),
+  check({
+    id: 'recipient-without-scope',
+    area: 'recipients',
+    title: 'creates a recipient without scope',
+    ids: ['recipient-scope-can-be-left-out', 'left-out-scope-becomes-account-basic'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    async run(context) {
+      const { exchange, payload } = await creationWith(context, bundleOfLetters, 'noScope');
+      if (!verifyStatus(context, 'recipient-scope-can-be-left-out', exchange, 201)) return;
+      const detail = await detailOf(context, createdFrom(exchange, payload).clientId);
+      for (const shown of [exchange, detail]) {
+        const { scope } = objectBody(shown);
+        context.verify('left-out-scope-becomes-account-basic', sameMember('scope', 'ACCOUNT_BASIC', scope), {
+          exchange: shown,
+          pointer: '/scope',
+          wanted: '"ACCOUNT_BASIC"',
+          got: show(scope),
+        });
+      }
+    },
+  }),
+  check({
+    id: 'recipient-scope-without-account-basic',
+    area: 'recipients',
+    title: 'creates recipients with generated scope sets that lack ACCOUNT_BASIC',
+    ids: [withoutBasic, 'refused-creation-leaves-nothing-behind'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    async run(context) {
+      const creations = new RefusedCreations(context);
+      let isCompleted = false;
+      await forAll(context, scopesWithoutAccountBasic(), effort[context.depth]!, async (scope) => {
+        // A target that adds ACCOUNT_BASIC does so each time: one recipient is enough to see it.
+        if (isCompleted) return;
+        const exchange = await creations.send({ scope });
+        const hint = `the scope was ${scope.join(', ')}`;
+        if (exchange.response.status !== 201) {
+          verifyStatus(context, withoutBasic, exchange, 400, hint);
+          return;
+        }
+        const set = objectBody(exchange).scope;
+        isCompleted = scopesOf(set).includes('ACCOUNT_BASIC');
+        const evidence = { exchange, wanted: 'status 400', got: `201 with the scope ${show(set)}`, hint };
+        if (isCompleted) context.warn(withoutBasic, evidence);
+        else
+          context.verify(withoutBasic, false, { ...evidence, wanted: 'status 400, or ACCOUNT_BASIC added' });
+      });
+      await creations.verifyNothingLeft();
+    },
+  }),
+  check({
+    id: 'recipient-scopes-delimited-by-a-space',
+    area: 'recipients',
+    title: 'creates recipients with scopes in one text, as the description of the request says',
+    ids: ['spaced-scopes-get-201-or-400', 'spaced-scope-answer'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    async run(context) {
+      const creations = new RefusedCreations(context);
+      const text = 'ACCOUNT_BASIC TRANSACTIONS';
+      const got: string[] = [];
+      for (const [form, scope] of [
+        ['a string', text],
+        ['an array item', [text]],
+      ] as const) {
+        const exchange = await creations.send({ scope });
+        verifyStatus(
+          context,
+          'spaced-scopes-get-201-or-400',
+          exchange,
+          [201, 400],
+          `the scopes stood in ${form}`,
+        );
+        got.push(`${form}: ${gotOf(exchange)}`);
+      }
+      context.observe('spaced-scope-answer', got.join('; '));
+    },
+  }),
+];

@@ -1,0 +1,103 @@
+import {
+  type Answered,
+  type Check,
+  type CheckContext,
+  check,
+  createdRecipient,
+  detailOf,
+  gradeStatus,
+  objectBody,
+  readingsOfUnchanged,
+  recipientMembers,
+  sharedRecipient,
+  unknownClientId,
+  verifyHoldsNoSecret,
+  verifySettled,
+  verifyStatus,
+} from '../../src/kit.ts';
+import { verifyAskedFor } from './detail.ts';
+
+function secretIn(exchange: Answered): string | undefined {
+  const { client_secret } = objectBody(exchange);
+  return typeof client_secret === 'string' ? client_secret : undefined;
+}
+
+function regenerate(context: CheckContext, client_id: string): Promise<Answered> {
+  return context.call('regenerateSecret', { path: { client_id } });
+}
+
+/** Judges one regeneration against the secrets before it, and gives the new one. */
+function verifyNew(context: CheckContext, exchange: Answered, earlier: readonly (string | undefined)[]) {
+  const secret = secretIn(exchange);
+  const known = earlier.filter((one) => one !== undefined);
+  if (secret === undefined || known.length === 0) return secret;
+  context.verify('regenerated-secret-is-new', !known.includes(secret), {
+    exchange,
+    pointer: '/client_secret',
+    wanted: 'another client_secret than every earlier one',
+    got: 'an earlier client_secret',
+  });
+  return secret;
+}
+
+/** 4.3: regeneration of a secret, and where else secrets stand. */
+export const recipientSecretChecks: readonly Check[] = [
+  check({
+    id: 'recipient-secret',
+    area: 'recipients',
+    title: 'regenerates the secret of a recipient twice, and of one that does not exist',
+    ids: [
+      'secret-regeneration-answers-200-with-an-object',
+      'recipient-answers-carry-the-client-id-asked-for',
+      'creation-and-regeneration-return-the-secret',
+      'client-secret-is-a-string',
+      'regenerated-secret-is-new',
+      'secret-regeneration-leaves-the-recipient-alone',
+      'client-secret-is-returned-nowhere-else',
+      'secret-of-an-unknown-recipient-gets-400-or-404',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { recipients: 1 },
+    async run(context) {
+      const { clientId, secret } = await createdRecipient(context);
+      const before = objectBody(await detailOf(context, clientId));
+      const secrets = [secret];
+      for (let time = 1; time <= 2; time++) {
+        const exchange = await regenerate(context, clientId);
+        if (!verifyStatus(context, 'secret-regeneration-answers-200-with-an-object', exchange, 200)) return;
+        verifyAskedFor(context, exchange, clientId);
+        secrets.push(verifyNew(context, exchange, secrets));
+      }
+      await verifySettled(context, async () => {
+        const detail = await detailOf(context, clientId);
+        const shown = { exchange: detail, recipient: objectBody(detail) };
+        return readingsOfUnchanged(
+          'secret-regeneration-leaves-the-recipient-alone',
+          before,
+          shown,
+          recipientMembers,
+        );
+      });
+      verifyHoldsNoSecret(context, await detailOf(context, clientId), secrets);
+      const unknown = await regenerate(context, await unknownClientId(context, 2));
+      gradeStatus(context, 'secret-of-an-unknown-recipient-gets-400-or-404', unknown, {
+        passes: [400],
+        warns: [404],
+      });
+    },
+  }),
+  check({
+    id: 'recipient-secrets-stay-hidden',
+    area: 'recipients',
+    title: 'looks for the secret of a recipient in the list and in its detail',
+    ids: ['client-secret-is-returned-nowhere-else', 'client-secret-member-is-absent-elsewhere'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    async run(context) {
+      const { clientId, secret } = await sharedRecipient(context);
+      verifyHoldsNoSecret(context, await context.setUp('listRecipients', {}, 200), [secret]);
+      verifyHoldsNoSecret(context, await detailOf(context, clientId), [secret]);
+    },
+  }),
+];

@@ -1,0 +1,172 @@
+import {
+  type Answered,
+  type Check,
+  type CheckContext,
+  check,
+  createdRecipient,
+  detailOf,
+  items,
+  type Json,
+  objectBody,
+  recipientPayload,
+  textsOf,
+  uniqueName,
+} from '../../src/kit.ts';
+import { redirectUri, update } from './updates.ts';
+
+/** Silences cost recipients, so they are looked into at depth standard and deep only. */
+const atStandard = (recipients: number) => ({
+  recipients: { quick: 0, standard: recipients, deep: recipients },
+});
+const needs = ['outbound.auth.token', 'recipients.create'] as const;
+
+function create(context: CheckContext, payload: unknown): Promise<Answered> {
+  return context.call('createRecipient', { json: payload });
+}
+
+/** The declared contacts with each email in the other form: a string as an array, an array as its first string. */
+function contactsInOtherForm(context: CheckContext): Json {
+  return items(context.target.recipients?.create.contacts).map(
+    ({ email, ...rest }) => ({ ...rest, email: Array.isArray(email) ? email[0] : [email] }) as Json,
+  );
+}
+
+/** Which of the nine members a creation can do without, and which it cannot. */
+async function observeRequired(context: CheckContext): Promise<void> {
+  const declared = new Set(context.target.recipients?.required);
+  const needed: string[] = [];
+  const optional: string[] = [];
+  for (const member of Object.keys(context.target.recipients?.create ?? {})) {
+    // What the vendor declares is judged elsewhere, and a scope left out by a row of its own.
+    if (member === 'scope') continue;
+    const { response } = declared.has(member)
+      ? { response: { status: 400 } }
+      : await create(context, recipientPayload(context, { [member]: undefined }));
+    (response.status === 201 ? optional : needed).push(member);
+  }
+  const text = `needed: ${needed.join(', ') || 'none'}; not needed: ${optional.join(', ') || 'none'}`;
+  context.observe('recipient-creation-required-members', text);
+}
+
+/** 2.2 and 4.3: how a target fills what the document does not show of recipients. */
+export const recipientSilenceChecks: readonly Check[] = [
+  check({
+    id: 'recipient-creations-without-a-member',
+    area: 'recipients',
+    title: 'leaves out each documented member in turn',
+    ids: ['recipient-creation-required-members'],
+    needs,
+    access: 'write',
+    supplies: atStandard(8),
+    async run(context) {
+      if (context.depth !== 'quick') await observeRequired(context);
+    },
+  }),
+  check({
+    id: 'recipient-creations-that-are-unusual',
+    area: 'recipients',
+    title: 'creates recipients with an unknown member, with a key twice and with email in the other form',
+    ids: ['unusual-recipient-creations'],
+    needs,
+    access: 'write',
+    supplies: atStandard(3),
+    async run(context) {
+      if (context.depth === 'quick') return;
+      const twice = JSON.stringify(recipientPayload(context)).replace(/^\{/, '{"country":"US",');
+      const answers = {
+        'an unknown member': await create(context, { ...recipientPayload(context), obc_unknown: true }),
+        'a key twice': await context.call('createRecipient', {
+          body: twice,
+          contentType: 'application/json',
+        }),
+        'email in the other form': await create(
+          context,
+          recipientPayload(context, { contacts: contactsInOtherForm(context) }),
+        ),
+      };
+      const got = Object.entries(answers).map(([what, { response }]) => `${what}: ${response.status}`);
+      context.observe('unusual-recipient-creations', got.join('; '));
+    },
+  }),
+  check({
+    id: 'recipient-creation-of-another-content-type',
+    area: 'recipients',
+    title: 'creates a recipient with a JSON body that is declared as text',
+    ids: ['another-content-type-is-not-answered-with-415'],
+    needs,
+    access: 'write',
+    supplies: atStandard(1),
+    async run(context) {
+      if (context.depth === 'quick') return;
+      const body = JSON.stringify(recipientPayload(context));
+      const exchange = await context.call('createRecipient', { body, contentType: 'text/plain' });
+      const { status } = exchange.response;
+      context.verify('another-content-type-is-not-answered-with-415', status !== 415, {
+        exchange,
+        wanted: 'any other status than 415',
+        got: String(status),
+      });
+    },
+  }),
+  check({
+    id: 'recipients-of-one-name',
+    area: 'recipients',
+    title: 'creates two recipients of the same name',
+    ids: ['two-recipients-of-one-name'],
+    needs,
+    access: 'write',
+    supplies: atStandard(2),
+    async run(context) {
+      if (context.depth === 'quick') return;
+      const name = uniqueName(context);
+      await createdRecipient(context, { name });
+      const exchange = await create(context, recipientPayload(context, { name }));
+      context.observe(
+        'two-recipients-of-one-name',
+        `the second one: status ${exchange.response.status}`,
+        exchange,
+      );
+    },
+  }),
+  check({
+    id: 'recipient-updates-that-are-unusual',
+    area: 'recipients',
+    title: 'updates a recipient with unusual redirect URLs, with further members and without any',
+    ids: ['unusual-redirect-uris', 'unusual-recipient-updates'],
+    needs,
+    access: 'write',
+    supplies: atStandard(1),
+    async run(context) {
+      if (context.depth === 'quick') return;
+      const recipient = await createdRecipient(context);
+      const path = { client_id: recipient.clientId };
+      await detailOf(context, recipient.clientId);
+      const uri = redirectUri(recipient, 'unusual');
+      const unusual = {
+        userinfo: uri.replace('https://', 'https://user@'),
+        'a fragment': `${uri}#part`,
+        'an IP address': 'https://192.0.2.1/callback',
+        localhost: 'https://localhost/callback',
+        'an array': [uri],
+      };
+      const got: string[] = [];
+      for (const [what, value] of Object.entries(unusual)) {
+        got.push(`${what}: ${(await update(context, recipient, value)).response.status}`);
+      }
+      context.observe('unusual-redirect-uris', got.join('; '));
+      const client_uri = redirectUri(recipient, 'further');
+      const further = await context.call('updateRecipient', {
+        path,
+        json: { redirect_uris: uri, client_uri },
+      });
+      const without = await context.call('updateRecipient', { path, json: {} });
+      const after = objectBody(await detailOf(context, recipient.clientId));
+      context.observe(
+        'unusual-recipient-updates',
+        `with client_uri: ${further.response.status}; without redirect_uris: ${without.response.status}; ` +
+          `afterwards client_uri is ${after.client_uri === client_uri ? 'changed' : 'as before'} and there are ` +
+          `${textsOf(after.redirect_uris).length} redirect URLs`,
+      );
+    },
+  }),
+];
