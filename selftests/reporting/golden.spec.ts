@@ -9,7 +9,10 @@ import { sampleExchanges, sampleReport } from './fixture.ts';
 
 const golden = join(packageRoot, 'selftests/reporting/golden');
 
-/** Holds a text against its golden file; `UPDATE_GOLDEN=1` rewrites the file instead. */
+/**
+ * Holds a text against its golden file; `UPDATE_GOLDEN=1` rewrites the file instead. All end in .txt, so that the
+ * formatter leaves them as the suite writes them.
+ */
 function expectGolden(file: string, text: string): void {
   if (process.env.UPDATE_GOLDEN === '1') writeFileSync(join(golden, file), text);
   expect(text, `${file} differs; when it is right, run again with UPDATE_GOLDEN=1`).toBe(
@@ -21,7 +24,7 @@ test('every file of a run is as its golden file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'obc-reports-'));
   try {
     const paths = writeReports(folder, sampleReport, sampleExchanges);
-    for (const path of paths) expectGolden(basename(path), readFileSync(path, 'utf8'));
+    for (const path of paths) expectGolden(`${basename(path)}.txt`, readFileSync(path, 'utf8'));
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -20,8 +20,9 @@ export function ledgerOf(entries: readonly JournalEntry[]): LedgerEntry[] {
 
 /** The polls of each operation that answered 202, in the order of time. */
 export function timelinesOf(entries: readonly JournalEntry[]): Report['timelines'] {
-  const events = entries.flatMap((entry) => (entry.type === 'poll' ? [entry.event] : []));
-  const inTime = events.sort((a, b) => a.at - b.at || byKey.compare(a.check, b.check));
+  const polled = entries.flatMap((entry) => (entry.type === 'poll' ? [entry.event] : []));
+  const once = new Map(polled.map((event) => [JSON.stringify(event), event]));
+  const inTime = [...once.values()].sort((a, b) => a.at - b.at || byKey.compare(a.check, b.check));
   const byOperation = groupBy(inTime, ({ check, requestId }) => `${check} ${requestId}`);
   return [...byOperation.values()].map((polls) => ({
     requestId: polls[0]!.requestId,

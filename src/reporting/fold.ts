@@ -7,10 +7,11 @@ import type { Target } from '../target/types.ts';
 import { decide, plural } from '../verdicts/outcome.ts';
 import { type Judged, verdictOf } from '../verdicts/verdict.ts';
 import { ledgerOf, timelinesOf } from './fold-traces.ts';
-import type { Exchanges, Report, ReportedRequirement, ReportedSilence } from './report.ts';
+import type { Exchanges, Report, ReportedRequirement } from './report.ts';
 import { reportedFinding } from './reported-finding.ts';
 import { resultsOf } from './results.ts';
 import { runOf, targetOf } from './run-and-target.ts';
+import { silencesOf } from './silences.ts';
 import { suite } from './suite.ts';
 import { summaries } from './summary.ts';
 
@@ -56,7 +57,7 @@ export function foldReport(input: FoldInput): Report {
     reasons: decision.reasons,
     summary: summaries(rows.map(({ reported }) => reported)),
     requirements: rows.map(({ reported }) => reported),
-    silences: silencesOf(results),
+    silences: silencesOf(results.values()),
     waivers: [],
     ledger: ledgerOf(entries),
     planned: selected.length,
@@ -161,22 +162,4 @@ function leftOut({ checks, options }: Plan, target: Target): string[] {
   );
   if (target.target.kind === 'mock') counts.unshift('a mock proves documents and wiring, never a vendor');
   return options.only.length > 0 ? [`only ${options.only.join(', ')}`, ...counts] : counts;
-}
-
-function silencesOf(results: ReadonlyMap<string, CheckResult>): ReportedSilence[] {
-  const seen = groupBy(
-    [...results.values()].flatMap(({ observations }) => observations),
-    ({ requirement }) => requirement,
-  );
-  return requirements.flatMap(({ id, area, clause, text }) => {
-    const observations = seen.get(id);
-    if (observations === undefined) return [];
-    const first = new Map(
-      observations.map((o) => [o.what, o]).reverse() as [string, (typeof observations)[number]][],
-    );
-    const observed = [...first.values()]
-      .reverse()
-      .map(({ what, exchange }) => (exchange === undefined ? { what } : { what, exchange }));
-    return [{ requirement: id, area, clause, text, observed }];
-  });
 }

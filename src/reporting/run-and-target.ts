@@ -29,7 +29,9 @@ function bent({ outbound }: Target): string[] {
 export function runOf({ plan, entries, runId, interrupted = false }: FoldInput): Report['run'] {
   const { seed, mode, depth, shard } = plan.options;
   const times = entries.flatMap((entry) => ('at' in entry ? [entry.at] : []));
-  const requests = entries.reduce((sum, entry) => sum + (entry.type === 'end' ? entry.requests : 0), 0);
+  const ends = entries.flatMap((entry) => (entry.type === 'end' ? [entry] : []));
+  const sent = new Map(ends.map(({ session, at, requests }) => [`${session} ${at}`, requests]));
+  const requests = [...sent.values()].reduce((sum, count) => sum + count, 0);
   const start = new Date(times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY));
   const end = new Date(times.reduce((a, b) => Math.max(a, b), 0));
   const iso = (date: Date) => (Number.isNaN(date.valueOf()) ? new Date(0) : date).toISOString();
