@@ -66,8 +66,9 @@ function unshared(a: readonly string[], b: readonly string[]): string[] {
   );
 }
 
-/** One reading per pair of a list: it has no two statuses. */
+/** One reading per pair of a list: it has no two statuses. None where pairs cannot be told. */
 export function statusesOf(list: Answered): Reading[] {
+  if (!isListOfPairs(list)) return [];
   const byPair = new Map<string, Set<unknown>>();
   for (const record of recordsIn(list)) {
     const pair = pairOf(record);

@@ -6,6 +6,7 @@ import {
   callAllRegistrations,
   check,
   duplicates,
+  isListOfPairs,
   recordsIn,
   verifySettled,
   verifyStatus,
@@ -25,6 +26,7 @@ const documented = new Set([
 
 function judgePairs(context: CheckContext, list: Answered): void {
   for (const { id, holds, ...evidence } of statusesOf(list)) context.verify(id, holds, evidence);
+  if (!isListOfPairs(list)) return;
   const twice = duplicates(recordsIn(list).map(pairOf));
   if (twice.length === 0) return;
   const got = `${twice.length} pairs more than once, for example ${twice[0]}`;

@@ -59,7 +59,7 @@ async function judgeUnknown(
 /** Judges the records of the first recipient after a refusal; pairs with `except` have a row of their own. */
 async function judgeUntouched(
   context: CheckContext,
-  { recipient: { clientId } }: FirstRegistration,
+  { recipient: { clientId }, after: earlier }: FirstRegistration,
   before: Answered,
   refused: Answered,
   except?: string,
@@ -72,8 +72,12 @@ async function judgeUntouched(
     providersOf(list, clientId).filter((one) => one !== except),
   );
   const moved = was!.filter((provider) => {
-    const [then, now] = [before, after].map((list) => requestedOn(list, clientId, provider));
-    return then !== undefined && now !== undefined && !isSameInstant(then, now);
+    const [first, then, now] = [earlier.own, before, after].map((list) =>
+      requestedOn(list, clientId, provider),
+    );
+    // A time that moves without any refusal tells nothing of this one.
+    const isSteady = first !== undefined && then !== undefined && isSameInstant(first, then);
+    return isSteady && now !== undefined && !isSameInstant(then, now);
   });
   context.verify('refused-registration-request-changes-no-record', sameSet(was!, is!) && moved.length === 0, {
     exchange: refused,
