@@ -44,7 +44,12 @@ export {
   workingRegistration,
 } from './fixtures/first-registration.ts';
 export { type MockedAnswer, mockedAnswers, mockRequest } from './fixtures/general-mock.ts';
-export { type GuardedOperation, guardedOperations, slugOf } from './fixtures/general-operations.ts';
+export {
+  type GuardedOperation,
+  guardedOperations,
+  slugOf,
+  validCall,
+} from './fixtures/general-operations.ts';
 export { guardedRecipient, guardedRegistration, listedClientId } from './fixtures/general-recipients.ts';
 export {
   credentialOf,

@@ -2,18 +2,40 @@
 export interface OpenApiDocument {
   readonly info: { readonly version: string; readonly title: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
-  readonly components?: { readonly responses?: Readonly<Record<string, OpenApiResponse>> };
+  readonly components?: {
+    readonly responses?: Readonly<Record<string, OpenApiResponse>>;
+    readonly parameters?: Readonly<Record<string, OpenApiParameter>>;
+  };
+}
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface OpenApiParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly example?: unknown;
+}
+
+export interface OpenApiContent {
+  readonly schema: unknown;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
 export interface OpenApiOperation {
   readonly operationId?: string;
-  readonly responses: Readonly<Record<string, OpenApiResponse | { readonly $ref: string }>>;
+  readonly parameters?: readonly (OpenApiParameter | Reference)[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, OpenApiContent>> };
+  readonly responses: Readonly<Record<string, OpenApiResponse | Reference>>;
 }
 
 export interface OpenApiResponse {
   readonly description: string;
   readonly 'x-requirement'?: string;
-  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
+  readonly content?: Readonly<Record<string, OpenApiContent>>;
 }
 
 /** The response of an operation for a status, with its reference followed; undefined when undocumented. */

@@ -1,8 +1,6 @@
 import {
   type Answered,
-  type Auth,
   Blocked,
-  type CallOptions,
   type CheckContext,
   type GuardedOperation,
   gotOf,
@@ -10,6 +8,7 @@ import {
   isSuccess,
   type Presented,
   type RequirementId,
+  validCall,
   verifyStatus,
 } from '../../src/kit.ts';
 
@@ -43,7 +42,7 @@ export async function judgeRefusals(
     refused.push([trial, await context.call(guarded.operation, { ...options, auth: trial.auth })]);
   }
   const someAccepted = refused.some(([, exchange]) => isSuccess(exchange));
-  if (!someAccepted && !(await accepts(context, guarded, options))) return;
+  if (!someAccepted && !(await accepts(context, guarded))) return;
   for (const [trial, exchange] of refused) judgeRefusal(context, guarded, trial, exchange);
 }
 
@@ -66,12 +65,8 @@ function judgeRefusal(
 }
 
 /** Judges the valid call. Blocks when it fails for another reason than its token. */
-export async function accepts(
-  context: CheckContext,
-  guarded: GuardedOperation,
-  options: CallOptions & { readonly auth: Auth },
-): Promise<boolean> {
-  const exchange = await (guarded.accept?.(context) ?? context.call(guarded.operation, options));
+export async function accepts(context: CheckContext, guarded: GuardedOperation): Promise<boolean> {
+  const exchange = await validCall(context, guarded);
   const { status } = exchange.response;
   const refused = status === 401 || status === 403;
   if (!refused && !isSuccess(exchange)) {

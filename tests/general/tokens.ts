@@ -8,10 +8,10 @@ import {
   invalidTokens,
   missingTokens,
   type RequirementId,
+  slugOf,
 } from '../../src/kit.ts';
 import { acceptanceRow, judgeRefusals, type Trial } from './refusals.ts';
 
-const kebab = (operation: string) => operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const isRevocation = ({ concerns }: GuardedOperation) => concerns === 'revocation';
 
 function expiredToken({ target }: CheckContext, { concerns }: GuardedOperation): readonly Trial[] {
@@ -22,10 +22,19 @@ function expiredToken({ target }: CheckContext, { concerns }: GuardedOperation):
   ];
 }
 
+/** Tokens are mostly judged in one place for all operations, so at quick each kind of spoilt token is tried on few. */
+function effort({ depth }: CheckContext, { operation }: GuardedOperation): 'all' | 'few' {
+  const thorough = ['listProviders', 'createRecipient', 'listAccounts'].includes(operation);
+  return depth !== 'quick' || thorough ? 'all' : 'few';
+}
+
 /** A revocation uses a connection up, so all of its tokens are tried before its one valid call. */
 async function trialsOf(context: CheckContext, guarded: GuardedOperation): Promise<readonly Trial[]> {
   const { auth } = await guarded.request(context);
-  const invalid = invalidTokens(await credentialOf(context, guarded.operation, auth));
+  const invalid = invalidTokens(
+    await credentialOf(context, guarded.operation, auth),
+    effort(context, guarded),
+  );
   const expired = isRevocation(guarded) ? expiredToken(context, guarded) : [];
   if (isRevocation(guarded) && expired.length === 0) {
     context.sawNothing('expired-token-gets-401', 'the target file lacks outbound.auth.expiredToken');
@@ -51,7 +60,7 @@ function rowsOf(guarded: GuardedOperation): readonly RequirementId[] {
 /** 5 and 7: each operation without a token, with tokens that are none, and with a valid one. */
 const tokenChecks = guardedOperations.map((guarded) =>
   check({
-    id: `token-of-${kebab(guarded.operation)}`,
+    id: `token-of-${slugOf(guarded.operation)}`,
     area: 'general',
     concerns: guarded.concerns,
     title: `calls ${guarded.operation} without a token, with invalid ones and with a valid one`,
@@ -70,7 +79,7 @@ const expiredTokenChecks = guardedOperations
   .filter((guarded) => !isRevocation(guarded))
   .map((guarded) =>
     check({
-      id: `expired-token-of-${kebab(guarded.operation)}`,
+      id: `expired-token-of-${slugOf(guarded.operation)}`,
       area: 'general',
       concerns: guarded.concerns,
       title: `calls ${guarded.operation} with an expired token and with a valid one`,

@@ -1,0 +1,108 @@
+import {
+  type Check,
+  type CheckContext,
+  check,
+  gotOf,
+  gradeStatus,
+  guardedOperations,
+  guardedRecipient,
+  isSuccess,
+  listedClientId,
+  registeringProviders,
+  registrationRequest,
+  tokenForm,
+} from '../../src/kit.ts';
+import { accepts } from './refusals.ts';
+
+const registration = guardedOperations.find(({ operation }) => operation === 'requestRegistrations')!;
+const settings = ['recipients.create', 'registrations.providers'] as const;
+
+/** The pair that the valid request names, or its recipient with another provider that is declared. */
+async function request(context: CheckContext) {
+  const { clientId } = await guardedRecipient(context);
+  const [first, second = first] = registeringProviders(context);
+  return registrationRequest(context, [clientId], [second]);
+}
+
+async function freshTokenOpens(context: CheckContext): Promise<void> {
+  const answer = await context.setUp('token', tokenForm(context), 200, 201);
+  const token = (answer.response.json as { access_token?: unknown } | undefined)?.access_token;
+  if (typeof token !== 'string' || token === '') return;
+  // Only its token may refuse the request: a pair that is registered already may be refused for that.
+  const exchange = await context.call('requestRegistrations', {
+    ...(await request(context)),
+    auth: { token },
+  });
+  const { status } = exchange.response;
+  context.verify('admin-token-opens-the-registration-request', status !== 401 && status !== 403, {
+    exchange,
+    wanted: 'an answer other than 401 and 403 to a token that /Token just gave',
+    got: gotOf(exchange),
+    related: [answer],
+  });
+}
+
+async function plainTokenOpensNothing(context: CheckContext): Promise<void> {
+  const token = context.target.outbound?.auth.plainToken ?? '';
+  const exchange = await context.call('requestRegistrations', {
+    ...(await request(context)),
+    auth: { token },
+  });
+  if (!isSuccess(exchange) && !(await accepts(context, registration))) return;
+  gradeStatus(context, 'plain-token-does-not-open-the-registration-request', exchange, {
+    passes: [401, 403],
+    warns: [400, 404, 409, 422],
+  });
+  context.observe('plain-token-refusal-status', `status ${exchange.response.status}`, exchange);
+}
+
+async function listsOpen(context: CheckContext): Promise<void> {
+  const client_id = await listedClientId(context);
+  const lists = [
+    ['listRegistrations', {}],
+    ['listRecipientRegistrations', { path: { client_id } }],
+  ] as const;
+  for (const [operation, options] of lists) {
+    const exchange = await context.call(operation, { ...options, auth: 'user' });
+    const { status } = exchange.response;
+    context.verify('registration-lists-open-without-the-admin-token', status !== 401 && status !== 403, {
+      exchange,
+      wanted: 'an answer other than 401 and 403 to a token without client:admin',
+      got: gotOf(exchange),
+    });
+  }
+}
+
+/** 4.4 and 5: registration requests ask for the scope client:admin, their lists do not. */
+export const generalAdminTokenChecks: readonly Check[] = [
+  check({
+    id: 'fresh-token-registration',
+    area: 'general',
+    concerns: 'registrations',
+    title: 'requests a registration with an access token that /Token just gave',
+    ids: ['admin-token-opens-the-registration-request'],
+    needs: [...settings, 'outbound.auth.tokenEndpoint'],
+    access: 'write',
+    run: freshTokenOpens,
+  }),
+  check({
+    id: 'plain-token-registration',
+    area: 'general',
+    concerns: 'registrations',
+    title: 'requests a registration with a token that lacks client:admin, beside one that has it',
+    ids: ['plain-token-does-not-open-the-registration-request', 'plain-token-refusal-status'],
+    needs: [...settings, 'outbound.auth.plainToken'],
+    access: 'write',
+    run: plainTokenOpensNothing,
+  }),
+  check({
+    id: 'registration-lists-without-admin-token',
+    area: 'general',
+    concerns: 'registrations',
+    title: 'reads the lists of registrations with the ordinary token',
+    ids: ['registration-lists-open-without-the-admin-token'],
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    run: listsOpen,
+  }),
+];

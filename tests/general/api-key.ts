@@ -1,0 +1,123 @@
+import {
+  type Answered,
+  asyncRequest,
+  Blocked,
+  type CallOptions,
+  type Check,
+  type CheckContext,
+  check,
+  documentedPoll,
+  gotOf,
+  invalidTokens,
+  missingTokens,
+  type OperationId,
+  type RequirementId,
+} from '../../src/kit.ts';
+import type { Trial } from './refusals.ts';
+
+const rows: readonly RequirementId[] = [
+  'key-in-x-api-key-is-accepted',
+  'missing-api-key-is-refused',
+  'invalid-api-key-is-refused',
+  'errors-do-not-repeat-the-credential',
+  'answer-bodies-are-json',
+];
+
+function trialsOf({ target }: CheckContext): readonly Trial[] {
+  const key = { token: target.banking!.apiKey, form: (token: string) => token };
+  return [
+    ...missingTokens.map((presented): Trial => ({ ...presented, row: 'missing-api-key-is-refused' })),
+    ...invalidTokens(key).map((presented): Trial => ({ ...presented, row: 'invalid-api-key-is-refused' })),
+  ];
+}
+
+const isData = ({ response }: Answered) => response.status === 200 || response.status === 202;
+
+function judgeRefusal(context: CheckContext, { row, what, token }: Trial, exchange: Answered): void {
+  const { status, text, isJson } = exchange.response;
+  context.verify(row, !isData(exchange), {
+    exchange,
+    wanted: 'neither 200 nor 202',
+    got: `${status} to a call with ${what.replace('token', 'key')}`,
+  });
+  if (isData(exchange)) return;
+  if (text !== '') {
+    const got = isJson ? 'JSON' : `a body that is not JSON (${text.length} characters)`;
+    context.verify('answer-bodies-are-json', isJson, { exchange, wanted: 'a JSON body', got });
+  }
+  if (token === undefined) return;
+  context.verify('errors-do-not-repeat-the-credential', !text.includes(token), {
+    exchange,
+    wanted: 'a body without the key that was sent',
+    got: 'a body that repeats it',
+  });
+}
+
+/** Calls with each bad key, then with the valid one; what was refused counts only when that one is answered. */
+async function judgeKeys(
+  context: CheckContext,
+  operation: OperationId,
+  options: CallOptions,
+  valid: () => Promise<Answered>,
+): Promise<void> {
+  const refused: (readonly [Trial, Answered])[] = [];
+  for (const trial of trialsOf(context)) {
+    refused.push([trial, await context.call(operation, { ...options, auth: trial.auth })]);
+  }
+  const control = await valid();
+  const { status } = control.response;
+  if (status !== 401 && status !== 403 && !isData(control)) {
+    throw new Blocked(`set-up failed: a valid ${operation} answered ${status}`);
+  }
+  const accepted = context.verify('key-in-x-api-key-is-accepted', isData(control), {
+    exchange: control,
+    wanted: 'an answer other than 401 and 403 to a key that works elsewhere',
+    got: gotOf(control),
+  });
+  if (!accepted && !refused.some(([, exchange]) => isData(exchange))) return;
+  for (const [trial, exchange] of refused) judgeRefusal(context, trial, exchange);
+}
+
+async function judgePost(context: CheckContext): Promise<void> {
+  const options = { json: { RequestId: await context.sharedRequestId() } };
+  await judgeKeys(context, 'getAccountsDetail', options, () => context.call('getAccountsDetail', options));
+}
+
+/** The valid poll keeps the interval to the POST; the refused ones poll nothing. */
+async function judgePoll(context: CheckContext): Promise<void> {
+  const requestId = await context.requestId(0);
+  const pending = await context.setUp('getAccountsDetail', { json: { RequestId: requestId } }, 200, 202);
+  if (pending.response.status === 200) return;
+  const options = asyncRequest(context, requestId, pending);
+  const { interval } = context.target.banking?.poll ?? documentedPoll;
+  await judgeKeys(context, 'getAccountsDetailAsync', options, async () => {
+    context.say(`waiting ${interval} s before the poll with a valid key`);
+    await context.clock.sleep(interval * 1000);
+    return context.call('getAccountsDetailAsync', options);
+  });
+}
+
+/** 4.6 and 5: the key of the banking service. */
+export const generalApiKeyChecks: readonly Check[] = [
+  check({
+    id: 'api-key-of-get-accounts-detail',
+    area: 'general',
+    concerns: 'account-detail',
+    title: 'calls GetAccountsDetail without a key, with invalid ones and with the valid one',
+    ids: rows,
+    needs: ['banking'],
+    access: 'read',
+    run: judgePost,
+  }),
+  check({
+    id: 'api-key-of-get-accounts-detail-async',
+    area: 'general',
+    concerns: 'account-detail',
+    title: 'polls GetAccountsDetailAsync without a key, with invalid ones and with the valid one',
+    ids: rows,
+    needs: ['banking'],
+    access: 'read',
+    supplies: { sessions: ['slow'] },
+    run: judgePoll,
+  }),
+];

@@ -1,0 +1,85 @@
+import {
+  type CallOptions,
+  type Check,
+  type CheckContext,
+  check,
+  type OperationId,
+  recipientPayload,
+  slugOf,
+  unknownClientId,
+  unknownProviderId,
+  unknownToken,
+  verifyStatus,
+} from '../../src/kit.ts';
+
+interface Unknown {
+  readonly operation: OperationId;
+  readonly concerns: 'providers' | 'recipients';
+  readonly access: 'read' | 'write';
+  request(context: CheckContext): Promise<CallOptions>;
+}
+
+/** Calls with an id that nothing has; the write finds nothing to change. */
+const unknowns: readonly Unknown[] = [
+  {
+    operation: 'getProvider',
+    concerns: 'providers',
+    access: 'read',
+    request: async (context) => ({ path: { provider_id: await unknownProviderId(context) } }),
+  },
+  {
+    operation: 'getRecipient',
+    concerns: 'recipients',
+    access: 'read',
+    request: async (context) => ({ path: { client_id: await unknownClientId(context) } }),
+  },
+  {
+    operation: 'updateRecipient',
+    concerns: 'recipients',
+    access: 'write',
+    request: async (context) => {
+      const { redirect_uris } = recipientPayload(context);
+      return { path: { client_id: await unknownClientId(context) }, json: { redirect_uris } };
+    },
+  },
+];
+
+const idChecks = unknowns.map(({ operation, concerns, access, request }) =>
+  check({
+    id: `token-before-id-of-${slugOf(operation)}`,
+    area: 'general',
+    concerns,
+    title: `calls ${operation} for an unknown id without a valid token and with one`,
+    ids: ['token-is-judged-before-the-id'],
+    needs: access === 'write' ? ['outbound.auth.token', 'recipients.create'] : ['outbound.auth.token'],
+    access,
+    async run(context) {
+      const options = await request(context);
+      await context.setUp(operation, options, 400, 404);
+      for (const auth of ['none', unknownToken] as const) {
+        const exchange = await context.call(operation, { ...options, auth });
+        verifyStatus(context, 'token-is-judged-before-the-id', exchange, 401);
+      }
+    },
+  }),
+);
+
+/** 5: what is wrong besides does not come before the token (A-38). */
+export const generalPrecedenceChecks: readonly Check[] = [
+  ...idChecks,
+  check({
+    id: 'token-before-body',
+    area: 'general',
+    concerns: 'recipients',
+    title: 'creates a recipient of a malformed body without a token and with a valid one',
+    ids: ['token-is-judged-before-the-body'],
+    needs: ['outbound.auth.token'],
+    access: 'write',
+    async run(context) {
+      const malformed = { body: '{"name": ', contentType: 'application/json' };
+      const exchange = await context.call('createRecipient', { ...malformed, auth: 'none' });
+      await context.setUp('createRecipient', malformed, 400, 415, 422);
+      verifyStatus(context, 'token-is-judged-before-the-body', exchange, 401);
+    },
+  }),
+];

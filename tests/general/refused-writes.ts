@@ -1,0 +1,138 @@
+import {
+  type Answered,
+  Blocked,
+  type Check,
+  type CheckContext,
+  type CreatedRecipient,
+  callOwnRegistrations,
+  check,
+  createdRecipient,
+  eventually,
+  objectBody,
+  type Payload,
+  recipientPayload,
+  recipientsWith,
+  registeringProviders,
+  registrationRequest,
+  sameJson,
+  show,
+  showsPair,
+  unknownToken,
+} from '../../src/kit.ts';
+
+const row = 'unauthorized-write-changes-nothing';
+
+/** A creation with an invalid token, and after it one with a valid token, which no other request changes. */
+interface Creations {
+  readonly payload: Payload;
+  readonly refused: Answered;
+  readonly recipient: CreatedRecipient;
+}
+
+function creations(context: CheckContext): Promise<Creations> {
+  return context.once('a refused creation and an untouched recipient', async () => {
+    const payload = recipientPayload(context);
+    const refused = await context.call('createRecipient', { json: payload, auth: unknownToken });
+    const recipient = await createdRecipient(context);
+    await eventually(
+      context,
+      () => redirectsOf(context, recipient),
+      (redirects) => redirects !== undefined,
+    );
+    return { payload, refused, recipient };
+  });
+}
+
+async function redirectsOf(context: CheckContext, { clientId }: CreatedRecipient): Promise<unknown> {
+  const { response } = await context.call('getRecipient', { path: { client_id: clientId } });
+  return response.status === 200 ? (response.json as { redirect_uris?: unknown }).redirect_uris : undefined;
+}
+
+/** The recipient that was created afterwards is listed, so the refused one had time to be listed too. */
+async function creationLeavesNothing(context: CheckContext): Promise<void> {
+  const { payload, refused, recipient } = await creations(context);
+  const isListed = ({ response }: Answered) =>
+    recipientsWith(response.json, 'client_id', recipient.clientId).length > 0;
+  const list = await eventually(context, () => context.setUp('listRecipients', {}, 200), isListed);
+  if (!isListed(list)) throw new Blocked('the list does not show a recipient that was just created');
+  if (refused.response.status !== 401) return;
+  const left = recipientsWith(list.response.json, 'name', String(payload.name));
+  context.verify(row, left.length === 0, {
+    exchange: list,
+    wanted: 'no recipient of the name that was refused with 401',
+    got: `${left.length} of that name`,
+    related: [refused],
+  });
+}
+
+async function updateLeavesUrls(context: CheckContext): Promise<void> {
+  const { recipient } = await creations(context);
+  const path = { client_id: recipient.clientId };
+  const before = await redirectsOf(context, recipient);
+  const json = { redirect_uris: 'https://refused.obc.example/callback' };
+  const refused = await context.call('updateRecipient', { path, json, auth: unknownToken });
+  const exchange = await context.setUp('getRecipient', { path }, 200);
+  if (refused.response.status !== 401 || before === undefined) return;
+  const after = objectBody(exchange).redirect_uris;
+  context.verify(row, sameJson(before, after), {
+    exchange,
+    pointer: '/redirect_uris',
+    wanted: 'the redirect URLs as they were before the update that was refused with 401',
+    got: sameJson(after, [json.redirect_uris]) ? 'those of the refused update' : show(after),
+    related: [refused],
+  });
+}
+
+async function registrationLeavesNoRecord(context: CheckContext): Promise<void> {
+  const { clientId } = (await creations(context)).recipient;
+  const [provider] = registeringProviders(context);
+  const request = registrationRequest(context, [clientId], [provider]);
+  const refused = await context.call('requestRegistrations', { ...request, auth: unknownToken });
+  const list = await callOwnRegistrations(context, clientId);
+  if (list.response.status !== 200) throw new Blocked(`the registrations answered ${list.response.status}`);
+  if (refused.response.status !== 401) return;
+  const shown = showsPair(list, clientId, provider);
+  context.verify(row, !shown, {
+    exchange: list,
+    wanted: 'no record of the pair that was refused with 401',
+    got: shown ? 'a record of it' : 'none',
+    related: [refused],
+  });
+}
+
+/** 5: a write that is refused for its token changes nothing. */
+export const generalRefusedWriteChecks: readonly Check[] = [
+  check({
+    id: 'refused-creation-leaves-nothing',
+    area: 'general',
+    concerns: 'recipients',
+    title: 'creates a recipient with an invalid token and looks for it in the list',
+    ids: [row],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { recipients: 1 },
+    run: creationLeavesNothing,
+  }),
+  check({
+    id: 'refused-update-leaves-the-urls',
+    area: 'general',
+    concerns: 'recipients',
+    title: 'updates a recipient with an invalid token and reads it again',
+    ids: [row],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { recipients: 1 },
+    run: updateLeavesUrls,
+  }),
+  check({
+    id: 'refused-registration-leaves-no-record',
+    area: 'general',
+    concerns: 'registrations',
+    title: 'requests a registration with an invalid token and looks for its record',
+    ids: [row],
+    needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
+    access: 'write',
+    supplies: { recipients: 1 },
+    run: registrationLeavesNoRecord,
+  }),
+];

@@ -1,0 +1,151 @@
+import {
+  type Answered,
+  type Auth,
+  type Check,
+  type CheckContext,
+  check,
+  credentialOf,
+  header,
+  type OperationId,
+  registrationsAuth,
+} from '../../src/kit.ts';
+
+/** Lists that any caller may read, with the area and the versioned part of the path of each. */
+const lists = [
+  {
+    operation: 'listProviders',
+    area: 'providers',
+    path: '/api/v1/providers',
+    versioned: '/api/v2/providers',
+  },
+  { operation: 'listRecipients', area: 'recipients', path: '/api/v1/recipients', versioned: undefined },
+  { operation: 'listRegistrations', area: 'registrations', path: undefined, versioned: undefined },
+  {
+    operation: 'listAccounts',
+    area: 'fdx-accounts',
+    path: '/api/fdx/5/accounts',
+    versioned: '/api/fdx/6/accounts',
+  },
+] as const;
+
+const declared = ({ target }: CheckContext) => lists.filter(({ area }) => target.areas.includes(area));
+
+async function outside(context: CheckContext, operation: OperationId, path: string): Promise<string> {
+  const url = `${context.target.outbound!.baseUrl.replace(/\/+$/, '')}${path}`;
+  const { response } = await context.call(operation, { url, outsideDocument: true });
+  return `${path}: ${response.status}`;
+}
+
+async function observeUndocumented(context: CheckContext): Promise<void> {
+  for (const { operation, path } of declared(context)) {
+    if (path === undefined) continue;
+    for (const request of [
+      `${path}?obc-no-such-parameter=1`,
+      `${path.replace(/\/[a-z]+$/, '')}/obc-no-such-path`,
+    ]) {
+      context.observe('undocumented-request-answer', await outside(context, operation, request));
+    }
+  }
+}
+
+async function observeOtherVersions(context: CheckContext): Promise<void> {
+  for (const { operation, versioned } of declared(context)) {
+    if (versioned === undefined) continue;
+    context.observe('other-path-versions-answer', await outside(context, operation, versioned));
+  }
+}
+
+const rateLimit = /^(?:x-)?rate-?limit|^retry-after$/i;
+const deprecation = /^(?:deprecation|sunset|warning|x-api-warn|x-deprecat)/i;
+
+function named({ response }: Answered, pattern: RegExp): string {
+  const names = response.headers.map(([name]) => name.toLowerCase()).filter((name) => pattern.test(name));
+  return [...new Set(names)].join(', ') || 'none';
+}
+
+async function observeHeaders(context: CheckContext): Promise<void> {
+  for (const { operation } of declared(context)) {
+    const auth = operation === 'listRegistrations' ? await registrationsAuth(context) : 'default';
+    const exchange = await context.call(operation, { auth });
+    context.observe('rate-limit-answers', `headers of a rate limit: ${named(exchange, rateLimit)}`, exchange);
+    const link = header(exchange.response.headers, 'link') ?? '';
+    const linked = /rel="?(?:deprecation|sunset|successor-version)/i.test(link) ? ', and a link' : '';
+    context.observe('deprecation-signs', `headers: ${named(exchange, deprecation)}${linked}`, exchange);
+  }
+}
+
+async function observeTokenForms(context: CheckContext): Promise<void> {
+  await context.setUp('listProviders', {}, 200);
+  const { token } = await credentialOf(context, 'listProviders', 'user');
+  const forms: readonly (readonly [string, Auth, Record<string, string>])[] = [
+    ['the token alone', { header: token }, {}],
+    ['the token after Bearer', { header: `Bearer ${token}` }, {}],
+    ['the token after bearer, in small letters', { header: `bearer ${token}` }, {}],
+    ['the token after Basic', { header: `Basic ${token}` }, {}],
+    ['the header Authorization alone', 'none', { authorization: `Bearer ${token}` }],
+  ];
+  for (const [what, auth, headers] of forms) {
+    const exchange = await context.call('listProviders', { auth, headers });
+    context.observe('other-token-forms', `${what}: ${exchange.response.status}`, exchange);
+  }
+}
+
+async function observeNames({ target, observe }: CheckContext): Promise<void> {
+  const { outbound, registrations, recipients, banking } = target;
+  const forms = {
+    'header of the token': outbound && (outbound.auth.header ?? 'service-auth-key'),
+    'value of that header': outbound && (outbound.auth.value ?? 'Bearer {token}'),
+    'several ids in a path': registrations && (registrations.pathArray ?? 'comma'),
+    'email of a contact in requests': recipients && (recipients.contactEmail ?? 'string'),
+    'RequestId when polled': banking && (banking.async ?? 'path'),
+  };
+  for (const [what, form] of Object.entries(forms)) {
+    if (form !== undefined) observe('wire-names', `${what}: ${form}`);
+  }
+}
+
+/** 4, 5, 8 and 9: what the document does not show, on reads that change nothing. */
+export const generalSilenceChecks: readonly Check[] = [
+  check({
+    id: 'undocumented-requests',
+    area: 'general',
+    title: 'calls paths and query parameters that the document does not list',
+    ids: ['undocumented-request-answer'],
+    access: 'read',
+    run: observeUndocumented,
+  }),
+  check({
+    id: 'wire-names',
+    area: 'general',
+    title: 'names the forms on the wire that the target file declares',
+    ids: ['wire-names'],
+    access: 'read',
+    run: observeNames,
+  }),
+  check({
+    id: 'token-forms',
+    area: 'general',
+    concerns: 'providers',
+    title: 'lists providers with a valid token in other forms',
+    ids: ['other-token-forms'],
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    run: observeTokenForms,
+  }),
+  check({
+    id: 'headers-of-lists',
+    area: 'general',
+    title: 'reads each list for its media type and for headers of rate limits and deprecation',
+    ids: ['json-answers-declare-a-json-media-type', 'rate-limit-answers', 'deprecation-signs'],
+    access: 'read',
+    run: observeHeaders,
+  }),
+  check({
+    id: 'other-path-versions',
+    area: 'general',
+    title: 'calls lists under other versions of their paths',
+    ids: ['other-path-versions-answer'],
+    access: 'read',
+    run: observeOtherVersions,
+  }),
+];
