@@ -64,10 +64,10 @@ function legend(view: View): string[] {
   );
   const observed = view.report.summary.all.observed;
   if (observed > 0) {
-    lines.push(`${observed} observed: how the target fills what the document does not show (summary.md)`);
+    lines.push(`${observed} observed: how the target fills silences of the document (summary.md)`);
   }
   if (rowsOf(view.report, 'fail').some(({ level }) => level === 'DERIVED')) {
-    lines.push('DERIVED: follows from several statements of the document together, and fails like a MUST');
+    lines.push('DERIVED: follows from several statements of the document, and fails like a MUST');
   }
   return lines.length === 0
     ? []
