@@ -5,6 +5,7 @@ import { addExplain } from './commands/explain.ts';
 import { addList } from './commands/list.ts';
 import { addMock } from './commands/mock.ts';
 import { addRun } from './commands/run.ts';
+import { addSelftest } from './commands/selftest.ts';
 import { addServe } from './commands/serve.ts';
 import { endWith } from './end.ts';
 
@@ -18,7 +19,7 @@ const program = new Command('obc')
   .showHelpAfterError('Add --help to see what there is.')
   .exitOverride();
 
-for (const add of [addRun, addList, addExplain, addServe, addMock]) add(program);
+for (const add of [addRun, addList, addExplain, addServe, addMock, addSelftest]) add(program);
 
 try {
   await program.parseAsync();

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { startMock } from '../src/mock/start.ts';
+import { packageRoot } from '../src/package-root.ts';
+import type { Target } from '../src/target/types.ts';
+
+// A contract run against Prism on our own documents: it proves documents and wiring, never a vendor.
+
+const mock = await startMock();
+const target: Target = {
+  target: { name: 'Prism on our documents', kind: 'mock' },
+  areas: ['providers', 'recipients', 'registrations', 'revocation', 'fdx-accounts', 'account-detail'],
+  outbound: { baseUrl: mock.baseUrl, auth: { token: 'mock-token', adminToken: 'mock-admin-token' } },
+  banking: {
+    baseUrl: mock.bankingUrl,
+    apiKey: 'mock-key',
+    customerId: '7f3f7c1e-56a8-4f0e-9a56-0c4b8f1f2a77',
+  },
+};
+const file = join(mkdtempSync(join(tmpdir(), 'obc-mock-')), 'target.yaml');
+writeFileSync(file, stringify(target));
+const command = [
+  '--import',
+  'tsx',
+  join(packageRoot, 'src/cli/main.ts'),
+  'run',
+  '--target',
+  file,
+  '--out',
+  'reports/mock',
+];
+const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' });
+await mock.close();
+process.exitCode = status ?? 4;
