@@ -1,3 +1,6 @@
 import type { Fault } from '../types.ts';
+import { revocationEffectFaults } from './revocation/effects.ts';
+import { revocationErrorFaults } from './revocation/errors.ts';
 
-export const revocationFaults: readonly Fault[] = [];
+/** Defects of revocation, in the order of the document. */
+export const revocationFaults: readonly Fault[] = [...revocationEffectFaults, ...revocationErrorFaults];

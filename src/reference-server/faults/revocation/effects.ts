@@ -1,0 +1,201 @@
+import type { Fault, OperationName } from '../../types.ts';
+
+const both = ['revokeByDelete', 'revokeByPost'] as const;
+
+const losesAccess = {
+  revokeByDelete: 'connection-revoked-by-delete-loses-its-access',
+  revokeByPost: 'connection-revoked-by-post-loses-its-access',
+} as const;
+
+/** A fault that revokes other connections than the named one, by one method. */
+function revokesInstead(
+  named: Pick<Fault, 'id' | 'title'>,
+  operation: keyof typeof losesAccess,
+  instead: (all: readonly string[], id: string) => readonly string[],
+): Fault {
+  return {
+    ...named,
+    breaks: [losesAccess[operation]],
+    apply({ rules, store }) {
+      rules.revocation.revokes = (connection, call) =>
+        call.operation === operation
+          ? [...instead([...store.connections.keys()], connection.id)]
+          : [connection.id];
+    },
+  };
+}
+
+/** A fault that changes the answer of a valid revocation by one method. */
+function answers(
+  named: Pick<Fault, 'id' | 'title' | 'breaks'>,
+  operation: OperationName,
+  status: number,
+  body?: unknown,
+): Fault {
+  return {
+    ...named,
+    apply({ after }) {
+      after(operation, (answer) => (answer.status === 204 ? { status, body } : undefined));
+    },
+  };
+}
+
+const statuses: readonly Fault[] = [
+  answers(
+    {
+      id: 'revocation-by-delete-answers-200',
+      title: 'a revocation by DELETE answers 200 with a message',
+      breaks: ['revoke-by-delete-answers-204'],
+    },
+    'revokeByDelete',
+    200,
+    { message: 'revoked' },
+  ),
+  answers(
+    {
+      id: 'revocation-by-delete-is-not-allowed',
+      title: 'DELETE is not routed to the revocation',
+      breaks: ['revoke-by-delete-answers-204'],
+    },
+    'revokeByDelete',
+    405,
+    { error: 'invalid_request', error_description: 'DELETE is not allowed' },
+  ),
+  answers(
+    {
+      id: 'revocation-by-post-answers-201',
+      title: 'a revocation by POST answers 201 with the connection',
+      breaks: ['revoke-by-post-answers-204'],
+    },
+    'revokeByPost',
+    201,
+    { status: 'revoked' },
+  ),
+  answers(
+    {
+      id: 'revocation-by-post-answers-202',
+      title: 'a revocation by POST answers 202 without a body',
+      breaks: ['revoke-by-post-answers-204'],
+    },
+    'revokeByPost',
+    202,
+  ),
+];
+
+const effects: readonly Fault[] = [
+  revokesInstead(
+    { id: 'revocation-by-delete-does-nothing', title: 'a revocation by DELETE is answered and forgotten' },
+    'revokeByDelete',
+    () => [],
+  ),
+  revokesInstead(
+    { id: 'revocation-by-post-does-nothing', title: 'a revocation by POST is answered and forgotten' },
+    'revokeByPost',
+    () => [],
+  ),
+  revokesInstead(
+    {
+      id: 'revocation-by-post-takes-the-last-connection',
+      title: 'a revocation by POST takes the newest connection',
+    },
+    'revokeByPost',
+    (all) => all.slice(-1),
+  ),
+  {
+    id: 'revocation-waits-for-the-night',
+    title: 'a revocation takes effect hours later',
+    breaks: Object.values(losesAccess),
+    apply({ rules }) {
+      rules.revocation.takesEffectAfter = 6 * 3_600_000;
+    },
+  },
+  {
+    id: 'revocation-spares-the-list-of-accounts',
+    title: 'a revoked connection is refused single accounts, but not the list',
+    breaks: Object.values(losesAccess),
+    apply({ rules }) {
+      const { isRevoked } = rules.revocation;
+      rules.revocation.isRevoked = (revokedAt, now, call) =>
+        call.operation !== 'listAccounts' && isRevoked(revokedAt, now, call);
+    },
+  },
+  {
+    id: 'revocation-takes-the-neighbour-too',
+    title: 'a revocation takes the connection that follows too',
+    breaks: ['revocation-leaves-other-connections-alone'],
+    apply({ rules, store }) {
+      rules.revocation.revokes = ({ id }) => {
+        const all = [...store.connections.keys()];
+        return all.slice(all.indexOf(id), all.indexOf(id) + 2);
+      };
+    },
+  },
+  {
+    id: 'revocation-takes-all-of-the-customer',
+    title: 'a revocation by POST takes every connection of the customer',
+    breaks: ['revocation-leaves-other-connections-alone'],
+    apply({ rules, store }) {
+      rules.revocation.revokes = ({ id, customer }, call) => {
+        if (call.operation === 'revokeByDelete') return [id];
+        return [...store.connections.values()]
+          .filter((one) => one.customer === customer)
+          .map((one) => one.id);
+      };
+    },
+  },
+  {
+    id: 'revocation-is-a-switch',
+    title: 'a second revocation gives the access back',
+    breaks: ['revoked-connection-stays-revoked'],
+    apply({ rules, store }) {
+      rules.revocation.refusesRepeat = false;
+      rules.revocation.revokes = ({ id }) => (store.revocations.delete(id) ? [] : [id]);
+    },
+  },
+  {
+    id: 'revocation-lasts-for-one-read',
+    title: 'a revoked connection is refused once',
+    breaks: ['revoked-connection-stays-revoked'],
+    apply({ rules }) {
+      const { isRevoked } = rules.revocation;
+      const refused = new Set<number>();
+      rules.revocation.isRevoked = (revokedAt, now, call) => {
+        if (revokedAt === undefined || refused.has(revokedAt)) return false;
+        refused.add(revokedAt);
+        return isRevoked(revokedAt, now, call);
+      };
+    },
+  },
+];
+
+/** Refusals that revoke all the same (3.3, 7). */
+const refusals: readonly Fault[] = [
+  {
+    id: 'revocation-goes-before-the-token',
+    title: 'a revocation takes effect before its token is looked at',
+    breaks: ['refused-revocation-leaves-the-connection-active'],
+    apply({ before }) {
+      before(both, (call, { rules, store, now }) => {
+        const id = rules.revocation.connectionIdIn(call);
+        if (call.headers[rules.auth.header] === undefined && typeof id === 'string')
+          store.revocations.set(id, now());
+        return undefined;
+      });
+    },
+  },
+  {
+    id: 'revocation-without-a-parameter-takes-all',
+    title: 'a refused revocation without a parameter by POST takes every connection',
+    breaks: ['refused-revocation-leaves-the-connection-active'],
+    apply({ after, store, now }) {
+      after('revokeByPost', (answer, call) => {
+        if (answer.status !== 400 || (call.body as { connection_id?: string } | undefined)?.connection_id)
+          return;
+        for (const id of store.connections.keys()) store.revocations.set(id, now());
+      });
+    },
+  },
+];
+
+/** What a valid revocation answers and does (3.3, 4.2), and what a refused one does. */
+export const revocationEffectFaults: readonly Fault[] = [...statuses, ...effects, ...refusals];
