@@ -20,9 +20,14 @@ export function coveredRows(
     .filter(({ area, level }) => wanted.areas.includes(area) && wanted.levels.includes(level))
     .map((row) => ({
       ...row,
-      checks: checks.filter(({ ids }) => ids.includes(row.id)).map(({ id }) => id),
+      checks: homesOf(row.id, checks).map(({ id }) => id),
       faults: faultsBreaking(row.id, faults).map(({ id }) => id),
     }));
+}
+
+/** The checks that judge a row on a server; those that only mean something against a mock are left out. */
+export function homesOf(id: RequirementId, checks: readonly Check[]): readonly Check[] {
+  return checks.filter(({ ids, mock }) => !mock && ids.includes(id));
 }
 
 /** The seeded faults that say they break a row. */

@@ -1,8 +1,9 @@
 import { documents } from '../../catalogue/documents.ts';
 import { wireSchemas } from '../../contract/schemas.ts';
 
-/** A node of a schema or of an OpenAPI document that carries a row, as `file#/pointer`, with the keyword if one. */
+/** A node of a schema or of an OpenAPI document that carries a row. */
 export interface Carrier {
+  /** `file#/pointer`. */
   readonly place: string;
   /** The keyword whose failure is charged to the row; absent when every failure of the node is. */
   readonly keyword?: string;
@@ -32,4 +33,13 @@ function* carriersBelow(node: unknown, place: string, id: string): Generator<Car
 
 function escaped(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** A carrier in words: an operation's response by its method, path and status, anything else by its pointer. */
+export function carrierText({ place, keyword }: Carrier): string {
+  const [, file, path, method, status] = /^(.*)#\/paths\/([^/]+)\/(\w+)\/responses\/(\w+)$/.exec(place) ?? [];
+  const readable = path?.replaceAll('~1', '/').replaceAll('~0', '~');
+  const text =
+    readable === undefined ? place : `${file}: ${method?.toUpperCase()} ${readable}, response ${status}`;
+  return keyword === undefined ? text : `${text} (${keyword})`;
 }

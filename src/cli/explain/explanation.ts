@@ -5,7 +5,7 @@ import type { Check } from '../../check/types.ts';
 import { packageRoot } from '../../package-root.ts';
 import type { Fault } from '../../reference-server/types.ts';
 import type { Setting } from '../../target/settings.ts';
-import { faultsBreaking } from '../catalogue-view.ts';
+import { faultsBreaking, homesOf } from '../catalogue-view.ts';
 import { type Carrier, carriersOf } from './carriers.ts';
 
 /** How one row is judged, what that needs, and what proves it. */
@@ -31,7 +31,7 @@ export function explanationOf(
   checks: readonly Check[],
   faults: readonly Fault[],
 ): Explanation {
-  const homes = checks.filter(({ ids }) => ids.includes(row.id));
+  const homes = homesOf(row.id, checks);
   return {
     ...row,
     operations: row.operations.map((id) => `${operation(id).method} ${operation(id).path}`),

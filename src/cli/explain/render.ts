@@ -2,6 +2,7 @@ import type { Exclusion, Level } from '../../catalogue/rows.ts';
 import { failures, warnings } from '../../reporting/terminal-findings.ts';
 import { wrap } from '../../reporting/text.ts';
 import type { Terminal } from '../terminal.ts';
+import { carrierText } from './carriers.ts';
 import type { Example } from './example.ts';
 import type { Explanation } from './explanation.ts';
 
@@ -20,7 +21,7 @@ export function explanationText(
   explanation: Explanation,
   example: Example | undefined,
 ): string {
-  const { id, clause, area, level, party, conditional, text, contract } = explanation;
+  const { id, clause, area, level, party, conditional, text } = explanation;
   const sections = [
     `${view.paint.bold(id)}\n${lines(view, 2, text)}`,
     section(view, 'clause', [`${clause}, area ${area}`]),
@@ -35,11 +36,7 @@ export function explanationText(
       'checks',
       explanation.checks.map(({ id: check, title, place }) => `${check}: ${title}\n${place}`),
     ),
-    section(
-      view,
-      'contract',
-      contract.map(({ place, keyword }) => (keyword === undefined ? place : `${place} (${keyword})`)),
-    ),
+    section(view, 'contract', explanation.contract.map(carrierText)),
     section(view, 'needs', explanation.needs),
     section(view, 'proof', proofOf(explanation)),
     example === undefined ? '' : exampleText(view, example, id),
@@ -58,10 +55,14 @@ function section({ paint, width }: Terminal, label: string, items: readonly stri
   if (items.length === 0) return '';
   const more = items.length > mostShown ? [`and ${items.length - mostShown} more (--json lists them)`] : [];
   const texts = [...items.slice(0, mostShown), ...more].flatMap((item) => item.split('\n'));
-  const wrapped = texts.flatMap((text) => wrap(text, width - labelWidth - 2));
-  const [first = '', ...rest] = wrapped;
+  const [first = '', ...rest] = texts.flatMap((text) => unbroken(text, width - labelWidth - 2));
   const under = rest.map((line) => `${' '.repeat(labelWidth + 2)}${line}`);
   return [`  ${paint.dim(label.padEnd(labelWidth))}${first}`, ...under].join('\n');
+}
+
+/** A text wrapped between words; one word longer than the line (a file's place) stays whole, to be copied. */
+function unbroken(text: string, width: number): string[] {
+  return wrap(text, Math.max(width, ...text.split(' ').map((word) => word.length)));
 }
 
 function lines({ width }: Terminal, indent: number, text: string): string {
@@ -82,6 +83,6 @@ export function exclusionText(view: Terminal, { id, clause, area, text, excluded
   return [
     `${view.paint.bold(id)}\n${lines(view, 2, text)}`,
     section(view, 'clause', [`${clause}, area ${area}`]),
-    section(view, 'not tested', [excluded]),
+    section(view, 'untested', [excluded]),
   ].join('\n');
 }
