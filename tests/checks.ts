@@ -1,4 +1,14 @@
 import type { Check } from '../src/check/types.ts';
+import { authorizeChecks } from './account-detail/authorize.ts';
+import { accountDetailSilenceChecks } from './account-detail/beyond.ts';
+import { webhookChecks } from './account-detail/events.ts';
+import { accountsFilterChecks } from './account-detail/filter.ts';
+import { accountDetailOptionChecks } from './account-detail/options.ts';
+import { accountDetailPollingChecks } from './account-detail/polling.ts';
+import { refusedAccountDetailChecks } from './account-detail/refused.ts';
+import { accountDetailRequestChecks } from './account-detail/request.ts';
+import { accountDetailResultChecks } from './account-detail/result.ts';
+import { accountDetailWindowChecks } from './account-detail/windows.ts';
 import { accountIdsChecks } from './fdx-accounts/account-ids.ts';
 import { accountAgreementChecks } from './fdx-accounts/agreement.ts';
 import { accountCursorChecks } from './fdx-accounts/cursors.ts';
@@ -23,6 +33,7 @@ import { generalTokenChecks } from './general/tokens.ts';
 import { generalVersionChecks } from './general/versions.ts';
 import { providerDetailChecks } from './providers/detail.ts';
 import { providerListChecks } from './providers/list.ts';
+import { unknownProviderChecks } from './providers/unknown.ts';
 import { recipientCreationChecks } from './recipients/creation.ts';
 import { recipientDetailChecks } from './recipients/detail.ts';
 import { generatedRecipientChecks } from './recipients/generated.ts';
@@ -49,6 +60,7 @@ import { failedRevocationChecks } from './revocation/server-error.ts';
 export const checks: readonly Check[] = [
   ...providerListChecks,
   ...providerDetailChecks,
+  ...unknownProviderChecks,
   ...recipientListChecks,
   ...recipientCreationChecks,
   ...recipientLimitChecks,
@@ -82,6 +94,16 @@ export const checks: readonly Check[] = [
   ...fdxRefusalChecks,
   ...fdxInternalErrorChecks,
   ...fdxSilenceChecks,
+  ...accountDetailResultChecks,
+  ...accountDetailPollingChecks,
+  ...accountDetailRequestChecks,
+  ...accountDetailOptionChecks,
+  ...accountDetailWindowChecks,
+  ...accountsFilterChecks,
+  ...authorizeChecks,
+  ...webhookChecks,
+  ...refusedAccountDetailChecks,
+  ...accountDetailSilenceChecks,
   ...generalTokenChecks,
   ...generalPrecedenceChecks,
   ...generalRefusedWriteChecks,

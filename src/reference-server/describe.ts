@@ -107,7 +107,7 @@ function describeBanking(
       unauthorized: [auth.banking.status.badKey],
       unknownRequestId: [accountDetail.status.unknownRequestId],
     },
-    fixture: { accountsMin: 2, oldestDays: 400 },
+    fixture: { accountsMin: 2, oldestDays: 360, completes: true },
     webhook: webhookUrl ?? null,
   };
 }

@@ -118,8 +118,8 @@ export interface DescribedBanking {
   accountsFilter: 'Id' | 'AccountNumber';
   statementsValues: string[];
   errors: { unauthorized: number[]; unknownRequestId: number[] };
-  /** What every persona's data hold at least. */
-  fixture: { accountsMin: number; oldestDays: number };
+  /** What the data of every persona that completes hold at least. */
+  fixture: { accountsMin: number; oldestDays: number; completes: boolean };
   /** Where results are delivered when processing completes; null: nowhere. */
   webhook: string | null;
 }

@@ -168,6 +168,16 @@ export interface Authorize {
   };
 }
 
+/** What is known of the data behind the sessions. */
+export interface BankingFixture {
+  /** Accounts that each session has at least. */
+  readonly accountsMin?: number;
+  /** Age in days of the oldest transaction; beyond 365 it is of no use. */
+  readonly oldestDays?: number;
+  /** True when each session completes within the polling limit. */
+  readonly completes?: boolean;
+}
+
 export interface Banking {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -185,7 +195,7 @@ export interface Banking {
     readonly unauthorized?: readonly number[];
     readonly unknownRequestId?: readonly number[];
   };
-  readonly fixture?: { readonly accountsMin?: number; readonly oldestDays?: number };
+  readonly fixture?: BankingFixture;
   readonly webhook?: { readonly listen: string };
 }
 

@@ -1,0 +1,100 @@
+import {
+  type Answered,
+  accountsOf,
+  askForDetail,
+  asyncRequest,
+  type CheckContext,
+  canonicalJson,
+  type DetailOperation,
+  idsOf,
+  type RequirementId,
+  resultOf,
+  sameSet,
+  transactionsOf,
+  verifyStatus,
+} from '../../src/kit.ts';
+
+/** Polls an operation that is complete. Gives the answer when it is a result again. */
+async function pollAgain(
+  context: CheckContext,
+  { requestId, posted }: DetailOperation,
+): Promise<Answered | undefined> {
+  const exchange = await context.call('getAccountsDetailAsync', asyncRequest(context, requestId, posted));
+  context.timeline(requestId, exchange);
+  const row = 'poll-of-a-completed-operation-answers-200';
+  return verifyStatus(context, row, exchange, 200) ? exchange : undefined;
+}
+
+function verifyAgrees(context: CheckContext, row: RequirementId, one: Answered, other: Answered): void {
+  const [wanted, got] = [idsOf(accountsOf(one)), idsOf(accountsOf(other))];
+  if (wanted.length === 0 && got.length === 0) {
+    context.sawNothing(row, 'the session has no linked account with an Id');
+    return;
+  }
+  const common = got.filter((id) => wanted.includes(id)).length;
+  context.verify(row, sameSet(wanted, got), {
+    exchange: other,
+    pointer: '/Accounts',
+    wanted: `the same ${wanted.length} accounts`,
+    got: `${got.length} accounts, ${common} of them the same`,
+    related: [one],
+  });
+}
+
+function valuesOf(result: Answered): ReadonlyMap<string, string> {
+  return new Map(
+    accountsOf(result).flatMap((account) => {
+      const value = canonicalJson([account.Balance, idsOf(transactionsOf(account)).toSorted()]);
+      return idsOf([account]).map((id) => [id, value] as const);
+    }),
+  );
+}
+
+function verifyValues(context: CheckContext, poll: Answered, post: Answered): void {
+  const polled = valuesOf(poll);
+  const differing = [...valuesOf(post)].filter(([id, value]) => polled.has(id) && polled.get(id) !== value);
+  context.verify('poll-and-post-agree-in-values', differing.length === 0, {
+    exchange: post,
+    pointer: '/Accounts',
+    wanted: 'the balances and transactions of the poll',
+    got: `others in ${differing.length} accounts`,
+    related: [poll],
+  });
+}
+
+/**
+ * Polls completed operations again, twice and in turn, since one session's answers may show through in another's.
+ * Gives the last poll of the first operation.
+ */
+export async function judgeRepeatedPolls(
+  context: CheckContext,
+  operations: readonly DetailOperation[],
+): Promise<Answered | undefined> {
+  const latest = new Map(
+    operations.filter(({ polled }) => polled !== undefined).map((one) => [one.requestId, resultOf(one)]),
+  );
+  for (const operation of [...operations, ...operations]) {
+    const again = await pollAgain(context, operation);
+    if (again === undefined) continue;
+    const before = latest.get(operation.requestId);
+    if (before !== undefined) verifyAgrees(context, 'repeated-polls-agree', before, again);
+    latest.set(operation.requestId, again);
+  }
+  return latest.get(operations[0]!.requestId);
+}
+
+/** Repeats the POST of a completed operation and compares its result with a poll's. */
+export async function judgeRepeatedPost(
+  context: CheckContext,
+  { requestId, options, posted }: DetailOperation,
+  poll: Answered,
+): Promise<Answered> {
+  const again = await askForDetail(context, requestId, options);
+  const row = 'completed-operation-answers-a-post-with-200';
+  const post = verifyStatus(context, row, again.posted, 200) ? again.posted : posted;
+  if (post.response.status === 200) {
+    verifyAgrees(context, 'poll-and-post-agree', poll, post);
+    verifyValues(context, poll, post);
+  }
+  return again.posted;
+}

@@ -1,0 +1,112 @@
+import {
+  type Answered,
+  accountsOf,
+  alteredId,
+  askForDetail,
+  begin,
+  type Check,
+  type CheckContext,
+  check,
+  complete,
+  isAccepted,
+  type JsonObject,
+  mustBeAccepted,
+  resultOf,
+  sharedResult,
+  verifyStatus,
+} from '../../src/kit.ts';
+
+const rows = ['accounts-filter-limits-the-answer', 'accounts-filter-keeps-the-accounts-asked-for'] as const;
+
+/** What an account is named by in AccountsFilter: the member that the target file declares (A-24). */
+function namesOf(context: CheckContext, accounts: readonly JsonObject[]): string[] {
+  const member = context.target.banking?.accountsFilter ?? 'Id';
+  return accounts
+    .map((account) => account[member])
+    .filter((name): name is string => typeof name === 'string');
+}
+
+async function filtered(
+  context: CheckContext,
+  requestId: string,
+  filter: readonly string[],
+): Promise<Answered | undefined> {
+  const asked = await askForDetail(context, requestId, { AccountsFilter: filter });
+  if (!isAccepted(asked.posted)) await mustBeAccepted(context, requestId);
+  const hint = 'the same session is accepted without AccountsFilter';
+  const row = 'account-detail-accepts-every-option';
+  if (!verifyStatus(context, row, asked.posted, [200, 202], hint)) return undefined;
+  const [operation] = await complete(context, [asked]);
+  return resultOf(operation!);
+}
+
+function judge(
+  context: CheckContext,
+  exchange: Answered,
+  filter: readonly string[],
+  all: readonly string[],
+): void {
+  const names = namesOf(context, accountsOf(exchange));
+  const same = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase();
+  const others = names.filter((name) => !filter.some(same(name)));
+  const unnamed = accountsOf(exchange).length - names.length;
+  const evidence = { exchange, pointer: '/Accounts', wanted: `the ${filter.length} accounts of the filter` };
+  if (filter.length < all.length) {
+    const got = `${others.length} other accounts, ${unnamed} without the member that the filter goes by`;
+    context.verify(rows[0], others.length + unnamed === 0, { ...evidence, got });
+  }
+  const missing = filter.filter((name) => !names.some(same(name)));
+  context.verify(rows[1], missing.length === 0, {
+    ...evidence,
+    got: `${missing.length} of them are missing`,
+  });
+}
+
+/** A filter of the last account alone, of the last two, and of all: each once. */
+function filtersOf(names: readonly string[]): readonly (readonly string[])[] {
+  const sizes = new Set([1, Math.min(2, names.length), names.length]);
+  return [...sizes].map((size) => names.slice(-size).reverse());
+}
+
+/** 4.6: AccountsFilter. */
+export const accountsFilterChecks: readonly Check[] = [
+  check({
+    id: 'account-detail-filter',
+    area: 'account-detail',
+    title: 'asks a session for some of its accounts',
+    ids: ['account-detail-accepts-every-option', ...rows, 'accounts-filter-of-a-foreign-account-answer'],
+    needs: ['banking'],
+    access: 'read',
+    supplies: { sessions: ['any'] },
+    async run(context) {
+      await sharedResult(context);
+      const requestId = await context.requestId(0);
+      const asked = await begin(context, requestId, {});
+      if (asked === undefined) return;
+      const [operation] = await complete(context, [asked]);
+      const names = [...new Set(namesOf(context, accountsOf(resultOf(operation!))))];
+      if (names.length < 2) context.sawNothing(rows[0], 'the session has fewer than two accounts');
+      if (names.length === 0) {
+        context.sawNothing(rows[1], 'the session has no account that the filter could name');
+        return;
+      }
+      for (const filter of filtersOf(names)) {
+        const exchange = await filtered(context, requestId, filter);
+        if (exchange !== undefined) judge(context, exchange, filter, names);
+      }
+      await observeForeign(context, requestId, names);
+    },
+  }),
+];
+
+async function observeForeign(
+  context: CheckContext,
+  requestId: string,
+  names: readonly string[],
+): Promise<void> {
+  const foreign = { AccountsFilter: [alteredId(names[0]!)] };
+  const { posted } = await askForDetail(context, requestId, foreign);
+  const result = posted.response.status === 200 ? posted : undefined;
+  const seen = result === undefined ? '' : ` with ${accountsOf(result).length} accounts`;
+  context.observe('accounts-filter-of-a-foreign-account-answer', `${posted.response.status}${seen}`, posted);
+}

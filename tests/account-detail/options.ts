@@ -1,0 +1,154 @@
+import {
+  type Answered,
+  type Asked,
+  accountsOf,
+  askForDetail,
+  asyncRequest,
+  begin,
+  type Check,
+  type CheckContext,
+  check,
+  complete,
+  type DetailOperation,
+  resultOf,
+  sharedResult,
+  sharedSession,
+} from '../../src/kit.ts';
+import { isShown, judgeIncluded, type Part, parts, shows } from './parts.ts';
+import { judgeWindow } from './window.ts';
+
+/** The result of an operation as the POST gives it and as a poll gives it; either may be missing. */
+interface BothWays {
+  readonly posted?: Answered;
+  readonly polled?: Answered;
+}
+
+/** Asks for a completed operation the other way round than it was completed: a POST again, or a poll. */
+async function bothWays(context: CheckContext, operation: DetailOperation): Promise<BothWays> {
+  const { requestId, options, posted } = operation;
+  const result = resultOf(operation);
+  const isPosted = result === posted;
+  const other = isPosted
+    ? await context.call('getAccountsDetailAsync', asyncRequest(context, requestId, posted))
+    : (await askForDetail(context, requestId, options)).posted;
+  if (other.response.status !== 200) return isPosted ? { posted: result } : { polled: result };
+  return isPosted ? { posted: result, polled: other } : { posted: other, polled: result };
+}
+
+/** One session that leaves one part out. */
+interface LeavingOut {
+  readonly part: Part;
+  readonly asked: Asked;
+}
+
+function withoutPart(part: Part) {
+  const on = Object.fromEntries(parts.map(({ option }) => [option, true]));
+  return { ...on, [part.option]: false, DaysOfTransactions: 'Days90' };
+}
+
+async function beginAll(context: CheckContext): Promise<readonly LeavingOut[]> {
+  const begun: LeavingOut[] = [];
+  for (const [index, part] of parts.entries()) {
+    const asked = await begin(context, await context.requestId(index), withoutPart(part));
+    if (asked !== undefined) begun.push({ part, asked });
+  }
+  return begun;
+}
+
+function formOf(result: Answered, { members }: Part): string {
+  const forms = accountsOf(result).flatMap((account) =>
+    members.map((member) => formOfMember(account[member])),
+  );
+  return [...new Set(forms)].sort().join(' or ');
+}
+
+function formOfMember(value: unknown): string {
+  if (value === undefined) return 'absent';
+  if (value === null) return 'null';
+  return typeof value === 'object' ? 'empty' : 'a text that tells nothing';
+}
+
+function judgeLeftOut(context: CheckContext, part: Part, { posted, polled }: BothWays): void {
+  const direct = posted ?? polled!;
+  const wanted = `no ${part.name} with ${part.option} false`;
+  const evidence = (exchange: Answered) => {
+    const count = accountsOf(exchange).filter((account) => shows(account, part)).length;
+    return { exchange, pointer: '/Accounts', wanted, got: `${part.name} in ${count} accounts` };
+  };
+  if (!context.verify(part.leftOut, !isShown(direct, part), evidence(direct))) return;
+  context.observe('left-out-members-form', `${part.name}: ${formOf(direct, part)}`, direct);
+  if (posted === undefined || polled === undefined) return;
+  context.verify('polled-answer-follows-the-options', !isShown(polled, part), {
+    ...evidence(polled),
+    hint: 'the POST with the same options leaves them out',
+  });
+}
+
+/** 4.6: the options that include a part of each account. */
+export const accountDetailOptionChecks: readonly Check[] = [
+  check({
+    id: 'account-detail-parts-by-default',
+    area: 'account-detail',
+    title: 'looks for identity numbers, holder and transactions where no option is given',
+    ids: [
+      'identity-is-included-by-default',
+      'kyc-is-included-by-default',
+      'transactions-are-included-by-default',
+      'parts-come-with-every-account',
+    ],
+    needs: ['banking'],
+    access: 'read',
+    async run(context) {
+      const result = await sharedResult(context);
+      const { requestId } = await sharedSession(context);
+      for (const part of parts) {
+        const control = { [part.option]: true };
+        await judgeIncluded(context, { row: part.byDefault, part, result, requestId, control });
+      }
+    },
+  }),
+  check({
+    id: 'account-detail-parts-left-out',
+    area: 'account-detail',
+    title: 'leaves out identity numbers, holder and transactions in turn',
+    ids: [
+      'account-detail-accepts-every-option',
+      'parts-are-included-on-request',
+      'identity-is-left-out-on-request',
+      'kyc-is-left-out-on-request',
+      'transactions-are-left-out-on-request',
+      'polled-answer-follows-the-options',
+      'left-out-members-form',
+      'window-of-90-days-holds-no-older-transaction',
+    ],
+    needs: ['banking'],
+    access: 'read',
+    supplies: { sessions: ['any', 'any', 'any'] },
+    async run(context) {
+      const shared = await sharedResult(context);
+      const begun = await beginAll(context);
+      const operations = await complete(
+        context,
+        begun.map(({ asked }) => asked),
+      );
+      const results = operations.map(resultOf);
+      for (const [index, { part, asked }] of begun.entries()) {
+        const result = results[index]!;
+        judgeWindow(context, 'window-of-90-days-holds-no-older-transaction', result, 90);
+        const isElsewhere = [shared, ...results].some((other) => other !== result && isShown(other, part));
+        if (isElsewhere) judgeLeftOut(context, part, await bothWays(context, operations[index]!));
+        else context.sawNothing(part.leftOut, `no session shows ${part.name}, so nothing is left out`);
+        for (const other of parts.filter((one) => one !== part)) {
+          await judgeIncluded(context, {
+            row: 'parts-are-included-on-request',
+            part: other,
+            result,
+            requestId: asked.requestId,
+            control: {},
+            ...(other.option === 'WithTransactions' ? {} : { known: 'each account has them' }),
+          });
+        }
+      }
+    },
+  }),
+];

@@ -1,0 +1,132 @@
+import {
+  type Answered,
+  accountsOf,
+  type CheckContext,
+  type DetailOptions,
+  holdsData,
+  type JsonObject,
+  type RequirementId,
+  resultFor,
+} from '../../src/kit.ts';
+
+/** What one option of GetAccountsDetail brings into each account (4.6). */
+export interface Part {
+  readonly option: 'WithAccountIdentity' | 'WithKYC' | 'WithTransactions';
+  readonly name: string;
+  readonly members: readonly string[];
+  readonly byDefault: RequirementId;
+  readonly leftOut: RequirementId;
+}
+
+export const parts: readonly Part[] = [
+  {
+    option: 'WithAccountIdentity',
+    name: 'identity numbers',
+    members: ['AccountNumber', 'TransitNumber', 'InstitutionNumber'],
+    byDefault: 'identity-is-included-by-default',
+    leftOut: 'identity-is-left-out-on-request',
+  },
+  {
+    option: 'WithKYC',
+    name: 'account holder',
+    members: ['Holder'],
+    byDefault: 'kyc-is-included-by-default',
+    leftOut: 'kyc-is-left-out-on-request',
+  },
+  {
+    option: 'WithTransactions',
+    name: 'transactions',
+    members: ['Transactions'],
+    byDefault: 'transactions-are-included-by-default',
+    leftOut: 'transactions-are-left-out-on-request',
+  },
+];
+
+/** True when an account tells something of a part. */
+export function shows(account: JsonObject, { members }: Part): boolean {
+  return members.some((member) => holdsData(account[member]));
+}
+
+/** True when any account of a result tells something of a part. */
+export function isShown(result: Answered, part: Part): boolean {
+  return accountsOf(result).some((account) => shows(account, part));
+}
+
+/** A part that a result was asked for, the row that says so, and other options that show whether there is any. */
+export interface Inclusion {
+  readonly row: RequirementId;
+  readonly part: Part;
+  readonly result: Answered;
+  readonly requestId: string;
+  readonly control: DetailOptions;
+  /** Why the part must be there whatever the control shows; undefined where it need not. */
+  readonly known?: string;
+}
+
+/**
+ * Judges that a part is in a result. A part that is missing fails when the same session shows it under the control's
+ * options, or when it is known to be there; otherwise there may be nothing to show.
+ */
+export async function judgeIncluded(context: CheckContext, inclusion: Inclusion): Promise<void> {
+  const { row, part, result, requestId, control, known } = inclusion;
+  if (accountsOf(result).length === 0) {
+    context.sawNothing(row, 'the session has no linked account');
+    return;
+  }
+  const evidence = {
+    exchange: result,
+    pointer: '/Accounts',
+    wanted: `the ${part.name}`,
+    got: 'none in any account',
+  };
+  if (isShown(result, part)) {
+    context.verify(row, true, evidence);
+    judgeCompleteness(context, part, result);
+    judgeNulls(context, part, result);
+    return;
+  }
+  const other = await resultFor(context, requestId, control);
+  const isThere = other !== undefined && isShown(other, part);
+  const shown = `the same session shows them when asked with ${JSON.stringify(control)}`;
+  if (isThere || known !== undefined)
+    context.verify(row, false, { ...evidence, hint: isThere ? shown : known! });
+  else context.sawNothing(row, `the session shows no ${part.name}, however it is asked`);
+}
+
+function judgeCompleteness(context: CheckContext, part: Part, result: Answered): void {
+  accountsOf(result).forEach((account, index) => {
+    for (const member of part.members) {
+      context.verify('parts-come-with-every-account', Object.hasOwn(account, member), {
+        exchange: result,
+        pointer: `/Accounts/${index}`,
+        wanted: `the member ${member}`,
+        got: 'nothing (absent)',
+      });
+    }
+  });
+}
+
+const nullable = new Set(['POBox']);
+
+/** A part that is asked for has no null in it; one that is left out may, so the schemas allow it. */
+function judgeNulls(context: CheckContext, part: Part, result: Answered): void {
+  accountsOf(result).forEach((account, index) => {
+    const places = part.members.flatMap((member) => nullsIn(account[member], `/Accounts/${index}/${member}`));
+    for (const pointer of places) {
+      context.verify('banking-members-are-not-null', false, {
+        exchange: result,
+        pointer,
+        wanted: 'a value, since the document marks no null here',
+        got: 'null',
+      });
+    }
+  });
+}
+
+function nullsIn(value: unknown, pointer: string): string[] {
+  if (value === null) return [pointer];
+  if (typeof value !== 'object' || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    nullable.has(name) ? [] : nullsIn(member, `${pointer}/${name}`),
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  answersOf,
+  Blocked,
+  type Check,
+  check,
+  complete,
+  type DetailOperation,
+  isAccepted,
+  openSession,
+  resultOf,
+} from '../../src/kit.ts';
+import { judgeRepeatedPolls, judgeRepeatedPost } from './completed.ts';
+import { judgeEcho } from './echo.ts';
+import { judgePending } from './pending.ts';
+import { judgePolls } from './polls.ts';
+
+function mustComplete(operation: DetailOperation): void {
+  resultOf(operation);
+}
+
+/** 3.2, 4.6 and 8: operations that answer 202 until they answer 200, and stay complete. */
+export const accountDetailPollingChecks: readonly Check[] = [
+  check({
+    id: 'account-detail-polling',
+    area: 'account-detail',
+    title: 'polls the sessions of two end users side by side, and again when they are complete',
+    ids: [
+      'get-accounts-detail-async-answers-200-or-202',
+      'result-echoes-the-request-id',
+      'pending-carries-code-links-status-and-request-id',
+      'pending-service-code-is-operation-pending',
+      'pending-http-status-code-is-202',
+      'pending-message-is-a-string',
+      'pending-request-id-is-a-guid',
+      'pending-echoes-the-request-id',
+      'pending-links-are-an-array',
+      'pending-link-members-are-strings',
+      'pending-link-names-the-async-endpoint',
+      'pending-link-example-shows-the-path',
+      'pending-link-form',
+      'poll-of-a-completed-operation-answers-200',
+      'pending-operation-completes',
+      'poll-after-ten-seconds-is-answered',
+      'completed-operation-answers-a-post-with-200',
+      'repeated-polls-agree',
+      'poll-and-post-agree',
+      'poll-and-post-agree-in-values',
+      'request-id-passing',
+      'poll-hints',
+    ],
+    needs: ['banking'],
+    access: 'read',
+    supplies: { sessions: ['slow', 'other'] },
+    async run(context) {
+      const asked = [];
+      for (const index of [0, 1]) {
+        const one = await openSession(context, await context.requestId(index));
+        if (!isAccepted(one.posted)) {
+          throw new Blocked(`a session of this check is refused: ${one.posted.response.status}`);
+        }
+        asked.push(one);
+      }
+      const operations = await complete(context, asked);
+      for (const operation of operations) {
+        judgeEcho(context, answersOf(operation), operation.requestId);
+        judgePending(context, operation);
+        judgePolls(context, operation);
+      }
+      operations.forEach(mustComplete);
+      const poll = await judgeRepeatedPolls(context, operations);
+      if (poll === undefined) return;
+      context.observe('request-id-passing', context.target.banking?.async ?? 'path', poll);
+      const post = await judgeRepeatedPost(context, operations[0]!, poll);
+      judgeEcho(context, [poll, post], operations[0]!.requestId);
+    },
+  }),
+];

@@ -1,0 +1,127 @@
+import {
+  type Answered,
+  acceptedSession,
+  alteredId,
+  asyncRequest,
+  type Check,
+  type CheckContext,
+  check,
+  gotOf,
+  isAccepted,
+  isObject,
+  type Json,
+  type RequirementId,
+  resultOf,
+  sharedOperation,
+  verifyStatus,
+} from '../../src/kit.ts';
+
+/** Neither 200 nor 202. The document shows no error statuses here, so a 5xx only warns. */
+function verifyRefused(context: CheckContext, id: RequirementId, exchange: Answered): void {
+  const { status } = exchange.response;
+  const evidence = { exchange, wanted: 'a refusal: status 4xx', got: gotOf(exchange) };
+  if (status >= 500) context.warn(id, evidence);
+  else context.verify(id, status >= 300, evidence);
+}
+
+function observeRefusal(context: CheckContext, what: string, exchange: Answered): void {
+  const { status, json } = exchange.response;
+  const body = isObject(json) ? `an object with ${Object.keys(json).sort().join(', ')}` : 'no object';
+  context.observe('banking-error-answers', `${what}: ${status}, ${body}`, exchange);
+}
+
+type Declared = NonNullable<NonNullable<CheckContext['target']['banking']>['errors']>;
+
+function verifyDeclared(context: CheckContext, kind: keyof Declared, exchange: Answered): void {
+  const statuses = context.target.banking?.errors?.[kind];
+  if (statuses === undefined || isAccepted(exchange)) return;
+  verifyStatus(context, 'banking-errors-are-the-declared-ones', exchange, statuses);
+}
+
+/** Bodies that name no session, beside the accepted one that differs in the RequestId only. */
+function bodiesWithoutSession(requestId: string): readonly [what: string, row: RequirementId, body: Json][] {
+  return [
+    ['no RequestId', 'missing-request-id-is-refused', {}],
+    ['options without RequestId', 'missing-request-id-is-refused', { WithKYC: true }],
+    ['RequestId null', 'missing-request-id-is-refused', { RequestId: null }],
+    ['unknown RequestId', 'unknown-request-id-is-refused', { RequestId: alteredId(requestId) }],
+    ['RequestId that is no GUID', 'unknown-request-id-is-refused', { RequestId: 'no-such-session' }],
+    ['empty RequestId', 'unknown-request-id-is-refused', { RequestId: '' }],
+    ['RequestId that is a number', 'unknown-request-id-is-refused', { RequestId: 4711 }],
+  ];
+}
+
+/** 4.6, 5 and 7: requests that name no session of the caller. */
+export const refusedAccountDetailChecks: readonly Check[] = [
+  check({
+    id: 'account-detail-without-session',
+    area: 'account-detail',
+    title: 'asks for account detail without a RequestId and with unknown ones',
+    ids: [
+      'missing-request-id-is-refused',
+      'unknown-request-id-is-refused',
+      'banking-error-answers',
+      'banking-errors-are-the-declared-ones',
+    ],
+    needs: ['banking'],
+    access: 'read',
+    async run(context) {
+      const { requestId } = await acceptedSession(context);
+      for (const [what, row, json] of bodiesWithoutSession(requestId)) {
+        const exchange = await context.call('getAccountsDetail', { json, outsideDocument: true });
+        verifyRefused(context, row, exchange);
+        if (!isAccepted(exchange)) observeRefusal(context, what, exchange);
+        if (what === 'unknown RequestId') verifyDeclared(context, 'unknownRequestId', exchange);
+      }
+      const keyless = await context.call('getAccountsDetail', {
+        json: { RequestId: requestId },
+        auth: 'none',
+      });
+      verifyDeclared(context, 'unauthorized', keyless);
+    },
+  }),
+  check({
+    id: 'account-detail-poll-without-session',
+    area: 'account-detail',
+    title: 'polls with an unknown RequestId, beside one that is known',
+    ids: ['unknown-request-id-is-refused-when-polled'],
+    needs: ['banking'],
+    access: 'read',
+    async run(context) {
+      const operation = await sharedOperation(context);
+      resultOf(operation);
+      const { requestId, posted } = operation;
+      const known = asyncRequest(context, requestId, posted);
+      await context.setUp('getAccountsDetailAsync', known, 200, 202);
+      const unknown = alteredId(requestId);
+      const options =
+        known.url === undefined
+          ? asyncRequest(context, unknown)
+          : { url: known.url.replaceAll(requestId, unknown) };
+      if (options.url !== undefined && options.url === known.url) {
+        context.sawNothing('unknown-request-id-is-refused-when-polled', 'the link holds no RequestId');
+        return;
+      }
+      const exchange = await context.call('getAccountsDetailAsync', { ...options, outsideDocument: true });
+      verifyRefused(context, 'unknown-request-id-is-refused-when-polled', exchange);
+      verifyDeclared(context, 'unknownRequestId', exchange);
+      if (!isAccepted(exchange)) observeRefusal(context, 'unknown RequestId, polled', exchange);
+    },
+  }),
+  check({
+    id: 'account-detail-unknown-customer',
+    area: 'account-detail',
+    title: 'asks for a known session under a customerId that was never supplied',
+    ids: ['unknown-customer-is-refused'],
+    needs: ['banking'],
+    access: 'read',
+    async run(context) {
+      const { requestId } = await acceptedSession(context);
+      await context.setUp('getAccountsDetail', { json: { RequestId: requestId } }, 200, 202);
+      const customerId = alteredId(context.target.banking!.customerId);
+      const options = { path: { customerId }, json: { RequestId: requestId }, outsideDocument: true };
+      const exchange = await context.call('getAccountsDetail', options);
+      verifyRefused(context, 'unknown-customer-is-refused', exchange);
+    },
+  }),
+];

@@ -1,0 +1,55 @@
+import {
+  type Answered,
+  Blocked,
+  type Check,
+  type CheckContext,
+  check,
+  isAccepted,
+  sharedSession,
+  verifyStatus,
+} from '../../src/kit.ts';
+
+/**
+ * A refusal of the RequestId alone breaks the row about options when the same session is accepted with them. A
+ * session that is refused either way may be the target file's mistake, or /Authorize's, which another check judges.
+ */
+function judgeUnaccepted(context: CheckContext, first: Answered, withOptions: Answered | undefined): void {
+  const { status } = first.response;
+  if (status < 400 || status >= 500) {
+    verifyStatus(context, 'get-accounts-detail-answers-200-or-202', first, [200, 202]);
+    return;
+  }
+  if (withOptions === undefined || !isAccepted(withOptions)) {
+    throw new Blocked(
+      `the shared session is refused, with options too: GetAccountsDetail answered ${status}`,
+    );
+  }
+  const hint = 'the same session is accepted with every option';
+  verifyStatus(context, 'account-detail-options-are-optional', first, [200, 202], hint);
+}
+
+/** 4.6: the request with nothing but what is required. */
+export const accountDetailRequestChecks: readonly Check[] = [
+  check({
+    id: 'account-detail-request-id-alone',
+    area: 'account-detail',
+    title: 'asks for the account detail of a session with its RequestId alone',
+    ids: [
+      'get-accounts-detail-answers-200-or-202',
+      'account-detail-options-are-optional',
+      'first-answer-of-account-detail',
+    ],
+    needs: ['banking'],
+    access: 'read',
+    async run(context) {
+      const { first, withOptions } = await sharedSession(context);
+      context.observe('first-answer-of-account-detail', `status ${first.response.status}`, first);
+      if (!isAccepted(first)) {
+        judgeUnaccepted(context, first, withOptions);
+        return;
+      }
+      verifyStatus(context, 'get-accounts-detail-answers-200-or-202', first, [200, 202]);
+      verifyStatus(context, 'account-detail-options-are-optional', first, [200, 202]);
+    },
+  }),
+];

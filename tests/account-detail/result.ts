@@ -1,0 +1,145 @@
+import {
+  type Answered,
+  accountsOf,
+  agesOf,
+  answersOf,
+  type Check,
+  type CheckContext,
+  check,
+  duplicates,
+  idsOf,
+  isObject,
+  type JsonObject,
+  membersBeyondTheDocument,
+  objectBody,
+  type RequirementId,
+  sharedOperation,
+  sharedResult,
+  transactionsOf,
+} from '../../src/kit.ts';
+import { judgeEcho } from './echo.ts';
+
+function verifyUnique(
+  context: CheckContext,
+  id: RequirementId,
+  exchange: Answered,
+  things: readonly JsonObject[],
+) {
+  const ids = idsOf(things);
+  if (ids.length < 2) return;
+  const repeated = duplicates(ids).length;
+  context.verify(id, repeated === 0, {
+    exchange,
+    wanted: 'each Id once',
+    got: `${repeated} of ${ids.length} Ids more than once`,
+  });
+}
+
+function judgeNumberOfAccounts(context: CheckContext, exchange: Answered): void {
+  const declared = context.target.banking?.fixture?.accountsMin;
+  if (declared === undefined) return;
+  const { length } = accountsOf(exchange);
+  context.verify('result-holds-the-declared-accounts', length >= declared, {
+    exchange,
+    pointer: '/Accounts',
+    wanted: `${declared} accounts or more, as the target file declares`,
+    got: `${length} accounts`,
+  });
+}
+
+function formOf(timestamp: unknown): string {
+  if (typeof timestamp !== 'string') return 'none';
+  const fraction = /[.,](\d+)/.exec(timestamp)?.[1];
+  const joint = timestamp.includes('T') ? 'T' : 'a space';
+  return `joined by ${joint}, ${fraction === undefined ? 'no fraction' : `${fraction.length} digits of a fraction`}`;
+}
+
+function useOf(amount: unknown): string {
+  if (amount === undefined) return 'absent';
+  if (typeof amount !== 'number') return amount === null ? 'null' : 'no number';
+  return amount === 0 ? 'zero' : amount < 0 ? 'below zero' : 'above zero';
+}
+
+function observe(context: CheckContext, exchange: Answered): void {
+  const beyond = membersBeyondTheDocument(exchange);
+  context.observe('account-detail-members-beyond-the-document', beyond.join(', ') || 'none', exchange);
+  const { Login } = objectBody(exchange);
+  if (isObject(Login)) context.observe('login-last-refresh-form', formOf(Login.LastRefresh), exchange);
+  const transactions = accountsOf(exchange).flatMap(transactionsOf);
+  const uses = new Set(
+    transactions.map(({ Debit, Credit }) => `Debit ${useOf(Debit)} with Credit ${useOf(Credit)}`),
+  );
+  if (uses.size > 0)
+    context.observe('transaction-debit-and-credit-use', [...uses].sort().join('; '), exchange);
+  const ages = agesOf(exchange);
+  if (ages.length > 0) context.observe('window-boundary', `by default ${Math.max(...ages)} days`, exchange);
+}
+
+/** 2.5: the account-detail result. */
+export const accountDetailResultChecks: readonly Check[] = [
+  check({
+    id: 'account-detail-result',
+    area: 'account-detail',
+    title: 'reads the account detail of a session',
+    ids: [
+      'result-carries-status-accounts-and-request-id',
+      'banking-answers-carry-their-descriptive-members',
+      'result-http-status-code-is-200',
+      'result-accounts-are-an-array',
+      'result-institution-name-is-a-string',
+      'result-institution-id-is-an-integer',
+      'result-institution-is-a-string',
+      'result-request-id-is-a-guid',
+      'result-echoes-the-request-id',
+      'banking-members-are-not-null',
+      'account-detail-members-beyond-the-document',
+      'result-holds-the-declared-accounts',
+      'result-login-is-an-object',
+      'login-id-is-a-guid',
+      'login-username-is-a-string',
+      'login-is-scheduled-refresh-is-a-boolean',
+      'login-last-refresh-is-a-timestamp-without-zone',
+      'login-last-refresh-form',
+      'login-type-is-a-string',
+      'linked-account-id-is-a-guid',
+      'linked-account-ids-are-unique',
+      'linked-account-title-is-a-string',
+      'linked-account-identity-numbers-are-strings',
+      'linked-account-category-is-a-string',
+      'linked-account-type-is-a-string',
+      'linked-account-currency-is-a-string',
+      'linked-account-overdraft-limit-is-a-number',
+      'linked-account-last-four-digits-is-a-string-or-null',
+      'linked-account-type-name-is-a-string-or-null',
+      'linked-account-balance-is-an-object',
+      'balance-amounts-are-numbers',
+      'account-holder-is-an-object',
+      'account-holder-members-are-strings',
+      'holder-address-is-an-object',
+      'holder-address-members-are-strings',
+      'holder-address-po-box-is-a-string-or-null',
+      'linked-account-transactions-are-an-array',
+      'transaction-id-is-a-guid',
+      'transaction-ids-are-unique',
+      'transaction-date-is-a-calendar-date',
+      'transaction-code-is-a-string-or-null',
+      'transaction-description-is-a-string',
+      'transaction-amounts-are-numbers',
+      'transaction-debit-and-credit-use',
+    ],
+    needs: ['banking'],
+    access: 'read',
+    async run(context) {
+      const operation = await sharedOperation(context);
+      const result = await sharedResult(context);
+      judgeEcho(context, answersOf(operation), operation.requestId);
+      judgeNumberOfAccounts(context, result);
+      const accounts = accountsOf(result);
+      verifyUnique(context, 'linked-account-ids-are-unique', result, accounts);
+      for (const account of accounts) {
+        verifyUnique(context, 'transaction-ids-are-unique', result, transactionsOf(account));
+      }
+      observe(context, result);
+    },
+  }),
+];
