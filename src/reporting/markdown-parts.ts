@@ -14,7 +14,7 @@ import {
 } from './views.ts';
 
 /** How many of each kind are shown, so that the whole stays small; the rest is in report.json. */
-const most = { failures: 25, warnings: 15, reasons: 15, silences: 60, ledger: 20, waivers: 20, broken: 10 };
+const most = { failures: 25, warnings: 15, reasons: 15, silences: 100, ledger: 20, waivers: 20, broken: 10 };
 const longestCell = 200;
 
 type Part = (report: Report) => string[];
@@ -116,7 +116,7 @@ export const silences: Part = ({ silences: found }) => {
   if (found.length === 0) return [];
   const cells = found.slice(0, most.silences).map(({ clause, text, observed }) => {
     const seen = listed(
-      observed.map(({ what }) => code(what, 80)),
+      observed.map(({ what }) => code(what, 140)),
       3,
     );
     return [prose(clause), prose(text), seen];
@@ -130,9 +130,10 @@ export const silences: Part = ({ silences: found }) => {
 export const leftBehind: Part = (report) => {
   const groups = ledgerGroups(report);
   if (groups.length === 0) return [];
-  const lines = groups.slice(0, most.ledger).map(({ operation, state, entries }) => {
-    const examples = entries.map(({ id, what }) => code(id ?? what, 80));
-    return `- ${entries.length} × ${prose(operation)}, ${ledgerState[state]}: ${listed(examples, 3)}`;
+  const lines = groups.slice(0, most.ledger).map(({ operation, state, count, examples }) => {
+    const such = examples.slice(0, 2).map((example) => code(example, 120));
+    const shown = such.length === 0 ? '' : `, such as ${such.join(', ')}`;
+    return `- ${count} × ${prose(operation)}, ${ledgerState[state]}${shown}`;
   });
   return folded(`Left behind on the target: ${plural(report.ledger.length, 'write')}`, lines);
 };

@@ -67,7 +67,7 @@ function legend(view: View): string[] {
     lines.push(`${observed} observed: how the target fills silences of the document (summary.md)`);
   }
   if (rowsOf(view.report, 'fail').some(({ level }) => level === 'DERIVED')) {
-    lines.push('DERIVED: follows from several statements of the document, and fails like a MUST');
+    lines.push('DERIVED: follows from several statements together; fails like a MUST');
   }
   return lines.length === 0
     ? []

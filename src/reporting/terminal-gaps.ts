@@ -1,6 +1,6 @@
 import { plural } from '../verdicts/outcome.ts';
 import { hanging, indented, labelled, type Section, type View } from './terminal-view.ts';
-import { listed, printable } from './text.ts';
+import { listed } from './text.ts';
 import { byReason, ledgerGroups, ledgerState, notExercised, type ReasonGroup, rowsOf } from './views.ts';
 
 const mostGroups = 20;
@@ -52,7 +52,7 @@ function groupOf(view: View, { reason, setting, rows, inherent }: ReasonGroup): 
     rows.map(({ id }) => id),
     mostNames,
   );
-  const needed = inherent === 0 ? ', none of which a whole verdict needs' : '';
+  const needed = inherent === 0 ? ' (a verdict is whole without them)' : '';
   return [
     ...hanging(view, reason, 2),
     ...(setting === undefined ? [] : labelled(view, 'set', `${setting} in the target file`, 4)),
@@ -74,14 +74,10 @@ export const leftBehind: Section = (view) => {
   const count = view.report.ledger.length;
   return [
     view.paint.bold(`Left behind on the target: ${plural(count, 'write')} (the interface cannot undo them)`),
-    ...groups.flatMap(({ operation, state, entries }) => {
-      const examples = entries.map(({ id, what }) => id ?? what.replace(`${operation}, `, ''));
+    ...groups.flatMap(({ operation, state, count: writes, examples }) => {
       const how = state === 'done' ? '' : ` (${ledgerState[state]})`;
-      return hanging(
-        view,
-        `${entries.length} × ${operation}${how}: ${listed(examples.map(printable), 3)}`,
-        2,
-      );
+      const such = examples.length === 0 ? '' : `, such as ${examples.slice(0, 2).join('; ')}`;
+      return hanging(view, `${writes} × ${operation}${how}${such}`, 2);
     }),
   ];
 };

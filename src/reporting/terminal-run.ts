@@ -61,5 +61,5 @@ function painted({ paint, report }: View, line: string): string {
 function where(view: View): string[] {
   const { folder } = view;
   if (folder === undefined) return [];
-  return ['', ...hanging(view, `Reports in ${folder}: ${reportFiles.join(', ')} (the evidence)`, 0)];
+  return ['', ...hanging(view, `Reports in ${folder}: ${reportFiles.join(', ')}`, 0)];
 }

@@ -97,11 +97,13 @@ export function shortReasons({ reasons, requirements }: Report): string[] {
   });
 }
 
-/** Ledger entries of one operation and state. */
+/** Writes of one operation that ended alike. */
 export interface LedgerGroup {
   readonly operation: string;
   readonly state: LedgerEntry['state'];
-  readonly entries: readonly LedgerEntry[];
+  readonly count: number;
+  /** What was written, by the target's id where it gave one, each once. */
+  readonly examples: readonly string[];
 }
 
 /** What a state of the ledger says of the target. */
@@ -114,9 +116,10 @@ export const ledgerState: Readonly<Record<LedgerEntry['state'], string>> = {
 
 /** The ledger by operation and state, in the order of the ledger. */
 export function ledgerGroups({ ledger }: Report): LedgerGroup[] {
-  return [...groupBy(ledger, ({ operation, state }) => `${operation} ${state}`).values()].map((entries) => ({
-    operation: entries[0]!.operation,
-    state: entries[0]!.state,
-    entries,
-  }));
+  return [...groupBy(ledger, ({ operation, state }) => `${operation} ${state}`).values()].map((entries) => {
+    const { operation, state } = entries[0]!;
+    const examples = new Set(entries.map(({ id, what }) => id ?? what.replace(`${operation}, `, '')));
+    examples.delete(operation);
+    return { operation, state, count: entries.length, examples: [...examples] };
+  });
 }
