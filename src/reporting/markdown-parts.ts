@@ -5,6 +5,7 @@ import type { Exchanges, Report, ReportedRequirement } from './report.ts';
 import { cut, listed } from './text.ts';
 import {
   byReason,
+  exampleWords,
   ledgerGroups,
   ledgerState,
   notExercised,
@@ -131,8 +132,8 @@ export const leftBehind: Part = (report) => {
   const groups = ledgerGroups(report);
   if (groups.length === 0) return [];
   const lines = groups.slice(0, most.ledger).map(({ operation, state, count, examples }) => {
-    const such = examples.slice(0, 2).map((example) => code(example, 120));
-    const shown = such.length === 0 ? '' : `, such as ${such.join(', ')}`;
+    const codes = examples.slice(0, 2).map((example) => code(example, 120));
+    const shown = exampleWords(count, codes, ', ');
     return `- ${count} × ${prose(operation)}, ${ledgerState[state]}${shown}`;
   });
   return folded(`Left behind on the target: ${plural(report.ledger.length, 'write')}`, lines);

@@ -1,7 +1,15 @@
 import { plural } from '../verdicts/outcome.ts';
 import { hanging, indented, labelled, type Section, type View } from './terminal-view.ts';
 import { listed } from './text.ts';
-import { byReason, ledgerGroups, ledgerState, notExercised, type ReasonGroup, rowsOf } from './views.ts';
+import {
+  byReason,
+  exampleWords,
+  ledgerGroups,
+  ledgerState,
+  notExercised,
+  type ReasonGroup,
+  rowsOf,
+} from './views.ts';
 
 const mostGroups = 20;
 const mostNames = 4;
@@ -76,7 +84,7 @@ export const leftBehind: Section = (view) => {
     view.paint.bold(`Left behind on the target: ${plural(count, 'write')} (the interface cannot undo them)`),
     ...groups.flatMap(({ operation, state, count: writes, examples }) => {
       const how = state === 'done' ? '' : ` (${ledgerState[state]})`;
-      const such = examples.length === 0 ? '' : `, such as ${examples.slice(0, 2).join('; ')}`;
+      const such = exampleWords(writes, examples.slice(0, 2), '; ');
       return hanging(view, `${writes} × ${operation}${how}${such}`, 2);
     }),
   ];

@@ -123,3 +123,9 @@ export function ledgerGroups({ ledger }: Report): LedgerGroup[] {
     return { operation, state, count: entries.length, examples: [...examples] };
   });
 }
+
+/** Examples of a number of writes: all of them after a colon, or some after `such as`. */
+export function exampleWords(count: number, examples: readonly string[], separator: string): string {
+  if (examples.length === 0) return '';
+  return `${examples.length === count ? ': ' : ', such as '}${examples.join(separator)}`;
+}
