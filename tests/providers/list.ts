@@ -1,4 +1,46 @@
-import { arrayBody, type Check, check, duplicates, verifyStatus } from '../../src/kit.ts';
+import {
+  arrayBody,
+  type Check,
+  type CheckContext,
+  check,
+  duplicates,
+  type RequirementId,
+  verifyStatus,
+} from '../../src/kit.ts';
+
+/** Rows about the items of the list: without an item there is nothing to judge. */
+const itemRows: readonly RequirementId[] = [
+  'provider-carries-its-id-and-name',
+  'provider-id-is-an-integer',
+  'provider-ids-are-unique',
+  'provider-name-is-a-string',
+  'provider-country-is-ca-or-us',
+  'provider-scopes-are-an-array-of-strings',
+  'provider-scopes-come-from-the-table',
+];
+
+const documented = new Set(['provider_id', 'name', 'country', 'scopes']);
+
+async function judgeList(context: CheckContext): Promise<void> {
+  const exchange = await context.call('listProviders');
+  if (!verifyStatus(context, 'providers-list-answers-200-with-an-array', exchange, 200)) return;
+  const providers = arrayBody(exchange);
+  if (providers.length === 0) {
+    for (const row of itemRows) context.sawNothing(row, 'the list of providers is empty');
+    return;
+  }
+  const repeated = duplicates(
+    providers.map(({ provider_id }) => provider_id).filter((id) => id !== undefined),
+  );
+  context.verify('provider-ids-are-unique', repeated.length === 0, {
+    exchange,
+    wanted: 'each provider_id once',
+    got: `${repeated.length} of them more than once: ${repeated.slice(0, 3).map(String).join(', ')}`,
+  });
+  const others = new Set(providers.flatMap(Object.keys).filter((name) => !documented.has(name)));
+  const found = [...others].sort().join(', ') || 'none';
+  context.observe('provider-members-beyond-the-document', `in the list: ${found}`, exchange);
+}
 
 /** 2.1 and 4.1: the listing of data providers. */
 export const providerListChecks: readonly Check[] = [
@@ -8,35 +50,12 @@ export const providerListChecks: readonly Check[] = [
     title: 'reads the list of providers',
     ids: [
       'providers-list-answers-200-with-an-array',
-      'provider-carries-its-id-and-name',
+      ...itemRows,
       'provider-carries-country-and-scopes',
-      'provider-id-is-an-integer',
-      'provider-ids-are-unique',
-      'provider-name-is-a-string',
-      'provider-country-is-ca-or-us',
-      'provider-scopes-are-an-array-of-strings',
-      'provider-scopes-come-from-the-table',
       'provider-members-beyond-the-document',
     ],
     needs: ['outbound.auth.token'],
     access: 'read',
-    async run(context) {
-      const exchange = await context.call('listProviders');
-      if (!verifyStatus(context, 'providers-list-answers-200-with-an-array', exchange, 200)) return;
-      const providers = arrayBody(exchange);
-      if (providers.length === 0) {
-        context.sawNothing('provider-ids-are-unique', 'the list is empty');
-        return;
-      }
-      const repeated = duplicates(providers.map(({ provider_id }) => provider_id));
-      context.verify('provider-ids-are-unique', repeated.length === 0, {
-        exchange,
-        wanted: 'each provider_id once',
-        got: `${repeated.join(', ')} more than once`,
-      });
-      const documented = new Set(['provider_id', 'name', 'country', 'scopes']);
-      const others = new Set(providers.flatMap(Object.keys).filter((name) => !documented.has(name)));
-      context.observe('provider-members-beyond-the-document', [...others].join(', ') || 'none', exchange);
-    },
+    run: judgeList,
   }),
 ];

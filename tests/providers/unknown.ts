@@ -1,0 +1,94 @@
+import {
+  type Answered,
+  type Check,
+  type CheckContext,
+  check,
+  isObject,
+  providerIds,
+  unknownProviderId,
+  verifyStatus,
+} from '../../src/kit.ts';
+
+async function call(context: CheckContext, id: string): Promise<Answered> {
+  return context.call('getProvider', { path: { provider_id: id } });
+}
+
+/** The control of the refusals: an id that differs from theirs in that the list holds it. */
+async function knownId(context: CheckContext): Promise<string> {
+  const [known] = await providerIds(context);
+  await context.setUp('getProvider', { path: { provider_id: known! } }, 200);
+  return known!;
+}
+
+async function judgeUnknown(context: CheckContext): Promise<void> {
+  await knownId(context);
+  verifyStatus(
+    context,
+    'unknown-provider-gets-404',
+    await call(context, await unknownProviderId(context)),
+    404,
+  );
+}
+
+/** Ids that a careless comparison takes for a known one: one digit more, one digit less. */
+async function judgeNeighbours(context: CheckContext): Promise<void> {
+  const known = await knownId(context);
+  const listed = new Set(await providerIds(context));
+  for (const id of [`${known}7`, known.slice(0, -1)]) {
+    if (!/^[1-9]\d{0,8}$/.test(id) || listed.has(id)) continue;
+    const exchange = await call(context, id);
+    // A provider may exist without being listed.
+    if (exchange.response.status === 200 && isItself(exchange, id)) continue;
+    verifyStatus(
+      context,
+      'unknown-provider-gets-404',
+      exchange,
+      404,
+      `provider ${known} is listed, ${id} is not`,
+    );
+  }
+}
+
+function isItself({ response }: Answered, id: string): boolean {
+  return isObject(response.json) && String(response.json.provider_id) === id;
+}
+
+async function judgeLetters(context: CheckContext): Promise<void> {
+  const known = await knownId(context);
+  for (const id of ['abc', `${known}abc`]) {
+    const exchange = await call(context, id);
+    verifyStatus(context, 'non-numeric-provider-id-gets-400-or-404', exchange, [400, 404]);
+    context.observe('non-numeric-provider-id-answer', `${id}: status ${exchange.response.status}`, exchange);
+  }
+}
+
+/** 4.1 and 7: ids that no provider has. */
+export const unknownProviderChecks: readonly Check[] = [
+  check({
+    id: 'provider-unknown',
+    area: 'providers',
+    title: 'asks for a provider that is not listed, beside one that is',
+    ids: ['unknown-provider-gets-404', 'provider-not-found-carries-a-message'],
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    run: judgeUnknown,
+  }),
+  check({
+    id: 'provider-unknown-neighbours',
+    area: 'providers',
+    title: 'asks for ids that differ from a listed one in a digit more and a digit less',
+    ids: ['unknown-provider-gets-404'],
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    run: judgeNeighbours,
+  }),
+  check({
+    id: 'provider-id-of-letters',
+    area: 'providers',
+    title: 'asks for a provider by ids with letters',
+    ids: ['non-numeric-provider-id-gets-400-or-404', 'non-numeric-provider-id-answer'],
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    run: judgeLetters,
+  }),
+];
