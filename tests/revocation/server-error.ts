@@ -32,12 +32,7 @@ export const failedRevocationChecks: readonly Check[] = [
     id: 'revocation-server-error',
     area: 'revocation',
     title: 'provokes a server error of a revocation by each method',
-    ids: [
-      'revoke-5xx-error-is-server-error',
-      'revoke-error-carries-error-and-description',
-      'revoke-error-code-is-a-string',
-      'revoke-error-description-is-a-string',
-    ],
+    ids: ['revoke-5xx-error-is-server-error'],
     needs: ['outbound.auth.token', 'outbound.provoke500.revocation', 'revocation.delete', 'revocation.post'],
     access: 'write',
     supplies: { connections: 1 },

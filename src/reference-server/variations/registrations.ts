@@ -1,3 +1,9 @@
 import type { Variation } from '../types.ts';
+import { registrationListVariations } from './registrations/lists.ts';
+import { registrationRequestVariations } from './registrations/requests.ts';
 
-export const registrationVariations: readonly Variation[] = [];
+/** Conforming registrations that differ from the default ones. */
+export const registrationVariations: readonly Variation[] = [
+  ...registrationListVariations,
+  ...registrationRequestVariations,
+];

@@ -1,3 +1,159 @@
-import type { Variation } from '../types.ts';
+import type { JsonObject, Variation } from '../types.ts';
 
-export const revocationVariations: readonly Variation[] = [];
+const both = ['revokeByDelete', 'revokeByPost'] as const;
+
+function bodyOf(body: unknown): JsonObject {
+  return (body ?? {}) as JsonObject;
+}
+
+/** Gives refusals whose description holds a text another status. */
+function refusedWith(id: string, title: string, said: string, status: number): Variation {
+  return {
+    id,
+    title,
+    apply({ after }) {
+      after(both, (answer) => {
+        if (answer.status === 400 && String(bodyOf(answer.body).error_description).includes(said))
+          answer.status = status;
+      });
+    },
+  };
+}
+
+/** Conforming revocations that differ from the default ones (3.3, 4.2, 7). */
+export const revocationVariations: readonly Variation[] = [
+  {
+    id: 'revocation-repeated-is-accepted',
+    title: 'a second revocation answers 204 again',
+    apply({ rules }) {
+      rules.revocation.refusesRepeat = false;
+    },
+  },
+  {
+    id: 'revocation-401-with-a-message',
+    title: 'the 401 of a revocation carries message',
+    apply({ after }) {
+      after(both, (answer) => {
+        if (answer.status === 401) answer.body = { message: bodyOf(answer.body).error_description };
+      });
+    },
+  },
+  {
+    id: 'revocation-errors-with-more-members',
+    title: 'errors of a revocation carry further members',
+    apply({ after }) {
+      after(both, (answer) => {
+        const more = { error_uri: 'https://docs.example/revoke', state: null, details: [] };
+        if (answer.status >= 400) answer.body = { ...bodyOf(answer.body), ...more };
+      });
+    },
+  },
+  {
+    id: 'revocation-errors-of-another-code',
+    title: 'an unknown connection gets an error code of its own and an empty description',
+    apply({ after }) {
+      after(both, (answer) => {
+        const { error_description } = bodyOf(answer.body);
+        if (!String(error_description).includes('does not exist')) return;
+        answer.body = { error: 'connection_not_found', error_description: '' };
+      });
+    },
+  },
+  refusedWith(
+    'revocation-without-a-parameter-gets-422',
+    'a missing parameter answers 422',
+    'is missing',
+    422,
+  ),
+  refusedWith(
+    'revocation-of-an-unknown-connection-gets-404',
+    'an unknown connection answers 404',
+    'does not exist',
+    404,
+  ),
+  refusedWith('revocation-repeated-gets-410', 'a second revocation answers 410', 'revoked before', 410),
+  {
+    id: 'revocation-takes-effect-later',
+    title: 'a revocation takes effect after a quarter of a second',
+    apply({ rules }) {
+      rules.revocation.takesEffectAfter = 250;
+    },
+    declares(description) {
+      description.revocation.settleSeconds = 1;
+    },
+  },
+  {
+    id: 'revoked-connection-gets-403',
+    title: 'a revoked connection is refused with 403',
+    apply({ rules }) {
+      rules.auth.status.revoked = 403;
+    },
+    declares(description) {
+      description.revocation.probe.revoked = [403];
+    },
+  },
+  {
+    id: 'revoked-connection-gets-an-fdx-error',
+    title: 'a revoked connection is refused with a 400 that the target file does not declare',
+    apply({ rules }) {
+      rules.auth.status.revoked = 400;
+    },
+  },
+  {
+    id: 'revocation-by-header',
+    title: 'both methods take the connection from a header',
+    apply({ rules }) {
+      rules.revocation.connectionIdIn = ({ headers }) => headers['x-connection'];
+    },
+    declares({ revocation }) {
+      const inputs = {
+        request: { headers: { 'x-connection': '{id}' } },
+        missing: 'headers.x-connection',
+        invalid: { headers: { 'x-connection': 'no-such-connection' } },
+      };
+      Object.assign(revocation, { delete: inputs, post: inputs });
+    },
+  },
+  {
+    id: 'revocation-by-its-own-token',
+    title: 'a connection is revoked with the token of the connection itself',
+    apply({ rules }) {
+      const { mayCall } = rules.auth;
+      const isRevocation = (operation: string) => both.some((one) => one === operation);
+      rules.auth.mayCall = (token, call) => isRevocation(call.operation) || mayCall(token, call);
+      rules.revocation.connectionIdIn = ({ principal, headers }) =>
+        headers['x-reason'] === undefined ? undefined : principal?.connection;
+    },
+    declares({ revocation, auth }) {
+      const own = { [auth.header]: auth.value };
+      const inputs = {
+        request: { headers: { ...own, 'x-reason': 'closed' } },
+        missing: 'headers.x-reason',
+        invalid: {
+          headers: { [auth.header]: auth.value.replace('{token}', 'no-such-token'), 'x-reason': 'closed' },
+        },
+      };
+      Object.assign(revocation, { delete: inputs, post: inputs });
+    },
+  },
+  {
+    id: 'revocation-by-delete-with-a-body',
+    title: 'DELETE takes the connection and a reason from its body, POST from its query',
+    apply({ rules }) {
+      rules.revocation.connectionIdIn = ({ operation, body, query }) =>
+        operation === 'revokeByDelete' ? bodyOf(body).connection : (query.get('connection') ?? undefined);
+    },
+    declares({ revocation }) {
+      revocation.delete = {
+        request: { body: { connection: '{id}', reason: 'closed' } },
+        missing: 'body.connection',
+        invalid: { body: { connection: 'none', reason: 'closed' } },
+      };
+      revocation.post = {
+        request: { query: { connection: '{id}' } },
+        missing: 'query.connection',
+        invalid: { query: { connection: 'none' } },
+      };
+    },
+  },
+];
