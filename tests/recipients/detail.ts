@@ -12,9 +12,11 @@ import {
   eventually,
   fullMembers,
   type JsonObject,
+  membersOfBundles,
   objectBody,
   profileMembers,
   type Reading,
+  type RecipientMember,
   readingsOfSent,
   readingsOfTwoViews,
   sharedRecipient,
@@ -45,14 +47,18 @@ function detailWhenThere(context: CheckContext, client_id: string): Promise<Answ
   );
 }
 
-async function judgeDetail(context: CheckContext, { clientId, payload }: CreatedRecipient): Promise<void> {
+async function judgeDetail(
+  context: CheckContext,
+  { clientId, payload }: CreatedRecipient,
+  members: readonly RecipientMember[],
+): Promise<void> {
   const exchange = await detailWhenThere(context, clientId);
   if (!verifyStatus(context, 'recipient-detail-answers-200-with-an-object', exchange, 200)) return;
   verifyAskedFor(context, exchange, clientId);
   await verifySettled(context, async () => {
     const detail = await detailOf(context, clientId);
     const shown = { exchange: detail, recipient: objectBody(detail) };
-    return readingsOfSent('recipient-detail-reads-back-what-was-created', shown, payload, fullMembers);
+    return readingsOfSent('recipient-detail-reads-back-what-was-created', shown, payload, members);
   });
 }
 
@@ -87,9 +93,10 @@ export const recipientDetailChecks: readonly Check[] = [
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     async run(context) {
-      await judgeDetail(context, await sharedRecipient(context));
+      await judgeDetail(context, await sharedRecipient(context), fullMembers);
       const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');
-      if (exchange.response.status === 201) await judgeDetail(context, createdFrom(exchange, payload));
+      if (exchange.response.status !== 201) return;
+      await judgeDetail(context, createdFrom(exchange, payload), membersOfBundles);
     },
   }),
   check({

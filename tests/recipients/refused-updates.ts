@@ -9,7 +9,7 @@ import {
   verifySettled,
   verifyStatus,
 } from '../../src/kit.ts';
-import { readingOfUris } from './updates.ts';
+import { readingOfUris, urisIn } from './updates.ts';
 
 /** Updates that are to be refused, each with the row that says so. */
 const refusals: readonly {
@@ -46,16 +46,17 @@ export async function judgeRefusedUpdates(
   uri: string,
 ): Promise<void> {
   const path = { client_id: clientId };
+  const before = urisIn(await detailOf(context, clientId));
   for (const { row, hint, request } of refusals) {
     const exchange = await context.call('updateRecipient', { path, ...request });
     verifyStatus(context, row, exchange, 400, hint);
     if (exchange.response.status < 300) {
       await context.setUp('updateRecipient', { path, json: { redirect_uris: uri } }, 200);
-      continue;
+      return;
     }
     await verifySettled(context, async () => {
       const detail = await detailOf(context, clientId);
-      return [{ ...readingOfUris('refused-update-leaves-the-redirect-uris-alone', detail, [uri]), hint }];
+      return [{ ...readingOfUris('refused-update-leaves-the-redirect-uris-alone', detail, before), hint }];
     });
   }
 }

@@ -3,7 +3,6 @@ import {
   type Check,
   type CheckContext,
   check,
-  createdRecipient,
   detailOf,
   gradeStatus,
   objectBody,
@@ -16,10 +15,11 @@ import {
   verifyStatus,
 } from '../../src/kit.ts';
 import { verifyAskedFor } from './detail.ts';
+import { recipientToChange } from './updates.ts';
 
 function secretIn(exchange: Answered): string | undefined {
   const { client_secret } = objectBody(exchange);
-  return typeof client_secret === 'string' ? client_secret : undefined;
+  return typeof client_secret === 'string' && client_secret !== '' ? client_secret : undefined;
 }
 
 function regenerate(context: CheckContext, client_id: string): Promise<Answered> {
@@ -60,8 +60,8 @@ export const recipientSecretChecks: readonly Check[] = [
     access: 'write',
     supplies: { recipients: 1 },
     async run(context) {
-      const { clientId, secret } = await createdRecipient(context);
-      const before = objectBody(await detailOf(context, clientId));
+      const { recipient, before } = await recipientToChange(context);
+      const { clientId, secret } = recipient;
       const secrets = [secret];
       for (let time = 1; time <= 2; time++) {
         const exchange = await regenerate(context, clientId);

@@ -1,15 +1,16 @@
 import {
   type Answered,
+  bundleOfAccents,
   type CheckContext,
   type CreatedRecipient,
   createdRecipient,
+  creationWith,
   detailOf,
   type JsonObject,
   objectBody,
   type Reading,
   recipientMembers,
   sameSet,
-  show,
   textsOf,
 } from '../../src/kit.ts';
 
@@ -19,9 +20,15 @@ export interface Updated {
   readonly before: JsonObject;
 }
 
-/** Creates the recipient that a check updates. */
-export async function recipientToUpdate(context: CheckContext): Promise<Updated> {
-  const recipient = await createdRecipient(context);
+/**
+ * Creates a recipient for one check that changes it: with several scopes and contacts where the target is known to
+ * accept them, so that it shows when they are lost.
+ */
+export async function recipientToChange(context: CheckContext): Promise<Updated> {
+  const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');
+  const { scope, contacts } = exchange.response.status === 201 ? payload : {};
+  const changes = scope === undefined || contacts === undefined ? {} : { scope, contacts };
+  const recipient = await createdRecipient(context, changes);
   return { recipient, before: objectBody(await detailOf(context, recipient.clientId)) };
 }
 
@@ -41,17 +48,22 @@ export function update(
   return context.call('updateRecipient', { path: { client_id: clientId }, json: { redirect_uris: value } });
 }
 
+/** The redirect URLs of an answer; a string in place of an array is taken apart, since another row judges that. */
+export function urisIn(exchange: Answered): readonly string[] {
+  const { redirect_uris } = objectBody(exchange);
+  return typeof redirect_uris === 'string' ? redirect_uris.split(/[\s,;|]+/) : textsOf(redirect_uris);
+}
+
 /** Whether an answer shows exactly these redirect URLs. */
 export function readingOfUris(id: Reading['id'], exchange: Answered, wanted: readonly string[]): Reading {
-  const { redirect_uris } = objectBody(exchange);
-  const got = textsOf(redirect_uris);
+  const got = urisIn(exchange);
   return {
     id,
     holds: sameSet(got, wanted),
     exchange,
     pointer: '/redirect_uris',
     wanted: `exactly ${wanted.join(' and ')}`,
-    got: got.length > 0 ? got.join(' and ') : show(redirect_uris),
+    got: got.join(' and ') || 'none',
   };
 }
 
