@@ -100,7 +100,7 @@ export const registrationListChecks: readonly Check[] = [
         last = await read();
         return readingsOfCopies(last.list, last.sources);
       });
-      if (last !== undefined) judgeEnds(context, last.list, last.sources);
+      if (last !== undefined && isListOfPairs(last.list)) judgeEnds(context, last.list, last.sources);
     },
   }),
 ];

@@ -24,7 +24,8 @@ export async function readSources(context: CheckContext): Promise<Sources> {
 
 function byId({ response }: Answered, member: string): ReadonlyMap<string, JsonObject> {
   const list = Array.isArray(response.json) ? response.json.filter(isObject) : [];
-  return new Map(list.map((item) => [String(item[member]), item]));
+  const identified = list.filter((item) => item[member] !== undefined && item[member] !== null);
+  return new Map(identified.map((item) => [String(item[member]), item]));
 }
 
 const copies = [
