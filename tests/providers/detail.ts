@@ -57,8 +57,8 @@ async function judgeAgreement(context: CheckContext, exchange: Answered, detail:
   const listed = (await listedProviders(context)).filter(({ provider_id }) => String(provider_id) === id);
   for (const member of ['name', 'country', 'scopes']) {
     const inDetail = detail[member];
-    const inList = listed.map((item) => item[member]).filter((value) => value !== undefined);
-    if (inList.length === 0 || inDetail === undefined) continue;
+    const inList = listed.map((item) => item[member]).filter((value) => isTyped(member, value));
+    if (inList.length === 0 || !isTyped(member, inDetail)) continue;
     context.verify(
       'provider-detail-agrees-with-the-list',
       inList.some((value) => agrees(value, inDetail)),
@@ -70,6 +70,12 @@ async function judgeAgreement(context: CheckContext, exchange: Answered, detail:
       },
     );
   }
+}
+
+/** Wrong types and absent members have rows of their own. */
+function isTyped(member: string, value: unknown): boolean {
+  if (member !== 'scopes') return typeof value === 'string';
+  return Array.isArray(value) && value.every((scope) => typeof scope === 'string');
 }
 
 /** Scopes are a set: nothing says that they have an order. */
