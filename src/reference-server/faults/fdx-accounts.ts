@@ -1,3 +1,23 @@
 import type { Fault } from '../types.ts';
+import { fdxCursorFaults } from './fdx-accounts/cursors.ts';
+import { fdxCustomerFaults } from './fdx-accounts/customers.ts';
+import { fdxErrorFaults } from './fdx-accounts/errors.ts';
+import { fdxMemberFaults } from './fdx-accounts/members.ts';
+import { fdxPageFaults } from './fdx-accounts/pages.ts';
+import { fdxResultTypeFaults } from './fdx-accounts/result-types.ts';
+import { fdxSelectionFaults } from './fdx-accounts/selection.ts';
+import { fdxShapeFaults } from './fdx-accounts/shapes.ts';
+import { fdxWalkFaults } from './fdx-accounts/walks.ts';
 
-export const fdxAccountFaults: readonly Fault[] = [];
+/** Faults of 2.4, 4.5 and 7, in the order of the document. */
+export const fdxAccountFaults: readonly Fault[] = [
+  ...fdxShapeFaults,
+  ...fdxMemberFaults,
+  ...fdxPageFaults,
+  ...fdxWalkFaults,
+  ...fdxCursorFaults,
+  ...fdxSelectionFaults,
+  ...fdxResultTypeFaults,
+  ...fdxCustomerFaults,
+  ...fdxErrorFaults,
+];
