@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { suite } from '../reporting/suite.ts';
 import { UserError } from '../user-error.ts';
+import { note } from './terminal.ts';
 
 /** Exit codes of every command that are not verdicts. */
 export const exitCodes = { usage: 2, internal: 4 } as const;
@@ -14,7 +15,7 @@ export function endWith(error: unknown): void {
 }
 
 function end(code: number, text: string): void {
-  process.stderr.write(`${text}\n`);
+  note(...text.split('\n'));
   process.exitCode = code;
 }
 

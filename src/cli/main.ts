@@ -8,6 +8,7 @@ import { addRun } from './commands/run.ts';
 import { addSelftest } from './commands/selftest.ts';
 import { addServe } from './commands/serve.ts';
 import { endWith } from './end.ts';
+import { note } from './terminal.ts';
 
 const program = new Command('obc')
   .description(
@@ -17,6 +18,7 @@ const program = new Command('obc')
   .helpOption('-h, --help', 'print this help')
   .helpCommand(false)
   .showHelpAfterError('Add --help to see what there is.')
+  .configureOutput({ outputError: (text) => note(...text.trimEnd().split('\n')) })
   .exitOverride();
 
 for (const add of [addRun, addList, addExplain, addServe, addMock, addSelftest]) add(program);

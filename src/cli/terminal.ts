@@ -1,4 +1,5 @@
 import pico from 'picocolors';
+import { wrap } from '../reporting/text.ts';
 
 /** How output is to look: colours only in a terminal that shows them, lines no longer than it is wide. */
 export interface Terminal {
@@ -29,5 +30,16 @@ let listening = false;
 
 /** Prints a line for a person who watches, apart from what a machine reads on standard output. */
 export function note(...lines: readonly string[]): void {
-  process.stderr.write(`${lines.join('\n')}\n`);
+  process.stderr.write(`${fitted(lines, process.stderr).join('\n')}\n`);
+}
+
+/** Lines broken between words at the width of a stream's terminal, with what follows a break further right. */
+export function fitted(lines: readonly string[], stream: NodeJS.WriteStream): string[] {
+  const { columns } = stream;
+  if (stream.isTTY !== true || columns === undefined) return [...lines];
+  return lines.flatMap((line) => {
+    const [, margin = '', text = ''] = /^( *)(.*)$/s.exec(line) ?? [];
+    const [first = '', ...rest] = wrap(text, Math.max(columns - margin.length - 4, 20));
+    return [`${margin}${first}`, ...rest.map((part) => `${margin}    ${part}`)];
+  });
 }

@@ -4,7 +4,7 @@ import { UserError } from '../user-error.ts';
 import { crossProblems } from './cross-checks.ts';
 import type { Environment } from './environment.ts';
 import { expanded } from './expand.ts';
-import { type Problem, TargetFileError } from './problem.ts';
+import { type Path, type Problem, TargetFileError } from './problem.ts';
 import { schemaProblems } from './schema-problems.ts';
 import type { Target } from './types.ts';
 import { parseTargetFile } from './yaml-file.ts';
@@ -28,12 +28,21 @@ export function targetOf(name: string, text: string, env: Environment): Target {
   if (value === null) fail([{ path: [], message: 'the file is empty; start from docs/target.example.yaml' }]);
   // Validated before variables are filled in, so that no message can quote a secret.
   const { value: filled, problems } = expanded(value, env);
-  const early = [...schemaProblems(value), ...problems];
+  const wrong = schemaProblems(value);
+  // A value below a key that is itself wrong says nothing more.
+  const early = [
+    ...wrong,
+    ...problems.filter(({ path }) => !wrong.some((problem) => isBelow(path, problem.path))),
+  ];
   if (early.length > 0) fail(early);
   const target = filled as Target;
   const late = crossProblems(target);
   if (late.length > 0) fail(late);
   return target;
+}
+
+function isBelow(path: Path, above: Path): boolean {
+  return above.length > 0 && above.every((part, index) => path[index] === part);
 }
 
 function read(file: string): string {

@@ -2,14 +2,15 @@ import { checks } from '../../../tests/checks.ts';
 import type { PlanOptions } from '../../plan/plan.ts';
 import { type Demand, targetHints } from '../../target/hints.ts';
 import type { Target } from '../../target/types.ts';
-import type { RunOptions } from './options.ts';
+import type { ResolvedOptions } from './options.ts';
 
 /** What a run is about to do, in lines: the target, the settings that repeat it, and what the target file lacks. */
 export function announcement(
   target: Target | undefined,
-  { seed, depth, mode, only, shard }: RunOptions,
+  options: ResolvedOptions,
   asked: PlanOptions['mode'],
 ): string[] {
+  const { seed, depth, mode, only, shard } = options;
   const name = target === undefined ? 'the reference server that the suite ships' : target.target.name;
   const parts = [`Certifying ${name}`, mode, depth, `seed ${seed}`];
   if (shard !== undefined) parts.push(`shard ${shard}`);
@@ -17,8 +18,19 @@ export function announcement(
   const lines = [parts.join(' · ')];
   if (mode !== asked) lines.push('note: production is only read from; target.allowWrites changes that');
   if (target === undefined) return lines;
+  return [...lines, ...hintsFor(target, options).map((hint) => `hint: ${hint}`)];
+}
+
+function hintsFor(target: Target, { target: file, only }: ResolvedOptions): string[] {
+  // Whoever names a part knows what it needs, and is told by the verdict if not.
+  if (only !== undefined) return [];
   const today = new Date().toISOString().slice(0, 10);
-  return [...lines, ...targetHints(target, demandOf(target), today).map((hint) => `hint: ${hint}`)];
+  if (file !== undefined) return targetHints(target, demandOf(target), today);
+  const token = target.outbound !== undefined && target.outbound.auth.token === undefined;
+  return [
+    ...(token ? ['OBC_TOKEN is not set: every check that needs a valid token is blocked'] : []),
+    'a first look judges what needs no settings; a target file lets all the rest be judged',
+  ];
 }
 
 /** What all checks of the declared areas use up together. */

@@ -6,7 +6,7 @@ import type { PlanOptions } from '../../plan/plan.ts';
 import { effectiveMode } from '../../target/mode.ts';
 import type { Target } from '../../target/types.ts';
 import { verifySelection } from '../names.ts';
-import { note, print } from '../terminal.ts';
+import { fitted, note, print } from '../terminal.ts';
 import { announcement } from './announcement.ts';
 import type { ResolvedOptions, RunOptions } from './options.ts';
 import { runPlaywright } from './playwright.ts';
@@ -28,14 +28,15 @@ export async function certify(given: RunOptions, isTyped: (option: string) => bo
     seed: given.seed ?? randomInt(2 ** 31 - 1),
     mode: modeOf(chosen.target, given),
   };
-  const say = json ? note : print;
-  say(...announcement(chosen.target, options, given.mode));
+  const announced = announcement(chosen.target, options, given.mode);
+  if (json) note(...announced);
+  else print(...fitted(announced, process.stdout));
   const runId = newRunId();
   const folder = resolve(out);
   const child = await runPlaywright(variablesOf(options, folder, runId), json);
   const verdict = verdictOfRun({ folder, runId, child, allowPartial });
   if (json && verdict.text !== undefined) process.stdout.write(verdict.text);
-  if (verdict.problem !== undefined) note(verdict.problem);
+  if (verdict.problem !== undefined) note(...verdict.problem.split('\n'));
   return verdict.exitCode;
 }
 

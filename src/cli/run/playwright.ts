@@ -10,6 +10,8 @@ export type Variables = Partial<Record<Variable, string | undefined>>;
 export interface Ended {
   readonly code: number;
   readonly tail: readonly string[];
+  /** True when a signal asked it to stop. */
+  readonly stopped: boolean;
 }
 
 const tailLines = 20;
@@ -30,12 +32,12 @@ export function runPlaywright(variables: Variables, quiet: boolean): Promise<End
   const tail: string[] = [];
   child.stdout?.on('data', (chunk) => keep(tail, shown, chunk));
   child.stderr?.on('data', (chunk) => keep(tail, process.stderr, chunk));
-  const stopPassing = passSignals(child);
+  const signals = passSignals(child);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
-      stopPassing();
-      resolve({ code: code ?? 1, tail: tail.join('').trimEnd().split('\n').slice(-tailLines) });
+      const stopped = signals.end();
+      resolve({ code: code ?? 1, tail: tail.join('').trimEnd().split('\n').slice(-tailLines), stopped });
     });
   });
 }
@@ -46,10 +48,13 @@ function keep(tail: string[], stream: NodeJS.WriteStream, chunk: Buffer): void {
   if (tail.length > 2 * tailLines) tail.splice(0, tail.length - tailLines);
 }
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const passed = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The first signal asks Playwright to stop and report; the second ends its processes. */
-function passSignals(child: ChildProcess): () => void {
+/**
+ * Passes signals on until `end` is called, which tells whether there were any: the first asks Playwright to stop
+ * and report, the second ends its processes.
+ */
+function passSignals(child: ChildProcess): { end(): boolean } {
   let asked = false;
   const pass = () => {
     if (child.pid === undefined) return;
@@ -57,9 +62,12 @@ function passSignals(child: ChildProcess): () => void {
     else child.kill('SIGINT');
     asked = true;
   };
-  for (const signal of signals) process.on(signal, pass);
-  return () => {
-    for (const signal of signals) process.off(signal, pass);
+  for (const signal of passed) process.on(signal, pass);
+  return {
+    end() {
+      for (const signal of passed) process.off(signal, pass);
+      return asked;
+    },
   };
 }
 

@@ -25,6 +25,7 @@ export function verdictOfRun({ folder, runId, child, allowPartial }: FinishedRun
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   const report = text === undefined ? undefined : (JSON.parse(text) as Report);
   if (text === undefined || report?.run.id !== runId) {
+    if (child.stopped) return { exitCode: exitCodes.usage, problem: 'stopped before anything was judged' };
     return { exitCode: exitCodes.internal, problem: withoutReport(file, child) };
   }
   const { outcome, reasons, requirements, target } = report;
