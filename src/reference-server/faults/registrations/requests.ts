@@ -191,6 +191,7 @@ const refusals: readonly Fault[] = [
         find(recipients, client_id, call) ??
         (call.operation === 'requestRegistrations' ? unnamed(client_id) : undefined);
       after('listRegistrations', (answer, call, { store, now }) => {
+        if (answer.status !== 200) return;
         for (const registration of store.registrations.values()) {
           const provider = store.providers.find((one) => one.provider_id === registration.provider_id);
           if (provider === undefined || store.recipients.has(registration.client_id)) continue;

@@ -1,3 +1,4 @@
+import { Refusal } from '../../refusal.ts';
 import type { Answer, Description, Variation } from '../../types.ts';
 
 /** A variation that changes the answer to a successful request. */
@@ -96,13 +97,10 @@ export const registrationRequestVariations: readonly Variation[] = [
   {
     id: 'registration-repeated-gets-409',
     title: 'a second request for a pair answers 409',
-    apply({ before }) {
-      before('requestRegistrations', (call, { store }) => {
-        const key = `${call.params.recipient_ids}/${call.params.provider_ids}`;
-        return store.registrations.has(key)
-          ? { status: 409, body: { message: 'Requested before' } }
-          : undefined;
-      });
+    apply({ rules }) {
+      rules.registrations.repeated = () => {
+        throw new Refusal(409, 'The pair was requested before');
+      };
     },
   },
   {
