@@ -62,10 +62,11 @@ function judge(
   });
 }
 
-/** A filter of the last account alone, of the last two, and of all: each once. */
+/** The last account alone, then others than that one where there are three or more, then all in another order. */
 function filtersOf(names: readonly string[]): readonly (readonly string[])[] {
-  const sizes = new Set([1, Math.min(2, names.length), names.length]);
-  return [...sizes].map((size) => names.slice(-size).reverse());
+  const last = names.slice(-1);
+  const two = names.length > 2 ? [names.slice(0, 2)] : [];
+  return names.length === 1 ? [last] : [last, ...two, names.toReversed()];
 }
 
 /** 4.6: AccountsFilter. */

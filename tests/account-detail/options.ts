@@ -2,38 +2,18 @@ import {
   type Answered,
   type Asked,
   accountsOf,
-  askForDetail,
-  asyncRequest,
+  type BothWays,
   begin,
+  bothWays,
   type Check,
   type CheckContext,
   check,
   complete,
-  type DetailOperation,
-  resultOf,
   sharedResult,
   sharedSession,
 } from '../../src/kit.ts';
 import { isShown, judgeIncluded, type Part, parts, shows } from './parts.ts';
 import { judgeWindow } from './window.ts';
-
-/** The result of an operation as the POST gives it and as a poll gives it; either may be missing. */
-interface BothWays {
-  readonly posted?: Answered;
-  readonly polled?: Answered;
-}
-
-/** Asks for a completed operation the other way round than it was completed: a POST again, or a poll. */
-async function bothWays(context: CheckContext, operation: DetailOperation): Promise<BothWays> {
-  const { requestId, options, posted } = operation;
-  const result = resultOf(operation);
-  const isPosted = result === posted;
-  const other = isPosted
-    ? await context.call('getAccountsDetailAsync', asyncRequest(context, requestId, posted))
-    : (await askForDetail(context, requestId, options)).posted;
-  if (other.response.status !== 200) return isPosted ? { posted: result } : { polled: result };
-  return isPosted ? { posted: result, polled: other } : { posted: other, polled: result };
-}
 
 /** One session that leaves one part out. */
 interface LeavingOut {
@@ -68,8 +48,7 @@ function formOfMember(value: unknown): string {
   return typeof value === 'object' ? 'empty' : 'a text that tells nothing';
 }
 
-function judgeLeftOut(context: CheckContext, part: Part, { posted, polled }: BothWays): void {
-  const direct = posted ?? polled!;
+function judgeLeftOut(context: CheckContext, part: Part, { posted, polled, direct }: BothWays): void {
   const wanted = `no ${part.name} with ${part.option} false`;
   const evidence = (exchange: Answered) => {
     const count = accountsOf(exchange).filter((account) => shows(account, part)).length;
@@ -131,12 +110,14 @@ export const accountDetailOptionChecks: readonly Check[] = [
         context,
         begun.map(({ asked }) => asked),
       );
-      const results = operations.map(resultOf);
+      const ways: BothWays[] = [];
+      for (const operation of operations) ways.push(await bothWays(context, operation));
       for (const [index, { part, asked }] of begun.entries()) {
-        const result = results[index]!;
+        const { direct: result } = ways[index]!;
         judgeWindow(context, 'window-of-90-days-holds-no-older-transaction', result, 90);
-        const isElsewhere = [shared, ...results].some((other) => other !== result && isShown(other, part));
-        if (isElsewhere) judgeLeftOut(context, part, await bothWays(context, operations[index]!));
+        const others = ways.filter((_, other) => other !== index).map(({ direct }) => direct);
+        if ([shared, ...others].some((other) => isShown(other, part)))
+          judgeLeftOut(context, part, ways[index]!);
         else context.sawNothing(part.leftOut, `no session shows ${part.name}, so nothing is left out`);
         for (const other of parts.filter((one) => one !== part)) {
           await judgeIncluded(context, {

@@ -10,22 +10,22 @@ import {
 } from '../../src/kit.ts';
 
 /**
- * A refusal of the RequestId alone breaks the row about options when the same session is accepted with them. A
- * session that is refused either way may be the target file's mistake, or /Authorize's, which another check judges.
+ * The RequestId alone breaks the row about options when the same session is accepted with them. A session that is
+ * refused either way may be the target file's mistake, or /Authorize's, which another check judges.
  */
 function judgeUnaccepted(context: CheckContext, first: Answered, withOptions: Answered | undefined): void {
   const { status } = first.response;
-  if (status < 400 || status >= 500) {
-    verifyStatus(context, 'get-accounts-detail-answers-200-or-202', first, [200, 202]);
+  if (withOptions !== undefined && isAccepted(withOptions)) {
+    const hint = 'the same session is accepted with every option';
+    verifyStatus(context, 'account-detail-options-are-optional', first, [200, 202], hint);
     return;
   }
-  if (withOptions === undefined || !isAccepted(withOptions)) {
+  if (status >= 400 && status < 500) {
     throw new Blocked(
       `the shared session is refused, with options too: GetAccountsDetail answered ${status}`,
     );
   }
-  const hint = 'the same session is accepted with every option';
-  verifyStatus(context, 'account-detail-options-are-optional', first, [200, 202], hint);
+  verifyStatus(context, 'get-accounts-detail-answers-200-or-202', first, [200, 202]);
 }
 
 /** 4.6: the request with nothing but what is required. */

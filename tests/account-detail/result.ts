@@ -37,7 +37,7 @@ function verifyUnique(
 
 function judgeNumberOfAccounts(context: CheckContext, exchange: Answered): void {
   const declared = context.target.banking?.fixture?.accountsMin;
-  if (declared === undefined) return;
+  if (declared === undefined || !Array.isArray(objectBody(exchange).Accounts)) return;
   const { length } = accountsOf(exchange);
   context.verify('result-holds-the-declared-accounts', length >= declared, {
     exchange,

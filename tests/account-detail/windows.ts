@@ -3,7 +3,9 @@ import {
   accountsOf,
   agesOf,
   askForDetail,
+  type BothWays,
   begin,
+  bothWays,
   type Check,
   type CheckContext,
   check,
@@ -14,7 +16,6 @@ import {
   isAccepted,
   membersBeyondTheDocument,
   resultFor,
-  resultOf,
   sharedResult,
   transactionsOf,
 } from '../../src/kit.ts';
@@ -37,6 +38,20 @@ function judgeReach(context: CheckContext, year: Answered): void {
     pointer: '/Accounts',
     wanted: `a transaction of ${declared} days, as the target file declares`,
     got: `none older than ${oldest} days`,
+  });
+}
+
+/** The poll of an operation reaches beyond 90 days where its POST does. */
+function judgePolledWindow(context: CheckContext, { posted, polled }: BothWays): void {
+  if (posted === undefined || polled === undefined) return;
+  const isLong = (result: Answered) => agesOf(result).some((age) => isOlder(age, 90));
+  if (!isLong(posted)) return;
+  context.verify('polled-answer-follows-the-options', isLong(polled), {
+    exchange: polled,
+    pointer: '/Accounts',
+    wanted: 'transactions of more than 90 days, as the POST with the same options shows',
+    got: 'none',
+    related: [posted],
   });
 }
 
@@ -84,6 +99,7 @@ export const accountDetailWindowChecks: readonly Check[] = [
     ids: [
       'account-detail-accepts-every-option',
       'parts-are-included-on-request',
+      'polled-answer-follows-the-options',
       'window-is-90-days-by-default',
       'window-of-90-days-holds-no-older-transaction',
       'window-of-365-days-holds-no-older-transaction',
@@ -102,7 +118,8 @@ export const accountDetailWindowChecks: readonly Check[] = [
       const asked = await begin(context, requestId, everyOption);
       if (asked === undefined) return;
       const [operation] = await complete(context, [asked]);
-      const year = resultOf(operation!);
+      const ways = await bothWays(context, operation!);
+      const { direct: year } = ways;
       const known =
         oldestWithinYear(context) === undefined ? {} : { known: 'the target file declares its oldest' };
       for (const part of parts) {
@@ -113,6 +130,7 @@ export const accountDetailWindowChecks: readonly Check[] = [
       judgeWindow(context, 'window-is-90-days-by-default', byDefault, 90);
       judgeWindow(context, 'window-of-365-days-holds-no-older-transaction', year, 365);
       judgeReach(context, year);
+      judgePolledWindow(context, ways);
       if (!agesOf(year).some((age) => isOlder(age, 90))) {
         const reason = 'no session shows a transaction of more than 90 days';
         context.sawNothing('window-is-90-days-by-default', reason);
