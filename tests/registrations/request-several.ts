@@ -67,7 +67,7 @@ export const severalRegistrationChecks: readonly Check[] = [
     id: 'registration-request-several',
     area: 'registrations',
     title: 'registers two new recipients with two providers in one request, then one of them with a third',
-    ids: [...ids, 'registration-path-array-style'],
+    ids: [...ids, 'registration-request-answers-2xx', 'registration-path-array-style'],
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
     supplies: { recipients: 2 },

@@ -127,7 +127,11 @@ export const registrationRequestChecks: readonly Check[] = [
     id: 'registration-request-repeated',
     area: 'registrations',
     title: 'requests the same pair a second time and looks for its records',
-    ids: ['repeated-registration-request-answer', 'registration-pair-has-one-status'],
+    ids: [
+      'repeated-registration-request-answer',
+      'registration-pair-has-one-status',
+      'registration-appearance-and-course',
+    ],
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
     supplies: { recipients: 1 },
