@@ -2,7 +2,8 @@ import { Blocked } from '../check/blocked.ts';
 import type { SessionKind } from '../check/types.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import { authorizeRequest, requestIdIn } from '../target/authorize.ts';
-import { type Sender, sendOnce } from './send.ts';
+import { answeredCall } from './answered.ts';
+import type { Sender } from './send.ts';
 
 /**
  * The RequestId of the nth session that a check asked for: one of the target file that the plan gave to this check
@@ -32,10 +33,10 @@ export async function authorize(sender: Sender, kind: SessionKind): Promise<stri
   if (request === undefined) {
     throw new Blocked('the target file declares too few sessions and no /Authorize', 'banking.authorize');
   }
-  const exchange = await sendOnce(sender, 'authorize', request);
-  const requestId = requestIdIn(target, exchange.response?.json);
+  const exchange = await answeredCall(sender, 'authorize', request);
+  const requestId = requestIdIn(target, exchange.response.json);
   if (requestId !== undefined) return requestId;
-  const got = exchange.failure?.message ?? `${exchange.response?.status} without a RequestId`;
+  const got = `${exchange.response.status} without a RequestId`;
   const { pathname } = new URL(request.url);
   throw new Blocked(`${exchange.request.method} ${pathname} gave no session: ${got}`, 'banking.authorize');
 }

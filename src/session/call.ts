@@ -1,13 +1,11 @@
-import { type OperationId, operation } from '../catalogue/operations.ts';
+import type { OperationId } from '../catalogue/operations.ts';
 import { Blocked } from '../check/blocked.ts';
 import type { CallOptions } from '../check/types.ts';
-import { isBusy, retryAfterSeconds } from '../client/busy.ts';
-import { type Answered, type Exchange, header } from '../client/exchange.ts';
+import { isBusy } from '../client/busy.ts';
+import type { Answered } from '../client/exchange.ts';
+import { answeredCall } from './answered.ts';
 import { controlSucceeds, credentialWorks } from './controls.ts';
-import { isAnswered, type Sender, sendOnce } from './send.ts';
-
-const attempts = 3;
-const longestWaitMs = 30_000;
+import type { Sender } from './send.ts';
 
 /**
  * The judged call. Busy answers (429, 503 with Retry-After, other gateway statuses) and lost connections are
@@ -23,46 +21,6 @@ export async function call(sender: Sender, id: OperationId, options: CallOptions
   return options.paced === true
     ? await pacedError(sender, id, first)
     : await confirmedError(sender, id, options, first);
-}
-
-async function answeredCall(sender: Sender, id: OperationId, options: CallOptions): Promise<Answered> {
-  for (let attempt = 1; ; attempt++) {
-    const exchange = await sendOnce(sender, id, options);
-    const wait = waitBefore(exchange, attempt, options, sender.session.clock.now());
-    if (wait === undefined && isAnswered(exchange)) return exchange;
-    const mayRepeat = isAnswered(exchange) || repeatable(id);
-    const tooLong = wait === undefined || wait > longestWaitMs;
-    if (attempt >= attempts || tooLong || !mayRepeat) throw new Blocked(noAnswer(exchange, attempt));
-    await sender.session.clock.sleep(wait);
-  }
-}
-
-/** Milliseconds to wait before the next attempt; undefined when there is nothing to wait for. */
-function waitBefore(
-  { response, failure }: Exchange,
-  attempt: number,
-  { paced, provoked }: CallOptions,
-  now: number,
-): number | undefined {
-  if (paced === true) return undefined;
-  if (failure !== undefined) return failure.kind === 'lost' ? 50 * attempt : undefined;
-  if (response === undefined || provoked === true || !isBusy(response.status)) return undefined;
-  const announced = header(response.headers, 'retry-after') !== undefined;
-  if (response.status === 503 && !announced) return undefined;
-  const after = retryAfterSeconds(response.headers, now);
-  return after === undefined ? 250 * attempt : after * 1000;
-}
-
-function noAnswer({ request, response, failure }: Exchange, times: number): string {
-  const what = `${request.method} ${new URL(request.url).pathname}`;
-  if (failure !== undefined) return `${what} got no answer: ${failure.message}`;
-  return `${what} was not answered in earnest: ${response?.status}, ${times} times or with a long Retry-After`;
-}
-
-/** Writes are not sent again when their outcome is unknown; reads and writes that replace are. */
-function repeatable(id: OperationId): boolean {
-  const { method } = operation(id);
-  return method === 'GET' || method === 'PUT' || method === 'DELETE' || id === 'getAccountsDetail';
 }
 
 async function refusedCall(

@@ -1,6 +1,6 @@
 import { Blocked } from '../check/blocked.ts';
+import { answeredCall } from './answered.ts';
 import type { Sender } from './send.ts';
-import { sendOnce } from './send.ts';
 
 /** The token with the scope `client:admin`: declared, or fetched once from the declared endpoint (5.3). */
 export function adminToken(sender: Sender): Promise<string> {
@@ -24,14 +24,14 @@ async function fetchAdminToken(sender: Sender): Promise<string> {
   const endpoint = sender.session.target.outbound?.auth.tokenEndpoint;
   if (endpoint === undefined)
     throw new Blocked('no admin token and no token endpoint', 'outbound.auth.tokenEndpoint');
-  const { response, failure } = await sendOnce(sender, 'token', {
+  const { response } = await answeredCall(sender, 'token', {
     url: endpoint.url,
     body: clientCredentials(endpoint.clientId, endpoint.clientSecret),
     contentType: 'application/x-www-form-urlencoded',
   });
-  const token = (response?.json as { access_token?: unknown } | undefined)?.access_token;
+  const token = (response.json as { access_token?: unknown } | undefined)?.access_token;
   if (typeof token !== 'string') {
-    const got = failure?.message ?? `${response?.status} without an access_token`;
+    const got = `${response.status} without an access_token`;
     throw new Blocked(`POST ${endpoint.url} gave no token: ${got}`, 'outbound.auth.tokenEndpoint');
   }
   return token;
