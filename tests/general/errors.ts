@@ -42,7 +42,10 @@ async function judgeInternalError(context: CheckContext, guarded: GuardedOperati
       context.sawNothing(row, `outbound.provoke500.outbound provokes nothing on ${operation}`);
     return;
   }
-  context.verify('outbound-internal-error-gets-500', exchange.response.status === 500, {
+  const { status } = exchange.response;
+  if (status === 502 || status === 504)
+    throw new Blocked(`a gateway answered ${status} in place of the target`);
+  context.verify('outbound-internal-error-gets-500', status === 500, {
     exchange,
     wanted: 'status 500',
     got: gotOf(exchange),

@@ -1,3 +1,4 @@
+import { Refusal } from '../../refusal.ts';
 import type { Fault } from '../../types.ts';
 
 /** Answers about providers that are wrong as a whole. */
@@ -155,8 +156,7 @@ export const providerAnswerFaults: readonly Fault[] = [
     apply({ rules }) {
       const { find } = rules.providers;
       rules.providers.find = (providers, id, call) => {
-        if (/\D/.test(id))
-          throw Object.assign(new Error('invalid input syntax for type integer'), { expected: true });
+        if (/\D/.test(id)) throw new Refusal(500, 'invalid input syntax for type integer');
         return find(providers, id, call);
       };
     },

@@ -1,0 +1,73 @@
+import type { ErrorGroup } from '../../rules/errors.ts';
+import type { JsonObject, Variation } from '../../types.ts';
+
+const groups: readonly ErrorGroup[] = ['outbound', 'revocation', 'fdx'];
+
+/** Errors that say the same otherwise. */
+export const errorVariations: readonly Variation[] = [
+  {
+    id: 'errors-with-more-members',
+    title: 'errors carry further members',
+    apply({ rules }) {
+      for (const group of groups) {
+        const body = rules.errors.body[group];
+        const more = { timestamp: '2026-01-01T00:00:00Z', path: null, errors: [] };
+        rules.errors.body[group] = (refusal, call) => ({ ...more, ...(body(refusal, call) as JsonObject) });
+      }
+    },
+  },
+  {
+    id: 'errors-in-another-language',
+    title: 'the messages of 401 and 500 are French',
+    apply({ rules }) {
+      const { message } = rules.auth;
+      message.missing = 'Jeton manquant';
+      message.malformed = message.unknown = 'Jeton refusé';
+      message.expired = 'Jeton expiré';
+      rules.errors.internalMessage = 'Erreur interne';
+    },
+  },
+  {
+    id: 'errors-without-words',
+    title: 'the message of a 401 is empty',
+    apply({ rules }) {
+      for (const reason of ['missing', 'malformed', 'unknown', 'expired'] as const)
+        rules.auth.message[reason] = '';
+    },
+  },
+  {
+    id: 'errors-provoked-on-lists-only',
+    title: 'the provocation of an internal error works on one operation only',
+    apply({ before, rules }) {
+      const others = [
+        'getProvider',
+        'getRecipient',
+        'listRecipients',
+        'updateRecipient',
+        'regenerateSecret',
+      ] as const;
+      before(others, (call) => {
+        delete call.headers[rules.auth.provoke500.header];
+        return undefined;
+      });
+    },
+  },
+  {
+    id: 'malformed-body-is-judged-before-the-token',
+    title: 'a body that is not JSON answers 400 whatever the token',
+    apply({ before, rules }) {
+      before(['createRecipient', 'updateRecipient'], (call) =>
+        call.rawBody !== '' && call.body === undefined
+          ? { status: 400, body: { message: rules.errors.malformedJsonMessage } }
+          : undefined,
+      );
+    },
+  },
+  {
+    id: 'unknown-paths-answer-as-pages',
+    title: 'paths that do not exist answer a page for people',
+    apply({ rules }) {
+      rules.errors.noRoute = () => '<h1>Not found</h1>';
+    },
+  },
+];

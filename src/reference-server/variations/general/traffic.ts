@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { registrationKey } from '../../store/store.ts';
+import type { Variation, Workings } from '../../types.ts';
+
+/** Another team works on the same staging system. */
+function othersWork({ store, now }: Workings): void {
+  const model = store.recipients.values().next().value;
+  const [provider] = store.providers;
+  if (model === undefined || provider === undefined) return;
+  const client_id = randomUUID();
+  store.recipients.set(client_id, {
+    ...model,
+    client_id,
+    client_secret: randomUUID(),
+    name: `others ${client_id}`,
+  });
+  const { provider_id } = provider;
+  store.registrations.set(registrationKey(client_id, provider_id), {
+    client_id,
+    provider_id,
+    requestedAt: now(),
+  });
+}
+
+/** A busy service, and a service that others use at the same time. */
+export const trafficVariations: readonly Variation[] = [
+  {
+    id: 'busy-now-and-then',
+    title: 'each operation answers 429 with Retry-After now and then',
+    apply({ before }) {
+      before('*', ({ n }) =>
+        n % 6 === 1 ? { status: 429, headers: { 'retry-after': '0' }, body: 'slow down' } : undefined,
+      );
+    },
+  },
+  {
+    id: 'gateway-fails-now-and-then',
+    title: 'a gateway before the service answers 503 with Retry-After now and then',
+    apply({ before }) {
+      before('*', ({ n }) =>
+        n % 7 === 2 ? { status: 503, headers: { 'retry-after': '0' }, text: '<h1>Busy</h1>' } : undefined,
+      );
+    },
+  },
+  {
+    id: 'others-work-at-the-same-time',
+    title: 'others create recipients and request registrations all the time',
+    apply(workings) {
+      workings.before('*', (call) => {
+        if (call.n % 3 === 0) othersWork(workings);
+        return undefined;
+      });
+    },
+  },
+];
