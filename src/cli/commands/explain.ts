@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import type { explain } from '../actions/explain.ts';
 
 const help = `
-The example is made on the spot: the reference server with a seeded fault, certified in this process.
+The example is made on the spot: the reference server with a seeded fault,
+certified in this process.
 
 Exit codes:
   0  explained

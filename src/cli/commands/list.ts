@@ -4,8 +4,9 @@ import type { list } from '../actions/list.ts';
 import { collected } from '../values.ts';
 
 const help = `
-Each requirement shows its level, its id, its clause, how many checks judge it, how many seeded faults of the
-reference server prove that judgement, and its text.
+Each requirement shows its level, its id, its clause, how many checks judge it,
+how many seeded faults of the reference server prove that judgement, and its
+text.
 
 Levels:
   MUST     a flat statement of the document; fails

@@ -3,8 +3,9 @@ import type { mock } from '../actions/mock.ts';
 import { port } from '../values.ts';
 
 const help = `
-The mock answers from the OpenAPI documents and keeps no state. It listens on 127.0.0.1 only.
-The header Prefer chooses an answer, as in: Prefer: code=404, or Prefer: dynamic=true.
+The mock answers from the OpenAPI documents and keeps no state. It listens on
+127.0.0.1 only. The header Prefer chooses an answer, as in Prefer: code=404 or
+Prefer: dynamic=true.
 
 Exit codes:
   0  stopped by Ctrl-C or a signal

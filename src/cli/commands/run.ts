@@ -18,7 +18,7 @@ Exit codes:
 Examples:
   $ obc run
   $ obc run --target target.yaml --out reports
-  $ obc run --base-url https://api.bank.example --only providers --mode read-only`;
+  $ obc run --base-url https://api.bank.example --only providers`;
 
 /** `obc run`: certifies a target through Playwright Test and exits with the code of the report. */
 export function addRun(program: Command): void {

@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { variations } from '../../src/reference-server/variations/index.ts';
+import { obc, start } from './obc.ts';
+
+test('obc serve --json says where it listens, serves, and ends with 0', async () => {
+  const server = start(['serve', '--port', '0', '--json']);
+  const description = JSON.parse(await server.said('\n'));
+  const { auth, tokens, baseUrl } = description;
+  const headers = { [auth.header]: auth.value.replace('{token}', tokens.token) };
+  expect((await fetch(`${baseUrl}/api/v1/providers`, { headers })).status).toBe(200);
+  const busy = await obc('serve', '--port', new URL(baseUrl).port);
+  expect(busy.code).toBe(2);
+  expect(busy.stderr).toMatch(
+    /^error: port \d+ is taken; choose another with --port, or --port 0 for a free one\n$/,
+  );
+  server.child.kill('SIGTERM');
+  expect((await server.ended).code).toBe(0);
+});
+
+test('obc serve prints a sandbox for a person, with its faults and variations', async () => {
+  const [fault, variation] = [faults[0]!, variations[0]!];
+  const server = start(['serve', '--port', '0', '--fault', fault.id, '--variation', variation.id]);
+  const text = await server.said('Ctrl-C stops it.');
+  server.child.kill('SIGINT');
+  expect((await server.ended).code).toBe(0);
+  expect(text).toContain('Outbound API');
+  expect(text).toContain(`fault      ${fault.id}: ${fault.title}`);
+  expect(text).toContain(`variation  ${variation.id}: ${variation.title}`);
+});
+
+test('obc mock says where it listens, answers, and ends with 0', async () => {
+  const mock = start(['mock', '--port', '0', '--json']);
+  const { baseUrl } = JSON.parse(await mock.said('\n'));
+  const headers = { 'service-auth-key': 'Bearer any' };
+  expect((await fetch(`${baseUrl}/api/v1/providers`, { headers })).status).toBe(200);
+  const busy = await obc('mock', '--port', new URL(baseUrl).port);
+  expect(busy.code).toBe(2);
+  expect(busy.stderr).toContain('is taken');
+  mock.child.kill('SIGINT');
+  expect((await mock.ended).code).toBe(0);
+  await expect(fetch(baseUrl)).rejects.toThrow();
+});

@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { obc } from './obc.ts';
+
+for (const command of ['run', 'list', 'explain', 'serve', 'mock']) {
+  test(`obc ${command} --help tells options, exit codes and an example`, async () => {
+    const { code, stdout, stderr } = await obc(command, '--help');
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    expect(stdout).toContain(`Usage: obc ${command}`);
+    expect(stdout).toContain('Exit codes:');
+    expect(stdout).toContain(`$ obc ${command}`);
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+}
+
+const mistakes: readonly [args: readonly string[], message: string][] = [
+  [['rn'], "error: unknown command 'rn'\n(Did you mean run?)"],
+  [['run', '--tarjet', 'x'], "error: unknown option '--tarjet'\n(Did you mean --target?)"],
+  [['run', 'x'], "error: too many arguments for 'run'. Expected 0 arguments but got 1."],
+  [
+    ['run', '--seed', 'x'],
+    "error: option '--seed <n>' argument 'x' is invalid. Expected a whole number from 0 to 2147483647.",
+  ],
+  [
+    ['run', '--workers', '0'],
+    "error: option '--workers <n>' argument '0' is invalid. Expected a whole number from 1 to 64.",
+  ],
+  [
+    ['run', '--shard', '3/2'],
+    "error: option '--shard <i/n>' argument '3/2' is invalid. Expected i/n with i from 1 to n, as in 2/4.",
+  ],
+  [
+    ['run', '--only', 'providers,,x'],
+    "error: option '--only <names>' argument 'providers,,x' is invalid. Expected names separated by commas.",
+  ],
+  [
+    ['run', '--depth', 'deeper'],
+    "error: option '--depth <depth>' argument 'deeper' is invalid. Allowed choices are quick, standard, deep.",
+  ],
+  [
+    ['run', '--only', 'providrs'],
+    'error: --only providrs: no area, check or requirement has this name; did you mean providers?',
+  ],
+  [['run', '--target', 'none.yaml'], 'error: the target file none.yaml cannot be read: it does not exist'],
+  [['run', '--base-url', 'ftp://a'], 'error: --base-url ftp://a: expected http or https, found ftp'],
+  [
+    ['run', '--base-url', 'http://a', '--target', 'x'],
+    'error: --target and addresses exclude each other: write the addresses into the target file',
+  ],
+  [['list', '--area', 'provider'], 'error: there is no area provider; did you mean providers?'],
+  [['list', '--level', 'mst'], 'error: there is no level MST; did you mean MUST?'],
+  [['explain'], "error: missing required argument 'id'"],
+  [
+    ['explain', 'provider-name-is-string'],
+    'error: there is no requirement provider-name-is-string; did you mean provider-name-is-a-string?',
+  ],
+  [['serve', '--fault', 'qqqqqqqqqqqq'], 'error: there is no fault qqqqqqqqqqqq'],
+  [
+    ['serve', '--port', '70000'],
+    "error: option '-p, --port <n>' argument '70000' is invalid. Expected a whole number from 0 to 65535.",
+  ],
+];
+
+for (const [args, message] of mistakes) {
+  test(`obc ${args.join(' ')} is refused in words, with exit code 2`, async () => {
+    const { code, stdout, stderr } = await obc(...args);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+}
+
+test('obc without a command prints the help and ends with 2', async () => {
+  const { code, stderr } = await obc();
+  expect(code).toBe(2);
+  expect(stderr).toContain('Usage: obc');
+});
+
+test('obc --version prints the version alone', async () => {
+  const { code, stdout } = await obc('--version');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
