@@ -12,11 +12,10 @@ import {
   eventually,
   fullMembers,
   type JsonObject,
-  membersOfBundles,
   objectBody,
   profileMembers,
   type Reading,
-  type RecipientMember,
+  readingsAtLimits,
   readingsOfSent,
   readingsOfTwoViews,
   sharedRecipient,
@@ -49,16 +48,17 @@ function detailWhenThere(context: CheckContext, client_id: string): Promise<Answ
 
 async function judgeDetail(
   context: CheckContext,
-  { clientId, payload }: CreatedRecipient,
-  members: readonly RecipientMember[],
+  created: CreatedRecipient,
+  readings: typeof readingsAtLimits,
 ): Promise<void> {
+  const { clientId } = created;
   const exchange = await detailWhenThere(context, clientId);
   if (!verifyStatus(context, 'recipient-detail-answers-200-with-an-object', exchange, 200)) return;
   verifyAskedFor(context, exchange, clientId);
   await verifySettled(context, async () => {
     const detail = await detailOf(context, clientId);
     const shown = { exchange: detail, recipient: objectBody(detail) };
-    return readingsOfSent('recipient-detail-reads-back-what-was-created', shown, payload, members);
+    return readings('recipient-detail-reads-back-what-was-created', shown, created, fullMembers);
   });
 }
 
@@ -93,10 +93,10 @@ export const recipientDetailChecks: readonly Check[] = [
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     async run(context) {
-      await judgeDetail(context, await sharedRecipient(context), fullMembers);
+      await judgeDetail(context, await sharedRecipient(context), readingsOfSent);
       const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');
       if (exchange.response.status !== 201) return;
-      await judgeDetail(context, createdFrom(exchange, payload), membersOfBundles);
+      await judgeDetail(context, createdFrom(exchange, payload), readingsAtLimits);
     },
   }),
   check({

@@ -47,14 +47,14 @@ export const generatedRecipientChecks: readonly Check[] = [
         if (!verifyStatus(context, 'recipient-creation-answers-201-with-an-object', exchange, 201)) return;
         const returned = { exchange, recipient: objectBody(exchange) };
         const sent = [...profileMembers, 'scope'] as const;
-        for (const reading of readingsOfSent('creation-returns-what-was-sent', returned, payload, sent)) {
+        for (const reading of readingsOfSent('creation-returns-what-was-sent', returned, { payload }, sent)) {
           context.verify(reading.id, reading.holds, reading);
         }
         const { clientId } = createdFrom(exchange, payload);
         await verifySettled(context, async () => {
           const detail = await detailOf(context, clientId);
           const shown = { exchange: detail, recipient: objectBody(detail) };
-          return readingsOfSent('recipient-detail-reads-back-what-was-created', shown, payload, sent);
+          return readingsOfSent('recipient-detail-reads-back-what-was-created', shown, { payload }, sent);
         });
       });
     },

@@ -64,11 +64,17 @@ async function keptWhole(context: CheckContext, creation: Creation, member: Limi
   const { exchange, payload } = creation;
   const { clientId } = createdFrom(exchange, payload);
   const row = 'texts-at-their-limits-are-kept-whole';
-  const returned = readingsOfSent(row, { exchange, recipient: objectBody(exchange) }, payload, [member]);
+  const body = objectBody(exchange);
+  const returned = readingsOfSent(
+    row,
+    { exchange, recipient: body },
+    { payload },
+    body[member] === undefined ? [] : [member],
+  );
   for (const { id, holds, ...evidence } of returned) context.verify(id, holds, evidence);
   await verifySettled(context, async () => {
     const detail = await detailOf(context, clientId);
-    return readingsOfSent(row, { exchange: detail, recipient: objectBody(detail) }, payload, [member]);
+    return readingsOfSent(row, { exchange: detail, recipient: objectBody(detail) }, { payload }, [member]);
   });
 }
 

@@ -31,11 +31,11 @@ async function verifyKept(
   created: CreatedRecipient,
 ): Promise<void> {
   const { clientId, payload, exchange } = created;
-  const returned = readingsOfSent(row, { exchange, recipient: created.body }, payload, ['name']);
+  const returned = readingsOfSent(row, { exchange, recipient: created.body }, { payload }, ['name']);
   for (const { id, holds, ...evidence } of returned) context.verify(id, holds, evidence);
   await verifySettled(context, async () => {
     const detail = await detailOf(context, clientId);
-    return readingsOfSent(row, { exchange: detail, recipient: objectBody(detail) }, payload, ['name']);
+    return readingsOfSent(row, { exchange: detail, recipient: objectBody(detail) }, { payload }, ['name']);
   });
 }
 

@@ -51,7 +51,7 @@ export const recipientScopeChecks: readonly Check[] = [
       await verifySettled(context, async () => {
         const detail = await detailOf(context, clientId);
         const shown = { exchange: detail, recipient: objectBody(detail) };
-        return readingsOfSent('recipient-detail-reads-back-what-was-created', shown, payload, ['scope']);
+        return readingsOfSent('recipient-detail-reads-back-what-was-created', shown, { payload }, ['scope']);
       });
     },
   }),

@@ -4,10 +4,10 @@ import {
   type CheckContext,
   check,
   detailOf,
+  fullMembers,
   gradeStatus,
   objectBody,
   readingsOfUnchanged,
-  recipientMembers,
   sharedRecipient,
   unknownClientId,
   verifyHoldsNoSecret,
@@ -76,7 +76,7 @@ export const recipientSecretChecks: readonly Check[] = [
           'secret-regeneration-leaves-the-recipient-alone',
           before,
           shown,
-          recipientMembers,
+          fullMembers,
         );
       });
       verifyHoldsNoSecret(context, await detailOf(context, clientId), secrets);

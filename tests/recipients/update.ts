@@ -9,6 +9,8 @@ import {
   type Reading,
   readingsOfTwoViews,
   readingsOfUnchanged,
+  type Shown,
+  sameMember,
   sameSet,
   sharedRecipient,
   textsOf,
@@ -29,25 +31,39 @@ import {
   urisIn,
 } from './updates.ts';
 
-const untouched = [...profileMembers, 'client_id', 'scope'] as const;
+const untouched = [...profileMembers, 'scope'] as const;
 
 function verifyAll(context: CheckContext, readings: readonly Reading[]): void {
   for (const { id, holds, ...evidence } of readings) context.verify(id, holds, evidence);
 }
 
+/** Whether an answer shows the other members as the detail did before, or as they were sent. */
+function readingsOfUntouched(shown: Shown, { recipient, before }: Updated): Reading[] {
+  const asSent = untouched.filter((member) =>
+    sameMember(member, recipient.payload[member], shown.recipient[member]),
+  );
+  return readingsOfTwoViews(
+    'recipient-update-leaves-the-other-members-alone',
+    before,
+    shown,
+    untouched,
+  ).filter(({ holds, pointer }) => holds || !asSent.some((member) => pointer === `/${member}`));
+}
+
 /** Judges the answer to an update, and the detail once it shows it. */
 async function judgeUpdate(
   context: CheckContext,
-  { recipient, before }: Updated,
+  updated: Updated,
   exchange: Answered,
   uris: readonly string[],
 ): Promise<void> {
+  const { recipient, before } = updated;
   verifyAskedFor(context, exchange, recipient.clientId);
   verifyHoldsNoSecret(context, exchange, [recipient.secret]);
   const shown = { exchange, recipient: objectBody(exchange) };
   verifyAll(context, [
     readingOfUris('recipient-update-replaces-the-redirect-uris', exchange, uris),
-    ...readingsOfTwoViews('recipient-update-leaves-the-other-members-alone', before, shown, untouched),
+    ...readingsOfUntouched(shown, updated),
   ]);
   await verifySettled(context, async () => {
     const detail = await detailOf(context, recipient.clientId);

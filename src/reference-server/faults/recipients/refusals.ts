@@ -1,0 +1,142 @@
+import type { Call, Fault, JsonObject, Recipient, Workings } from '../../types.ts';
+
+/** Stores what a refused creation asked for, as it might have been meant. */
+function keepRefused({ store, rules, after }: Workings, isMeant: (body: JsonObject) => boolean): void {
+  after('createRecipient', (answer, { body }) => {
+    const given = (body ?? {}) as JsonObject;
+    if (answer.status !== 400 || !isMeant(given)) return;
+    const template = [...store.recipients.values()][0]!;
+    const recipient: Recipient = {
+      ...template,
+      client_id: rules.recipients.newClientId(),
+      name: String(given.name).slice(0, 200),
+    };
+    store.recipients.set(recipient.client_id, recipient);
+  });
+}
+
+/** Answers an operation otherwise when its body is not a JSON object. */
+function onBrokenBody(
+  { before }: Workings,
+  operation: 'createRecipient' | 'updateRecipient',
+  status: number,
+): void {
+  before(operation, (call) =>
+    isBroken(call) ? { status, body: { message: 'unexpected body' } } : undefined,
+  );
+}
+
+function isBroken({ body, rawBody }: Call): boolean {
+  return rawBody !== '' && (body === undefined || Array.isArray(body));
+}
+
+const isTooLong = ({ name }: JsonObject) => typeof name === 'string' && [...name].length > 256;
+const lacksBasic = ({ scope }: JsonObject) => Array.isArray(scope) && !scope.includes('ACCOUNT_BASIC');
+const isDescribedByList = ({ description }: JsonObject) => Array.isArray(description);
+
+/** Defects of creations that are to be refused. */
+export const recipientRefusalFaults: readonly Fault[] = [
+  {
+    id: 'description-of-another-type-is-turned-into-text',
+    title: 'turns a description that is an array into text',
+    breaks: ['recipient-creation-refuses-members-of-another-type'],
+    apply({ before }) {
+      before('createRecipient', (call) => {
+        if (isDescribedByList((call.body ?? {}) as JsonObject)) {
+          call.body = { ...(call.body as JsonObject), description: 'a list' };
+        }
+        return undefined;
+      });
+    },
+  },
+  {
+    id: 'contacts-of-another-type-are-ignored',
+    title: 'accepts a number as contacts and keeps none',
+    breaks: ['recipient-creation-refuses-members-of-another-type'],
+    apply({ rules }) {
+      const before = rules.recipients.validators.contacts;
+      rules.recipients.validators.contacts = (value) =>
+        typeof value === 'number' ? undefined : before(value);
+    },
+  },
+  {
+    id: 'name-of-another-type-breaks-the-server',
+    title: 'answers a name that is an object with 500',
+    breaks: ['recipient-creation-refuses-members-of-another-type'],
+    apply({ before, rules }) {
+      before('createRecipient', ({ body }) => {
+        const { name } = (body ?? {}) as JsonObject;
+        return typeof name === 'object'
+          ? { status: 500, body: { message: rules.errors.internalMessage } }
+          : undefined;
+      });
+    },
+  },
+  {
+    id: 'broken-creation-body-gets-422',
+    title: 'answers creations with a body that is no object with 422',
+    breaks: ['recipient-writes-refuse-a-body-that-is-no-object'],
+    apply: (workings) => onBrokenBody(workings, 'createRecipient', 422),
+  },
+  {
+    id: 'broken-update-body-gets-500',
+    title: 'answers updates with a body that is no object with 500',
+    breaks: ['recipient-writes-refuse-a-body-that-is-no-object'],
+    apply: (workings) => onBrokenBody(workings, 'updateRecipient', 500),
+  },
+  {
+    id: 'contacts-are-not-required',
+    title: 'accepts creations without the contacts that it requires',
+    breaks: ['recipient-creation-refuses-a-missing-required-member'],
+    apply({ rules }) {
+      rules.recipients.required.delete('contacts');
+    },
+  },
+  {
+    id: 'missing-redirect-uri-gets-409',
+    title: 'answers creations without redirect_uris with 409',
+    breaks: ['recipient-creation-refuses-a-missing-required-member'],
+    apply({ after }) {
+      after('createRecipient', (answer, { body }) => {
+        if (answer.status === 400 && (body as JsonObject | undefined)?.redirect_uris === undefined) {
+          answer.status = (body as JsonObject | undefined)?.name === undefined ? 400 : 409;
+        }
+      });
+    },
+  },
+  {
+    id: 'plain-logo-is-accepted',
+    title: 'accepts an http logo_uri and shows it',
+    breaks: ['recipient-links-are-https'],
+    apply({ rules }) {
+      rules.recipients.validators.logo_uri = (value) => (typeof value === 'string' ? undefined : 'no string');
+    },
+  },
+  {
+    id: 'plain-redirect-uri-is-accepted',
+    title: 'accepts an http redirect URL and shows it',
+    breaks: ['recipient-redirect-uris-are-https'],
+    apply({ rules }) {
+      rules.recipients.validators.redirect_uris = (value) =>
+        typeof value === 'string' ? undefined : 'no string';
+    },
+  },
+  {
+    id: 'recipient-of-a-refused-name-is-kept',
+    title: 'stores recipients whose name is refused as too long',
+    breaks: ['refused-creation-leaves-nothing-behind'],
+    apply: (workings) => keepRefused(workings, isTooLong),
+  },
+  {
+    id: 'recipient-of-a-refused-scope-is-kept',
+    title: 'stores recipients whose scope is refused',
+    breaks: ['refused-creation-leaves-nothing-behind'],
+    apply: (workings) => keepRefused(workings, lacksBasic),
+  },
+  {
+    id: 'recipient-of-a-refused-description-is-kept',
+    title: 'stores recipients whose description is refused for its type',
+    breaks: ['refused-creation-leaves-nothing-behind'],
+    apply: (workings) => keepRefused(workings, isDescribedByList),
+  },
+];

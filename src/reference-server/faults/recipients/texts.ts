@@ -1,0 +1,179 @@
+import type { Fault, Recipient, Workings } from '../../types.ts';
+import { changeView } from './creation.ts';
+
+/** Counts the characters of one member in a way of its own; undefined lets everything pass. */
+function countAs(member: 'name' | 'description', length: ((text: string) => number) | undefined) {
+  return ({ rules }: Workings) => {
+    const { recipients } = rules;
+    const limit = member === 'name' ? recipients.nameLimit : recipients.descriptionLimit;
+    const before = recipients.validators[member];
+    recipients.validators[member] = (value) => {
+      if (typeof value !== 'string' || value === '') return before(value);
+      return length !== undefined && length(value) > limit ? `${member} is too long` : undefined;
+    };
+  };
+}
+
+/** Changes recipients as they are stored. */
+function store({ rules }: Workings, change: (recipient: Recipient) => Partial<Recipient>): void {
+  const before = rules.recipients.toStore;
+  rules.recipients.toStore = (recipient, call) => {
+    const given = before(recipient, call);
+    return { ...given, ...change(given) };
+  };
+}
+
+const bytes = (text: string) => Buffer.byteLength(text);
+const withoutEmoji = (text: string) => text.replace(/\p{Extended_Pictographic}/gu, '').length;
+const decomposed = (text: string) => [...text.normalize('NFD')].length;
+const halfUnits = (text: string) => Math.floor(text.length / 2);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Defects of names and descriptions: how long they may be, and what becomes of their characters. */
+export const recipientTextFaults: readonly Fault[] = [
+  {
+    id: 'name-limit-is-255',
+    title: 'refuses names of 256 characters',
+    breaks: ['recipient-name-of-256-characters-is-accepted'],
+    apply({ rules }) {
+      rules.recipients.nameLimit = 255;
+    },
+  },
+  {
+    id: 'name-limit-is-257',
+    title: 'accepts names of 257 characters',
+    breaks: ['recipient-name-of-257-characters-is-refused'],
+    apply({ rules }) {
+      rules.recipients.nameLimit = 257;
+    },
+  },
+  {
+    id: 'name-limit-is-missing',
+    title: 'accepts names of any length',
+    breaks: ['recipient-name-of-257-characters-is-refused'],
+    apply: countAs('name', undefined),
+  },
+  {
+    id: 'name-limit-leaves-emoji-out',
+    title: 'does not count the emoji of a name',
+    breaks: ['recipient-name-of-257-characters-is-refused'],
+    apply: countAs('name', withoutEmoji),
+  },
+  {
+    id: 'name-limit-counts-two-units-as-one',
+    title: 'counts two UTF-16 units of a name as one character',
+    breaks: ['recipient-name-of-257-characters-is-refused'],
+    apply: countAs('name', halfUnits),
+  },
+  {
+    id: 'too-long-name-gets-422',
+    title: 'answers names that are too long with 422',
+    breaks: ['recipient-name-of-257-characters-is-refused'],
+    apply({ after }) {
+      after('createRecipient', (answer) => {
+        const { message } = (answer.body ?? {}) as { message?: string };
+        if (answer.status === 400 && message?.startsWith('name is longer')) answer.status = 422;
+      });
+    },
+  },
+  {
+    id: 'too-long-name-is-cut',
+    title: 'cuts names that are too long in place of refusing them',
+    breaks: ['recipient-name-of-257-characters-is-refused'],
+    apply(workings) {
+      countAs('name', undefined)(workings);
+      store(workings, ({ name }) => ({ name: [...name].slice(0, 256).join('') }));
+    },
+  },
+  {
+    id: 'name-limit-counts-bytes',
+    title: 'counts the bytes of a name',
+    breaks: ['accented-letters-count-as-one-character'],
+    apply: countAs('name', bytes),
+  },
+  {
+    id: 'description-limit-counts-bytes',
+    title: 'counts the bytes of a description',
+    breaks: ['accented-letters-count-as-one-character'],
+    apply: countAs('description', bytes),
+  },
+  {
+    id: 'name-limit-counts-accents-apart',
+    title: 'counts a letter and its accent as two characters',
+    breaks: ['accented-letters-count-as-one-character'],
+    apply: countAs('name', decomposed),
+  },
+  {
+    id: 'description-limit-is-500',
+    title: 'refuses descriptions of 512 characters',
+    breaks: ['recipient-description-of-512-characters-is-accepted'],
+    apply({ rules }) {
+      rules.recipients.descriptionLimit = 500;
+    },
+  },
+  {
+    id: 'description-limit-is-that-of-names',
+    title: 'holds descriptions to the limit of names',
+    breaks: ['recipient-description-of-512-characters-is-accepted'],
+    apply({ rules }) {
+      rules.recipients.descriptionLimit = 256;
+    },
+  },
+  {
+    id: 'description-limit-is-513',
+    title: 'accepts descriptions of 513 characters',
+    breaks: ['recipient-description-of-513-characters-is-refused'],
+    apply({ rules }) {
+      rules.recipients.descriptionLimit = 513;
+    },
+  },
+  {
+    id: 'description-limit-leaves-emoji-out',
+    title: 'does not count the emoji of a description',
+    breaks: ['recipient-description-of-513-characters-is-refused'],
+    apply: countAs('description', withoutEmoji),
+  },
+  {
+    id: 'name-stored-in-255-characters',
+    title: 'stores the first 255 characters of a name',
+    breaks: ['texts-at-their-limits-are-kept-whole'],
+    apply: (workings) => store(workings, ({ name }) => ({ name: [...name].slice(0, 255).join('') })),
+  },
+  {
+    id: 'description-stored-in-512-bytes',
+    title: 'stores the first 512 bytes of a description',
+    breaks: ['texts-at-their-limits-are-kept-whole'],
+    apply: (workings) =>
+      store(workings, ({ description = '' }) => ({
+        description: Buffer.from(description).subarray(0, 512).toString(),
+      })),
+  },
+  {
+    id: 'name-escaped-for-html',
+    title: 'stores names escaped for HTML',
+    breaks: ['recipient-name-keeps-its-characters'],
+    apply: (workings) => store(workings, ({ name }) => ({ name: escaped(name) })),
+  },
+  {
+    id: 'name-stripped-of-markup',
+    title: 'takes out of names what looks like markup',
+    breaks: ['recipient-name-keeps-its-characters'],
+    apply: (workings) => store(workings, ({ name }) => ({ name: name.replace(/<[^>]*>/g, '') })),
+  },
+  {
+    id: 'name-stored-in-two-bytes-a-letter',
+    title: 'stores letters beyond the Latin ones as question marks',
+    breaks: ['recipient-name-keeps-its-characters'],
+    apply: (workings) => store(workings, ({ name }) => ({ name: name.replace(/[\u0370-\uffff]/g, '?') })),
+  },
+  {
+    id: 'name-decoded-from-a-query',
+    title: 'shows names in list and detail as if they were encoded for a query',
+    breaks: ['recipient-name-keeps-its-characters'],
+    apply(workings) {
+      for (const view of ['detail', 'listItem'] as const) {
+        changeView(workings, view, (shown, { name }) => ({ ...shown, name: name.replaceAll('+', ' ') }));
+      }
+    },
+  },
+];

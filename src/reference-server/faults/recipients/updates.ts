@@ -1,0 +1,218 @@
+import type { Fault, Recipient, Workings } from '../../types.ts';
+import { changeView } from './creation.ts';
+
+/** Changes recipients as an operation stores them. */
+function onStoring(
+  { rules }: Workings,
+  operation: 'updateRecipient' | 'regenerateSecret',
+  change: (recipient: Recipient) => Partial<Recipient>,
+): void {
+  const before = rules.recipients.toStore;
+  rules.recipients.toStore = (recipient, call) => {
+    const given = before(recipient, call);
+    return call.operation === operation ? { ...given, ...change(given) } : given;
+  };
+}
+
+/** Does something to the recipient of a refused update. */
+function onRefused({ after, store }: Workings, change: (recipient: Recipient) => Partial<Recipient>): void {
+  after('updateRecipient', ({ status }, { params }) => {
+    const recipient = store.recipients.get(params.client_id ?? '');
+    if (status !== 400 || recipient === undefined) return;
+    store.recipients.set(recipient.client_id, { ...recipient, ...change(recipient) });
+  });
+}
+
+/** Creates what an update does not find. */
+function createUnknown({ store, before }: Workings, atOnce: boolean): void {
+  before('updateRecipient', (call) => {
+    const client_id = call.params.client_id ?? '';
+    if (store.recipients.has(client_id)) return undefined;
+    const template = [...store.recipients.values()][0]!;
+    if (atOnce) store.recipients.set(client_id, { ...template, client_id });
+    else setImmediate(() => store.recipients.set(client_id, { ...template, client_id }));
+    return undefined;
+  });
+}
+
+/** Defects of the update of redirect URLs. */
+export const recipientUpdateFaults: readonly Fault[] = [
+  {
+    id: 'recipient-update-answers-204',
+    title: 'answers updates with 204',
+    breaks: ['recipient-update-answers-200-with-an-object'],
+    apply({ after }) {
+      after('updateRecipient', (answer) => (answer.status === 200 ? { status: 204 } : undefined));
+    },
+  },
+  {
+    id: 'updated-recipient-without-country',
+    title: 'leaves the country out of the answer to an update',
+    breaks: ['recipient-update-carries-the-members-of-the-detail'],
+    apply: (workings) => changeView(workings, 'updated', (shown) => ({ ...shown, country: undefined })),
+  },
+  {
+    id: 'updated-recipient-as-it-is-listed',
+    title: 'answers updates without scope and redirect_uris, as the list does',
+    breaks: [
+      'recipient-update-carries-the-members-of-the-detail',
+      'recipient-carries-its-id-and-name',
+      'recipient-update-replaces-the-redirect-uris',
+    ],
+    mayBreak: { 'several-redirect-uris-come-back-one-by-one': 'no redirect URL comes back' },
+    apply: (workings) =>
+      changeView(workings, 'updated', (shown) => ({ ...shown, scope: undefined, redirect_uris: undefined })),
+  },
+  {
+    id: 'redirect-uris-are-added',
+    title: 'adds the given redirect URLs to the existing ones',
+    breaks: ['recipient-update-replaces-the-redirect-uris', 'updated-redirect-uris-are-read-back'],
+    apply({ rules }) {
+      rules.recipients.replaceRedirectUris = (old, given) => [...new Set([...old, ...given])];
+    },
+  },
+  {
+    id: 'redirect-uris-keep-the-one-before',
+    title: 'keeps the latest redirect URL beside the given ones from the second update on',
+    breaks: ['recipient-update-replaces-the-redirect-uris', 'updated-redirect-uris-are-read-back'],
+    apply({ rules }) {
+      rules.recipients.replaceRedirectUris = (old, given) =>
+        old.some((uri) => uri.endsWith('/first')) ? [...given, ...old] : [...given];
+    },
+  },
+  {
+    id: 'redirect-uris-answered-as-before',
+    title: 'answers an update with the former redirect URLs',
+    breaks: ['recipient-update-replaces-the-redirect-uris'],
+    mayBreak: { 'several-redirect-uris-come-back-one-by-one': 'the former ones come back in their place' },
+    apply({ before, after, store }) {
+      const former = new Map<string, string[]>();
+      before('updateRecipient', ({ params }) => {
+        const id = params.client_id ?? '';
+        former.set(id, store.recipients.get(id)?.redirect_uris ?? []);
+        return undefined;
+      });
+      after('updateRecipient', (answer, { params }) => {
+        if (answer.status !== 200) return;
+        answer.body = { ...(answer.body as object), redirect_uris: former.get(params.client_id ?? '') };
+      });
+    },
+  },
+  {
+    id: 'redirect-uris-are-not-kept',
+    title: 'answers updates without keeping them',
+    breaks: ['updated-redirect-uris-are-read-back'],
+    apply({ rules }) {
+      rules.recipients.keepsOn.delete('updateRecipient');
+    },
+  },
+  {
+    id: 'second-update-is-not-kept',
+    title: 'keeps the first update of a recipient only',
+    breaks: ['updated-redirect-uris-are-read-back'],
+    apply(workings) {
+      const updated = new Map<string, Recipient>();
+      workings.after('updateRecipient', ({ status }, { params }) => {
+        const id = params.client_id ?? '';
+        if (status !== 200) return;
+        const recipient = updated.get(id) ?? workings.store.recipients.get(id)!;
+        updated.set(id, recipient);
+        workings.store.recipients.set(id, recipient);
+      });
+    },
+  },
+  {
+    id: 'recipient-update-resets-the-scope',
+    title: 'resets the scope to its default on update',
+    breaks: ['recipient-update-leaves-the-other-members-alone'],
+    apply: (workings) => onStoring(workings, 'updateRecipient', () => ({ scope: ['ACCOUNT_BASIC'] })),
+  },
+  {
+    id: 'recipient-update-loses-a-contact',
+    title: 'keeps the first contact only on update',
+    breaks: ['recipient-update-leaves-the-other-members-alone'],
+    apply: (workings) =>
+      onStoring(workings, 'updateRecipient', ({ contacts }) => ({ contacts: contacts.slice(0, 1) })),
+  },
+  {
+    id: 'recipient-update-empties-the-description',
+    title: 'empties the description on update',
+    breaks: ['recipient-update-leaves-the-other-members-alone'],
+    apply: (workings) => onStoring(workings, 'updateRecipient', () => ({ description: '' })),
+  },
+  {
+    id: 'recipient-update-reaches-all-of-its-host',
+    title: 'replaces the redirect URLs of every recipient of the same host',
+    breaks: ['recipient-update-leaves-other-recipients-alone'],
+    apply({ after, store }) {
+      after('updateRecipient', ({ status }, { params }) => {
+        const updated = store.recipients.get(params.client_id ?? '');
+        if (status !== 200 || updated === undefined) return;
+        const { host } = new URL(updated.redirect_uris[0]!);
+        for (const [id, other] of store.recipients) {
+          const isOfHost = other.redirect_uris.some((uri) => uri.includes(host));
+          if (isOfHost) store.recipients.set(id, { ...other, redirect_uris: updated.redirect_uris });
+        }
+      });
+    },
+  },
+  {
+    id: 'redirect-uris-of-another-type-are-ignored',
+    title: 'accepts redirect_uris that are an object and leaves all as it is',
+    breaks: ['recipient-update-refuses-redirect-uris-of-another-type'],
+    apply({ rules, before, store }) {
+      before('updateRecipient', (call) => {
+        const { redirect_uris: given } = (call.body ?? {}) as { redirect_uris?: unknown };
+        const recipient = store.recipients.get(call.params.client_id ?? '');
+        if (typeof given !== 'object' || given === null || recipient === undefined) return undefined;
+        return { status: 200, body: rules.recipients.updated(recipient, call) };
+      });
+    },
+  },
+  {
+    id: 'refused-update-empties-the-redirect-uris',
+    title: 'empties the redirect URLs before it refuses an update',
+    breaks: ['refused-update-leaves-the-redirect-uris-alone'],
+    apply: (workings) => onRefused(workings, () => ({ redirect_uris: [] })),
+  },
+  {
+    id: 'refused-update-goes-back-to-the-first-redirect-uri',
+    title: 'sets the redirect URL of the first update again when it refuses one',
+    breaks: ['refused-update-leaves-the-redirect-uris-alone'],
+    apply: (workings) =>
+      onRefused(workings, ({ redirect_uris }) => ({
+        redirect_uris: redirect_uris.map((uri) => uri.replace(/second$/, 'first')),
+      })),
+  },
+  {
+    id: 'unknown-recipient-is-created-by-an-update',
+    title: 'creates unknown recipients on update',
+    breaks: ['unknown-recipient-gets-400-on-update', 'update-of-an-unknown-recipient-creates-nothing'],
+    apply: (workings) => createUnknown(workings, true),
+  },
+  {
+    id: 'unknown-recipient-is-created-and-refused',
+    title: 'refuses updates of unknown recipients and creates them all the same',
+    breaks: ['update-of-an-unknown-recipient-creates-nothing'],
+    apply: (workings) => createUnknown(workings, false),
+  },
+  {
+    id: 'several-redirect-uris-stay-joined',
+    title: 'answers several redirect URLs as one item',
+    breaks: ['several-redirect-uris-come-back-one-by-one', 'recipient-redirect-uris-are-https'],
+    apply: (workings) =>
+      changeView(workings, 'updated', (shown, { redirect_uris }) => ({
+        ...shown,
+        redirect_uris: [redirect_uris.join(' ')],
+      })),
+  },
+  {
+    id: 'several-redirect-uris-lose-the-last',
+    title: 'keeps the first of several redirect URLs only',
+    breaks: ['several-redirect-uris-come-back-one-by-one'],
+    apply({ rules }) {
+      const { splitRedirectUris } = rules.recipients;
+      rules.recipients.splitRedirectUris = (text) => splitRedirectUris(text).slice(0, 1);
+    },
+  },
+];
