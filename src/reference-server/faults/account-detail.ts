@@ -1,3 +1,23 @@
 import type { Fault } from '../types.ts';
+import { linkedAccountFaults } from './account-detail/accounts.ts';
+import { accountHolderFaults } from './account-detail/holders.ts';
+import { detailOptionFaults } from './account-detail/options.ts';
+import { pendingFaults } from './account-detail/pending.ts';
+import { pollingFaults } from './account-detail/polling.ts';
+import { detailRequestFaults } from './account-detail/requests.ts';
+import { resultFaults } from './account-detail/result.ts';
+import { transactionFaults } from './account-detail/transactions.ts';
+import { windowAndFilterFaults } from './account-detail/windows.ts';
 
-export const accountDetailFaults: readonly Fault[] = [];
+/** Defects of account detail, in the order of the document. */
+export const accountDetailFaults: readonly Fault[] = [
+  ...resultFaults,
+  ...linkedAccountFaults,
+  ...accountHolderFaults,
+  ...transactionFaults,
+  ...pendingFaults,
+  ...pollingFaults,
+  ...detailRequestFaults,
+  ...detailOptionFaults,
+  ...windowAndFilterFaults,
+];

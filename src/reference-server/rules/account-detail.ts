@@ -44,7 +44,7 @@ export interface AccountDetailRules extends DetailViews {
 /** The document's rules of account details; the errors and the pace of completion are ours. */
 export function createAccountDetailRules(): AccountDetailRules {
   const rules: AccountDetailRules = {
-    ...createDetailViews(),
+    ...createDetailViews(() => rules),
     defaults: {
       WithAccountIdentity: true,
       WithKYC: true,

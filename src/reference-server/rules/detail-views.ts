@@ -22,12 +22,12 @@ export interface DetailViews {
   asyncPath(session: Session): string;
 }
 
-/** The document's bodies. */
-export function createDetailViews(): DetailViews {
-  const views: DetailViews = {
+/** The document's bodies. `current` gives the views in force, so that a changed one counts in the others too. */
+export function createDetailViews(current: () => DetailViews): DetailViews {
+  return {
     identityMembers: new Set(['AccountNumber', 'TransitNumber', 'InstitutionNumber']),
     account: ({ Holder, Transactions: _all, ...rest }, shown) => ({
-      ...(shown.identity ? rest : without(rest, views.identityMembers)),
+      ...(shown.identity ? rest : without(rest, current().identityMembers)),
       ...(shown.holder ? { Holder } : {}),
       ...(shown.transactions === undefined ? {} : { Transactions: shown.transactions }),
     }),
@@ -40,7 +40,7 @@ export function createDetailViews(): DetailViews {
       HttpStatusCode: 200,
       Accounts: accounts,
       InstitutionName: persona.InstitutionName,
-      Login: views.login(persona, now),
+      Login: current().login(persona, now),
       InstitutionId: persona.InstitutionId,
       Institution: persona.Institution,
       RequestId: session.requestId,
@@ -50,7 +50,7 @@ export function createDetailViews(): DetailViews {
       Links: [
         {
           rel: 'GetAccountsDetailAsync',
-          href: views.asyncPath(session),
+          href: current().asyncPath(session),
           example: `/GetAccountsDetailAsync/${session.requestId}`,
         },
       ],
@@ -62,7 +62,6 @@ export function createDetailViews(): DetailViews {
     asyncPath: (session) =>
       `/v3/${session.customerId}/BankingServices/GetAccountsDetailAsync/${session.requestId}`,
   };
-  return views;
 }
 
 function without(members: JsonObject, left: ReadonlySet<string>): JsonObject {
