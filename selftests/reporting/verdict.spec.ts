@@ -55,7 +55,7 @@ const table: readonly [name: string, evidence: RowEvidence, verdict: Verdict][] 
     { ...passing, homes: notSelected, findings: fails },
     'fail',
   ],
-  ['without a check', { ...passing, homes: [] }, 'not-selected'],
+  ['without a check', { ...passing, homes: [] }, 'blocked'],
   ['of an area that is not declared', { ...passing, declared: false, findings: fails }, 'not-applicable'],
   ['that binds the caller', { ...passing, row: row(first, { party: 'client' }) }, 'not-applicable'],
   ['of a silence that was observed', { ...silent, observed: true }, 'observed'],

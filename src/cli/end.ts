@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { placeOfError } from '../place-of-error.ts';
 import { suite } from '../reporting/suite.ts';
 import { UserError } from '../user-error.ts';
 import { note } from './terminal.ts';
@@ -20,20 +21,11 @@ function end(code: number, text: string): void {
 }
 
 function internalText(error: unknown): string {
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const message = error instanceof Error ? error.message : String(error);
   const { name, version } = suite();
   return [
-    `error: ${message} (${placeOf(stack)})`,
+    `error: ${message} (${placeOfError(error)})`,
     'This is a fault of the suite, neither of the target nor of your files.',
     `Report it to the maintainers of ${name} with the line above (version ${version}, Node ${process.version}).`,
   ].join('\n');
-}
-
-/** The first line of a stack that lies in this project. */
-function placeOf(stack = ''): string {
-  const lines = stack
-    .split('\n')
-    .slice(1)
-    .filter((line) => !/node_modules|node:/.test(line));
-  return /((?:src|tests)\/[^\s)]+)/.exec(lines[0] ?? '')?.[1] ?? 'no place known';
 }

@@ -3,6 +3,7 @@ import type { Depth } from '../check/types.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { CheckResult, Finding, Observation } from '../journal/entry.ts';
 import type { Masker } from '../masking/masker.ts';
+import { placeOfError } from '../place-of-error.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import type { Session } from '../session/session.ts';
 import { contextOf } from './context.ts';
@@ -44,16 +45,9 @@ async function outcomeOf(work: () => Promise<void>): Promise<End> {
       const { message: reason, setting } = error;
       return { outcome: 'blocked', reason, ...(setting === undefined ? {} : { setting }) };
     }
-    const { message, stack } = error as Error;
-    return { outcome: 'harness-error', reason: `${message} (${placeOf(stack)})` };
+    const message = error instanceof Error ? error.message : String(error);
+    return { outcome: 'harness-error', reason: `${message} (${placeOfError(error)})` };
   }
-}
-
-/** The first line of a stack that lies in this project, for the reader who mends the suite. */
-function placeOf(stack: string | undefined): string {
-  const lines = stack?.split('\n').slice(1) ?? [];
-  const own = lines.find((line) => !line.includes('node_modules') && !line.includes('node:'));
-  return own?.trim().replace(/^at /, '').replace(/.*\/((?:src|tests)\/)/, '$1').replace(/\)$/, '') ?? 'no place known';
 }
 
 function maskedFinding(finding: Finding, masker: Masker, exchanges: readonly Exchange[]): Finding {

@@ -53,12 +53,9 @@ export default class ConformanceReporter implements Reporter {
     const report = foldReport({ plan, target, entries, runId, replay, interrupted });
     const exchanges = exchangesOf(entries);
     writeReports(out, report, exchanges);
-    this.#print(report, terminalSummary(report, exchanges, { colour: isTerminal(), width: columns() }), out);
+    const view = { colour: isTerminal(), width: columns(), folder: out };
+    process.stdout.write(`\n${terminalSummary(report, exchanges, view)}\n`);
     return { status: interrupted ? result.status : statusOf(report) };
-  }
-
-  #print(_report: Report, summary: string, out: string): void {
-    process.stdout.write(`${summary}\n\nReports: ${out}\n`);
   }
 }
 

@@ -27,10 +27,11 @@ export class WorkerJournal extends FileJournal {
 /** The session of one Playwright worker, with a journal of its own. */
 export function workerSession(
   target: Target,
-  { out, runId }: RunSettings,
+  { out, runId, plan: { shard } }: RunSettings,
   worker: number,
 ): { session: Session; journal: WorkerJournal } {
-  const name = `w${worker}`;
+  // The shard stands in the name, so that ids of exchanges stay apart when shards are merged.
+  const name = shard === undefined ? `w${worker}` : `s${shard.index}w${worker}`;
   const journal = new WorkerJournal(join(out, `journal-${name}.ndjson`));
   const say = (text: string) => void process.stdout.write(`${progressMark}${text}\n`);
   return { session: new Session({ target, journal, runId, name, say }), journal };

@@ -1,7 +1,7 @@
 import type { Exchange, ReceivedResponse, SentRequest } from '../client/exchange.ts';
 import { maskPersonal, personalValues } from './personal.ts';
 import { maskHeaders } from './secret-members.ts';
-import { Secrets } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
 
 /** Bodies longer than this many characters are cut in what is written. */
 const longestBody = 20_000;
@@ -25,7 +25,9 @@ export class Masker {
       ...rest,
       request: this.#request(exchange.request),
       ...(response === undefined ? {} : { response: this.#response(response) }),
-      ...(failure === undefined ? {} : { failure: { ...failure, message: this.secrets.hide(failure.message) } }),
+      ...(failure === undefined
+        ? {}
+        : { failure: { ...failure, message: this.secrets.hide(failure.message) } }),
     };
   }
 
@@ -34,7 +36,7 @@ export class Masker {
     let masked = this.secrets.hide(text);
     for (const { response } of exchanges) {
       for (const value of personalValues(response?.json, this.#personal)) {
-        if (masked.includes(value)) masked = masked.replaceAll(value, '[personal]');
+        if (masked.includes(value)) masked = masked.replace(wholeWord(value), '[personal]');
       }
     }
     return masked;
@@ -59,6 +61,16 @@ export class Masker {
   }
 
   #cut(text: string): string {
-    return text.length <= longestBody ? text : `${text.slice(0, longestBody)}… (${text.length} characters in all)`;
+    return text.length <= longestBody
+      ? text
+      : `${text.slice(0, longestBody)}… (${text.length} characters in all)`;
   }
+}
+
+/** The value where it stands alone: a nickname "CREDIT" is not to be cut out of CREDITCARD. */
+function wholeWord(value: string): RegExp {
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}])${value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
+    'gu',
+  );
 }

@@ -28,7 +28,11 @@ function maskLeaves(value: unknown): unknown {
 }
 
 /** Every personal value in a JSON value, as it would be quoted in a text. */
-export function personalValues(value: unknown, personal: ReadonlySet<string>, found = new Set<string>()): Set<string> {
+export function personalValues(
+  value: unknown,
+  personal: ReadonlySet<string>,
+  found = new Set<string>(),
+): Set<string> {
   if (typeof value !== 'object' || value === null) return found;
   for (const [name, member] of Object.entries(value)) {
     if (personal.has(name)) leaves(member, found);

@@ -2,7 +2,14 @@ import type { Header } from '../client/exchange.ts';
 import type { Secrets } from './secrets.ts';
 
 const memberNames = new Set(['client_secret', 'access_token', 'refresh_token', 'id_token', 'password']);
-const headerNames = new Set(['authorization', 'x-api-key', 'cookie', 'set-cookie', 'proxy-authorization', 'service-auth-key']);
+const headerNames = new Set([
+  'authorization',
+  'x-api-key',
+  'cookie',
+  'set-cookie',
+  'proxy-authorization',
+  'service-auth-key',
+]);
 
 /** Adds the secrets that a parsed body carries (client secrets, access tokens) to the run's secrets. */
 export function learnSecrets(body: unknown, secrets: Secrets): void {

@@ -31,6 +31,10 @@ export async function writeAnswer(
     outgoing.destroy();
     return;
   }
+  if (BODILESS.has(answer.status) && (answer.text ?? answer.body) !== undefined) {
+    writeForbiddenBody(answer, call, wire, outgoing);
+    return;
+  }
   const headers: OutgoingHttpHeaders = { ...wire.headers };
   if (wire.close) headers.connection = 'close';
   const body = bodyOf(answer, call, wire, headers);
@@ -40,6 +44,17 @@ export async function writeAnswer(
   else outgoing.writeHead(answer.status, { 'content-length': Buffer.byteLength(body), ...headers });
   if (body !== undefined && wire.chunked) outgoing.write(body);
   outgoing.end(wire.chunked ? undefined : body);
+}
+
+/** Node drops a body where HTTP has none; a server that sends it all the same writes to its connection itself. */
+function writeForbiddenBody(answer: Answer, call: Call, wire: Wire, outgoing: ServerResponse): void {
+  const text = answer.text ?? wire.serialise(answer.body, call);
+  const head = [
+    `HTTP/1.1 ${answer.status} No Content`,
+    `content-length: ${Buffer.byteLength(text)}`,
+    'connection: close',
+  ];
+  outgoing.socket?.end(`${head.join('\r\n')}\r\n\r\n${text}`);
 }
 
 function bodyOf(

@@ -2,7 +2,7 @@ import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type Area, areas, type Requirement, requirements } from '../catalogue/rows.ts';
 import { groupBy } from '../group-by.ts';
 import type { CheckResult, Finding, JournalEntry } from '../journal/entry.ts';
-import { isDeclared, type Plan } from '../plan/plan.ts';
+import { isDeclared, type Plan, type PlannedCheck } from '../plan/plan.ts';
 import type { Target } from '../target/types.ts';
 import { decide, plural } from '../verdicts/outcome.ts';
 import { type Judged, verdictOf } from '../verdicts/verdict.ts';
@@ -45,7 +45,7 @@ export function foldReport(input: FoldInput): Report {
     notJudged: unreachable(entries, results),
     planned: selected.length,
     executed,
-    leftOut: leftOut(plan, target),
+    leftOut: [...targetOf(target).bent, ...leftOut(plan, target)],
     waivers: [],
   });
   return {
@@ -92,7 +92,7 @@ function rowsOf(
     [...results.values()].flatMap(({ observations }) => observations.map((seen) => seen.requirement)),
   );
   return requirements.map((row): { row: Requirement; reported: ReportedRequirement } => {
-    const homes = plan.checks.filter(({ check }) => check.ids.includes(row.id));
+    const homes = homesOf(row.id, plan, target);
     const own = distinct(findings.get(row.id) ?? []);
     const verdict = verdictOf({
       row,
@@ -151,6 +151,13 @@ function unreachable(entries: readonly JournalEntry[], results: ReadonlyMap<stri
     entry.type === 'unreachable' ? [`${entry.origin}: ${entry.message}`] : [],
   );
   return [...new Set(failures)].sort();
+}
+
+/** The checks that judge a row on this kind of target: those for servers and those for mocks are apart. */
+function homesOf(id: RequirementId, { checks }: Plan, { target: { kind } }: Target): PlannedCheck[] {
+  const all = checks.filter(({ check }) => check.ids.includes(id));
+  const own = all.filter(({ check }) => check.mock === (kind === 'mock'));
+  return own.length > 0 || kind === 'server' ? own : all;
 }
 
 function leftOut({ checks, options }: Plan, target: Target): string[] {

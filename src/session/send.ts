@@ -2,6 +2,7 @@ import { type OperationId, operation, writes } from '../catalogue/operations.ts'
 import { Blocked } from '../check/blocked.ts';
 import type { CallOptions } from '../check/types.ts';
 import type { Answered, Exchange, Header, SentRequest } from '../client/exchange.ts';
+import { transmitWatchingTail } from '../client/tail.ts';
 import { urlOf } from '../client/url.ts';
 import { transmit } from '../client/wire.ts';
 import { learnSecrets } from '../masking/secret-members.ts';
@@ -29,7 +30,9 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
   const startedAt = session.clock.now();
   const begun = performance.now();
   session.requests += 1;
-  const result = await transmit(session.wire, request, session.wireLimits);
+  const result = answersWithoutBody(id)
+    ? await transmitWatchingTail(request, session.wireLimits)
+    : await transmit(session.wire, request, session.wireLimits);
   const took = Math.round((performance.now() - begun) * 10) / 10;
   const marks = options.outsideDocument === true ? { outsideDocument: true as const } : {};
   const name = `${session.name}-${session.requests}`;
@@ -48,6 +51,11 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
     });
   }
   return exchange;
+}
+
+/** True when the document gives the operation a 204, whose missing body only the connection itself shows. */
+function answersWithoutBody(id: OperationId): boolean {
+  return operation(id).description.responses['204'] !== undefined;
 }
 
 /** Failures in a row after which an origin counts as gone: fewer when it has never answered at all. */

@@ -44,10 +44,15 @@ export function exitCode({ outcome }: Decision, allowPartial = false, areasWitho
 }
 
 /** Declared areas with judged rows, none of which passed. */
-export function areasWithoutPass({ rows, declaredAreas }: Pick<OutcomeInput, 'rows' | 'declaredAreas'>): Area[] {
+export function areasWithoutPass({
+  rows,
+  declaredAreas,
+}: Pick<OutcomeInput, 'rows' | 'declaredAreas'>): Area[] {
   return declaredAreas.filter((area) => {
     const judged = rows.filter(({ row, verdict }) => row.area === area && !unselected(verdict));
-    return judged.length > 0 && !judged.some(({ row, verdict }) => row.level !== 'SILENT' && verdict === 'pass');
+    return (
+      judged.length > 0 && !judged.some(({ row, verdict }) => row.level !== 'SILENT' && verdict === 'pass')
+    );
   });
 }
 
@@ -61,9 +66,14 @@ export function decide(input: OutcomeInput): Decision {
   if (harnessErrors.length > 0) return { outcome: 'harness-error', reasons: harnessErrors };
   if (notJudged.length > 0) return { outcome: 'not-judged', reasons: notJudged };
   const without = areasWithoutPass(input);
-  const judgedAreas = declaredAreas.filter((area) => rows.some(({ row, verdict }) => row.area === area && !unselected(verdict)));
+  const judgedAreas = declaredAreas.filter((area) =>
+    rows.some(({ row, verdict }) => row.area === area && !unselected(verdict)),
+  );
   if (judgedAreas.length === without.length) {
-    return { outcome: 'not-judged', reasons: ['not one requirement passed in any declared area', ...blockedReasons(rows)] };
+    return {
+      outcome: 'not-judged',
+      reasons: ['not one requirement passed in any declared area', ...blockedReasons(rows)],
+    };
   }
   const failed = rows.filter(({ verdict }) => verdict === 'fail').length;
   if (failed > 0) return { outcome: 'non-conformant', reasons: [`${plural(failed, 'requirement')} failed`] };
@@ -72,20 +82,28 @@ export function decide(input: OutcomeInput): Decision {
 }
 
 function partialReasons({ rows, planned, executed }: OutcomeInput, without: readonly Area[]): string[] {
-  const open = rows.filter(({ row, verdict }) => isInherent(row) && (verdict === 'blocked' || verdict === 'not-exercised'));
+  const open = rows.filter(
+    ({ row, verdict }) => isInherent(row) && (verdict === 'blocked' || verdict === 'not-exercised'),
+  );
   const reasons = open.map(({ row, verdict, reason }) => `${row.id} is ${verdict}: ${reason}`);
-  if (executed < planned) reasons.unshift(`${planned - executed} of ${plural(planned, 'planned check')} did not run to the end`);
+  if (executed < planned)
+    reasons.unshift(`${planned - executed} of ${plural(planned, 'planned check')} did not run to the end`);
   return [...without.map((area) => `no requirement of the area ${area} passed`), ...reasons];
 }
 
 function conformant({ leftOut, waivers }: OutcomeInput): Decision {
   if (waivers.length > 0) return { outcome: 'conformant-with-waivers', reasons: waivers };
   if (leftOut.length > 0) return { outcome: 'conformant-in-scope', reasons: leftOut };
-  return { outcome: 'conformant', reasons: ['every requirement that the document binds the server to passed'] };
+  return {
+    outcome: 'conformant',
+    reasons: ['every requirement that the document binds the server to passed'],
+  };
 }
 
 function blockedReasons(rows: OutcomeInput['rows']): string[] {
-  const reasons = rows.filter(({ verdict }) => verdict === 'blocked').map(({ reason }) => reason?.replace(/^[\w-]+: /, ''));
+  const reasons = rows
+    .filter(({ verdict }) => verdict === 'blocked')
+    .map(({ reason }) => reason?.replace(/^[\w-]+: /, ''));
   return [...new Set(reasons)].filter((reason) => reason !== undefined).slice(0, 3);
 }
 

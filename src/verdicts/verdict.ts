@@ -42,11 +42,14 @@ export interface RowEvidence {
  */
 export function verdictOf(evidence: RowEvidence): Judged {
   const { row, homes, findings, declared } = evidence;
-  if (!declared) return { verdict: 'not-applicable', reason: `the target does not declare the area ${row.area}` };
-  if (row.party === 'client') return { verdict: 'not-applicable', reason: 'a duty of the caller, which the suite keeps' };
+  if (!declared)
+    return { verdict: 'not-applicable', reason: `the target does not declare the area ${row.area}` };
+  if (row.party === 'client')
+    return { verdict: 'not-applicable', reason: 'a duty of the caller, which the suite keeps' };
   if (findings.some(({ grade }) => grade === 'fail')) return { verdict: 'fail' };
+  if (homes.length === 0) return { verdict: 'blocked', reason: 'no check judges it' };
   const selected = homes.filter(({ notSelected }) => notSelected === undefined);
-  if (selected.length === 0) return { verdict: 'not-selected', reason: homes[0]?.notSelected ?? 'no check judges it' };
+  if (selected.length === 0) return { verdict: 'not-selected', reason: homes[0]!.notSelected! };
   return row.level === 'SILENT' ? verdictOfSilence(evidence, selected) : verdictOfJudged(evidence, selected);
 }
 
@@ -68,10 +71,15 @@ function verdictOfJudged(evidence: RowEvidence, selected: readonly PlannedCheck[
 function blockedBy({ results }: RowEvidence, selected: readonly PlannedCheck[]): Judged | undefined {
   for (const { check } of selected) {
     const result = results.get(check.id);
-    if (result === undefined) return { verdict: 'blocked', reason: `the check ${check.id} was not run to its end` };
+    if (result === undefined)
+      return { verdict: 'blocked', reason: `the check ${check.id} was not run to its end` };
     if (result.outcome === 'ran') continue;
     const reason = `${check.id}: ${result.reason}`;
-    return { verdict: 'blocked', reason, ...(result.setting === undefined ? {} : { setting: result.setting }) };
+    return {
+      verdict: 'blocked',
+      reason,
+      ...(result.setting === undefined ? {} : { setting: result.setting }),
+    };
   }
   return undefined;
 }

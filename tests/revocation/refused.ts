@@ -47,7 +47,7 @@ const refusals: readonly Refusal[] = [
 ];
 
 function errorOf({ response }: Answered): unknown {
-  return isObject(response.json) ? response.json['error'] : undefined;
+  return isObject(response.json) ? response.json.error : undefined;
 }
 
 /** A code of another type, and the 401 of another form, are left to their own rows. */

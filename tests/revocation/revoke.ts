@@ -121,6 +121,7 @@ export const revocationChecks: readonly Check[] = revocationWays.map((way) =>
     ids: [
       rowsOf[way.method].answers204,
       rowsOf[way.method].losesAccess,
+      'revocation-204-has-no-body',
       'revocation-leaves-other-connections-alone',
       'revocation-settle-time',
       'second-revocation-answer',

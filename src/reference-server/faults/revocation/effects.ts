@@ -43,6 +43,26 @@ function answers(
 const statuses: readonly Fault[] = [
   answers(
     {
+      id: 'revocation-by-delete-sends-a-body-with-its-204',
+      title: 'a revocation by DELETE answers 204 with a body behind it',
+      breaks: ['revocation-204-has-no-body'],
+    },
+    'revokeByDelete',
+    204,
+    { revoked: true },
+  ),
+  answers(
+    {
+      id: 'revocation-by-post-sends-a-body-with-its-204',
+      title: 'a revocation by POST answers 204 with a body behind it',
+      breaks: ['revocation-204-has-no-body'],
+    },
+    'revokeByPost',
+    204,
+    { revoked: true },
+  ),
+  answers(
+    {
       id: 'revocation-by-delete-answers-200',
       title: 'a revocation by DELETE answers 200 with a message',
       breaks: ['revoke-by-delete-answers-204'],
