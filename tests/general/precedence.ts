@@ -3,6 +3,7 @@ import {
   type Check,
   type CheckContext,
   check,
+  guardedOperations,
   type OperationId,
   recipientPayload,
   slugOf,
@@ -56,7 +57,11 @@ const idChecks = unknowns.map(({ operation, concerns, access, request }) =>
     async run(context) {
       const options = await request(context);
       await context.setUp(operation, options, 400, 404);
+      const known = guardedOperations.find((guarded) => guarded.operation === operation)!;
       for (const auth of ['none', unknownToken] as const) {
+        // Only where a known id gets 401 does the unknown one tell what is judged first.
+        const withKnownId = await context.call(operation, { ...(await known.request(context)), auth });
+        if (withKnownId.response.status !== 401) continue;
         const exchange = await context.call(operation, { ...options, auth });
         verifyStatus(context, 'token-is-judged-before-the-id', exchange, 401);
       }

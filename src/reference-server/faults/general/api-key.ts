@@ -1,0 +1,69 @@
+import type { Call, Fault, OperationName } from '../../types.ts';
+
+type IsKeyValid = (key: string | undefined, call: Call) => boolean;
+
+function keyed(
+  id: string,
+  title: string,
+  breaks: Fault['breaks'],
+  change: (valid: IsKeyValid, apiKey: string) => IsKeyValid,
+): Fault {
+  return {
+    id,
+    title,
+    breaks,
+    apply({ rules }) {
+      const { banking } = rules.auth;
+      banking.isKeyValid = change(banking.isKeyValid, banking.apiKey);
+    },
+  };
+}
+
+const on = (operation: OperationName, call: Call) => call.operation === operation;
+
+/** Defects of the banking service's key. */
+export const apiKeyFaults: readonly Fault[] = [
+  keyed(
+    'api-key-not-asked-for',
+    'GetAccountsDetail answers without a key',
+    ['missing-api-key-is-refused'],
+    (valid) => (key, call) => (key === undefined && on('getAccountsDetail', call)) || valid(key, call),
+  ),
+  keyed(
+    'api-key-not-asked-for-when-polled',
+    'GetAccountsDetailAsync answers without a key',
+    ['missing-api-key-is-refused'],
+    (valid) => (key, call) => (key === undefined && on('getAccountsDetailAsync', call)) || valid(key, call),
+  ),
+  keyed(
+    'api-key-may-be-empty',
+    'an empty key passes',
+    ['missing-api-key-is-refused'],
+    (valid) => (key, call) => key === '' || valid(key, call),
+  ),
+  keyed(
+    'api-key-of-any-text',
+    'any key passes',
+    ['invalid-api-key-is-refused'],
+    (valid) => (key, call) => (key ?? '') !== '' || valid(key, call),
+  ),
+  keyed(
+    'api-key-of-any-text-when-polled',
+    'GetAccountsDetailAsync takes any key',
+    ['invalid-api-key-is-refused'],
+    (valid) => (key, call) => ((key ?? '') !== '' && on('getAccountsDetailAsync', call)) || valid(key, call),
+  ),
+  keyed(
+    'api-key-compared-by-its-beginning',
+    'the beginning of the key passes for the key',
+    ['invalid-api-key-is-refused'],
+    (valid, apiKey) => (key, call) =>
+      ((key ?? '').length > 3 && apiKey.startsWith(key ?? '')) || valid(key, call),
+  ),
+  keyed(
+    'api-key-refused-when-polled',
+    'GetAccountsDetailAsync refuses the key that GetAccountsDetail takes',
+    ['key-in-x-api-key-is-accepted', 'get-accounts-detail-async-answers-200-or-202'],
+    (valid) => (key, call) => !on('getAccountsDetailAsync', call) && valid(key, call),
+  ),
+];

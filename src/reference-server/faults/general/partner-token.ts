@@ -1,0 +1,112 @@
+import type { Answer, Call, Fault, JsonObject, RequirementId } from '../../types.ts';
+
+/** /Token answers valid credentials in a wrong shape; what needs such a token cannot be judged then. */
+function answered(id: string, title: string, change: (body: JsonObject) => unknown): Fault {
+  return {
+    id,
+    title,
+    breaks: ['token-endpoint-returns-an-access-token'],
+    apply({ after }) {
+      after('token', (answer) => {
+        if (answer.status === 200) answer.body = change(answer.body as JsonObject);
+      });
+    },
+  };
+}
+
+/** /Token gives a token to credentials that one field makes wrong. */
+function granted(
+  id: string,
+  title: string,
+  tolerates: (form: URLSearchParams, valid: JsonObject) => boolean,
+): Fault {
+  return {
+    id,
+    title,
+    breaks: ['wrong-partner-credentials-get-no-access-token'],
+    apply({ after, rules }) {
+      after('token', (answer: Answer, call: Call) => {
+        const { clientId, clientSecret } = rules.auth.tokenEndpoint;
+        if (
+          answer.status !== 401 ||
+          !tolerates(new URLSearchParams(call.rawBody), { clientId, clientSecret })
+        )
+          return;
+        return { status: 200, body: { access_token: 'sandbox-token-for-anybody', token_type: 'Bearer' } };
+      });
+    },
+  };
+}
+
+const refused: readonly RequirementId[] = [
+  'admin-token-opens-the-registration-request',
+  'registration-request-answers-2xx',
+];
+
+/** Defects of /Token and of the scope client:admin. */
+export const partnerTokenFaults: readonly Fault[] = [
+  answered(
+    'token-under-another-name',
+    '/Token answers with token in place of access_token',
+    ({ access_token }) => ({
+      token: access_token,
+    }),
+  ),
+  answered('token-in-an-object', 'access_token is an object with a value', ({ access_token, ...others }) => ({
+    ...others,
+    access_token: { value: access_token },
+  })),
+  answered('token-empty', 'access_token is empty', (body) => ({ ...body, access_token: '' })),
+  answered('token-null', 'access_token is null', (body) => ({ ...body, access_token: null })),
+  answered('token-as-text', '/Token answers with the token alone', ({ access_token }) => access_token),
+  granted(
+    'partner-secret-not-checked',
+    '/Token does not look at client_secret',
+    (form, { clientId }) => form.get('client_id') === clientId,
+  ),
+  granted(
+    'partner-secret-compared-without-its-end',
+    '/Token does not look at the last character of client_secret',
+    (form, { clientSecret }) =>
+      form.get('client_secret')?.slice(0, -1) === String(clientSecret).slice(0, -1) &&
+      form.get('client_secret') !== clientSecret,
+  ),
+  granted(
+    'partner-id-not-checked',
+    '/Token does not look at client_id',
+    (form, { clientSecret }) => form.get('client_secret') === clientSecret,
+  ),
+  {
+    id: 'admin-scope-forgotten-in-the-token',
+    title: '/Token grants client:admin and forgets to write it into the token',
+    breaks: refused,
+    apply({ rules }) {
+      rules.auth.isAdmin = (token) => token.expiresAt === Number.POSITIVE_INFINITY && token.scopes.length > 0;
+    },
+  },
+  {
+    id: 'admin-scope-under-another-name',
+    title: 'the registration request asks for the scope client.admin',
+    breaks: refused,
+    apply({ rules }) {
+      rules.auth.adminScope = 'client.admin';
+    },
+  },
+  {
+    id: 'admin-scope-not-asked-for',
+    title: 'any token opens the registration request',
+    breaks: ['plain-token-does-not-open-the-registration-request'],
+    apply({ rules }) {
+      rules.auth.adminOperations.clear();
+    },
+  },
+  {
+    id: 'admin-scope-asked-for-several-providers-only',
+    title: 'a plain token opens a registration request for one recipient',
+    breaks: ['plain-token-does-not-open-the-registration-request'],
+    apply({ rules }) {
+      const { isAdmin } = rules.auth;
+      rules.auth.isAdmin = (token, call) => isAdmin(token, call) || !call.params.recipient_ids?.includes(',');
+    },
+  },
+];

@@ -1,0 +1,68 @@
+import { createRecipient, updateRecipient } from '../../routes/recipients.ts';
+import { requestRegistrations } from '../../routes/registrations.ts';
+import type { Fault, Handler, OperationName } from '../../types.ts';
+
+/** A write whose work is done although its token is refused. */
+function doneAnyway(id: string, title: string, operation: OperationName, work: Handler): Fault {
+  return {
+    id,
+    title,
+    breaks: ['unauthorized-write-changes-nothing'],
+    apply({ after }) {
+      after(operation, (answer, call, workings) => {
+        if (answer.status !== 401) return;
+        try {
+          work(call, workings);
+        } catch {
+          // What cannot be done leaves the refusal as it is.
+        }
+      });
+    },
+  };
+}
+
+/** What comes before the token is judged, and should come after. */
+export const precedenceFaults: readonly Fault[] = [
+  doneAnyway(
+    'recipient-kept-though-its-token-is-refused',
+    'a recipient is created before the token is judged',
+    'createRecipient',
+    createRecipient,
+  ),
+  doneAnyway(
+    'redirect-urls-replaced-though-the-token-is-refused',
+    'redirect URLs are replaced before the token is judged',
+    'updateRecipient',
+    updateRecipient,
+  ),
+  doneAnyway(
+    'registration-kept-though-its-token-is-refused',
+    'a registration is recorded before the token is judged',
+    'requestRegistrations',
+    requestRegistrations,
+  ),
+  {
+    id: 'provider-looked-up-before-the-token',
+    title: 'an unknown provider answers 404 whatever the token',
+    breaks: ['token-is-judged-before-the-id'],
+    apply({ before, rules, store }) {
+      before('getProvider', (call) => {
+        const id = call.params.provider_id ?? '';
+        if (rules.providers.find(store.providers, id, call)) return undefined;
+        return { status: 404, body: { message: rules.providers.unknownMessage(id) } };
+      });
+    },
+  },
+  {
+    id: 'recipient-looked-up-before-the-token',
+    title: 'an update of an unknown recipient answers 400 whatever the token',
+    breaks: ['token-is-judged-before-the-id'],
+    apply({ before, rules, store }) {
+      before('updateRecipient', (call) => {
+        const id = call.params.client_id ?? '';
+        if (store.recipients.has(id)) return undefined;
+        return { status: 400, body: { message: rules.recipients.unknownMessage(id) } };
+      });
+    },
+  },
+];
