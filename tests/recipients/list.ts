@@ -28,7 +28,7 @@ async function listedAsCreated(
 ): Promise<Reading[]> {
   const exchange = await context.setUp('listRecipients', {}, 200);
   const list = arrayBody(exchange);
-  const index = list.findIndex(({ client_id }) => client_id === created.clientId);
+  const index = list.findIndex(({ client_id }) => String(client_id) === created.clientId);
   const listed: Reading = {
     id: 'created-recipient-is-listed',
     holds: index >= 0,

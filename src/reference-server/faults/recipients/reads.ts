@@ -22,7 +22,8 @@ export const recipientReadFaults: readonly Fault[] = [
     apply({ rules, store }) {
       const lost = [...store.recipients.keys()][2];
       const { find } = rules.recipients;
-      rules.recipients.find = (all, id, call) => (id === lost ? undefined : find(all, id, call));
+      rules.recipients.find = (all, id, call) =>
+        id === lost && call.operation === 'getRecipient' ? undefined : find(all, id, call);
     },
   },
   {

@@ -1,5 +1,6 @@
 import type { Fault } from '../../types.ts';
-import { asList, asNumber, asObject, type MemberFault, memberFault, removed } from '../members.ts';
+import { asList, asObject, type MemberFault, memberFault, removed } from '../members.ts';
+import { changeView } from './creation.ts';
 
 const firstOf = (value: unknown) => (Array.isArray(value) ? value[0] : value);
 const textOf = (value: unknown) => [value].flat().join(' ');
@@ -49,14 +50,6 @@ const members: readonly MemberFault[] = [
       'left-out-scope-becomes-account-basic': 'a detail without scope shows no ACCOUNT_BASIC',
       'recipient-update-carries-the-members-of-the-detail': 'the update shows a scope that the detail lacks',
     },
-  },
-  {
-    id: 'recipient-id-listed-as-a-number',
-    title: 'lists the client_id of the first recipient as a number',
-    breaks: ['recipient-client-id-is-a-string'],
-    on: 'listRecipients',
-    at: '/0/client_id',
-    to: asNumber,
   },
   {
     id: 'recipient-name-as-an-object',
@@ -220,6 +213,18 @@ const members: readonly MemberFault[] = [
 /** Defects in how a recipient looks, at one place each. */
 export const recipientShapeFaults: readonly Fault[] = [
   ...members.map(memberFault),
+  {
+    id: 'recipient-ids-listed-as-numbers',
+    title: 'gives ids of digits and lists them as numbers',
+    breaks: ['recipient-client-id-is-a-string'],
+    apply(workings) {
+      let last = 70_000;
+      workings.rules.recipients.newClientId = () => String(++last);
+      changeView(workings, 'listItem', (shown, { client_id }) =>
+        /^\d+$/.test(client_id) ? { ...shown, client_id: Number(client_id) } : shown,
+      );
+    },
+  },
   {
     id: 'recipient-listed-twice',
     title: 'lists the latest recipient twice',
