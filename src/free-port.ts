@@ -1,23 +1,27 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { UserError } from './user-error.ts';
 
-/** The port itself when it is free on 127.0.0.1, or any free one for 0. Throws UserError when it is taken. */
-export async function freePort(port: number): Promise<number> {
+/** Throws UserError when another process holds a port on 127.0.0.1. */
+export async function verifyFree(port: number): Promise<void> {
   const server = createServer();
   server.listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? taken(port) : error;
+    throw portProblem(port, error) ?? error;
   }
-  const { port: chosen } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
-  return chosen;
 }
 
-/** The mistake of asking for a port that another process holds. */
-export function taken(port: number): UserError {
-  return new UserError(`port ${port} is taken; choose another with --port, or --port 0 for a free one`);
+/** The user's mistake behind an error of listening on a port; undefined when it is none. */
+export function portProblem(port: number, error: unknown): UserError | undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return new UserError(`port ${port} is taken; choose another with --port, or --port 0 for a free one`);
+  }
+  if (code === 'EACCES')
+    return new UserError(`port ${port} may not be used by this user; choose one above 1023`);
+  return undefined;
 }

@@ -47,7 +47,7 @@ test('a faulty server ends the run with 1, and the replay line names the target'
     file,
     ...quick,
     '--only',
-    'registrations-list',
+    'registrations-list,providers-list',
     '--out',
     out,
   );

@@ -9,6 +9,7 @@ export interface MockOptions {
 
 /** Does what `obc mock` is asked for. */
 export async function mock({ port, json = false }: MockOptions): Promise<void> {
+  const stopped = untilStopped();
   const { baseUrl, bankingUrl, ended, close } = await startMock({ port });
   if (json) print(JSON.stringify({ baseUrl, bankingUrl }));
   else
@@ -17,7 +18,7 @@ export async function mock({ port, json = false }: MockOptions): Promise<void> {
       '',
       ...examples(baseUrl),
     );
-  await Promise.race([untilStopped(), ended]);
+  await Promise.race([stopped, ended]);
   await close();
 }
 

@@ -1,9 +1,8 @@
-import { taken } from '../../free-port.ts';
+import { portProblem } from '../../free-port.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { sandboxText } from '../../reference-server/sandbox.ts';
 import { type ReferenceServer, startReferenceServer } from '../../reference-server/server.ts';
 import { variations } from '../../reference-server/variations/index.ts';
-import { UserError } from '../../user-error.ts';
 import { named } from '../names.ts';
 import { untilStopped } from '../stop.ts';
 import { print } from '../terminal.ts';
@@ -17,13 +16,14 @@ export interface ServeOptions {
 
 /** Does what `obc serve` is asked for. */
 export async function serve({ port, fault = [], variation = [], json = false }: ServeOptions): Promise<void> {
+  const stopped = untilStopped();
   const server = await start(port, {
     faults: fault.map((id) => named('fault', id, faults)),
     variations: variation.map((id) => named('variation', id, variations)),
   });
   if (json) print(JSON.stringify(server.description));
   else print(sandboxText(server.description), ...departures(fault, variation), 'Ctrl-C stops it.');
-  await untilStopped();
+  await stopped;
   await server.close();
 }
 
@@ -34,11 +34,7 @@ async function start(
   try {
     return await startReferenceServer({ port, ...options });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw taken(port);
-    if (code === 'EACCES')
-      throw new UserError(`port ${port} may not be used by this user; choose one above 1023`);
-    throw error;
+    throw portProblem(port, error) ?? error;
   }
 }
 
