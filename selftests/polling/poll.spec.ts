@@ -17,14 +17,14 @@ test('a slow answer never makes the next poll come sooner', async () => {
   expect(sentAt).toEqual([10, 24, 38]);
 });
 
-test('the last poll is sent thirty minutes after the POST, and none after it', async () => {
+test('the last poll is sent thirty minutes after the 202, and none after it', async () => {
   const { context, sentAt, pendingSince } = virtualTarget(() => 202);
   const [polled] = await pollAll(context, [pendingSince('a')]);
   expect([sentAt.length, sentAt.at(-1)]).toEqual([180, 1800]);
   expect([polled?.last, polled?.gaveUp]).toEqual([undefined, 'limit']);
 });
 
-test('the thirty minutes count from the POST, not from the first poll', async () => {
+test('the thirty minutes count from the 202, not from the first poll', async () => {
   const { context, sentAt, pendingSince } = virtualTarget(() => 202, { latency: 3 });
   await pollAll(context, [pendingSince('a', 60)]);
   expect(sentAt.at(-1)).toBeLessThanOrEqual(1740);

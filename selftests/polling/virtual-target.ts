@@ -63,7 +63,8 @@ export function virtualTarget(
     requests,
     pendingSince: (requestId, secondsAgo = 0) => ({
       requestId,
-      answer: { ...answered('getAccountsDetail', 202, {}), startedAt: start - secondsAgo * 1000 },
+      answer: answered('getAccountsDetail', 202, {}),
+      since: start - secondsAgo * 1000,
     }),
   };
 }

@@ -10,10 +10,11 @@ export const documentedPoll = { interval: 10, limit: 1800 } as const;
 /** Polls in a row that may go unanswered, or be answered by a busy service, before the suite gives up. */
 const patience = 5;
 
-/** An operation to poll: its RequestId and the 202 of its POST. */
+/** An operation to poll: its RequestId, the 202 of its POST, and when that came (milliseconds since the epoch). */
 export interface Pending {
   readonly requestId: string;
   readonly answer: Answered;
+  readonly since: number;
 }
 
 /** What came of polling one operation. */
@@ -39,14 +40,14 @@ interface Waiting {
 
 /**
  * Calls the Async route for each pending operation, every interval after its last answer and never sooner, until
- * one is answered in earnest or the limit since its POST is over (3.2, 8). The document does not say who must be
+ * one is answered in earnest or the limit since its 202 is over (3.2, 8). The document does not say who must be
  * done by then (A-17), so giving up is a result and no error.
  */
 export async function pollAll(context: CheckContext, pending: readonly Pending[]): Promise<Polled[]> {
   const { interval, limit } = context.target.banking?.poll ?? documentedPoll;
   const { clock } = context;
   const all = pending.map((one): Waiting => {
-    const deadline = one.answer.startedAt + limit * 1000;
+    const deadline = one.since + limit * 1000;
     return { pending: one, answers: [], deadline, due: clock.now() + interval * 1000, inVain: 0 };
   });
   for (let open = all; open.length > 0; open = open.filter(isOpen)) {

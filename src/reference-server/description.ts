@@ -119,7 +119,7 @@ export interface DescribedBanking {
   statementsValues: string[];
   errors: { unauthorized: number[]; unknownRequestId: number[] };
   /** What the data of every persona that completes hold at least. */
-  fixture: { accountsMin: number; oldestDays: number; completes: boolean };
+  fixture: { accountsMin: number; oldestDays?: number; completes: boolean };
   /** Where results are delivered when processing completes; null: nowhere. */
   webhook: string | null;
 }

@@ -5,6 +5,7 @@ import {
   asyncRequest,
   type CheckContext,
   canonicalJson,
+  canPoll,
   type DetailOperation,
   idsOf,
   type RequirementId,
@@ -19,6 +20,7 @@ async function pollAgain(
   context: CheckContext,
   { requestId, posted }: DetailOperation,
 ): Promise<Answered | undefined> {
+  if (!canPoll(context, posted)) return undefined;
   const exchange = await context.call('getAccountsDetailAsync', asyncRequest(context, requestId, posted));
   context.timeline(requestId, exchange);
   const row = 'poll-of-a-completed-operation-answers-200';

@@ -117,7 +117,6 @@ export const refusedAccountDetailChecks: readonly Check[] = [
     access: 'read',
     async run(context) {
       const { requestId } = await acceptedSession(context);
-      await context.setUp('getAccountsDetail', { json: { RequestId: requestId } }, 200, 202);
       const customerId = alteredId(context.target.banking!.customerId);
       const options = { path: { customerId }, json: { RequestId: requestId }, outsideDocument: true };
       const exchange = await context.call('getAccountsDetail', options);

@@ -41,6 +41,8 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: `${BANKING}/GetAccountsDetailAsync/:requestId`,
   },
+  // For variations in which the RequestId comes in the query or in a header.
+  { operation: 'getAccountsDetailAsync', method: 'GET', path: `${BANKING}/GetAccountsDetailAsync` },
   { operation: 'token', method: 'POST', path: '/Token' },
   { operation: 'authorize', method: 'POST', path: `${BANKING}/Authorize` },
 ];

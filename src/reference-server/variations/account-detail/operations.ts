@@ -1,0 +1,146 @@
+import { Refusal } from '../../refusal.ts';
+import type { Session, Variation, Workings } from '../../types.ts';
+
+/** Does something to the session that an authenticated GetAccountsDetail has found. */
+function onPost({ rules }: Workings, work: (session: Session) => void): void {
+  const { find } = rules.accountDetail;
+  rules.accountDetail.find = (sessions, requestId, call) => {
+    const session = find(sessions, requestId, call);
+    if (session && call.operation === 'getAccountsDetail') work(session);
+    return session;
+  };
+}
+
+/** Readiness at another poll than the persona's own. */
+function readyAt(id: string, title: string, polls: number): Variation {
+  return {
+    id,
+    title,
+    apply({ rules }) {
+      rules.accountDetail.isReady = (session) => session.completed || session.polls >= polls;
+    },
+  };
+}
+
+/** A RequestId that reaches the Async route another way than in the path. */
+function passedBy(id: string, title: string, form: string): Variation {
+  const name = form.replace(/^\w+:/, '');
+  return {
+    id,
+    title,
+    apply({ rules }) {
+      rules.accountDetail.polledRequestId = ({ query, headers }) =>
+        form.startsWith('query:') ? (query.get(name) ?? undefined) : headers[name];
+    },
+    declares({ banking }) {
+      banking.async = form;
+    },
+  };
+}
+
+/** Operations, sessions and refusals that differ from the default ones (3.2, 4.6, 7). */
+export const detailOperationVariations: readonly Variation[] = [
+  readyAt('results-at-once', 'each GetAccountsDetail answers 200 at once', 0),
+  readyAt('results-at-the-first-poll', 'each operation is complete at the first poll', 1),
+  readyAt('results-at-the-ninth-poll', 'each operation is complete at the ninth poll', 9),
+  passedBy('request-id-in-the-query', 'polls carry the RequestId in the query', 'query:requestId'),
+  passedBy('request-id-in-a-header', 'polls carry the RequestId in a header', 'header:x-request-id'),
+  {
+    id: 'polls-by-link',
+    title: 'polls follow the absolute link of the pending body',
+    apply(workings) {
+      const { asyncPath } = workings.rules.accountDetail;
+      workings.rules.accountDetail.asyncPath = (session) => workings.baseUrl + asyncPath(session);
+    },
+    declares({ banking }) {
+      banking.async = 'link';
+    },
+  },
+  {
+    id: 'repeated-posts-start-again',
+    title: 'each GetAccountsDetail starts the operation again',
+    apply(workings) {
+      onPost(workings, (session) => Object.assign(session, { polls: 0, completed: false }));
+    },
+  },
+  {
+    id: 'repeated-posts-refused',
+    title: 'a GetAccountsDetail after the result is refused',
+    apply(workings) {
+      onPost(workings, ({ completed }) => {
+        if (completed) throw new Refusal(409, 'The result has been given');
+      });
+    },
+  },
+  {
+    id: 'busy-polls',
+    title: 'the first poll of an operation gets a 429 or a 503, and is answered when repeated',
+    apply(workings) {
+      const seen = new Set<string>();
+      workings.before('getAccountsDetailAsync', ({ params }) => {
+        const requestId = params.requestId ?? '';
+        if (seen.has(requestId)) return undefined;
+        seen.add(requestId);
+        return { status: seen.size % 2 === 0 ? 503 : 429, headers: { 'retry-after': '0' }, body: {} };
+      });
+    },
+  },
+  {
+    id: 'failing-first-polls',
+    title: 'the first poll of an operation ends in an internal error, and later ones do not',
+    apply(workings) {
+      const seen = new Set<string>();
+      workings.before('getAccountsDetailAsync', ({ params }) => {
+        const requestId = params.requestId ?? '';
+        if (seen.has(requestId)) return undefined;
+        seen.add(requestId);
+        return { status: 500, body: {} };
+      });
+    },
+  },
+  {
+    id: 'sessions-known-after-a-moment',
+    title: 'a session is known to GetAccountsDetail a moment after it is authorized',
+    apply(workings) {
+      const { find } = workings.rules.accountDetail;
+      workings.rules.accountDetail.find = (sessions, requestId, call) => {
+        const session = find(sessions, requestId, call);
+        return session && workings.now() - session.authorizedAt < 20 ? undefined : session;
+      };
+    },
+    declares({ revocation }) {
+      revocation.settleSeconds = 1;
+    },
+  },
+  {
+    id: 'other-banking-refusals',
+    title: 'banking refusals have other statuses, which the target file declares, and no object in them',
+    apply({ rules, after }) {
+      Object.assign(rules.accountDetail.status, { invalid: 422, unknownRequestId: 403, notStarted: 403 });
+      Object.assign(rules.auth.banking.status, { badKey: 403, unknownCustomer: 401 });
+      after(['getAccountsDetail', 'getAccountsDetailAsync'], (answer) => {
+        if (answer.status >= 400) answer.body = 'refused';
+      });
+    },
+    declares({ banking }) {
+      banking.errors = { unauthorized: [401, 403], unknownRequestId: [403, 404] };
+    },
+  },
+  {
+    id: 'lenient-account-detail-requests',
+    title: 'options of a wrong type and unknown windows are taken for the defaults',
+    apply({ rules }) {
+      const { validators } = rules.accountDetail;
+      for (const option of ['WithKYC', 'AccountsFilter', 'DaysOfTransactions'] as const) {
+        const validate = validators[option];
+        validators[option] = () => undefined;
+        const { optionsFor } = rules.accountDetail;
+        rules.accountDetail.optionsFor = (session, call) => {
+          const options = optionsFor(session, call);
+          const isWrong = validate(options[option]) !== undefined;
+          return isWrong ? { ...options, [option]: rules.accountDetail.defaults[option] } : options;
+        };
+      }
+    },
+  },
+];

@@ -1,0 +1,121 @@
+import type { JsonObject, Variation } from '../../types.ts';
+
+/** A variation in which parts that are left out keep their place with another value. */
+function leavingOut(id: string, title: string, value: JsonObject): Variation {
+  return {
+    id,
+    title,
+    apply({ rules }) {
+      const { account } = rules.accountDetail;
+      rules.accountDetail.account = (one, shown, call) => ({ ...value, ...account(one, shown, call) });
+    },
+  };
+}
+
+/** Parts that are left out, and data that are not there (4.6). */
+export const detailPartVariations: readonly Variation[] = [
+  leavingOut('left-out-parts-null', 'what an option leaves out is null', {
+    AccountNumber: null,
+    TransitNumber: null,
+    InstitutionNumber: null,
+    Holder: null,
+    Transactions: null,
+  }),
+  leavingOut('left-out-parts-empty', 'what an option leaves out is empty', {
+    AccountNumber: '',
+    TransitNumber: '',
+    InstitutionNumber: '',
+    Holder: {},
+    Transactions: [],
+  }),
+  leavingOut('left-out-holder-of-nulls', 'a holder that is left out keeps its members, all null', {
+    AccountNumber: '********',
+    Holder: { Name: null, Address: null, Email: null, PhoneNumber: null },
+  }),
+  {
+    id: 'sessions-without-accounts',
+    title: 'a session has no linked account',
+    apply({ rules }) {
+      rules.accountDetail.select = () => [];
+    },
+    declares({ banking }) {
+      banking.fixture = { accountsMin: 0, completes: true };
+    },
+  },
+  {
+    id: 'sessions-with-one-account',
+    title: 'a session has one linked account',
+    apply({ rules }) {
+      const { select } = rules.accountDetail;
+      rules.accountDetail.select = (accounts, filter, call) => select(accounts.slice(0, 1), filter, call);
+    },
+    declares({ banking }) {
+      banking.fixture.accountsMin = 1;
+    },
+  },
+  {
+    id: 'accounts-without-transactions',
+    title: 'no account has any transaction',
+    apply({ rules }) {
+      rules.accountDetail.isInWindow = () => false;
+    },
+    declares({ banking }) {
+      banking.fixture = { accountsMin: 2, completes: true };
+    },
+  },
+  {
+    id: 'accounts-of-two-months',
+    title: 'transactions reach back 60 days, and those of a longer window come from the same history',
+    apply({ rules }) {
+      const { isInWindow } = rules.accountDetail;
+      rules.accountDetail.isInWindow = (transaction, days, now) =>
+        isInWindow(transaction, Math.min(days, 60), now);
+    },
+    declares({ banking }) {
+      banking.fixture.oldestDays = 55;
+    },
+  },
+  {
+    id: 'account-data-of-three-days-ago',
+    title: 'data are those of the last refresh, three days ago, and so is the window',
+    apply(workings) {
+      const { login, isInWindow } = workings.rules.accountDetail;
+      const before = (now: number) => now - 3 * 86_400_000;
+      workings.rules.accountDetail.login = (persona, now) => login(persona, before(now));
+      workings.rules.accountDetail.isInWindow = (transaction, days, now) =>
+        isInWindow(transaction, days, before(now));
+    },
+  },
+  {
+    id: 'days-of-another-time-zone',
+    title: 'days are counted in a time zone in which it is yesterday still',
+    apply({ rules }) {
+      const { isInWindow } = rules.accountDetail;
+      rules.accountDetail.isInWindow = (transaction, days, now) => isInWindow(transaction, days + 1, now);
+    },
+  },
+  {
+    id: 'filter-by-account-number',
+    title: 'AccountsFilter holds account numbers, as the target file declares',
+    apply({ rules }) {
+      rules.accountDetail.select = (accounts, filter) =>
+        accounts.filter(({ AccountNumber }) => filter === undefined || filter.includes(AccountNumber));
+    },
+    declares({ banking }) {
+      banking.accountsFilter = 'AccountNumber';
+    },
+  },
+  {
+    id: 'statements-in-accounts',
+    title: 'a request for statements brings members of their own',
+    apply({ rules }) {
+      const { result } = rules.accountDetail;
+      rules.accountDetail.result = (accounts, persona, session, now) => {
+        const body = result(accounts, persona, session, now);
+        if (session.options?.WithDetailsAndBankingStatements !== true) return body;
+        const Statements = [{ UniqueId: '1', FileType: 'PDF', Base64Bytes: 'JVBERi0=' }];
+        return { ...body, Accounts: accounts.map((account) => ({ ...account, Statements })) };
+      };
+    },
+  },
+];
