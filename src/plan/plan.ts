@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type Area, requirement } from '../catalogue/rows.ts';
 import type { Check, Depth } from '../check/types.ts';
+import { effectiveMode } from '../target/mode.ts';
 import { type Setting, setting } from '../target/settings.ts';
 import type { BankingSession, Connection, Target } from '../target/types.ts';
 
@@ -37,7 +38,8 @@ export interface Plan {
  * Gives each check its seed, sessions and connections, and leaves out what was not asked for. A pure function of
  * its arguments: every worker and every shard derives the same plan.
  */
-export function makePlan(checks: readonly Check[], target: Target, options: PlanOptions): Plan {
+export function makePlan(checks: readonly Check[], target: Target, asked: PlanOptions): Plan {
+  const options = { ...asked, mode: effectiveMode(target, asked.mode) };
   const supply = new Supply(target);
   const planned = checks.map((check, number): PlannedCheck => {
     const seed = seedOf(options.seed, check.id);
