@@ -10,6 +10,7 @@ import { accountDetailRequestChecks } from './account-detail/request.ts';
 import { accountDetailResultChecks } from './account-detail/result.ts';
 import { accountDetailWindowChecks } from './account-detail/windows.ts';
 import { accountIdsChecks } from './fdx-accounts/account-ids.ts';
+import { pagedAccountIdsChecks } from './fdx-accounts/account-ids-paged.ts';
 import { accountAgreementChecks } from './fdx-accounts/agreement.ts';
 import { accountCursorChecks } from './fdx-accounts/cursors.ts';
 import { fdxCustomerChecks } from './fdx-accounts/customers.ts';
@@ -88,6 +89,7 @@ export const checks: readonly Check[] = [
   ...accountCursorChecks,
   ...accountLinkChecks,
   ...accountIdsChecks,
+  ...pagedAccountIdsChecks,
   ...resultTypeChecks,
   ...accountAgreementChecks,
   ...fdxCustomerChecks,

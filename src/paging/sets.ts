@@ -23,10 +23,28 @@ export function countWithoutId(accounts: readonly Account[]): number {
   return accounts.filter(({ id }) => id === undefined).length;
 }
 
-/** Accounts that stand more than once: by their id, or whole where they have none. */
-export function repeatedAccounts(accounts: readonly Account[]): { ids: string[]; withoutId: number } {
-  const alike = duplicates(accounts.filter(({ id }) => id === undefined).map(identityOf));
-  return { ids: duplicates(accountIdsOf(accounts)), withoutId: alike.length };
+/**
+ * Accounts that stand more than once: by their id; or, whole, where they have none, more often than among `known`,
+ * since two accounts may look alike.
+ */
+export function repeatedAccounts(
+  accounts: readonly Account[],
+  known: readonly Account[],
+): { ids: string[]; withoutId: number } {
+  const alike = countAlike(accounts);
+  const wanted = countAlike(known);
+  const withoutId = [...alike].filter(([text, times]) => times > Math.max(1, wanted.get(text) ?? 0)).length;
+  return { ids: duplicates(accountIdsOf(accounts)), withoutId };
+}
+
+function countAlike(accounts: readonly Account[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const account of accounts) {
+    if (account.id !== undefined) continue;
+    const text = identityOf(account);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** A few ids for a sentence: at most three, and how many more. */

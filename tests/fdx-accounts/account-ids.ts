@@ -1,86 +1,32 @@
 import {
-  type Account,
-  type AccountPage,
-  type Answered,
   accountIdsOf,
-  accountsOnPages,
-  Blocked,
-  boundedWalk,
   type Check,
   type CheckContext,
   check,
   countWithoutId,
-  duplicates,
-  factsOf,
   few,
-  lawsOn,
   listedAccounts,
-  listedIds,
   listQuery,
   missingIds,
-  pageBudget,
   pageOf,
   type RequirementId,
   sameSet,
-  snapshot,
   spread,
   unknownAccountId,
   verifyStatus,
-  type WalkRequest,
-  walk,
 } from '../../src/kit.ts';
-
-/** Characters that the ids of one request may take, commas included: far below what servers grant an address. */
-const longestList = 1500;
-
-/** The ids that can be asked for: one that holds a comma cannot be told from two. */
-async function askableIds(context: CheckContext): Promise<readonly string[]> {
-  return (await listedIds(context)).filter((id) => !id.includes(','));
-}
-
-function asManyAsFit(ids: readonly string[]): readonly string[] {
-  let length = 0;
-  return ids.filter((id) => {
-    length += encodeURIComponent(id).length + 1;
-    return length <= longestList;
-  });
-}
-
-interface Asked {
-  readonly exchange: Answered;
-  readonly accounts: readonly Account[];
-  readonly pages: readonly AccountPage[];
-  readonly isWhole: boolean;
-  /** False where a page was none: the contract tells that. */
-  readonly isReadable: boolean;
-}
-
-/** What the list by some ids yields, on however many pages. Blocks when the first page is no page. */
-async function listBy(
-  context: CheckContext,
-  accountIds: readonly string[],
-  more: Partial<WalkRequest> = {},
-): Promise<Asked> {
-  const { pages, end } = await walk(context, { ...more, accountIds, maxPages: pageBudget[context.depth] });
-  const [first] = pages;
-  if (first === undefined) throw new Blocked('the list by accountIds gave no page');
-  return {
-    exchange: first.exchange,
-    accounts: accountsOnPages(pages),
-    pages,
-    isWhole: end.kind === 'last-page',
-  };
-}
+import { type Asked, areListed, askableIds, asManyAsFit, listBy } from './asked.ts';
 
 /** Judges that the ids asked for are there; an account without an accountId may be any that is missing. */
-function holdsEach(
+async function holdsEach(
   context: CheckContext,
   row: RequirementId,
   asked: readonly string[],
   { exchange, accounts, isWhole }: Asked,
-): void {
+): Promise<void> {
   const missing = missingIds(asked, accounts);
   if (missing.length > 0 && (!isWhole || countWithoutId(accounts) >= missing.length)) return;
+  if (missing.length > 0 && !(await areListed(context, missing))) return;
   context.verify(row, missing.length === 0, {
     exchange,
     pointer: '/accounts',
@@ -128,7 +74,7 @@ async function byOne(context: CheckContext): Promise<void> {
     context.sawNothing('list-by-one-account-id-holds-that-account', 'no listed account has an id');
   for (const [index, id] of spread(ids, 3).entries()) {
     const asked = await listBy(context, [id], index === 0 ? { resultType: 'details' } : {});
-    holdsEach(context, 'list-by-one-account-id-holds-that-account', [id], asked);
+    await holdsEach(context, 'list-by-one-account-id-holds-that-account', [id], asked);
     if (ids.length > 1) holdsNoOther(context, [id], asked);
   }
 }
@@ -146,50 +92,9 @@ async function bySeveral(context: CheckContext): Promise<void> {
   const [first, last] = [ids[0]!, ids.at(-1)!];
   for (const asked of [[first, last], [...ids].reverse(), ids.slice(0, -1)]) {
     const answer = await listBy(context, asked, asked.length > 2 ? { limit: asked.length } : {});
-    holdsEach(context, 'list-by-several-account-ids-holds-each', asked, answer);
+    await holdsEach(context, 'list-by-several-account-ids-holds-each', asked, answer);
     if (ids.length > asked.length) holdsNoOther(context, asked, answer);
     if (asked.length === 2) await totalCountsEither(context, asked, answer);
-  }
-}
-
-/** True when a walk over the whole list, with as many accounts on its last page, keeps the laws of paging. */
-async function pagingWorks(context: CheckContext, resultType: 'lightweight' | 'details'): Promise<boolean> {
-  const list = await snapshot(context, { resultType });
-  const whole = await boundedWalk(
-    context,
-    { limit: list.accounts.length - 1, resultType },
-    list.accounts.length,
-  );
-  return lawsOn(whole, factsOf(list, [whole])).every(
-    ({ holds, compares, warns }) => holds || warns || !compares,
-  );
-}
-
-async function paged(context: CheckContext): Promise<void> {
-  const ids = await askableIds(context);
-  if (ids.length < 3) {
-    context.sawNothing(
-      'list-by-account-ids-can-be-paged',
-      `the list shows ${ids.length} accounts with an id`,
-    );
-    return;
-  }
-  const asked = spread(ids, 3);
-  for (const resultType of ['lightweight', 'details'] as const) {
-    const { exchange, accounts, pages, isWhole, isReadable } = await listBy(context, asked, {
-      limit: 2,
-      resultType,
-    });
-    const got = accountIdsOf(accounts).filter((id) => asked.includes(id));
-    const holds = isWhole && sameSet(asked, got);
-    if (!isReadable || countWithoutId(accounts) > 0 || (!holds && !(await pagingWorks(context, resultType))))
-      continue;
-    context.verify('list-by-account-ids-can-be-paged', holds, {
-      exchange,
-      wanted: `the ${asked.length} accounts asked for, each once`,
-      got: `${got.length} accounts on ${pages.length} pages, ${few(duplicates(got)) || 'none'} twice`,
-      related: pages.map((page) => page.exchange),
-    });
   }
 }
 
@@ -263,13 +168,6 @@ export const accountIdsChecks: readonly Check[] = [
       'total-elements-of-a-filtered-list',
     ],
     run: bySeveral,
-  }),
-  check({
-    ...common,
-    id: 'accounts-by-ids-paged',
-    title: 'asks the list for several accounts page by page',
-    ids: ['list-by-account-ids-can-be-paged'],
-    run: paged,
   }),
   check({
     ...common,

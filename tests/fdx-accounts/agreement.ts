@@ -57,9 +57,10 @@ function disagreeing({ alone, inDetails, lightweight }: Readings): string[] {
 
 async function valuesAgree(context: CheckContext, id: string, first: Readings): Promise<void> {
   const differing = disagreeing(first);
-  // A balance may move between two reads: only what differs twice is told.
+  // A balance may move between two reads: only what differs twice, and stands still alone, is told.
   const again = differing.length === 0 ? first : ((await readings(context, id)) ?? first);
-  const still = disagreeing(again).filter((name) => differing.includes(name));
+  const moved = differingMembers(first.alone, again.alone);
+  const still = disagreeing(again).filter((name) => differing.includes(name) && !moved.includes(name));
   context.verify('account-values-agree-wherever-read', still.length === 0, {
     exchange: again.exchange,
     pointer: `/${again.alone.kind}`,

@@ -108,12 +108,15 @@ export const accountCursorChecks: readonly Check[] = [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      const first = await wholeWalk(context);
-      if (first === undefined) return;
-      const indices = spread([...first.pages.keys()].slice(1).reverse(), resumed[context.depth]);
-      const judgements: Judgement[] = [];
-      for (const index of indices) judgements.push(...(await resume(context, first, index)));
-      await verifyAll(context, { snapshot: await listedAccounts(context) }, judgements);
+      await verifyAll(context, await listedAccounts(context), async () => {
+        const first = await wholeWalk(context);
+        const indices = [...(first?.pages.keys() ?? [])].slice(1).reverse();
+        const judgements: Judgement[] = [];
+        for (const index of spread(indices, resumed[context.depth])) {
+          judgements.push(...(await resume(context, first!, index)));
+        }
+        return judgements;
+      });
     },
   }),
   check({
@@ -124,17 +127,15 @@ export const accountCursorChecks: readonly Check[] = [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      const alone = [await wholeWalk(context, 3), await wholeWalk(context, 5)].filter(
-        (one) => one !== undefined,
-      );
-      const together = await interleaved(
-        context,
-        alone.map(({ request }) => request),
-      );
-      const judgements = alone.flatMap(({ request, pages: read, end }, index) =>
-        sameRest(read, { request, end, pages: together[index]! }),
-      );
-      await verifyAll(context, { snapshot: await listedAccounts(context) }, judgements);
+      await verifyAll(context, await listedAccounts(context), async () => {
+        const both = [await wholeWalk(context, 3), await wholeWalk(context, 5)];
+        const alone = both.filter((one) => one !== undefined);
+        const requests = alone.map(({ request }) => request);
+        const together = await interleaved(context, requests);
+        return alone.flatMap(({ request, pages: read, end }, index) =>
+          sameRest(read, { request, end, pages: together[index]! }),
+        );
+      });
     },
   }),
   check({

@@ -24,9 +24,10 @@ function formOf({ nextHref = '', nextLink }: AccountPage, base: string): string 
   return `${form}, action ${show(nextLink?.action)}`;
 }
 
-function mayBeFollowed({ nextLink, nextHref }: AccountPage): boolean {
+/** True unless the link's action says that it is none to be read. */
+function followable({ nextLink }: AccountPage): boolean {
   const action = nextLink?.action;
-  return nextHref !== undefined && (typeof action !== 'string' || !/^(post|put|patch|delete)$/i.test(action));
+  return typeof action !== 'string' || !/^(post|put|patch|delete)$/i.test(action);
 }
 
 /** The accounts of the walk by links against those of the walk by cursors. */
@@ -48,13 +49,19 @@ function judged(byLink: Walk, byOffset: Walk): Judgement[] {
   return [{ id: 'next-link-leads-where-the-next-offset-does', holds, compares: true, evidence }];
 }
 
-async function walkByLinks(context: CheckContext, byOffset: Walk): Promise<void> {
+/** Walks by cursors and by links, where a page names both and the link is one to be followed. */
+async function walkBoth(context: CheckContext): Promise<Judgement[]> {
+  const { accounts } = await listedAccounts(context);
+  const limit = Math.max(1, Math.ceil(accounts.length / 4));
+  const byOffset = await boundedWalk(context, { limit }, accounts.length);
+  const hasBoth = byOffset.pages.some(({ nextOffset, nextHref }) => nextOffset && nextHref);
+  if (!hasBoth || byOffset.end.kind !== 'last-page' || !byOffset.pages.every(followable)) return [];
   const byLink = await walk(context, { ...byOffset.request, by: 'link' });
   if (byLink.end.kind === 'foreign-link') {
     const reason = 'links.next leads to another host than the base address, where no token is sent';
     context.sawNothing('next-link-leads-where-the-next-offset-does', reason);
   }
-  await verifyAll(context, { snapshot: await listedAccounts(context) }, judged(byLink, byOffset));
+  return judged(byLink, byOffset);
 }
 
 /** 2.4: the link to the next page. */
@@ -74,20 +81,10 @@ export const accountLinkChecks: readonly Check[] = [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      const { accounts } = await listedAccounts(context);
-      const limit = Math.max(1, Math.ceil(accounts.length / 4));
-      const byOffset = await boundedWalk(context, { limit }, accounts.length);
-      const linked = byOffset.pages.find(({ nextHref }) => nextHref !== undefined);
-      if (linked === undefined) return;
-      context.observe('form-of-the-next-link', formOf(linked, linked.exchange.request.url), linked.exchange);
-      const hasBoth = byOffset.pages.some(({ nextOffset }) => nextOffset !== undefined);
-      if (hasBoth && byOffset.end.kind === 'last-page' && byOffset.pages.every(followable)) {
-        await walkByLinks(context, byOffset);
-      }
+      const [first] = (await walk(context, { limit: 1, maxPages: 1 })).pages;
+      if (first?.nextHref === undefined) return;
+      context.observe('form-of-the-next-link', formOf(first, first.exchange.request.url), first.exchange);
+      await verifyAll(context, await listedAccounts(context), () => walkBoth(context));
     },
   }),
 ];
-
-function followable(page: AccountPage): boolean {
-  return page.nextHref === undefined || mayBeFollowed(page);
-}

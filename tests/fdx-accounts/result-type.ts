@@ -127,19 +127,21 @@ function carriesMore(light: Snapshot, details: Snapshot, exchange: Answered): Ju
 
 async function detailsCompare(context: CheckContext): Promise<void> {
   const light = await listedAccounts(context);
-  const details = await snapshot(context, { resultType: 'details' });
   if (light.accounts.length === 0) {
-    for (const id of [
-      'result-type-details-lists-the-same-accounts',
-      'details-carry-what-lightweight-carries',
-    ] as const) {
-      context.sawNothing(id, 'the customer has no account');
-    }
+    for (const id of detailRows) context.sawNothing(id, 'the customer has no account');
     return;
   }
-  const same = light.complete && details.complete ? sameAccounts(light, details) : [];
-  await verifyAll(context, { snapshot: light }, [...same, ...carriesMore(light, details, details.exchange)]);
+  await verifyAll(context, light, async () => {
+    const details = await snapshot(context, { resultType: 'details' });
+    const same = light.complete && details.complete ? sameAccounts(light, details) : [];
+    return [...same, ...carriesMore(light, details, details.exchange)];
+  });
 }
+
+const detailRows = [
+  'result-type-details-lists-the-same-accounts',
+  'details-carry-what-lightweight-carries',
+] as const;
 
 /** 4.5: what resultType decides. */
 export const resultTypeChecks: readonly Check[] = [
@@ -160,7 +162,7 @@ export const resultTypeChecks: readonly Check[] = [
     id: 'accounts-in-details',
     area: 'fdx-accounts',
     title: 'reads the list with resultType details, beside lightweight',
-    ids: ['result-type-details-lists-the-same-accounts', 'details-carry-what-lightweight-carries'],
+    ids: detailRows,
     needs: ['outbound'],
     access: 'read',
     run: detailsCompare,

@@ -51,13 +51,12 @@ async function walkAll(
   const reason = `the customer has ${count} accounts, too few for two pages`;
   if (count < 2) for (const id of inherent) context.sawNothing(id, reason);
   const walks: Walk[] = [];
-  for (const query of queries(count)) walks.push(await boundedWalk(context, query, count));
-  const facts = factsOf(snapshot, walks);
-  await verifyAll(
-    context,
-    facts,
-    walks.flatMap((walk) => lawsOn(walk, facts)),
-  );
+  await verifyAll(context, snapshot, async () => {
+    walks.length = 0;
+    for (const query of queries(count)) walks.push(await boundedWalk(context, query, count));
+    const facts = factsOf(snapshot, walks);
+    return walks.flatMap((walk) => lawsOn(walk, facts));
+  });
   return walks;
 }
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../../types.ts';
+import type { Fault, FdxAccount } from '../../types.ts';
 
 /** The accounts that a list or a read selects are the wrong ones. */
 export const fdxSelectionFaults: readonly Fault[] = [
@@ -155,6 +155,25 @@ export const fdxSelectionFaults: readonly Fault[] = [
       fdxAccounts.pageOf = (selected, query, call) => {
         const isLater = query.ids !== undefined && query.start > 0 && query.resultType === 'details';
         return isLater ? selected.slice(0, 1) : pageOf(selected, query, call);
+      };
+    },
+  },
+  {
+    id: 'account-ids-paged-in-two-orders',
+    title: 'a list by accountIds begins in the order asked for and goes on in its own',
+    breaks: ['list-by-account-ids-can-be-paged'],
+    apply({ rules: { fdxAccounts } }) {
+      const { pageOf } = fdxAccounts;
+      fdxAccounts.pageOf = (selected, query, call) => {
+        const { ids, start } = query;
+        if (ids === undefined || start > 0) return pageOf(selected, query, call);
+        const order = [...ids];
+        const place = ({ members }: FdxAccount) => order.indexOf(members.accountId);
+        return pageOf(
+          [...selected].sort((a, b) => place(a) - place(b)),
+          query,
+          call,
+        );
       };
     },
   },

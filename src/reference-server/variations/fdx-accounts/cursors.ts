@@ -1,0 +1,136 @@
+import type { Call, JsonObject, Variation } from '../../types.ts';
+
+/** A variation in which cursors look otherwise. */
+function cursorsAs(
+  id: string,
+  title: string,
+  write: (cursor: string) => string,
+  read: (text: string) => string,
+): Variation {
+  return {
+    id,
+    title,
+    apply({ rules: { fdxAccounts } }) {
+      const { encodeCursor, decodeCursor } = fdxAccounts;
+      fdxAccounts.encodeCursor = (position, binding) => write(encodeCursor(position, binding));
+      fdxAccounts.decodeCursor = (cursor, binding) => decodeCursor(read(cursor), binding);
+    },
+  };
+}
+
+/** A variation in which links.next.href looks otherwise. */
+function linksAs(
+  id: string,
+  title: string,
+  href: (query: URLSearchParams, baseUrl: string) => string,
+  declares?: Variation['declares'],
+): Variation {
+  return {
+    id,
+    title,
+    apply({ rules: { fdxAccounts }, baseUrl }) {
+      fdxAccounts.nextHref = (offset: string, call: Call) => {
+        const query = new URLSearchParams(call.query);
+        query.set('offset', offset);
+        return href(query, baseUrl);
+      };
+    },
+    ...(declares === undefined ? {} : { declares }),
+  };
+}
+
+const AWKWARD = ' +/=&?#%25;,\'"<>\\é😀\u0000\t';
+let issued = 0;
+
+/** What cursors and links may look like (2.4, 4.5). */
+export const fdxCursorVariations: readonly Variation[] = [
+  cursorsAs(
+    'account-cursors-of-awkward-characters',
+    'cursors hold white space, reserved characters, percent signs and characters beyond ASCII',
+    (cursor) => `${AWKWARD}${cursor}${AWKWARD}`,
+    (text) =>
+      text.startsWith(AWKWARD) && text.endsWith(AWKWARD) ? text.slice(AWKWARD.length, -AWKWARD.length) : '',
+  ),
+  cursorsAs(
+    'account-cursors-that-are-addresses',
+    'cursors look like addresses',
+    (cursor) => `https://cursors.example/${cursor}?limit=1&offset=2`,
+    (text) => /^https:\/\/cursors\.example\/([\w-]+)\?limit=1&offset=2$/.exec(text)?.[1] ?? '',
+  ),
+  cursorsAs(
+    'account-cursors-never-the-same',
+    'the same place has another cursor each time',
+    (cursor) => {
+      issued += 1;
+      return `${issued}.${cursor}`;
+    },
+    (text) => text.split('.')[1] ?? '',
+  ),
+  cursorsAs(
+    'account-cursors-of-2000-characters',
+    'cursors are 2000 characters long',
+    (cursor) => cursor + '-'.repeat(2000 - cursor.length),
+    (text) => text.replace(/-{1900,}$/, ''),
+  ),
+  {
+    id: 'account-cursors-for-one-use',
+    title: 'a cursor is good for one request',
+    apply({ rules: { fdxAccounts } }) {
+      const used = new Set<string>();
+      const { encodeCursor, decodeCursor } = fdxAccounts;
+      let number = 0;
+      fdxAccounts.encodeCursor = (position, binding) => {
+        number += 1;
+        return `${encodeCursor(position, binding)}~${number}`;
+      };
+      fdxAccounts.decodeCursor = (cursor, binding) => {
+        if (used.has(cursor)) return undefined;
+        used.add(cursor);
+        return decodeCursor(cursor.split('~')[0] ?? '', binding);
+      };
+    },
+  },
+  {
+    id: 'account-cursors-that-hold-the-query',
+    title: 'a cursor knows its resultType, so that other parameters beside it do not count',
+    apply({ rules: { fdxAccounts } }) {
+      fdxAccounts.bindingOf = () => 'all';
+    },
+  },
+  {
+    id: 'account-cursors-read-leniently',
+    title: 'a cursor that was never given out leads to the first page',
+    apply({ rules: { fdxAccounts } }) {
+      const { decodeCursor } = fdxAccounts;
+      fdxAccounts.decodeCursor = (cursor, binding) => decodeCursor(cursor, binding) ?? 0;
+    },
+  },
+  linksAs(
+    'account-links-without-their-host',
+    'links begin with a slash',
+    (query) => `/api/fdx/5/accounts?${query}`,
+  ),
+  linksAs('account-links-below-fdx', 'links are relative to the FDX paths', (query) => `/accounts?${query}`),
+  linksAs('account-links-of-a-query-alone', 'links are a query and nothing else', (query) => `?${query}`),
+  linksAs('account-links-with-the-cursor-alone', 'links repeat no parameter', (query, baseUrl) => {
+    const offset = encodeURIComponent(query.get('offset') ?? '');
+    return `${baseUrl}/api/fdx/5/accounts?offset=${offset}`;
+  }),
+  linksAs(
+    'account-links-to-another-host',
+    'links name a host that stands before the service',
+    (query) => `https://accounts.example/api/fdx/5/accounts?${query}`,
+  ),
+  {
+    id: 'account-links-named-otherwise',
+    title: 'links name their action in lower case and have no description',
+    apply(workings) {
+      workings.after('listAccounts', ({ body }) => {
+        const { next } = ((body as { links?: JsonObject }).links ?? {}) as { next?: JsonObject };
+        if (next === undefined) return;
+        next.action = 'get';
+        delete next.description;
+      });
+    },
+  },
+];

@@ -1,0 +1,151 @@
+import type { JsonObject, Variation } from '../../types.ts';
+
+interface Page extends JsonObject {
+  page: JsonObject;
+  links: JsonObject;
+}
+
+/** A variation that writes the last page of a list in another form. */
+function lastPage(id: string, title: string, write: (page: Page) => void): Variation {
+  return {
+    id,
+    title,
+    apply(workings) {
+      workings.after('listAccounts', ({ status, body }) => {
+        if (status === 200 && (body as Page).page.nextOffset === undefined) write(body as Page);
+      });
+    },
+  };
+}
+
+/** A variation that writes every page of a list in another form. */
+function everyPage(id: string, title: string, write: (page: Page) => void): Variation {
+  return {
+    id,
+    title,
+    apply(workings) {
+      workings.after('listAccounts', ({ status, body }) => {
+        if (status === 200) write(body as Page);
+      });
+    },
+  };
+}
+
+/** How pages may look and how much they may hold (2.4, 4.5). */
+export const fdxPageVariations: readonly Variation[] = [
+  lastPage('account-last-page-with-null-cursor', 'the last page tells itself by null', (body) => {
+    body.page.nextOffset = null;
+    body.links.next = null;
+  }),
+  lastPage('account-last-page-with-empty-cursor', 'the last page tells itself by empty text', (body) => {
+    body.page.nextOffset = '';
+  }),
+  lastPage('account-last-page-bare', 'the last page holds its accounts and nothing else', (body) => {
+    Object.assign(body, { page: undefined, links: undefined });
+  }),
+  everyPage('account-pages-without-links', 'no page has links', (body) => {
+    Object.assign(body, { links: undefined });
+  }),
+  everyPage('account-pages-without-cursors', 'pages lead on by links only', (body) => {
+    delete body.page.nextOffset;
+  }),
+  everyPage('account-pages-without-a-total', 'no page counts its elements', (body) => {
+    delete body.page.totalElements;
+  }),
+  everyPage('account-pages-with-more-members', 'pages carry members beyond the document', (body) => {
+    body.page.prevOffset = null;
+    body.links.self = { href: '/accounts', action: 'GET', types: ['application/json'] };
+    body.meta = { generated: ['now'] };
+  }),
+  {
+    id: 'account-last-page-empty',
+    title: 'one more page without accounts ends each walk',
+    apply({ rules: { fdxAccounts } }) {
+      fdxAccounts.nextPosition = (selected, { start, limit }) =>
+        start < selected.length ? start + limit : undefined;
+    },
+  },
+  {
+    id: 'account-pages-shorter-than-the-limit',
+    title: 'pages hold fewer accounts than the limit grants, some of them none',
+    apply({ rules: { fdxAccounts } }) {
+      fdxAccounts.pageOf = (selected, { start, limit }) => {
+        const page = selected.slice(start, start + limit);
+        return page.length > 3 ? page.slice(0, 3) : page;
+      };
+      fdxAccounts.nextPosition = (selected, { start, limit }) => {
+        const next = start + Math.min(limit, 3);
+        return next < selected.length ? next : undefined;
+      };
+    },
+  },
+  {
+    id: 'account-pages-filtered-after-paging',
+    title: 'accountIds is applied to each page, so pages of a selection may be empty',
+    apply(workings) {
+      const { fdxAccounts } = workings.rules;
+      fdxAccounts.selects = () => true;
+      fdxAccounts.pageOf = (selected, { start, limit, ids }) =>
+        selected.slice(start, start + limit).filter(({ members }) => ids?.has(members.accountId) ?? true);
+    },
+  },
+  {
+    id: 'account-limit-cut-at-four',
+    title: 'a limit above four is taken as four',
+    apply({ rules: { fdxAccounts } }) {
+      fdxAccounts.maximumLimit = 4;
+      fdxAccounts.defaultLimit = 3;
+    },
+    declares({ fdx }) {
+      fdx.maxLimit = 4;
+      fdx.defaultLimit = 3;
+    },
+  },
+  {
+    id: 'account-limit-cut-without-saying',
+    title: 'a limit above six is taken as six, and nobody says so',
+    apply({ rules: { fdxAccounts } }) {
+      fdxAccounts.maximumLimit = 6;
+    },
+  },
+  {
+    id: 'account-limit-above-fifty-refused',
+    title: 'a limit above fifty is refused',
+    apply({ rules: { fdxAccounts } }) {
+      const { limitIn } = fdxAccounts;
+      fdxAccounts.limitIn = (text) => {
+        const limit = limitIn(text);
+        return limit === undefined || limit > 50 ? undefined : limit;
+      };
+    },
+    declares({ fdx }) {
+      fdx.maxLimit = 50;
+    },
+  },
+  {
+    id: 'accounts-list-on-one-page',
+    title: 'the list comes on one page where no limit is sent',
+    apply({ rules: { fdxAccounts } }) {
+      fdxAccounts.defaultLimit = 500;
+    },
+  },
+  {
+    id: 'filtered-total-counts-all',
+    title: 'page.totalElements of a list by accountIds counts all accounts',
+    apply({ rules: { fdxAccounts } }) {
+      fdxAccounts.totalElements = (_, all) => all.length;
+    },
+  },
+  {
+    id: 'accounts-in-another-order',
+    title: 'the list is sorted by product, and lists of details the other way round',
+    apply({ rules: { fdxAccounts } }) {
+      fdxAccounts.accountsOf = (accounts, { query }) => {
+        const name = (index: number) => `${accounts[index]!.members.productName}`;
+        const order = [...accounts.keys()].sort((a, b) => (name(a) < name(b) ? -1 : 1));
+        const sorted = order.map((index) => accounts[index]!);
+        return query.get('resultType') === 'details' ? sorted.reverse() : sorted;
+      };
+    },
+  },
+];

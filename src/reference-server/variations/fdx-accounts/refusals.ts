@@ -1,0 +1,62 @@
+import type { Variation } from '../../types.ts';
+
+/** What the FDX reads may answer to what they do not find or do not understand (4.5, 7). */
+export const fdxRefusalVariations: readonly Variation[] = [
+  {
+    id: 'unknown-fdx-account-as-404',
+    title: 'an unknown account id answers 404',
+    apply({ rules: { fdxAccounts } }) {
+      fdxAccounts.status.unknownAccount = 404;
+    },
+  },
+  {
+    id: 'unknown-fdx-account-as-403',
+    title: 'an account id that the customer does not have answers 403',
+    apply({ rules: { fdxAccounts } }) {
+      fdxAccounts.status.unknownAccount = 403;
+    },
+  },
+  {
+    id: 'unknown-account-ids-refused',
+    title: 'accountIds that name an unknown account answer 400',
+    apply(workings) {
+      workings.after('listAccounts', ({ status, body }, { query }) => {
+        const { accounts } = body as { accounts?: unknown[] };
+        const asked = new Set((query.get('accountIds') ?? '').split(',').filter(Boolean));
+        if (status !== 200 || asked.size === 0 || query.has('offset') || query.has('limit')) return undefined;
+        if ((accounts?.length ?? 0) >= asked.size) return undefined;
+        const message = 'accountIds names an unknown account';
+        return { status: 400, body: { code: 701, message, debugMessage: '' } };
+      });
+    },
+  },
+  {
+    id: 'invalid-fdx-parameters-tolerated',
+    title: 'parameters that are not valid count as absent',
+    apply({ rules: { fdxAccounts } }) {
+      const { limitIn, decodeCursor } = fdxAccounts;
+      fdxAccounts.limitIn = (text) => limitIn(text) ?? fdxAccounts.defaultLimit;
+      fdxAccounts.decodeCursor = (cursor, binding) => decodeCursor(cursor, binding) ?? 0;
+      fdxAccounts.resultTypes = new Set(['lightweight', 'details', 'everything']);
+    },
+  },
+  {
+    id: 'invalid-fdx-parameters-as-422',
+    title: 'parameters that are not valid answer 422',
+    apply({ rules: { fdxAccounts } }) {
+      Object.assign(fdxAccounts.status, { badCursor: 422, badLimit: 422, badResultType: 422 });
+    },
+  },
+  {
+    id: 'fdx-errors-with-more-members',
+    title: 'FDX errors carry members beyond the three, and an empty debugMessage',
+    apply({ rules: { errors } }) {
+      const { fdx } = errors.body;
+      errors.body.fdx = (refusal, call) => ({
+        ...(fdx(refusal, call) as object),
+        ...(refusal.status === 401 ? {} : { code: -1, debugMessage: '' }),
+        traceId: 'b7a1',
+      });
+    },
+  },
+];

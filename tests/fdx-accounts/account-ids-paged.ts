@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import {
+  accountIdsOf,
+  boundedWalk,
+  type Check,
+  type CheckContext,
+  check,
+  countWithoutId,
+  type Depth,
+  duplicates,
+  type Effort,
+  factsOf,
+  few,
+  forAll,
+  lawsOn,
+  sameSet,
+  snapshot,
+  spread,
+  type WalkRequest,
+} from '../../src/kit.ts';
+import { areListed, askableIds, listBy } from './asked.ts';
+
+const row = 'list-by-account-ids-can-be-paged';
+
+/** Generated queries at each depth. */
+const effort: Record<Depth, Effort> = {
+  quick: { runs: 3, shrinks: 9 },
+  standard: { runs: 25, shrinks: 30 },
+  deep: { runs: 100, shrinks: 60 },
+};
+
+type Paging = Required<Pick<WalkRequest, 'limit' | 'resultType'>>;
+
+/** True when walks over the whole list keep the laws: at the same limit, on as many pages, with a short last page. */
+async function pagingWorks(
+  context: CheckContext,
+  { limit, resultType }: Paging,
+  pages: number,
+): Promise<boolean> {
+  const list = await snapshot(context, { resultType });
+  const count = list.accounts.length;
+  for (const other of new Set([limit, Math.ceil(count / pages), count - 1])) {
+    const whole = await boundedWalk(context, { limit: other, resultType }, count);
+    const judgements = lawsOn(whole, factsOf(list, [whole]));
+    if (judgements.some(({ holds, compares, warns }) => !holds && compares && !warns)) return false;
+  }
+  return true;
+}
+
+async function yieldsEachOnce(
+  context: CheckContext,
+  asked: readonly string[],
+  paging: Paging,
+): Promise<void> {
+  const { exchange, accounts, pages, isWhole, isReadable } = await listBy(context, asked, paging);
+  const got = accountIdsOf(accounts).filter((id) => asked.includes(id));
+  const holds = isWhole && sameSet(asked, got);
+  if (!isReadable || countWithoutId(accounts) > 0) return;
+  if (!holds && !(await pagingWorks(context, paging, pages.length))) return;
+  if (!holds && !(await areListed(context, asked))) return;
+  context.verify(row, holds, {
+    exchange,
+    wanted: `the ${asked.length} accounts asked for, each once, with limit ${paging.limit}, ${paging.resultType}`,
+    got: `${got.length} accounts on ${pages.length} pages, ${few(duplicates(got)) || 'none'} twice`,
+    related: pages.map((page) => page.exchange),
+  });
+}
+
+const common = { area: 'fdx-accounts', ids: [row], needs: ['outbound'], access: 'read' } as const;
+
+/** 4.5: accountIds and limit together. */
+export const pagedAccountIdsChecks: readonly Check[] = [
+  check({
+    ...common,
+    id: 'accounts-by-ids-paged',
+    title: 'asks the list for three accounts page by page, in both orders',
+    async run(context) {
+      const ids = await askableIds(context);
+      if (ids.length < 3) {
+        context.sawNothing(row, `the list shows ${ids.length} accounts with an id`);
+        return;
+      }
+      const asked = spread(ids, 3);
+      await yieldsEachOnce(context, asked, { limit: 2, resultType: 'lightweight' });
+      await yieldsEachOnce(context, [...asked].reverse(), { limit: 2, resultType: 'details' });
+    },
+  }),
+  check({
+    ...common,
+    id: 'accounts-by-generated-ids',
+    title: 'asks the list for generated selections of accounts, page by page',
+    async run(context) {
+      const ids = spread(await askableIds(context), 12);
+      if (ids.length < 3) return;
+      const queries = fc.record({
+        asked: fc.shuffledSubarray([...ids], { minLength: 2, maxLength: Math.min(6, ids.length) }),
+        limit: fc.integer({ min: 1, max: 5 }),
+        resultType: fc.constantFrom('lightweight' as const, 'details' as const),
+      });
+      await forAll(context, queries, effort[context.depth], ({ asked, limit, resultType }) =>
+        yieldsEachOnce(context, asked, { limit, resultType }),
+      );
+    },
+  }),
+];

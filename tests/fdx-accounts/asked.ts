@@ -1,0 +1,64 @@
+import {
+  type Account,
+  type AccountPage,
+  type Answered,
+  accountsOnPages,
+  Blocked,
+  type CheckContext,
+  listedIds,
+  missingIds,
+  pageBudget,
+  snapshot,
+  type WalkRequest,
+  walk,
+} from '../../src/kit.ts';
+
+/** Characters that the ids of one request may take, commas included: far below what servers grant an address. */
+const longestList = 1500;
+
+/** The ids that can be asked for: one that holds a comma cannot be told from two. */
+export async function askableIds(context: CheckContext): Promise<readonly string[]> {
+  return (await listedIds(context)).filter((id) => !id.includes(','));
+}
+
+/** The first of the ids that one request can carry. */
+export function asManyAsFit(ids: readonly string[]): readonly string[] {
+  let length = 0;
+  return ids.filter((id) => {
+    length += encodeURIComponent(id).length + 1;
+    return length <= longestList;
+  });
+}
+
+/** What the list by some ids yields. */
+export interface Asked {
+  readonly exchange: Answered;
+  readonly accounts: readonly Account[];
+  readonly pages: readonly AccountPage[];
+  readonly isWhole: boolean;
+  /** False where a page was none: the contract tells that. */
+  readonly isReadable: boolean;
+}
+
+/** What the list by some ids yields, on however many pages. Blocks when the first page is no page. */
+export async function listBy(
+  context: CheckContext,
+  accountIds: readonly string[],
+  more: Partial<WalkRequest> = {},
+): Promise<Asked> {
+  const { pages, end } = await walk(context, { ...more, accountIds, maxPages: pageBudget[context.depth] });
+  const [first] = pages;
+  if (first === undefined) throw new Blocked('the list by accountIds gave no page');
+  return {
+    exchange: first.exchange,
+    accounts: accountsOnPages(pages),
+    pages,
+    isWhole: end.kind === 'last-page',
+    isReadable: end.kind !== 'unreadable',
+  };
+}
+
+/** True while the list still shows accounts of these ids: others may have been unlinked meanwhile. */
+export async function areListed(context: CheckContext, ids: readonly string[]): Promise<boolean> {
+  return missingIds(ids, (await snapshot(context)).accounts).length === 0;
+}
