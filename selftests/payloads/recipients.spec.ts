@@ -1,0 +1,30 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { linkMembers, plainLink } from '../../src/payloads/links.ts';
+import { otherTypes } from '../../src/payloads/other-types.ts';
+import { recipientVarieties } from '../../src/payloads/recipients.ts';
+import { faultyMembers, template } from './creation-request.ts';
+
+test('the template is valid', () => {
+  expect(faultyMembers({})).toEqual([]);
+});
+
+test('generated recipients are valid, and leave room for a name that marks them', () => {
+  fc.assert(
+    fc.property(recipientVarieties(), (variety) => {
+      expect([...variety.name].length).toBeGreaterThanOrEqual(64);
+      expect(faultyMembers(variety)).toEqual([]);
+    }),
+  );
+});
+
+test('every documented member has a value of another type, which is wrong there and nowhere else', () => {
+  expect(Object.keys(otherTypes).sort()).toEqual(Object.keys(template).sort());
+  for (const [member, value] of Object.entries(otherTypes)) {
+    expect(faultyMembers({ [member]: value }), member).toEqual([member]);
+  }
+});
+
+test('a link that is not HTTPS is wrong there and nowhere else', () => {
+  for (const member of linkMembers) expect(faultyMembers({ [member]: plainLink }), member).toEqual([member]);
+});

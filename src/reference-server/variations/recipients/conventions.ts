@@ -1,0 +1,195 @@
+import type { Recipient, Variation, Workings } from '../../types.ts';
+
+/** Other recipients, as a shared system has them. */
+function crowd({ store, rules }: Workings, count: number): void {
+  const template = [...store.recipients.values()][0]!;
+  for (let n = 0; n < count; n++) {
+    const client_id = rules.recipients.newClientId();
+    store.recipients.set(client_id, { ...template, client_id, name: `Harvest Budget ${n}` });
+  }
+}
+
+function refuse({ before }: Workings, isRefused: (body: Record<string, unknown>) => boolean): void {
+  before('createRecipient', ({ body, headers }) => {
+    const isJson = /^application\/json/.test(headers['content-type'] ?? '');
+    if (!isJson && headers['service-auth-key'] !== undefined)
+      return { status: 415, body: { message: 'JSON only' } };
+    const given = (body ?? {}) as Record<string, unknown>;
+    return isRefused(given) ? { status: 400, body: { message: 'The body is not acceptable' } } : undefined;
+  });
+}
+
+const documented = new Set(
+  'name scope redirect_uris logo_uri country description terms_uri client_uri contacts'.split(' '),
+);
+
+/** Conventions where the document is silent, and readings that it leaves open. */
+export const recipientConventionVariations: readonly Variation[] = [
+  {
+    id: 'client-ids-with-signs',
+    title: 'gives client_ids that need percent-encoding in a path',
+    apply({ rules }) {
+      let last = 0;
+      rules.recipients.newClientId = () => `urn:client/é ${++last}?50%#a+b`;
+    },
+  },
+  {
+    id: 'client-ids-of-digits',
+    title: 'gives client_ids that look like numbers',
+    apply({ rules }) {
+      let last = 90_071_992_547_409_90n;
+      rules.recipients.newClientId = () => `00${++last}`;
+    },
+  },
+  {
+    id: 'client-secrets-of-few-characters',
+    title: 'gives secrets of five digits',
+    apply({ rules }) {
+      let last = 10_000;
+      rules.recipients.newSecret = () => String(++last);
+    },
+  },
+  {
+    id: 'texts-counted-in-utf-16-units',
+    title: 'counts UTF-16 units as characters',
+    apply({ rules }) {
+      rules.recipients.lengthOf = (text) => text.length;
+    },
+  },
+  {
+    id: 'account-basic-is-added',
+    title: 'adds ACCOUNT_BASIC where a scope set lacks it, and takes scopes in one spaced text',
+    apply({ rules, before }) {
+      rules.recipients.requiredScope = undefined;
+      before('createRecipient', (call) => {
+        const { scope, ...rest } = (call.body ?? {}) as { scope?: unknown };
+        const isText =
+          typeof scope === 'string' ||
+          (Array.isArray(scope) && scope.every((one) => typeof one === 'string'));
+        if (!isText) return undefined;
+        const names = [scope].flat().flatMap((text) => String(text).split(' '));
+        call.body = { ...rest, scope: [...new Set(['ACCOUNT_BASIC', ...names])] };
+        return undefined;
+      });
+    },
+  },
+  {
+    id: 'plain-links-become-https',
+    title: 'accepts http links and redirect URLs and keeps them as https',
+    apply({ rules }) {
+      const upgraded = (url: string) => url.replace(/^http:/, 'https:');
+      const { isHttps, toStore } = rules.recipients;
+      rules.recipients.isHttps = (url) => isHttps(upgraded(url));
+      rules.recipients.toStore = (recipient, call) => {
+        const { redirect_uris, ...kept } = toStore(recipient, call);
+        const links: Partial<Recipient> = {};
+        for (const member of ['logo_uri', 'terms_uri', 'client_uri'] as const) {
+          if (kept[member] !== undefined) links[member] = upgraded(kept[member]);
+        }
+        return { ...kept, ...links, redirect_uris: redirect_uris.map(upgraded) };
+      };
+    },
+  },
+  {
+    id: 'redirect-uris-joined-by-commas',
+    title: 'takes redirect URLs joined by commas, and contacts with email as an array',
+    apply({ rules }) {
+      rules.recipients.splitRedirectUris = (text) => text.split(',').filter((url) => url !== '');
+      const { contacts } = rules.recipients.validators;
+      rules.recipients.validators.contacts = (value) =>
+        Array.isArray(value) && value.some((contact) => typeof contact?.email === 'string')
+          ? 'email is not an array'
+          : contacts(value);
+    },
+    declares({ recipients }) {
+      recipients.redirectDelimiter = ',';
+      recipients.contactEmail = 'array';
+      recipients.create = { ...recipients.create, contacts: [{ email: ['hello@harvest-budget.example'] }] };
+    },
+  },
+  {
+    id: 'one-redirect-uri-each',
+    title: 'takes one redirect URL and one contact per recipient',
+    apply({ rules }) {
+      const { redirect_uris, contacts } = rules.recipients.validators;
+      rules.recipients.validators.redirect_uris = (value) =>
+        /\s/.test(String(value)) ? 'redirect_uris is not one URL' : redirect_uris(value);
+      rules.recipients.validators.contacts = (value) =>
+        Array.isArray(value) && value.length > 1 ? 'contacts has several items' : contacts(value);
+    },
+    declares({ recipients }) {
+      recipients.redirectDelimiter = undefined as unknown as string;
+    },
+  },
+  {
+    id: 'recipients-are-checked-closely',
+    title:
+      'refuses members that it does not know, signs in names, white space around them, and other content types',
+    apply(workings) {
+      refuse(workings, (body) => {
+        const { name } = body;
+        if (Object.keys(body).some((member) => !documented.has(member))) return true;
+        return typeof name === 'string' && (/[<>"\p{Cc}]/u.test(name) || name !== name.trim());
+      });
+    },
+  },
+  {
+    id: 'recipient-names-are-unique-and-trimmed',
+    title: 'refuses a second recipient of one name, and trims names',
+    apply(workings) {
+      const { rules, store } = workings;
+      const { toStore } = rules.recipients;
+      rules.recipients.toStore = (recipient, call) => ({
+        ...toStore(recipient, call),
+        name: recipient.name.trim(),
+      });
+      refuse(workings, ({ name }) =>
+        [...store.recipients.values()].some((recipient) => recipient.name === name),
+      );
+    },
+  },
+  {
+    id: 'secret-of-an-unknown-recipient-gets-404',
+    title: 'answers a regeneration for an unknown recipient with 404',
+    apply({ after }) {
+      after('regenerateSecret', (answer) => {
+        if (answer.status === 400) answer.status = 404;
+      });
+    },
+  },
+  {
+    id: 'unknown-recipient-in-other-words',
+    title: 'says in French and in quotes that a recipient does not exist',
+    apply({ rules }) {
+      rules.recipients.unknownMessage = (client_id) => `Le destinataire «${client_id}» n'existe pas.`;
+    },
+  },
+  {
+    id: 'recipients-in-a-crowd',
+    title: 'holds three hundred recipients, and gets another one and an update at each request',
+    apply(workings) {
+      crowd(workings, 300);
+      const { store } = workings;
+      const foreign = [...store.recipients.keys()];
+      let turn = 0;
+      workings.after(['listRecipients', 'getRecipient', 'createRecipient', 'updateRecipient'], () => {
+        crowd(workings, 1);
+        const id = foreign[turn++ % foreign.length]!;
+        const recipient = store.recipients.get(id)!;
+        store.recipients.set(id, { ...recipient, redirect_uris: [`https://harvest-budget.example/${turn}`] });
+      });
+    },
+  },
+  {
+    id: 'no-recipients-at-first',
+    title: 'starts without any recipient',
+    apply({ store }) {
+      store.recipients.clear();
+      store.registrations.clear();
+    },
+    declares({ recipients, registrations }) {
+      recipients.ids = [];
+      registrations.known = [];
+    },
+  },
+];
