@@ -5,6 +5,7 @@ import { isBusy } from '../client/busy.ts';
 import type { Answered } from '../client/exchange.ts';
 import { answeredCall } from './answered.ts';
 import { controlSucceeds, credentialWorks } from './controls.ts';
+import { defaultCredential } from './credentials.ts';
 import type { Sender } from './send.ts';
 
 /**
@@ -31,6 +32,7 @@ async function refusedCall(
 ): Promise<Answered> {
   const auth = options.auth ?? 'default';
   if (auth !== 'default' && auth !== 'user' && auth !== 'admin') return answer;
+  if (auth === 'default' && defaultCredential(id) === 'none') return answer;
   if (await credentialWorks(sender, id, auth)) return answer;
   throw new Blocked(
     `the target refuses the declared credential: ${answer.request.method} ${id} got ${answer.response.status}`,

@@ -1,7 +1,9 @@
 import type { OperationId } from '../catalogue/operations.ts';
+import { Blocked } from '../check/blocked.ts';
 import type { Auth, CallOptions } from '../check/types.ts';
+import { answeredCall } from './answered.ts';
 import { type CredentialKind, defaultCredential } from './credentials.ts';
-import { type Sender, sendOnce } from './send.ts';
+import type { Sender } from './send.ts';
 
 interface Control {
   readonly operation: OperationId;
@@ -28,9 +30,15 @@ function candidates({ session }: Sender, kind: CredentialKind): readonly Control
     : [list, { operation: 'getAccount', options: { path: { account_id: account } } }];
 }
 
+/** A control waits a busy service out; one that gets no answer does not succeed. */
 async function succeeds(sender: Sender, control: Control): Promise<boolean> {
-  const { response } = await sendOnce(sender, control.operation, control.options ?? {});
-  return response !== undefined && response.status >= 200 && response.status < 300;
+  const answer = await answeredCall(sender, control.operation, control.options ?? {}).catch(
+    (error: unknown) => {
+      if (error instanceof Blocked) return undefined;
+      throw error;
+    },
+  );
+  return answer !== undefined && answer.response.status >= 200 && answer.response.status < 300;
 }
 
 async function anySucceeds(sender: Sender, tried: readonly Control[]): Promise<boolean> {
