@@ -39,7 +39,7 @@ export const pathFaults: readonly Fault[] = [
     'GetAccountsDetail has moved to /v4',
     'getAccountsDetail',
     404,
-    'get-accounts-detail-answers-200-or-202',
+    'authorized-request-id-opens-account-detail',
   ),
   absent(
     'registrations-not-to-be-read',

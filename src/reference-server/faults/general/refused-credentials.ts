@@ -22,7 +22,7 @@ function refusedBy(operation: OperationName, status: number, alsoBroken: Require
 export const refusedCredentialFaults: readonly Fault[] = [
   refusedBy('getProvider', 401, 'provider-detail-answers-200-with-an-object'),
   refusedBy('regenerateSecret', 403, 'secret-regeneration-answers-200-with-an-object'),
-  refusedBy('getAccount', 401, 'fdx-account-answers-200-with-an-object'),
+  refusedBy('getAccount', 401, 'listed-account-can-be-read-alone'),
   {
     id: 'token-missing-gets-400',
     title: 'a call without a token answers 400',
