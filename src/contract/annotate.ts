@@ -4,7 +4,16 @@ const outside = new Set(['$id', '$schema', '$defs']);
 const combinators = ['oneOf', 'anyOf'];
 const mapsOfSchemas = new Set(['properties', '$defs', 'patternProperties', 'dependentSchemas']);
 const listsOfSchemas = new Set(['allOf', 'oneOf', 'anyOf', 'prefixItems']);
-const singleSchemas = new Set(['items', 'not', 'if', 'then', 'else', 'contains', 'additionalProperties', 'propertyNames']);
+const singleSchemas = new Set([
+  'items',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'additionalProperties',
+  'propertyNames',
+]);
 
 /**
  * The schema as ajv compiles it: each `x-requirement` and `x-null` becomes an `x-row` around the rest of its
@@ -33,7 +42,9 @@ export function annotate(node: unknown): unknown {
 }
 
 function rowsOf(requirement: unknown): Record<string, string> {
-  return typeof requirement === 'string' ? { '*': requirement } : ((requirement ?? {}) as Record<string, string>);
+  return typeof requirement === 'string'
+    ? { '*': requirement }
+    : ((requirement ?? {}) as Record<string, string>);
 }
 
 function children(keyword: string, value: unknown): unknown {

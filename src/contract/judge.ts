@@ -1,8 +1,8 @@
-import { requirement } from '../catalogue/rows.ts';
 import { documents } from '../catalogue/documents.ts';
 import { documentedResponse, type OpenApiResponse } from '../catalogue/openapi.ts';
 import { operation } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { requirement } from '../catalogue/rows.ts';
 import { type Answered, header } from '../client/exchange.ts';
 import { countingHits, type Hits, responseValidator } from './validators.ts';
 import { type StampedError, withoutConsequences } from './violation.ts';
@@ -35,7 +35,9 @@ export function judge(exchange: Answered): Judgement {
   const { document, description } = operation(exchange.operation);
   const documented = documentedResponse(documents()[document], description, status);
   if (documented === undefined) return nothing;
-  return documented.content === undefined ? judgeEmpty(exchange, documented) : judgeBody(exchange, documented);
+  return documented.content === undefined
+    ? judgeEmpty(exchange, documented)
+    : judgeBody(exchange, documented);
 }
 
 function rowOf(documented: OpenApiResponse): RequirementId | undefined {
@@ -45,7 +47,13 @@ function rowOf(documented: OpenApiResponse): RequirementId | undefined {
 function judgeEmpty({ response }: Answered, documented: OpenApiResponse): Judgement {
   const row = rowOf(documented);
   if (row === undefined) return nothing;
-  const violation = { row, pointer: '', wanted: 'no body', got: `a body of ${response.text.length} characters`, count: 1 };
+  const violation = {
+    row,
+    pointer: '',
+    wanted: 'no body',
+    got: `a body of ${response.text.length} characters`,
+    count: 1,
+  };
   return { violations: response.text === '' ? [] : [violation], hits: new Map([[row, 1]]) };
 }
 
@@ -53,8 +61,14 @@ function judgeBody(exchange: Answered, documented: OpenApiResponse): Judgement {
   const { response } = exchange;
   const row = rowOf(documented);
   if (!response.isJson) {
-    const got = response.text === '' ? 'no body' : `a body that is not JSON (${response.text.length} characters)`;
-    return row === undefined ? nothing : { violations: [{ row, pointer: '', wanted: 'a JSON body', got, count: 1 }], hits: new Map([[row, 1]]) };
+    const got =
+      response.text === '' ? 'no body' : `a body that is not JSON (${response.text.length} characters)`;
+    return row === undefined
+      ? nothing
+      : {
+          violations: [{ row, pointer: '', wanted: 'a JSON body', got, count: 1 }],
+          hits: new Map([[row, 1]]),
+        };
   }
   const { result: errors, hits } = countingHits(() => errorsOf(exchange));
   if (row !== undefined) hits.set(row, (hits.get(row) ?? 0) + 1);
@@ -66,8 +80,9 @@ function judgeBody(exchange: Answered, documented: OpenApiResponse): Judgement {
 function errorsOf({ operation: id, response }: Answered): readonly StampedError[] {
   const validator = responseValidator(id, response.status);
   if (validator === undefined || validator.fast(response.json)) return [];
-  validator.full(response.json);
-  return withoutConsequences((validator.full.errors ?? []) as StampedError[]);
+  const full = validator.full();
+  full(response.json);
+  return withoutConsequences((full.errors ?? []) as StampedError[]);
 }
 
 function violationOf(error: StampedError, responseRow: RequirementId | undefined): Violation[] {
@@ -98,5 +113,13 @@ export function generalPointer(pointer: string): string {
 function mediaType(headers: Answered['response']['headers']): Violation[] {
   const type = header(headers, 'content-type');
   if (type !== undefined && /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return [];
-  return [{ row: mediaTypeRow, pointer: '', wanted: 'a content-type of application/json', got: type ?? 'none', count: 1 }];
+  return [
+    {
+      row: mediaTypeRow,
+      pointer: '',
+      wanted: 'a content-type of application/json',
+      got: type ?? 'none',
+      count: 1,
+    },
+  ];
 }

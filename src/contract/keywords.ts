@@ -59,10 +59,14 @@ export const soloKeyword: CodeKeywordDefinition = {
   code(cxt: KeywordCxt) {
     const valid = cxt.gen.name('valid');
     cxt.subschema({ keyword: 'x-solo', compositeRule: true, createErrors: false, allErrors: false }, valid);
-    cxt.result(valid, () => cxt.reset(), () => {
-      cxt.reset();
-      cxt.error();
-    });
+    cxt.result(
+      valid,
+      () => cxt.reset(),
+      () => {
+        cxt.reset();
+        cxt.error();
+      },
+    );
   },
 };
 

@@ -14,7 +14,10 @@ export function wireSchemas(): ReadonlyMap<string, SchemaNode> {
   loaded ??= new Map(
     readdirSync(join(packageRoot, 'schemas'))
       .filter((file) => file.endsWith('.schema.json') && !ownDocuments.has(file))
-      .map((file) => [file, JSON.parse(readFileSync(join(packageRoot, 'schemas', file), 'utf8')) as SchemaNode]),
+      .map((file) => [
+        file,
+        JSON.parse(readFileSync(join(packageRoot, 'schemas', file), 'utf8')) as SchemaNode,
+      ]),
   );
   return loaded;
 }

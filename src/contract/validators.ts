@@ -39,6 +39,8 @@ function compiler(allErrors: boolean): Ajv2020 {
     strictRequired: false,
     strictTuples: false,
     logger: false,
+    // The optimizer costs more at the start than its code saves in a run.
+    code: { optimize: false },
   });
   // ajv-formats is CommonJS: its function is the default member under nodenext.
   (formats as unknown as { default: typeof formats.default }).default(ajv);
@@ -46,34 +48,49 @@ function compiler(allErrors: boolean): Ajv2020 {
   ajv.addKeyword(rowKeyword(hit));
   ajv.addKeyword(soloKeyword);
   ajv.addKeyword(itemsKeyword);
-  for (const [file, schema] of wireSchemas()) ajv.addSchema(annotate(schema) as SchemaNode, `${base}schemas/${file}`);
+  for (const [file, schema] of wireSchemas())
+    ajv.addSchema(annotate(schema) as SchemaNode, `${base}schemas/${file}`);
   return ajv;
 }
 
 /** Judges a body: fast tells whether it conforms, full lists every violation. */
 export interface ResponseValidator {
   readonly fast: ValidateFunction;
-  readonly full: ValidateFunction;
+  /** Compiled when first asked for: a conforming target never needs it, and it doubles the time to start. */
+  readonly full: () => ValidateFunction;
 }
 
-const compilers: { fast?: Ajv2020; full?: Ajv2020 } = {};
-const compiled = new Map<string, ResponseValidator | undefined>();
+type Mode = 'fast' | 'full';
+
+const compilers = new Map<Mode, Ajv2020>();
+const compiled = new Map<string, ValidateFunction>();
 
 /** The validators of a documented response with a body; undefined when the document shows none. */
 export function responseValidator(id: OperationId, status: number): ResponseValidator | undefined {
-  const key = `${id}/${status}`;
-  if (!compiled.has(key)) compiled.set(key, compile(id, status));
-  return compiled.get(key);
+  const schema = bodySchema(id, status);
+  if (schema === undefined) return undefined;
+  const located = (mode: Mode) => compile(mode, `${id}/${status}`, schema);
+  return { fast: located('fast'), full: () => located('full') };
 }
 
-function compile(id: OperationId, status: number): ResponseValidator | undefined {
+function bodySchema(id: OperationId, status: number): unknown {
   const { document, description } = operation(id);
-  const schema = documentedResponse(documents()[document], description, status)?.content?.['application/json']?.schema;
-  if (schema === undefined) return undefined;
-  const located = { $id: `${base}specs/${id}/${status}`, ...(annotate(relocated(schema)) as SchemaNode) };
-  compilers.fast ??= compiler(false);
-  compilers.full ??= compiler(true);
-  return { fast: compilers.fast.compile(located), full: compilers.full.compile(located) };
+  return documentedResponse(documents()[document], description, status)?.content?.['application/json']
+    ?.schema;
+}
+
+function compile(mode: Mode, place: string, schema: unknown): ValidateFunction {
+  const key = `${mode} ${place}`;
+  const known = compiled.get(key);
+  if (known !== undefined) return known;
+  const ajv = compilers.get(mode) ?? compiler(mode === 'full');
+  compilers.set(mode, ajv);
+  const validate = ajv.compile({
+    $id: `${base}specs/${place}`,
+    ...(annotate(relocated(schema)) as SchemaNode),
+  });
+  compiled.set(key, validate);
+  return validate;
 }
 
 /** References from `specs/` into `schemas/` as absolute ones, since a response has an address of its own here. */

@@ -12,6 +12,8 @@ export interface StampedError extends ErrorObject {
 
 /** The errors without those that only follow from a wrong type at the same place. */
 export function withoutConsequences(errors: readonly StampedError[]): readonly StampedError[] {
-  const wrongType = new Set(errors.filter(({ keyword }) => keyword === 'type').map((error) => error.instancePath));
+  const wrongType = new Set(
+    errors.filter(({ keyword }) => keyword === 'type').map((error) => error.instancePath),
+  );
   return errors.filter(({ keyword, instancePath }) => keyword === 'type' || !wrongType.has(instancePath));
 }

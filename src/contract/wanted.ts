@@ -15,7 +15,10 @@ export function wantedBy({ keyword, params, schema, parentSchema }: StampedError
   const described = (parentSchema as { description?: string } | undefined)?.description;
   switch (keyword) {
     case 'type':
-      return [schema].flat().map((type) => ofType[String(type)] ?? String(type)).join(' or ');
+      return [schema]
+        .flat()
+        .map((type) => ofType[String(type)] ?? String(type))
+        .join(' or ');
     case 'enum':
       return `one of ${(schema as unknown[]).map(String).join(', ')}`;
     case 'const':
@@ -39,7 +42,9 @@ export function show(value: unknown): string {
   if (Array.isArray(value)) return `an array of ${value.length} items`;
   if (typeof value === 'object' && value !== null) return `an object with ${namesOf(value)}`;
   const text = JSON.stringify(value);
-  return text.length <= longestQuote ? text : `${text.slice(0, longestQuote)}… (${String(value).length} characters)`;
+  return text.length <= longestQuote
+    ? text
+    : `${text.slice(0, longestQuote)}… (${String(value).length} characters)`;
 }
 
 function namesOf(value: object): string {
