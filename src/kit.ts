@@ -68,7 +68,6 @@ export {
   createdFrom,
   createdRecipient,
   markedText,
-  nameOfLength,
   type Payload,
   recipientPayload,
   recipientsWith,

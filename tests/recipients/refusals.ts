@@ -50,7 +50,7 @@ export const recipientRefusalChecks: readonly Check[] = [
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     async run(context) {
-      const creations = new RefusedCreations(context);
+      const creations = await RefusedCreations.afterControl(context);
       const sent = [];
       for (const [member, value] of Object.entries(otherTypes)) {
         const what = `${member} as ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}`;
@@ -68,7 +68,7 @@ export const recipientRefusalChecks: readonly Check[] = [
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     async run(context) {
-      const creations = new RefusedCreations(context);
+      const creations = await RefusedCreations.afterControl(context);
       const sent = [];
       for (const { what, body } of noObjects) {
         sent.push({ what, exchange: await creations.sendAs({ body, contentType: 'application/json' }) });
@@ -84,7 +84,7 @@ export const recipientRefusalChecks: readonly Check[] = [
     needs: ['outbound.auth.token', 'recipients.create', 'recipients.required'],
     access: 'write',
     async run(context) {
-      const creations = new RefusedCreations(context);
+      const creations = await RefusedCreations.afterControl(context);
       const sent = [];
       for (const member of context.target.recipients?.required ?? []) {
         const exchange = await creations.sendAs({ json: recipientPayload(context, { [member]: undefined }) });
@@ -102,7 +102,7 @@ export const recipientRefusalChecks: readonly Check[] = [
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     async run(context) {
-      const creations = new RefusedCreations(context);
+      const creations = await RefusedCreations.afterControl(context);
       for (const member of linkMembers) {
         const exchange = await creations.send({ [member]: plainLink });
         verifyStatus(context, 'http-urls-are-refused', exchange, 400, `${member} was ${plainLink}`);
@@ -117,7 +117,7 @@ export const recipientRefusalChecks: readonly Check[] = [
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     async run(context) {
-      const creations = new RefusedCreations(context);
+      const creations = await RefusedCreations.afterControl(context);
       const row = 'unknown-scope-or-country-is-refused';
       let isAccepted = false;
       await forAll(context, scopesWithAnUnknownName(), { runs: 2, shrinks: 0 }, async (scope) => {

@@ -2,9 +2,9 @@ import {
   type Answered,
   arrayBody,
   type CheckContext,
+  isObject,
   type Json,
   markedText,
-  objectBody,
   recipientPayload,
   recipientsWith,
   sharedRecipient,
@@ -14,13 +14,19 @@ import {
 export class RefusedCreations {
   readonly #context: CheckContext;
   readonly #accepted = new Set<unknown>();
-  #sent = 0;
+  #refused = 0;
 
-  constructor(context: CheckContext) {
+  private constructor(context: CheckContext) {
     this.#context = context;
   }
 
-  /** Sends the declared payload with changes. Blocks unless the same without them was accepted (the control). */
+  /** Begins with the control: Blocked unless the declared payload without a defect was accepted. */
+  static async afterControl(context: CheckContext): Promise<RefusedCreations> {
+    await sharedRecipient(context);
+    return new RefusedCreations(context);
+  }
+
+  /** Sends the declared payload with changes. */
   async send(changes: { readonly [member: string]: Json | undefined }): Promise<Answered> {
     const { name } = changes;
     const marked = typeof name === 'string' ? { name: markedText(this.#context, name) } : {};
@@ -28,12 +34,12 @@ export class RefusedCreations {
     return this.sendAs({ json: payload });
   }
 
-  /** Sends a body as it is, after the control. */
+  /** Sends a body as it is. */
   async sendAs(options: { readonly json?: unknown; readonly body?: string; readonly contentType?: string }) {
-    await sharedRecipient(this.#context);
     const exchange = await this.#context.call('createRecipient', options);
-    this.#sent += 1;
-    if (exchange.response.status < 300) this.#accepted.add(objectBody(exchange).client_id);
+    const { status, json } = exchange.response;
+    if (status < 300) this.#accepted.add(isObject(json) ? json.client_id : undefined);
+    else this.#refused += 1;
     return exchange;
   }
 
@@ -42,7 +48,7 @@ export class RefusedCreations {
    * control, since a list that shows nothing would say nothing.
    */
   async verifyNothingLeft(): Promise<void> {
-    if (this.#sent === this.#accepted.size) return;
+    if (this.#refused === 0 || this.#accepted.has(undefined)) return;
     const context = this.#context;
     const exchange = await context.setUp('listRecipients', {}, 200);
     const { clientId } = await sharedRecipient(context);
@@ -54,7 +60,7 @@ export class RefusedCreations {
     context.verify('refused-creation-leaves-nothing-behind', left.length === 0, {
       exchange,
       wanted: 'no recipient of a creation that was refused',
-      got: `${left.length} of ${this.#sent} creations that were sent`,
+      got: `${left.length} of ${this.#refused} refused creations`,
       hint: `their names begin with ${context.marker}`,
     });
   }

@@ -85,7 +85,7 @@ export const recipientScopeChecks: readonly Check[] = [
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     async run(context) {
-      const creations = new RefusedCreations(context);
+      const creations = await RefusedCreations.afterControl(context);
       let isCompleted = false;
       await forAll(context, scopesWithoutAccountBasic(), effort[context.depth]!, async (scope) => {
         // A target that adds ACCOUNT_BASIC does so each time: one recipient is enough to see it.
@@ -114,7 +114,7 @@ export const recipientScopeChecks: readonly Check[] = [
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     async run(context) {
-      const creations = new RefusedCreations(context);
+      const creations = await RefusedCreations.afterControl(context);
       const text = 'ACCOUNT_BASIC TRANSACTIONS';
       const got: string[] = [];
       for (const [form, scope] of [

@@ -60,7 +60,7 @@ export const tooLongTextChecks: readonly Check[] = members.map((limited) =>
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     async run(context) {
-      const creations = new RefusedCreations(context);
+      const creations = await RefusedCreations.afterControl(context);
       for (const alphabet of ['letters', 'accented', 'emoji'] as const) {
         await judgeAlphabet(context, creations, limited, alphabet);
       }
