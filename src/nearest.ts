@@ -1,12 +1,16 @@
 /** The candidate that a misspelt name most likely means; undefined when none is near. Letter case is ignored. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  return containing(name, candidates) ?? similar(name, candidates);
+}
+
+function similar(name: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance < least && distance <= tolerated(name, candidate)) [best, least] = [candidate, distance];
   }
-  return best ?? containing(name, candidates);
+  return best;
 }
 
 /** A phrase that offers the nearest candidate, with a leading separator; empty when none is near. */
