@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { personalMembers } from '../../src/contract/schemas.ts';
+import { show } from '../../src/contract/wanted.ts';
 import { Masker } from '../../src/masking/masker.ts';
 import { learnSecrets } from '../../src/masking/secret-members.ts';
 import { Secrets } from '../../src/masking/secrets.ts';
@@ -69,6 +70,15 @@ test('personal members are replaced by their kind and length, and their shape st
 test('personal values do not come back through the text of a finding', () => {
   const json = { depositAccount: { accountNumber: '000123456789' } };
   expect(masker().text('got "000123456789"', [exchange(json)])).toBe('got "[personal]"');
+});
+
+test('a long personal value is hidden where a finding cuts it off', () => {
+  const address =
+    '18 Front Street West, Toronto, Ontario, M5J 0A1, Canada, "second door", on the left of the yard';
+  const json = { Accounts: [{ Holder: { Address: { CivicAddress: address } } }] };
+  expect(masker().text(`got ${show(address)}`, [exchange(json)])).toBe(
+    `got "[personal]… (${address.length} characters)`,
+  );
 });
 
 test('a text without secrets stays as it is', () => {

@@ -6,11 +6,15 @@ import type { Secrets } from './secrets.ts';
 /** Bodies longer than this many characters are cut in what is written. */
 const longestBody = 20_000;
 
+/** Characters of JSON text after which findings cut a quoted value off, the opening quote included. */
+const longestQuote = 80;
+
 /** Masks what a run writes: secrets everywhere, personal members by their names in the schemas. */
 export class Masker {
   readonly secrets: Secrets;
   readonly #personal: ReadonlySet<string>;
   readonly #authHeader: string;
+  readonly #found = new WeakMap<Exchange, ReadonlySet<string>>();
 
   constructor(secrets: Secrets, personal: ReadonlySet<string>, authHeader: string) {
     this.secrets = secrets;
@@ -34,12 +38,20 @@ export class Masker {
   /** A text of ours (a finding, a reason) without secrets and without the personal values of the exchanges. */
   text(text: string, exchanges: readonly Exchange[]): string {
     let masked = this.secrets.hide(text);
-    for (const { response } of exchanges) {
-      for (const value of personalValues(response?.json, this.#personal)) {
+    for (const exchange of exchanges) {
+      for (const value of this.#personalIn(exchange)) {
         if (masked.includes(value)) masked = masked.replace(wholeWord(value), '[personal]');
+        else if (value.length >= longestQuote) masked = masked.replaceAll(quoted(value), '[personal]');
       }
     }
     return masked;
+  }
+
+  /** Found once per exchange, since a long result has thousands of values and a check many texts. */
+  #personalIn(exchange: Exchange): ReadonlySet<string> {
+    const known = this.#found.get(exchange) ?? personalValues(exchange.response?.json, this.#personal);
+    this.#found.set(exchange, known);
+    return known;
   }
 
   #request(request: SentRequest): SentRequest {
@@ -65,6 +77,11 @@ export class Masker {
       ? text
       : `${text.slice(0, longestBody)}… (${text.length} characters in all)`;
   }
+}
+
+/** What a finding shows of a long value: its JSON text, cut off without the closing quote. */
+function quoted(value: string): string {
+  return JSON.stringify(value).slice(1, longestQuote);
 }
 
 /** The value where it stands alone: a nickname "CREDIT" is not to be cut out of CREDITCARD. */

@@ -96,9 +96,10 @@ class Supply {
     return { sessions, connections, blocked: { reason, setting: 'revocation.connections' } };
   }
 
+  /** Slow sessions are kept for those who need one; where none is declared slow, any may be. */
   #session(slow: boolean): string[] {
-    const index = this.#sessions.findIndex((session) => !slow || session.slow === true);
-    return index < 0 ? [] : this.#sessions.splice(index, 1).map(({ requestId }) => requestId);
+    const fitting = this.#sessions.findIndex((session) => (session.slow === true) === slow);
+    return this.#sessions.splice(Math.max(0, fitting), 1).map(({ requestId }) => requestId);
   }
 }
 
