@@ -36,6 +36,11 @@ export function identityOf({ id, kind, members }: Account): string {
   return id === undefined ? `${kind} ${canonicalJson(members)}` : `id ${id}`;
 }
 
+/** JSON pointer to an account that was read alone, or to a member of it. */
+export function pointerTo({ kind }: Account, member?: string): string {
+  return [...(kind === undefined ? [''] : ['', kind]), ...(member === undefined ? [] : [member])].join('/');
+}
+
 /** Text that is not empty; a number counts as its text, so that a wrong type is one finding and not many. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);

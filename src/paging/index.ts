@@ -1,5 +1,5 @@
 /** What checks use of the walking of pages. */
-export { type Account, accountKinds, accountOf } from './account.ts';
+export { type Account, accountKinds, accountOf, pointerTo } from './account.ts';
 export { pageBudget, spread, tellingLimits } from './effort.ts';
 export { type AccountPage, pageOf } from './page.ts';
 export { type ListQuery, listQuery } from './query.ts';

@@ -13,6 +13,7 @@ import {
   listedIds,
   listQuery,
   pageOf,
+  pointerTo,
   spread,
   tellingMembers,
 } from '../../src/kit.ts';
@@ -63,7 +64,7 @@ async function valuesAgree(context: CheckContext, id: string, first: Readings): 
   const still = disagreeing(again).filter((name) => differing.includes(name) && !moved.includes(name));
   context.verify('account-values-agree-wherever-read', still.length === 0, {
     exchange: again.exchange,
-    pointer: `/${again.alone.kind}`,
+    pointer: pointerTo(again.alone),
     wanted: 'the values that the list shows',
     got: `other values of ${still.join(', ')}`,
   });
@@ -74,7 +75,7 @@ function detailsAreFull(context: CheckContext, { alone, inDetails, exchange }: R
   const lacking = tellingMembers(alone).filter((name) => !(name in inDetails.members));
   context.verify('details-carry-what-the-single-account-carries', lacking.length === 0, {
     exchange,
-    pointer: `/${alone.kind}`,
+    pointer: pointerTo(alone),
     wanted: 'every member in the list of details too',
     got: `a list without ${lacking.join(', ')}`,
   });

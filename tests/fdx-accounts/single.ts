@@ -12,6 +12,7 @@ import {
   gotOf,
   isObject,
   listedAccounts,
+  pointerTo,
   type RequirementId,
   show,
   snapshot,
@@ -53,10 +54,14 @@ async function readAlone(context: CheckContext, id: string): Promise<void> {
   const body = exchange.response.json;
   if (!isObject(body)) return;
   const account = accountOf(body);
-  const pointer = `/${account.kind}`;
   const isTheOne = account.id === undefined || account.id === id;
   if (account.id !== undefined) {
-    const evidence = { exchange, pointer: `${pointer}/accountId`, wanted: show(id), got: show(account.id) };
+    const evidence = {
+      exchange,
+      pointer: pointerTo(account, 'accountId'),
+      wanted: show(id),
+      got: show(account.id),
+    };
     context.verify('single-account-is-the-one-asked-for', isTheOne, evidence);
   }
   if (!isTheOne) return;
@@ -95,7 +100,7 @@ function agreesWithList(context: CheckContext, exchange: Answered, alone: Accoun
     if (typeof inList !== 'string' || typeof inDetail !== 'string') continue;
     context.verify('single-account-agrees-with-the-list', inList === inDetail, {
       exchange,
-      pointer: name === 'kind' ? '' : `/${alone.kind}/${name}`,
+      pointer: name === 'kind' ? '' : pointerTo(alone, name),
       wanted: `${name} ${show(inList)}, as in the list`,
       got: show(inDetail),
     });

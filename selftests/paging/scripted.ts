@@ -1,0 +1,31 @@
+import type { CallOptions, CheckContext } from '../../src/check/types.ts';
+import type { Answered } from '../../src/client/exchange.ts';
+import { urlOf } from '../../src/client/url.ts';
+import type { Target } from '../../src/target/types.ts';
+import { answered } from '../answered.ts';
+
+export const baseUrl = 'http://127.0.0.1:1/gateway';
+
+const target: Target = {
+  target: { name: 'scripted', kind: 'server' },
+  areas: ['fdx-accounts'],
+  outbound: { baseUrl, auth: {} },
+};
+
+/** A context whose calls are answered by a function of the address, and the addresses that were asked for. */
+export function scripted(answer: (url: URL) => { readonly status?: number; readonly body?: unknown }) {
+  const asked: string[] = [];
+  const call = (_: string, options: CallOptions = {}): Promise<Answered> => {
+    const url = urlOf(target, 'listAccounts', options);
+    asked.push(url);
+    const { status = 200, body } = answer(new URL(url));
+    const exchange = answered('listAccounts', status, body);
+    return Promise.resolve({ ...exchange, request: { ...exchange.request, url } });
+  };
+  return { context: { target, call, depth: 'quick' } as unknown as CheckContext, asked };
+}
+
+/** An account page of deposit accounts. */
+export function accountPage(ids: readonly string[], page: object = {}, links: object = {}): object {
+  return { page, links, accounts: ids.map((accountId) => ({ depositAccount: { accountId } })) };
+}
