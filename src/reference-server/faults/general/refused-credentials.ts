@@ -21,7 +21,7 @@ function refusedBy(operation: OperationName, status: number, alsoBroken: Require
 /** Credentials that are refused in a wrong way, or that should have been accepted. */
 export const refusedCredentialFaults: readonly Fault[] = [
   refusedBy('getProvider', 401, 'provider-detail-answers-200-with-an-object'),
-  refusedBy('regenerateSecret', 403, 'secret-regeneration-answers-200-with-an-object'),
+  refusedBy('regenerateSecret', 401, 'secret-regeneration-answers-200-with-an-object'),
   refusedBy('getAccount', 401, 'listed-account-can-be-read-alone'),
   {
     id: 'token-missing-gets-400',
