@@ -91,10 +91,12 @@ export const accountWalkChecks: readonly Check[] = [
         const limits = [...new Set([...tellingLimits(count), ...moreLimits[context.depth]])];
         return [{}, ...limits.map((limit) => ({ limit }))];
       });
+      const seen = new Set<string>();
       for (const { pages, end } of walks) {
         const last = pages.at(-1);
-        if (end.kind === 'last-page' && last)
-          context.observe('form-of-the-last-page', formOf(last), last.exchange);
+        if (end.kind !== 'last-page' || last === undefined || seen.has(formOf(last))) continue;
+        seen.add(formOf(last));
+        context.observe('form-of-the-last-page', formOf(last), last.exchange);
       }
     },
   }),
