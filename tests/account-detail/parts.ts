@@ -42,6 +42,8 @@ export const parts: readonly Part[] = [
   },
 ];
 
+const requested: RequirementId = 'parts-are-included-on-request';
+
 /** True when an account tells something of a part. */
 export function shows(account: JsonObject, { members }: Part): boolean {
   return members.some((member) => holdsData(account[member]));
@@ -52,6 +54,11 @@ export function isShown(result: Answered, part: Part): boolean {
   return accountsOf(result).some((account) => shows(account, part));
 }
 
+/** True when any account of a result has a member of a part, empty or not. */
+function isPresent(result: Answered, { members }: Part): boolean {
+  return accountsOf(result).some((account) => members.some((member) => (account[member] ?? null) !== null));
+}
+
 /** A part that a result was asked for, the row that says so, and other options that show whether there is any. */
 export interface Inclusion {
   readonly row: RequirementId;
@@ -59,7 +66,7 @@ export interface Inclusion {
   readonly result: Answered;
   readonly requestId: string;
   readonly control: DetailOptions;
-  /** Why the part must be there whatever the control shows; undefined where it need not. */
+  /** Why the part must tell something whatever the control shows; undefined where there may be nothing to tell. */
   readonly known?: string;
 }
 
@@ -70,7 +77,7 @@ export interface Inclusion {
 export async function judgeIncluded(context: CheckContext, inclusion: Inclusion): Promise<void> {
   const { row, part, result, requestId, control, known } = inclusion;
   if (accountsOf(result).length === 0) {
-    context.sawNothing(row, 'the session has no linked account');
+    noData(context, row, 'the session has no linked account');
     return;
   }
   const evidence = {
@@ -88,9 +95,20 @@ export async function judgeIncluded(context: CheckContext, inclusion: Inclusion)
   const other = await resultFor(context, requestId, control);
   const isThere = other !== undefined && isShown(other, part);
   const shown = `the same session shows them when asked with ${JSON.stringify(control)}`;
-  if (isThere || known !== undefined)
-    context.verify(row, false, { ...evidence, hint: isThere ? shown : known! });
-  else context.sawNothing(row, `the session shows no ${part.name}, however it is asked`);
+  const hint = isThere ? shown : (known ?? whyPresent(part, inclusion));
+  if (hint !== undefined) context.verify(row, false, { ...evidence, hint });
+  else noData(context, row, `the session shows no ${part.name}, however it is asked`);
+}
+
+/** The row about all parts is judged by those that are shown. */
+function noData(context: CheckContext, row: RequirementId, reason: string): void {
+  if (row !== requested) context.sawNothing(row, reason);
+}
+
+/** Each account has a holder and a number, though a bank may not tell them; it may have no transaction. */
+function whyPresent(part: Part, { row, result }: Inclusion): string | undefined {
+  const mayBeMissing = part.option === 'WithTransactions' || row !== requested;
+  return mayBeMissing || isPresent(result, part) ? undefined : 'their members are missing in every account';
 }
 
 function judgeCompleteness(context: CheckContext, part: Part, result: Answered): void {

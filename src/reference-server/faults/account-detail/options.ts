@@ -168,6 +168,14 @@ export const detailOptionFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'holder-never-included',
+    title: 'no answer holds an account holder',
+    breaks: ['parts-are-included-on-request'],
+    apply({ rules }) {
+      rules.accountDetail.includesHolder = () => false;
+    },
+  },
+  {
     id: 'transactions-never-included',
     title: 'no answer holds transactions',
     breaks: ['parts-are-included-on-request'],

@@ -33,6 +33,27 @@ export const detailPartVariations: readonly Variation[] = [
     Holder: { Name: null, Address: null, Email: null, PhoneNumber: null },
   }),
   {
+    id: 'holders-that-the-bank-does-not-tell',
+    title: 'holders and transit numbers are there and empty',
+    apply({ rules }) {
+      const { account } = rules.accountDetail;
+      rules.accountDetail.account = (one, shown, call) => {
+        const view = account(one, shown, call);
+        const Address = {
+          CivicAddress: '',
+          City: '',
+          Province: '',
+          PostalCode: '',
+          POBox: null,
+          Country: '',
+        };
+        if (view.Holder !== undefined) view.Holder = { Name: '', Address, Email: '', PhoneNumber: '' };
+        if (view.TransitNumber !== undefined) view.TransitNumber = '';
+        return view;
+      };
+    },
+  },
+  {
     id: 'sessions-without-accounts',
     title: 'a session has no linked account',
     apply({ rules }) {
