@@ -12,6 +12,7 @@ import {
 } from '../../src/kit.ts';
 import { acceptanceRow, judgeRefusals, type Trial } from './refusals.ts';
 
+const missing = missingTokens.map((presented): Trial => ({ ...presented, row: 'missing-token-gets-401' }));
 const isRevocation = ({ concerns }: GuardedOperation) => concerns === 'revocation';
 
 function expiredToken({ target }: CheckContext, { concerns }: GuardedOperation): readonly Trial[] {
@@ -40,7 +41,7 @@ async function trialsOf(context: CheckContext, guarded: GuardedOperation): Promi
     context.sawNothing('expired-token-gets-401', 'the target file lacks outbound.auth.expiredToken');
   }
   return [
-    ...missingTokens.map((presented): Trial => ({ ...presented, row: 'missing-token-gets-401' })),
+    ...missing,
     ...invalid.map((presented): Trial => ({ ...presented, row: 'invalid-token-gets-401' })),
     ...expired,
   ];
@@ -70,6 +71,8 @@ const tokenChecks = guardedOperations.map((guarded) =>
     supplies: guarded.supplies ?? {},
     async run(context) {
       await judgeRefusals(context, guarded, await trialsOf(context, guarded));
+      // Once more after the valid call: nothing of it may be left for a call without a token.
+      if (guarded.access === 'read') await judgeRefusals(context, guarded, missing.slice(0, 1));
     },
   }),
 );

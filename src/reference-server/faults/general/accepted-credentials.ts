@@ -151,4 +151,33 @@ export const acceptedCredentialFaults: readonly Fault[] = [
       rules.auth.isExpired = (token, now, call) => call.method !== 'DELETE' && isExpired(token, now, call);
     },
   },
+  {
+    id: 'token-of-the-call-before-remembered',
+    title: 'a call without a token passes for the one before it',
+    breaks: ['missing-token-gets-401'],
+    apply({ rules, after }) {
+      const last = new Map<OperationName, Token>();
+      rules.auth.whenMissing = (_tokens, call) => last.get(call.operation);
+      after('*', (answer, call) => {
+        if (answer.status < 300 && call.principal !== undefined) last.set(call.operation, call.principal);
+      });
+    },
+  },
+  {
+    id: 'token-unknown-accepted-the-second-time',
+    title: 'an unknown token is remembered as checked',
+    breaks: ['invalid-token-gets-401'],
+    apply({ rules }) {
+      const checked = new Set<string>();
+      const { find } = rules.auth;
+      rules.auth.find = (tokens, value, call) => {
+        const token = find(tokens, value, call);
+        if (token !== undefined || !checked.has(value)) {
+          checked.add(value);
+          return token;
+        }
+        return openingToken(tokens, call.operation);
+      };
+    },
+  },
 ];

@@ -71,6 +71,14 @@ const table: readonly ErrorFault[] = [
     to: page,
   },
   {
+    id: 'error-401-of-expired-tokens-without-a-message',
+    title: 'the list of registrations says expired_token in place of a message',
+    breaks: ['outbound-401-carries-a-message'],
+    on: ['listRegistrations'],
+    status: 401,
+    to: (message) => ({ body: message.includes('expired') ? { error: 'expired_token' } : { message } }),
+  },
+  {
     id: 'error-400-as-a-list',
     title: 'a 400 carries a list of messages',
     breaks: ['outbound-400-carries-a-message'],
