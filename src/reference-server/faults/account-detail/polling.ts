@@ -207,6 +207,19 @@ export const pollingFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'options-shared-by-sessions',
+    title: 'a poll follows the options that any session was asked with last',
+    breaks: ['polled-answer-follows-the-options'],
+    apply(workings) {
+      const { optionsFor } = workings.rules.accountDetail;
+      let latest = workings.rules.accountDetail.defaults;
+      workings.rules.accountDetail.optionsFor = (session: Session, call) => {
+        if (call.operation === 'getAccountsDetail') latest = optionsFor(session, call);
+        return latest;
+      };
+    },
+  },
+  {
     id: 'polls-show-the-holder',
     title: 'a poll shows the account holder whatever was asked for',
     breaks: ['polled-answer-follows-the-options'],

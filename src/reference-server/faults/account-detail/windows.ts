@@ -104,6 +104,20 @@ export const windowAndFilterFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'filter-of-the-first-request-only',
+    title: 'a session keeps the AccountsFilter, or its absence, that it was asked with first',
+    breaks: ['accounts-filter-limits-the-answer'],
+    apply({ rules }) {
+      const first = new Map<string, readonly string[] | undefined>();
+      const { optionsFor } = rules.accountDetail;
+      rules.accountDetail.optionsFor = (session, call) => {
+        const options = optionsFor(session, call);
+        if (!first.has(session.requestId)) first.set(session.requestId, options.AccountsFilter);
+        return { ...options, AccountsFilter: first.get(session.requestId) as string[] | undefined };
+      };
+    },
+  },
+  {
     id: 'filter-of-the-first-name',
     title: 'AccountsFilter keeps the first of its accounts only',
     breaks: ['accounts-filter-keeps-the-accounts-asked-for'],
