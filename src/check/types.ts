@@ -25,6 +25,8 @@ export interface Supplies {
   readonly sessions?: readonly SessionKind[];
   /** Connections that it revokes or may revoke. */
   readonly connections?: number;
+  /** Connections that it can use but may do without: it gets what the checks before it leave. */
+  readonly spareConnections?: number;
   /** Recipients that it creates at most, at each depth. */
   readonly recipients?: Readonly<Record<Depth, number>> | number;
 }

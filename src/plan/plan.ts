@@ -89,9 +89,10 @@ class Supply {
 
   take({ supplies }: Check): Pick<PlannedCheck, 'sessions' | 'connections' | 'blocked'> {
     const count = supplies.connections ?? 0;
-    const connections = this.#connections.splice(0, count);
+    const own = this.#connections.splice(0, count);
+    const connections = [...own, ...this.#connections.splice(0, supplies.spareConnections ?? 0)];
     const sessions = (supplies.sessions ?? []).flatMap((kind) => this.#session(kind === 'slow'));
-    if (connections.length === count) return { sessions, connections };
+    if (own.length === count) return { sessions, connections };
     const reason = 'the target file declares too few connections';
     return { sessions, connections, blocked: { reason, setting: 'revocation.connections' } };
   }
