@@ -1,3 +1,4 @@
+import { authenticate } from '../../authentication.ts';
 import type { Recipient, Variation, Workings } from '../../types.ts';
 
 /** Other recipients, as a shared system has them. */
@@ -9,12 +10,13 @@ function crowd({ store, rules }: Workings, count: number): void {
   }
 }
 
-function refuse({ before }: Workings, isRefused: (body: Record<string, unknown>) => boolean): void {
-  before('createRecipient', ({ body, headers }) => {
-    const isJson = /^application\/json/.test(headers['content-type'] ?? '');
-    if (!isJson && headers['service-auth-key'] !== undefined)
-      return { status: 415, body: { message: 'JSON only' } };
-    const given = (body ?? {}) as Record<string, unknown>;
+/** Refuses creations with 400, once the token is found good, and other content types than JSON with 415. */
+function refuse(workings: Workings, isRefused: (body: Record<string, unknown>) => boolean): void {
+  workings.before('createRecipient', (call) => {
+    authenticate(call, workings);
+    const isJson = /^application\/json/.test(call.headers['content-type'] ?? '');
+    if (!isJson) return { status: 415, body: { message: 'JSON only' } };
+    const given = (call.body ?? {}) as Record<string, unknown>;
     return isRefused(given) ? { status: 400, body: { message: 'The body is not acceptable' } } : undefined;
   });
 }
