@@ -1,5 +1,7 @@
 import type { Variation } from '../../types.ts';
 
+const revocations = new Set(['revokeByDelete', 'revokeByPost']);
+
 /** Tokens and keys in other forms, and other ways to refuse them. */
 export const authenticationVariations: readonly Variation[] = [
   {
@@ -113,6 +115,22 @@ export const authenticationVariations: readonly Variation[] = [
     },
     declares({ banking }) {
       banking.errors.unauthorized = [403];
+    },
+  },
+  {
+    id: 'revocation-with-the-token-of-the-connection',
+    title: 'a revocation carries the token of the connection and no other input',
+    apply({ rules }) {
+      const { mayCall } = rules.auth;
+      rules.auth.mayCall = (token, call) =>
+        revocations.has(call.operation) ? token.connection !== undefined : mayCall(token, call);
+      rules.revocation.connectionIdIn = (call) => call.principal?.connection;
+    },
+    declares({ revocation, auth }) {
+      for (const method of ['delete', 'post'] as const) {
+        const request = { headers: { [auth.header]: auth.value } };
+        Object.assign(revocation[method], { request, missing: undefined, invalid: undefined });
+      }
     },
   },
 ];
