@@ -1,0 +1,335 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+
+/** A subtle way to contradict one sentence of the document, and the rows that are to notice it. */
+export interface Breakage {
+  readonly profile: 'a' | 'b' | 'c';
+  /** What the document says, in short, with its section. */
+  readonly against: string;
+  /** Rows of which each fails. */
+  readonly fails: readonly RequirementId[];
+  /** Further rows that may fail for the same reason. */
+  readonly mayFail?: readonly RequirementId[];
+  /** The least depth at which it is noticed; quick unless told otherwise. */
+  readonly depth?: 'standard';
+}
+
+export const breakages = {
+  'provider-id-is-read-loosely': {
+    profile: 'a',
+    against: '4.1: 404 when unknown',
+    fails: ['non-numeric-provider-id-gets-400-or-404'],
+  },
+  'unknown-provider-gets-the-nearest': {
+    profile: 'a',
+    against: '4.1: 404 when unknown',
+    fails: ['unknown-provider-gets-404'],
+  },
+  'detail-drops-the-last-scope': {
+    profile: 'b',
+    against: '2.1: the detail has the same four fields',
+    fails: ['provider-detail-agrees-with-the-list'],
+  },
+  'empty-inventory-groups-are-left-out': {
+    profile: 'b',
+    against: '2.1: members each an array of string, may be empty',
+    fails: ['inventory-carries-its-six-groups'],
+  },
+  'name-is-counted-in-bytes': {
+    profile: 'b',
+    against: '2.2: max length 256 characters',
+    fails: ['accented-letters-count-as-one-character'],
+  },
+  'only-ascii-counts-in-descriptions': {
+    profile: 'a',
+    against: '2.2: max length 512 characters',
+    fails: ['recipient-description-of-513-characters-is-refused'],
+  },
+  'stored-names-lose-their-last-character': {
+    profile: 'a',
+    against: '2.2: the name is at most 256 characters, and shown',
+    fails: ['texts-at-their-limits-are-kept-whole'],
+  },
+  'astral-letters-are-lost': {
+    profile: 'b',
+    against: '2.2: name is the name that was given',
+    fails: ['recipient-name-keeps-its-characters'],
+  },
+  'default-scope-is-every-scope': {
+    profile: 'a',
+    against: '2.2: default [ACCOUNT_BASIC]',
+    fails: ['left-out-scope-becomes-account-basic'],
+  },
+  'scope-may-lack-account-basic': {
+    profile: 'b',
+    against: '2.2: must include ACCOUNT_BASIC',
+    fails: ['scope-without-account-basic-is-refused-or-completed'],
+    mayFail: ['recipient-scope-includes-account-basic'],
+  },
+  'detail-joins-scopes-by-commas': {
+    profile: 'a',
+    against: '2.2: string of space-separated scopes',
+    fails: ['recipient-scope-is-separated-by-spaces'],
+  },
+  'listed-emails-are-arrays': {
+    profile: 'c',
+    against: '2.2: email is a string in list and detail responses',
+    fails: ['contact-email-is-a-string-in-list-and-detail'],
+  },
+  'refused-description-leaves-a-recipient': {
+    profile: 'b',
+    against: '7: invalid parameters get 400',
+    fails: ['refused-creation-leaves-nothing-behind'],
+  },
+  'update-of-unknown-gets-404': {
+    profile: 'a',
+    against: '7: 400 for an unknown recipient id on PUT',
+    fails: ['unknown-recipient-gets-400-on-update'],
+  },
+  'update-accepts-http': {
+    profile: 'a',
+    against: '2.2: HTTPS redirect URLs',
+    fails: ['recipient-redirect-uris-are-https'],
+  },
+  'update-keeps-urls-joined': {
+    profile: 'b',
+    against: '2.2: redirect_uris in responses is an array',
+    fails: ['several-redirect-uris-come-back-one-by-one'],
+  },
+  'update-appends': {
+    profile: 'b',
+    against: '4.3: the given URLs replace the existing ones',
+    fails: ['updated-redirect-uris-are-read-back'],
+  },
+  'update-clears-the-description': {
+    profile: 'b',
+    against: '4.3: body redirect_uris, which replace the existing ones',
+    fails: ['recipient-update-leaves-the-other-members-alone'],
+  },
+  'update-returns-the-secret': {
+    profile: 'a',
+    against: '2.2: client_secret is returned only on creation and regeneration',
+    fails: ['client-secret-is-returned-nowhere-else'],
+  },
+  'secrets-alternate': {
+    profile: 'a',
+    against: '4.3: a newly generated secret',
+    fails: ['regenerated-secret-is-new'],
+  },
+  'new-secret-clears-contacts': {
+    profile: 'c',
+    against: '4.3: POST secret returns a new secret',
+    fails: ['secret-regeneration-leaves-the-recipient-alone'],
+  },
+  'secret-is-open-to-all': {
+    profile: 'b',
+    against: '5.2: a missing token yields 401',
+    fails: ['missing-token-gets-401'],
+    mayFail: ['token-is-judged-before-the-id', 'unauthorized-write-changes-nothing'],
+  },
+  'token-with-a-tail-is-accepted': {
+    profile: 'a',
+    against: '5.2: an invalid token yields 401',
+    fails: ['invalid-token-gets-401'],
+    mayFail: ['token-is-judged-before-the-id', 'unauthorized-write-changes-nothing'],
+  },
+  'expired-token-reads-one-account': {
+    profile: 'b',
+    against: '5.2: an expired token yields 401',
+    fails: ['expired-token-gets-401'],
+  },
+  'fdx-401-is-an-fdx-error': {
+    profile: 'a',
+    against: '7: 401 {message} for FDX too',
+    fails: ['outbound-401-carries-a-message'],
+  },
+  'plain-token-registers': {
+    profile: 'a',
+    against: '5.3: registration requests require a token with client:admin',
+    fails: ['plain-token-does-not-open-the-registration-request'],
+  },
+  'token-for-any-secret': {
+    profile: 'b',
+    against: '5.3: client_secret = the partner client secret',
+    fails: ['wrong-partner-credentials-get-no-access-token'],
+  },
+  'several-ids-are-zipped': {
+    profile: 'b',
+    against: '4.4: reports the registration status of each pair',
+    fails: ['registration-request-covers-every-pair'],
+  },
+  'unknown-recipients-are-registered': {
+    profile: 'a',
+    against: '7: 400 for invalid request parameters',
+    fails: ['registration-of-an-unknown-recipient-makes-no-record'],
+    mayFail: ['registration-joins-a-listed-recipient-and-provider'],
+  },
+  'recipient-list-shows-all': {
+    profile: 'a',
+    against: '4.4: records for that recipient',
+    fails: ['recipient-registrations-are-its-own'],
+  },
+  'one-list-writes-an-offset': {
+    profile: 'b',
+    against: '2.3: a Z suffix',
+    fails: ['registration-requested-on-is-a-utc-timestamp'],
+  },
+  'record-shows-the-recipients-country': {
+    profile: 'a',
+    against: '2.3: country code of the provider',
+    fails: ['registration-country-is-that-of-the-provider'],
+  },
+  'repeated-request-adds-a-record': {
+    profile: 'c',
+    against: '1: the registration status of each pair',
+    fails: ['registration-pair-has-one-status'],
+  },
+  'delete-only-says-so': {
+    profile: 'c',
+    against: '3.3: DELETE makes the connection revoked',
+    fails: ['connection-revoked-by-delete-loses-its-access'],
+    mayFail: ['revoked-connection-stays-revoked'],
+  },
+  'post-revokes-the-neighbour-too': {
+    profile: 'a',
+    against: '4.2: access for an individual connection',
+    fails: ['revocation-leaves-other-connections-alone'],
+  },
+  'second-revocation-restores': {
+    profile: 'b',
+    against: '3.3: next state revoked',
+    fails: ['revoked-connection-stays-revoked'],
+  },
+  'delete-calls-it-missing-parameter': {
+    profile: 'a',
+    against: '7: invalid_request for a missing parameter',
+    fails: ['revoke-missing-parameter-error-is-invalid-request'],
+  },
+  'any-customer-reads-any-account': {
+    profile: 'b',
+    against: '1: returns customer accounts',
+    fails: ['account-of-another-customer-is-not-readable'],
+  },
+  'loan-term-is-text-alone': {
+    profile: 'b',
+    against: '2.4: loanTerm integer',
+    fails: ['loan-loan-term-is-an-integer'],
+  },
+  'single-read-names-another-type': {
+    profile: 'a',
+    against: '4.5: one account, read in two ways',
+    fails: ['single-account-agrees-with-the-list'],
+  },
+  'bad-offset-lacks-debug-message': {
+    profile: 'a',
+    against: '7: {code, message, debugMessage}',
+    fails: ['fdx-400-carries-code-message-and-debug-message'],
+  },
+  'cursors-open-to-all': {
+    profile: 'a',
+    against: '1: returns customer accounts',
+    fails: ['cursor-yields-no-account-of-another-customer'],
+  },
+  'cursor-forgets-the-result-type': {
+    profile: 'b',
+    against: '4.5: lightweight is the default',
+    fails: ['result-type-defaults-to-lightweight'],
+  },
+  'details-of-loans-lack-the-type': {
+    profile: 'a',
+    against: '4.5: details is the full list',
+    fails: ['details-carry-what-lightweight-carries'],
+    mayFail: ['single-account-agrees-with-the-list'],
+  },
+  'second-page-loses-its-last': {
+    profile: 'a',
+    against: '2.4: a cursor for the next page',
+    fails: ['pages-together-hold-every-account'],
+  },
+  'second-page-holds-one-more': {
+    profile: 'b',
+    against: '4.5: limit is the maximum number of accounts',
+    fails: ['limit-is-respected'],
+  },
+  'details-pages-overlap': {
+    profile: 'a',
+    against: '2.4: a cursor for the next page',
+    fails: ['pages-hold-no-account-twice'],
+  },
+  'total-counts-what-is-left': {
+    profile: 'a',
+    against: '2.4: total elements available',
+    fails: ['total-elements-counts-the-accounts'],
+  },
+  'link-does-not-encode-its-cursor': {
+    profile: 'b',
+    against: '2.4: URL of the next page',
+    fails: ['next-link-leads-where-the-next-offset-does'],
+  },
+  'last-of-several-ids-is-ignored': {
+    profile: 'a',
+    against: '4.5: several ids separated by commas',
+    fails: ['list-by-several-account-ids-holds-each'],
+  },
+  'ids-are-compared-without-case': {
+    profile: 'a',
+    against: '4.5: account id(s) to return',
+    fails: ['list-by-account-ids-holds-no-other'],
+  },
+  'any-key-of-the-right-form-opens': {
+    profile: 'a',
+    against: '4.6: the key grants access',
+    fails: ['invalid-api-key-is-refused'],
+  },
+  'filter-takes-its-first-account-only': {
+    profile: 'b',
+    against: '4.6: AccountsFilter holds accounts linked to this session',
+    fails: ['accounts-filter-keeps-the-accounts-asked-for'],
+  },
+  'kyc-leaves-the-email-behind': {
+    profile: 'a',
+    against: '4.6: WithKYC includes customer information',
+    fails: ['kyc-is-left-out-on-request'],
+  },
+  'last-account-keeps-its-transactions': {
+    profile: 'b',
+    against: '4.6: WithTransactions includes transactions',
+    fails: ['transactions-are-left-out-on-request'],
+  },
+  'dates-of-the-last-account-hold-a-time': {
+    profile: 'a',
+    against: '2.5: calendar date YYYY-MM-DD',
+    fails: ['transaction-date-is-a-calendar-date'],
+  },
+  'window-of-a-year-ends-after-half-a-year': {
+    profile: 'a',
+    against: '8: Days365',
+    fails: ['window-of-365-days-reaches-beyond-90-days'],
+  },
+  'an-option-widens-the-window': {
+    profile: 'b',
+    against: '8: Days90 is the default',
+    fails: ['window-is-90-days-by-default'],
+  },
+  'polled-result-forgets-the-options': {
+    profile: 'a',
+    against: '3.2: same payload as a 200 of the POST',
+    fails: ['polled-answer-follows-the-options'],
+  },
+  'polled-result-says-202': {
+    profile: 'c',
+    against: '2.5: HttpStatusCode 200 on success',
+    fails: ['result-http-status-code-is-200'],
+  },
+  'pending-answer-has-its-own-request-id': {
+    profile: 'a',
+    against: '3.2: the same RequestId',
+    fails: ['pending-echoes-the-request-id'],
+  },
+  'result-is-delivered-once': {
+    profile: 'b',
+    against: '3.2: finished answers 200',
+    fails: ['poll-of-a-completed-operation-answers-200'],
+  },
+} as const satisfies Record<string, Breakage>;
+
+export type BreakageId = keyof typeof breakages;

@@ -1,0 +1,37 @@
+import type { Depth } from '../../src/check/types.ts';
+import { runInProcess } from '../../src/engine/in-process.ts';
+import { foldReport } from '../../src/reporting/fold.ts';
+import type { Report } from '../../src/reporting/report.ts';
+import { targetOf } from '../../src/target/load.ts';
+import { checks } from '../../tests/checks.ts';
+import type { BreakageId } from './breakages.ts';
+import { profiles } from './server/profiles.ts';
+import { startSecond } from './server/start.ts';
+import { targetYaml } from './targets.ts';
+
+/** Certifies a fresh second server in this process, by the target file that its vendor would write. */
+export async function certifySecond(
+  name: keyof typeof profiles,
+  depth: Depth = 'quick',
+  ...breakages: readonly BreakageId[]
+): Promise<Report> {
+  const profile = profiles[name];
+  const server = await startSecond(profile, ...breakages);
+  try {
+    const target = targetOf('target.yaml', targetYaml(profile, server.origin), {});
+    const run = await runInProcess({ checks, target, plan: { seed: 11, depth } });
+    return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
+  } finally {
+    await server.close();
+  }
+}
+
+/** The rows that failed, with what was wanted and got, for messages. */
+export function failuresIn({ requirements }: Report): string[] {
+  return requirements
+    .filter(({ verdict }) => verdict === 'fail')
+    .map(({ id, findings }) => {
+      const [first] = findings;
+      return `${id}: wanted ${first?.wanted}, got ${first?.got}`;
+    });
+}
