@@ -93,8 +93,11 @@ async function requestOf(sender: Sender, id: OperationId, options: CallOptions):
   const body = options.body ?? (options.json === undefined ? undefined : JSON.stringify(options.json));
   const type = options.contentType ?? (options.json === undefined ? undefined : 'application/json');
   if (type !== undefined && body !== undefined) headers.push(['content-type', type]);
-  headers.push(...Object.entries(options.headers ?? {}));
-  return { method: options.method ?? operation(id).method, url, headers, body };
+  // A header that the caller or the target file writes replaces ours: sent twice, a server joins the two by a comma.
+  const given = Object.entries(options.headers ?? {});
+  const names = new Set(given.map(([name]) => name.toLowerCase()));
+  const ours = headers.filter(([name]) => !names.has(name.toLowerCase()));
+  return { method: options.method ?? operation(id).method, url, headers: [...ours, ...given], body };
 }
 
 /** True when the exchange was answered. */

@@ -34,6 +34,7 @@ export function requestIdIn({ banking }: Target, answer: unknown): string | unde
   const value = pointer
     .split('/')
     .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined | null)?.[key], answer);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
