@@ -53,9 +53,10 @@ export class RefusedCreations {
     const exchange = await context.setUp('listRecipients', {}, 200);
     const { clientId } = await sharedRecipient(context);
     if (recipientsWith(exchange.response.json, 'client_id', clientId).length === 0) return;
+    // The control carries the mark of this check too where no other check has made it before.
+    const isKnown = (id: unknown) => String(id) === clientId || this.#accepted.has(id);
     const left = arrayBody(exchange).filter(
-      ({ client_id, name }) =>
-        String(name).startsWith(`${context.marker}-`) && !this.#accepted.has(client_id),
+      ({ client_id, name }) => String(name).startsWith(`${context.marker}-`) && !isKnown(client_id),
     );
     context.verify('refused-creation-leaves-nothing-behind', left.length === 0, {
       exchange,
