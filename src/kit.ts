@@ -46,6 +46,7 @@ export {
 export { type MockedAnswer, mockedAnswers, mockRequest } from './fixtures/general-mock.ts';
 export {
   type GuardedOperation,
+  guardedLists,
   guardedOperations,
   slugOf,
   validCall,

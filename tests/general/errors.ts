@@ -6,7 +6,9 @@ import {
   type GuardedOperation,
   gotOf,
   guardedOperations,
+  guardedRecipient,
   isSuccess,
+  listedClientId,
   recipientPayload,
   slugOf,
   unknownClientId,
@@ -77,6 +79,7 @@ export const generalErrorChecks: readonly Check[] = [
     needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
+      await context.setUp('getRecipient', { path: { client_id: await listedClientId(context) } }, 200);
       await context.setUp('getRecipient', { path: { client_id: await unknownClientId(context) } }, 400);
     },
   }),
@@ -91,6 +94,8 @@ export const generalErrorChecks: readonly Check[] = [
     async run(context) {
       const path = { client_id: await unknownClientId(context) };
       const { redirect_uris } = recipientPayload(context);
+      const { clientId } = await guardedRecipient(context);
+      await context.setUp('updateRecipient', { path: { client_id: clientId }, json: { redirect_uris } }, 200);
       await context.setUp('updateRecipient', { path, json: { redirect_uris } }, 400);
     },
   }),

@@ -5,6 +5,7 @@ import {
   type GuardedOperation,
   gotOf,
   gradeStatus,
+  guardedLists,
   isSuccess,
   type Presented,
   type RequirementId,
@@ -72,6 +73,7 @@ export async function accepts(context: CheckContext, guarded: GuardedOperation):
   const row = acceptanceRow(guarded);
   // Elsewhere a 403 may mean that the declared token lacks a permission, which the document does not speak of.
   const refused = status === 401 || (status === 403 && row === 'admin-token-opens-the-registration-request');
+  if (namesNothing && !isSuccess(exchange)) await anyListWorks(context);
   const passed = isSuccess(exchange) || (namesNothing && status < 500 && status !== 403 && !refused);
   if (!passed && (!refused || typeof auth === 'object')) {
     throw new Blocked(`set-up failed: a valid ${guarded.operation} answered ${status}`);
@@ -81,4 +83,11 @@ export async function accepts(context: CheckContext, guarded: GuardedOperation):
     wanted: 'an answer other than 401 to a token that works elsewhere',
     got: gotOf(exchange),
   });
+}
+
+/** A service that refuses everything proves nothing with a refusal. Blocks when no declared list answers well. */
+async function anyListWorks(context: CheckContext): Promise<void> {
+  const declared = guardedLists.filter(({ concerns }) => context.target.areas.includes(concerns));
+  for (const list of declared) if (isSuccess(await validCall(context, list))) return;
+  if (declared.length > 0) throw new Blocked('set-up failed: no list answered well');
 }

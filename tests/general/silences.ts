@@ -1,11 +1,13 @@
 import {
   type Answered,
   type Auth,
+  Blocked,
   type Check,
   type CheckContext,
   check,
   credentialOf,
   header,
+  isObject,
   type OperationId,
   registrationsAuth,
 } from '../../src/kit.ts';
@@ -63,10 +65,15 @@ function named({ response }: Answered, pattern: RegExp): string {
   return [...new Set(names)].join(', ') || 'none';
 }
 
+function isList(json: unknown): boolean {
+  return Array.isArray(json) || (isObject(json) && Array.isArray(json.accounts));
+}
+
 async function observeHeaders(context: CheckContext): Promise<void> {
   for (const { operation } of declared(context)) {
     const auth = operation === 'listRegistrations' ? await registrationsAuth(context) : 'default';
-    const exchange = await context.call(operation, { auth });
+    const exchange = await context.setUp(operation, { auth }, 200);
+    if (!isList(exchange.response.json)) throw new Blocked(`${operation} answered without a list`);
     context.observe('rate-limit-answers', `headers of a rate limit: ${named(exchange, rateLimit)}`, exchange);
     const link = header(exchange.response.headers, 'link') ?? '';
     const linked = /rel="?(?:deprecation|sunset|successor-version)/i.test(link) ? ', and a link' : '';

@@ -1,5 +1,6 @@
 import {
   type Answered,
+  Blocked,
   type Check,
   type CheckContext,
   check,
@@ -37,7 +38,8 @@ function hasToken({ response }: Answered): boolean {
 
 /** One try for each, since a partner whose credentials fail too often may be locked out. */
 async function refusesWrongCredentials(context: CheckContext): Promise<void> {
-  await granted(context);
+  if (!hasToken(await granted(context)))
+    throw new Blocked('/Token gives no access_token to valid credentials');
   const { clientId, clientSecret } = context.target.outbound!.auth.tokenEndpoint!;
   const wrong = [
     ['a wrong client_secret', { client_secret: otherEnd(clientSecret) }],

@@ -6,16 +6,11 @@ import {
   check,
   type GuardedOperation,
   gotOf,
-  guardedOperations,
+  guardedLists,
   isObject,
   slugOf,
   validCall,
 } from '../../src/kit.ts';
-
-/** Lists take no id, so none of them has a reason of its own to answer as a path that is not there. */
-const lists = guardedOperations.filter(({ operation }) =>
-  ['listProviders', 'listRecipients', 'listRegistrations', 'listAccounts'].includes(operation),
-);
 
 const absent = new Set([404, 405, 410, 501]);
 const row = 'operations-answer-under-their-versioned-paths';
@@ -62,7 +57,8 @@ async function judgeBanking(context: CheckContext): Promise<void> {
 
 /** 9: the versions that the paths carry. */
 export const generalVersionChecks: readonly Check[] = [
-  ...lists.map((guarded) =>
+  // Lists take no id, so none of them has a reason of its own to answer as a path that is not there.
+  ...guardedLists.map((guarded) =>
     check({
       id: `versioned-path-of-${slugOf(guarded.operation)}`,
       area: 'general',
