@@ -47,6 +47,7 @@ import { recipientSecretChecks } from './recipients/secret.ts';
 import { recipientSilenceChecks } from './recipients/silences.ts';
 import { tooLongTextChecks } from './recipients/too-long-texts.ts';
 import { unknownRecipientChecks } from './recipients/unknown.ts';
+import { unusualUpdateChecks } from './recipients/unusual-updates.ts';
 import { recipientUpdateChecks } from './recipients/update.ts';
 import { registrationListChecks } from './registrations/lists.ts';
 import { recipientRegistrationChecks } from './registrations/recipient-lists.ts';
@@ -75,6 +76,7 @@ export const checks: readonly Check[] = [
   ...recipientUpdateChecks,
   ...recipientSecretChecks,
   ...recipientSilenceChecks,
+  ...unusualUpdateChecks,
   ...registrationListChecks,
   ...recipientRegistrationChecks,
   ...registrationRequestChecks,

@@ -4,15 +4,11 @@ import {
   type CheckContext,
   check,
   createdRecipient,
-  detailOf,
   items,
   type Json,
-  objectBody,
   recipientPayload,
-  textsOf,
   uniqueName,
 } from '../../src/kit.ts';
-import { redirectUri, update } from './updates.ts';
 
 /** Silences cost recipients, so they are looked into at depth standard and deep only. */
 const atStandard = (recipients: number) => ({
@@ -129,47 +125,6 @@ export const recipientSilenceChecks: readonly Check[] = [
         'two-recipients-of-one-name',
         `the second one: status ${exchange.response.status}`,
         exchange,
-      );
-    },
-  }),
-  check({
-    id: 'recipient-updates-that-are-unusual',
-    area: 'recipients',
-    title: 'updates a recipient with unusual redirect URLs, with further members and without any',
-    ids: ['unusual-redirect-uris', 'unusual-recipient-updates'],
-    needs,
-    access: 'write',
-    supplies: atStandard(1),
-    async run(context) {
-      if (context.depth === 'quick') return;
-      const recipient = await createdRecipient(context);
-      const path = { client_id: recipient.clientId };
-      await detailOf(context, recipient.clientId);
-      const uri = redirectUri(recipient, 'unusual');
-      const unusual = {
-        userinfo: uri.replace('https://', 'https://user@'),
-        'a fragment': `${uri}#part`,
-        'an IP address': 'https://192.0.2.1/callback',
-        localhost: 'https://localhost/callback',
-        'an array': [uri],
-      };
-      const got: string[] = [];
-      for (const [what, value] of Object.entries(unusual)) {
-        got.push(`${what}: ${(await update(context, recipient, value)).response.status}`);
-      }
-      context.observe('unusual-redirect-uris', got.join('; '));
-      const client_uri = redirectUri(recipient, 'further');
-      const further = await context.call('updateRecipient', {
-        path,
-        json: { redirect_uris: uri, client_uri },
-      });
-      const without = await context.call('updateRecipient', { path, json: {} });
-      const after = objectBody(await detailOf(context, recipient.clientId));
-      context.observe(
-        'unusual-recipient-updates',
-        `with client_uri: ${further.response.status}; without redirect_uris: ${without.response.status}; ` +
-          `afterwards client_uri is ${after.client_uri === client_uri ? 'changed' : 'as before'} and there are ` +
-          `${textsOf(after.redirect_uris).length} redirect URLs`,
       );
     },
   }),

@@ -1,92 +1,17 @@
 import {
-  type Answered,
   type Check,
   type CheckContext,
   check,
   detailOf,
   objectBody,
-  profileMembers,
-  type Reading,
-  readingsOfTwoViews,
-  readingsOfUnchanged,
-  type Shown,
-  sameMember,
-  sameSet,
   sharedRecipient,
   textsOf,
   unknownClientId,
-  verifyHoldsNoSecret,
-  verifySettled,
   verifyStatus,
 } from '../../src/kit.ts';
-import { verifyAskedFor } from './detail.ts';
+import { judgeUpdate, verifyAll } from './accepted-updates.ts';
 import { judgeRefusedUpdates, judgeUnknownUpdate } from './refused-updates.ts';
-import {
-  documentedMembers,
-  readingOfUris,
-  recipientToChange,
-  redirectUri,
-  type Updated,
-  update,
-  urisIn,
-} from './updates.ts';
-
-const untouched = [...profileMembers, 'scope'] as const;
-
-function verifyAll(context: CheckContext, readings: readonly Reading[]): void {
-  for (const { id, holds, ...evidence } of readings) context.verify(id, holds, evidence);
-}
-
-/** Whether an answer shows the other members as the detail did before, or as they were sent. */
-function readingsOfUntouched(shown: Shown, { recipient, before }: Updated): Reading[] {
-  const asSent = untouched.filter((member) =>
-    sameMember(member, recipient.payload[member], shown.recipient[member]),
-  );
-  return readingsOfTwoViews(
-    'recipient-update-leaves-the-other-members-alone',
-    before,
-    shown,
-    untouched,
-  ).filter(({ holds, pointer }) => holds || !asSent.some((member) => pointer === `/${member}`));
-}
-
-/** Judges the answer to an update, and the detail once it shows it. */
-async function judgeUpdate(
-  context: CheckContext,
-  updated: Updated,
-  exchange: Answered,
-  uris: readonly string[],
-): Promise<void> {
-  const { recipient, before } = updated;
-  verifyAskedFor(context, exchange, recipient.clientId);
-  verifyHoldsNoSecret(context, exchange, [recipient.secret]);
-  const shown = { exchange, recipient: objectBody(exchange) };
-  verifyAll(context, [
-    readingOfUris('recipient-update-replaces-the-redirect-uris', exchange, uris),
-    ...readingsOfUntouched(shown, updated),
-  ]);
-  await verifySettled(context, async () => {
-    const detail = await detailOf(context, recipient.clientId);
-    const read = { exchange: detail, recipient: objectBody(detail) };
-    return [
-      readingOfUris('updated-redirect-uris-are-read-back', detail, uris),
-      ...readingsOfUnchanged('recipient-update-leaves-the-other-members-alone', before, read, untouched),
-      membersOfDetail(exchange, detail),
-    ];
-  });
-}
-
-function membersOfDetail(updated: Answered, detail: Answered): Reading {
-  const [got, wanted] = [updated, detail].map((exchange) => documentedMembers(objectBody(exchange)));
-  return {
-    id: 'recipient-update-carries-the-members-of-the-detail',
-    holds: sameSet(got!, wanted!),
-    exchange: updated,
-    wanted: wanted!.join(', '),
-    got: got!.join(', '),
-    related: [detail],
-  };
-}
+import { readingOfUris, recipientToChange, redirectUri, type Updated, update, urisIn } from './updates.ts';
 
 /** Two redirect URLs in one request, joined as the vendor declares. */
 async function judgeSeveral(context: CheckContext, updated: Updated): Promise<void> {

@@ -1,0 +1,47 @@
+import { type Check, check, createdRecipient, detailOf, objectBody, textsOf } from '../../src/kit.ts';
+import { redirectUri, update } from './updates.ts';
+
+/** 2.2 and 4.3: updates of which the document does not speak. */
+export const unusualUpdateChecks: readonly Check[] = [
+  check({
+    id: 'recipient-updates-that-are-unusual',
+    area: 'recipients',
+    title: 'updates a recipient with unusual redirect URLs, with further members and without any',
+    ids: ['unusual-redirect-uris', 'unusual-recipient-updates'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { recipients: { quick: 0, standard: 1, deep: 1 } },
+    async run(context) {
+      if (context.depth === 'quick') return;
+      const recipient = await createdRecipient(context);
+      const path = { client_id: recipient.clientId };
+      await detailOf(context, recipient.clientId);
+      const uri = redirectUri(recipient, 'unusual');
+      const unusual = {
+        userinfo: uri.replace('https://', 'https://user@'),
+        'a fragment': `${uri}#part`,
+        'an IP address': 'https://192.0.2.1/callback',
+        localhost: 'https://localhost/callback',
+        'an array': [uri],
+      };
+      const got: string[] = [];
+      for (const [what, value] of Object.entries(unusual)) {
+        got.push(`${what}: ${(await update(context, recipient, value)).response.status}`);
+      }
+      context.observe('unusual-redirect-uris', got.join('; '));
+      const client_uri = redirectUri(recipient, 'further');
+      const further = await context.call('updateRecipient', {
+        path,
+        json: { redirect_uris: uri, client_uri },
+      });
+      const without = await context.call('updateRecipient', { path, json: {} });
+      const after = objectBody(await detailOf(context, recipient.clientId));
+      context.observe(
+        'unusual-recipient-updates',
+        `with client_uri: ${further.response.status}; without redirect_uris: ${without.response.status}; ` +
+          `afterwards client_uri is ${after.client_uri === client_uri ? 'changed' : 'as before'} and there are ` +
+          `${textsOf(after.redirect_uris).length} redirect URLs`,
+      );
+    },
+  }),
+];
