@@ -10,6 +10,8 @@ export interface Examination extends SubjectName {
   readonly survived: readonly RequirementId[];
   /** Ids that failed outside `breaks` and `mayBreak`: a false attribution, or on a conforming server a false alarm. */
   readonly falselyCharged: readonly RequirementId[];
+  /** What was found for each id of `falselyCharged`, in words. */
+  readonly evidence: readonly string[];
   readonly killed: readonly RequirementId[];
   /** Inherent rows of the clean server that did not pass, with why. */
   readonly open: readonly string[];
@@ -34,7 +36,8 @@ export async function examine(
   const only = subject.fault.breaks;
   const deeper = judged(name, await certifySubject(subject, { checks, ...options, depth: 'standard', only }));
   const falselyCharged = [...new Set([...first.falselyCharged, ...deeper.falselyCharged])];
-  return { ...deeper, falselyCharged, took: since(begun) };
+  const evidence = [...first.evidence, ...deeper.evidence];
+  return { ...deeper, falselyCharged, evidence, took: since(begun) };
 }
 
 function since(begun: number): number {
@@ -50,10 +53,21 @@ function judged(name: SubjectName, report: Report): Omit<Examination, 'took'> {
   return {
     ...name,
     ...verdict,
+    evidence: evidenceOf(report, verdict.falselyCharged),
     open: name.kind === 'clean' ? openRows(report) : [],
     harnessErrors: report.harnessErrors.map(({ check, reason }) => `${check}: ${reason}`),
     outcome: report.outcome,
   };
+}
+
+function evidenceOf({ requirements }: Report, charged: readonly RequirementId[]): string[] {
+  return requirements
+    .filter(({ id }) => charged.includes(id))
+    .flatMap(({ findings }) => findings.filter(({ grade }) => grade === 'fail').slice(0, 3))
+    .map(
+      ({ check, request, status, pointer, wanted, got }) =>
+        `${check}: ${request} ${status} ${pointer}: wanted ${wanted}, got ${got}`,
+    );
 }
 
 function openRows({ requirements }: Report): string[] {

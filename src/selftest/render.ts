@@ -5,11 +5,12 @@ import { type Examination, isPerfect } from './examine.ts';
 
 /** What is wrong with the suite according to one server, in lines; empty when nothing is. */
 export function complaints(examination: Examination): string[] {
-  const { kind, id, survived, falselyCharged, open, harnessErrors } = examination;
+  const { kind, id, survived, falselyCharged, evidence, open, harnessErrors } = examination;
   const wrongly = kind === 'fault' ? 'charged to the wrong requirement' : 'false alarm';
   return [
     ...survived.map((row) => `fault ${id}: ${row} did not fail`),
     ...falselyCharged.map((row) => `${kind} ${id}: ${wrongly}: ${row}`),
+    ...evidence.map((found) => `  ${found}`),
     ...open.map((reason) => `reference server: ${reason}`),
     ...harnessErrors.map((reason) => `${kind} ${id}: harness error in ${reason}`),
   ];
