@@ -6,8 +6,8 @@ import { MemoryJournal } from '../journal/memory.ts';
 import { makePlan, type Plan, type PlanOptions } from '../plan/plan.ts';
 import { Session } from '../session/session.ts';
 import type { Target } from '../target/types.ts';
-import { newRunId } from './run-id.ts';
 import { runCheck } from './run-check.ts';
+import { newRunId } from './run-id.ts';
 
 export interface InProcessOptions {
   readonly checks: readonly Check[];
@@ -33,7 +33,9 @@ export function planOptions(given: Partial<PlanOptions> = {}): PlanOptions {
 }
 
 /** Runs checks one after another in one session, in this process. */
-export async function runInProcess(options: InProcessOptions & { journal?: MemoryJournal }): Promise<InProcessRun> {
+export async function runInProcess(
+  options: InProcessOptions & { journal?: MemoryJournal },
+): Promise<InProcessRun> {
   const { checks, target, order = (planned) => planned } = options;
   const plan = makePlan(checks, target, planOptions(options.plan));
   const journal = options.journal ?? new MemoryJournal();

@@ -27,7 +27,7 @@ export function readingsOfLists(client_id: string, lists: RegistrationLists): re
 
 function strangersIn(own: Answered, client_id: string): Reading[] {
   const ids = recordsIn(own)
-    .map((record) => record['client_id'])
+    .map((record) => record.client_id)
     .filter((id) => id !== undefined && id !== null);
   if (ids.length === 0) return [];
   const others = ids.filter((id) => String(id) !== client_id).length;
@@ -72,7 +72,7 @@ export function statusesOf(list: Answered): Reading[] {
   const byPair = new Map<string, Set<unknown>>();
   for (const record of recordsIn(list)) {
     const pair = pairOf(record);
-    byPair.set(pair, (byPair.get(pair) ?? new Set()).add(record['registration_status']));
+    byPair.set(pair, (byPair.get(pair) ?? new Set()).add(record.registration_status));
   }
   return [...byPair].map(([pair, statuses]) => ({
     id: 'registration-pair-has-one-status',
@@ -85,13 +85,13 @@ export function statusesOf(list: Answered): Reading[] {
 
 /** Names the pair of a record. */
 export function pairOf(record: JsonObject): string {
-  return `recipient ${String(record['client_id'])} and provider ${String(record['provider_id'])}`;
+  return `recipient ${String(record.client_id)} and provider ${String(record.provider_id)}`;
 }
 
 /** Pairs that stand twice in either list are left to their own row. */
 function agreement(record: JsonObject, client_id: string, { all, own }: RegistrationLists): Reading[] {
-  const provider = String(record['provider_id']);
-  const isPair = (other: JsonObject) => String(other['provider_id']) === provider;
+  const provider = String(record.provider_id);
+  const isPair = (other: JsonObject) => String(other.provider_id) === provider;
   const others = recordsOf(all, client_id).filter(isPair);
   const [other] = others;
   if (other === undefined || others.length > 1 || recordsOf(own, client_id).filter(isPair).length > 1)
@@ -108,7 +108,7 @@ function agreement(record: JsonObject, client_id: string, { all, own }: Registra
   const [ours, theirs] = [record, other].map(({ requested_on }) => instantOf(requested_on));
   return [
     ...(hasStatus(record) && hasStatus(other)
-      ? [reading('registration_status', record['registration_status'] === other['registration_status'])]
+      ? [reading('registration_status', record.registration_status === other.registration_status)]
       : []),
     ...(ours && theirs ? [reading('requested_on', isSameInstant(ours, theirs))] : []),
   ];
@@ -117,5 +117,5 @@ function agreement(record: JsonObject, client_id: string, { all, own }: Registra
 const statuses: readonly unknown[] = ['PENDING_APPROVAL', 'PENDING_ACTIVATION', 'ACTIVE'];
 
 function hasStatus(record: JsonObject): boolean {
-  return statuses.includes(record['registration_status']);
+  return statuses.includes(record.registration_status);
 }

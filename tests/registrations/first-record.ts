@@ -49,17 +49,17 @@ export function judgeNewRecord(
   const when = readings === 1 ? 'at once' : `at reading ${readings}`;
   context.observe(
     'registration-appearance-and-course',
-    `listed ${when} as ${show(record?.['registration_status'])}`,
+    `listed ${when} as ${show(record?.registration_status)}`,
     exchange,
   );
-  const requestedOn = instantOf(record?.['requested_on']);
+  const requestedOn = instantOf(record?.requested_on);
   if (requestedOn === undefined) return;
   const apart = Math.abs(requestedOn.seconds - request.startedAt / 1000);
   context.verify('requested-on-lies-near-the-request', apart <= clockSkew, {
     exchange,
     pointer: '/requested_on',
     wanted: `a time within ${clockSkew} s of the request`,
-    got: `${show(record?.['requested_on'])}, ${Math.round(apart)} s apart`,
+    got: `${show(record?.requested_on)}, ${Math.round(apart)} s apart`,
   });
 }
 
@@ -74,8 +74,7 @@ export async function judgeLists(
   await verifySettled(context, async () => {
     const { all, own } = await bothLists(context, clientId);
     const sources = await readSources(context);
-    const concerns = (record: { readonly [key: string]: unknown }) =>
-      String(record['client_id']) === clientId;
+    const concerns = (record: { readonly [key: string]: unknown }) => String(record.client_id) === clientId;
     return [all, own].flatMap((list) => readingsOfCopies(list, sources, concerns));
   });
 }

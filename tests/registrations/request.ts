@@ -79,9 +79,7 @@ export const registrationRequestChecks: readonly Check[] = [
         return [all, own].flatMap((list) => statusesOf(list));
       });
       const { own } = await bothLists(context, recipient.clientId);
-      const statuses = recordsOf(own, recipient.clientId).map((record) =>
-        show(record['registration_status']),
-      );
+      const statuses = recordsOf(own, recipient.clientId).map((record) => show(record.registration_status));
       context.observe(
         'registration-appearance-and-course',
         `after a second request: ${statuses.join(', ')}`,

@@ -84,6 +84,6 @@ export async function judgeUntouched(
 }
 
 function requestedOn(list: Answered, client_id: string, provider_id: string) {
-  const record = recordsOf(list, client_id).find((one) => String(one['provider_id']) === provider_id);
-  return instantOf(record?.['requested_on']);
+  const record = recordsOf(list, client_id).find((one) => String(one.provider_id) === provider_id);
+  return instantOf(record?.requested_on);
 }
