@@ -4,6 +4,7 @@ import {
   type CheckContext,
   type DetailOptions,
   holdsData,
+  isDocumentedAt,
   type JsonObject,
   type RequirementId,
   resultFor,
@@ -145,6 +146,6 @@ function nullsIn(value: unknown, pointer: string): string[] {
   if (value === null) return [pointer];
   if (typeof value !== 'object' || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([name, member]) =>
-    nullable.has(name) ? [] : nullsIn(member, `${pointer}/${name}`),
+    nullable.has(name) || !isDocumentedAt(pointer, name) ? [] : nullsIn(member, `${pointer}/${name}`),
   );
 }

@@ -2,6 +2,7 @@ import {
   answersOf,
   Blocked,
   type Check,
+  canPoll,
   check,
   complete,
   type DetailOperation,
@@ -13,6 +14,7 @@ import { judgeRepeatedPolls, judgeRepeatedPost } from './completed.ts';
 import { judgeEcho } from './echo.ts';
 import { judgePending } from './pending.ts';
 import { judgePolls } from './polls.ts';
+import { judgeUnknownPoll } from './refusals.ts';
 
 function mustComplete(operation: DetailOperation): void {
   resultOf(operation);
@@ -46,6 +48,7 @@ export const accountDetailPollingChecks: readonly Check[] = [
       'poll-and-post-agree',
       'poll-and-post-agree-in-values',
       'request-id-passing',
+      'unknown-request-id-is-refused-when-polled',
       'poll-hints',
     ],
     needs: ['banking'],
@@ -67,6 +70,10 @@ export const accountDetailPollingChecks: readonly Check[] = [
         judgePolls(context, operation);
       }
       operations.forEach(mustComplete);
+      const { requestId, posted } = operations[0]!;
+      // Only a pending answer tells such a target where to poll, and the shared session may have had none.
+      const byLink = context.target.banking?.async === 'link';
+      if (byLink && canPoll(context, posted)) await judgeUnknownPoll(context, requestId, posted);
       const poll = await judgeRepeatedPolls(context, operations);
       if (poll === undefined) return;
       context.observe('request-id-passing', context.target.banking?.async ?? 'path', poll);

@@ -1,42 +1,16 @@
 import {
-  type Answered,
   acceptedSession,
   alteredId,
-  asyncRequest,
   type Check,
-  type CheckContext,
+  canPoll,
   check,
-  gotOf,
   isAccepted,
-  isObject,
   type Json,
   type RequirementId,
   resultOf,
   sharedOperation,
-  verifyStatus,
 } from '../../src/kit.ts';
-
-/** Neither 200 nor 202. The document shows no error statuses here, so a 5xx only warns. */
-function verifyRefused(context: CheckContext, id: RequirementId, exchange: Answered): void {
-  const { status } = exchange.response;
-  const evidence = { exchange, wanted: 'a refusal: status 4xx', got: gotOf(exchange) };
-  if (status >= 500) context.warn(id, evidence);
-  else context.verify(id, status >= 300, evidence);
-}
-
-function observeRefusal(context: CheckContext, what: string, exchange: Answered): void {
-  const { status, json } = exchange.response;
-  const body = isObject(json) ? `an object with ${Object.keys(json).sort().join(', ')}` : 'no object';
-  context.observe('banking-error-answers', `${what}: ${status}, ${body}`, exchange);
-}
-
-type Declared = NonNullable<NonNullable<CheckContext['target']['banking']>['errors']>;
-
-function verifyDeclared(context: CheckContext, kind: keyof Declared, exchange: Answered): void {
-  const statuses = context.target.banking?.errors?.[kind];
-  if (statuses === undefined || isAccepted(exchange)) return;
-  verifyStatus(context, 'banking-errors-are-the-declared-ones', exchange, statuses);
-}
+import { judgeUnknownPoll, observeRefusal, verifyDeclared, verifyRefused } from './refusals.ts';
 
 /** Bodies that name no session, beside the accepted one that differs in the RequestId only. */
 function bodiesWithoutSession(requestId: string): readonly [what: string, row: RequirementId, body: Json][] {
@@ -91,21 +65,8 @@ export const refusedAccountDetailChecks: readonly Check[] = [
       const operation = await sharedOperation(context);
       resultOf(operation);
       const { requestId, posted } = operation;
-      const known = asyncRequest(context, requestId, posted);
-      await context.setUp('getAccountsDetailAsync', known, 200, 202);
-      const unknown = alteredId(requestId);
-      const options =
-        known.url === undefined
-          ? asyncRequest(context, unknown)
-          : { url: known.url.replaceAll(requestId, unknown) };
-      if (options.url !== undefined && options.url === known.url) {
-        context.sawNothing('unknown-request-id-is-refused-when-polled', 'the link holds no RequestId');
-        return;
-      }
-      const exchange = await context.call('getAccountsDetailAsync', { ...options, outsideDocument: true });
-      verifyRefused(context, 'unknown-request-id-is-refused-when-polled', exchange);
-      verifyDeclared(context, 'unknownRequestId', exchange);
-      if (!isAccepted(exchange)) observeRefusal(context, 'unknown RequestId, polled', exchange);
+      if (!canPoll(context, posted)) return;
+      await judgeUnknownPoll(context, requestId, posted);
     },
   }),
   check({

@@ -24,21 +24,23 @@ async function request(context: CheckContext) {
   return registrationRequest(context, [clientId], [second]);
 }
 
-async function freshTokenOpens(context: CheckContext): Promise<void> {
-  const answer = await context.setUp('token', tokenForm(context), 200, 201);
-  const token = (answer.response.json as { access_token?: unknown } | undefined)?.access_token;
-  if (typeof token !== 'string' || token === '') return;
+/** An access token that /Token just gave, or the declared one where the target file has no endpoint. */
+async function adminTokenOpens(context: CheckContext): Promise<void> {
+  const fetched = context.target.outbound?.auth.tokenEndpoint !== undefined;
+  const answer = fetched ? await context.setUp('token', tokenForm(context), 200, 201) : undefined;
+  const token = (answer?.response.json as { access_token?: unknown } | undefined)?.access_token;
+  if (fetched && (typeof token !== 'string' || token === '')) return;
   // Only its token may refuse the request: a pair that is registered already may be refused for that.
   const exchange = await context.call('requestRegistrations', {
     ...(await request(context)),
-    auth: { token },
+    auth: typeof token === 'string' ? { token } : 'admin',
   });
   const { status } = exchange.response;
   context.verify('admin-token-opens-the-registration-request', status !== 401 && status !== 403, {
     exchange,
-    wanted: 'an answer other than 401 and 403 to a token that /Token just gave',
+    wanted: `an answer other than 401 and 403 to ${fetched ? 'a token that /Token just gave' : 'the declared token'}`,
     got: gotOf(exchange),
-    related: [answer],
+    related: answer === undefined ? [] : [answer],
   });
 }
 
@@ -79,11 +81,12 @@ export const generalAdminTokenChecks: readonly Check[] = [
     id: 'fresh-token-registration',
     area: 'general',
     concerns: 'registrations',
-    title: 'requests a registration with an access token that /Token just gave',
+    title:
+      'requests a registration with an access token of the scope client:admin, a fresh one if there is /Token',
     ids: ['admin-token-opens-the-registration-request'],
-    needs: [...settings, 'outbound.auth.tokenEndpoint'],
+    needs: [...settings],
     access: 'write',
-    run: freshTokenOpens,
+    run: adminTokenOpens,
   }),
   check({
     id: 'plain-token-registration',
