@@ -18,7 +18,7 @@ const bound = {
   setting: 'outbound.auth.token',
   findings: [hinted],
 };
-const { target, silences, ledger, run } = sampleReport;
+const { target, silences, ledger, run, waivers } = sampleReport;
 const counts = summaries([]).all;
 
 /**
@@ -42,5 +42,6 @@ export const completeReport: Complete<Report> = {
     areas: Object.fromEntries(areas.map((area) => [area, counts])) as Complete<Report['summary']['areas']>,
   },
   silences: silences.map((silence) => ({ ...silence, observed: [{ what: 'none', exchange: 'w0-1' }] })),
+  waivers: waivers.map((waiver) => ({ at: '/*/name', operation: 'listProviders', ...waiver })),
   ledger: ledger.map((entry) => ({ ...entry, id: 'c-1001' })),
 };

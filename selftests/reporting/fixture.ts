@@ -2,6 +2,7 @@ import { areas } from '../../src/catalogue/rows.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import type { Exchanges, Report, ReportedRequirement } from '../../src/reporting/report.ts';
 import { summaries } from '../../src/reporting/summary.ts';
+import type { WaiverUse } from '../../src/verdicts/waivers.ts';
 import { fixtureRows, rowId } from './fixture-rows.ts';
 
 /** A report by hand whose counts agree with its rows. */
@@ -30,6 +31,7 @@ export function reportWith(rows: readonly ReportedRequirement[], given: Partial<
       depth: 'standard',
       requests: 431,
       interrupted: false,
+      strictWaivers: false,
     },
     outcome: 'non-conformant',
     reasons: ['3 requirements failed'],
@@ -46,6 +48,12 @@ export function reportWith(rows: readonly ReportedRequirement[], given: Partial<
   };
 }
 
+/** A waiver of the fixture, stale unless told otherwise. */
+export function waiver(requirement: string, given: Partial<WaiverUse>): WaiverUse {
+  const known = { reason: 'known gap', owner: 'Sample Vendor', expires: '2026-06-30' };
+  return { requirement: rowId(requirement), ...known, state: 'stale', used: 0, ...given };
+}
+
 const created = { key: 'main-1', check: 'recipient-name-limit', operation: 'createRecipient' } as const;
 
 /** A report with every verdict and every kind of part. */
@@ -59,7 +67,17 @@ export const sampleReport: Report = reportWith(fixtureRows, {
       observed: [{ what: 'logo, "colour | shade"', exchange: 'w0-1' }, { what: 'none' }],
     },
   ],
-  waivers: ['provider-name-is-not-empty: known gap, owned by Sample Vendor, until 2026-06-30 (1 finding)'],
+  waivers: [
+    waiver('provider-name-is-not-empty', {
+      at: '/*/name',
+      operation: 'listProviders',
+      state: 'used',
+      used: 3,
+    }),
+    waiver('provider-name-is-a-string', {}),
+    waiver('provider-id-is-an-integer', { expires: '2026-02-28', state: 'expired' }),
+    waiver('expired-token-gets-401', { state: 'unjudged' }),
+  ],
   ledger: [
     { ...created, what: 'createRecipient, name obc-k3j9x2ab-4', state: 'done', id: 'c-1001' },
     { ...created, key: 'main-2', what: 'createRecipient, name obc-k3j9x2ab-5', state: 'unknown' },

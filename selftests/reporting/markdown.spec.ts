@@ -3,7 +3,7 @@ import { markdownSummary } from '../../src/reporting/markdown.ts';
 import { code, prose } from '../../src/reporting/markdown-escape.ts';
 import type { ReportedRequirement } from '../../src/reporting/report.ts';
 import type { Verdict } from '../../src/verdicts/verdict.ts';
-import { reportWith, sampleExchanges, sampleReport } from './fixture.ts';
+import { reportWith, sampleExchanges, sampleReport, waiver } from './fixture.ts';
 import { finding, row } from './fixture-rows.ts';
 
 /** The cells of a table row, split at the bars that Markdown reads as such. */
@@ -74,7 +74,7 @@ test('a report in which all is wrong still fits into a comment', () => {
   const silence = { requirement: row('x', {}).id, area: 'general', clause: '1', text: hostile } as const;
   const report = reportWith(verdicts.flatMap(many), {
     reasons: Array.from({ length: 500 }, () => hostile.slice(0, 200)),
-    waivers: Array.from({ length: 500 }, () => hostile),
+    waivers: Array.from({ length: 500 }, () => waiver('x', { reason: hostile })),
     silences: Array.from({ length: 500 }, () => ({ ...silence, observed: [{ what: hostile }] })),
   });
   expect(markdownSummary(report, sampleExchanges).length).toBeLessThan(61_000);

@@ -23,6 +23,8 @@ const clean: OutcomeInput = {
   notJudged: [],
   planned: 3,
   executed: 3,
+  gaps: [],
+  isPart: false,
   leftOut: [],
   waivers: [],
 };
@@ -66,6 +68,10 @@ const table: readonly [name: string, change: Partial<OutcomeInput>, outcome: Out
     'conformant',
   ],
   ['something left out on request', { leftOut: ['only providers'] }, 'conformant-in-scope'],
+  ['only failures in a part', { rows: [judged('fail')], isPart: true }, 'non-conformant'],
+  ['only a waived row in a part', { rows: [judged('waived')], isPart: true }, 'partial'],
+  ['only blocked rows in a part', { rows: [judged('blocked')], isPart: true }, 'not-judged'],
+  ['a shard that was lost', { gaps: ['shard 2 of 3 is missing'] }, 'partial'],
   ['a waiver in use', { waivers: ['a-row is waived'] }, 'conformant-with-waivers'],
 ];
 for (const [name, change, outcome] of table) {
@@ -75,6 +81,14 @@ for (const [name, change, outcome] of table) {
     expect(decision.reasons.length).toBeGreaterThan(0);
   });
 }
+
+test('what is missing is said whatever the outcome', () => {
+  const gaps = ['shard 2 of 3 is missing'];
+  for (const [, change, outcome] of table) {
+    if (outcome !== 'conformant-in-scope' && outcome !== 'conformant-with-waivers')
+      expect(decide({ ...clean, ...change, gaps }).reasons).toContain(gaps[0]);
+  }
+});
 
 /** Causes from the strongest to the weakest; each prevails over all that follow it. */
 const precedence: readonly [Partial<OutcomeInput>, Outcome][] = [

@@ -69,6 +69,7 @@ test('a member is missed where it stands in every report, and only there', () =>
     'requirements/0/setting',
     'requirements/0/findings/0/hint',
     'silences/0/observed/0/exchange',
+    ...sampleReport.waivers.flatMap((_, index) => [`waivers/${index}/at`, `waivers/${index}/operation`]),
     'ledger/0/id',
     'ledger/1/id',
   ]);

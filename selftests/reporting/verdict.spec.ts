@@ -33,6 +33,10 @@ const table: readonly [name: string, evidence: RowEvidence, verdict: Verdict][] 
   ['with a finding that fails', { ...passing, findings: fails }, 'fail'],
   ['with a finding that warns', { ...passing, findings: warns }, 'warn'],
   ['with findings of both grades', { ...passing, findings: [...warns, ...fails] }, 'fail'],
+  ['whose findings are all waived', { ...passing, waived: 'known' }, 'waived'],
+  ['whose findings are waived in part', { ...passing, waived: 'known', findings: fails }, 'fail'],
+  ['with a warning beside what is waived', { ...passing, waived: 'known', findings: warns }, 'waived'],
+  ['waived beside a blocked check', { ...passing, waived: 'known', results: blocked }, 'waived'],
   ['never judged', { ...passing, judged: 0 }, 'not-exercised'],
   [
     'whose check saw no data',

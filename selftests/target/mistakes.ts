@@ -148,6 +148,13 @@ export const crossMistakes: readonly Mistake[] = [
     line: 't.yaml:8:20  waivers[0].requirement: no requirement has the id provider-name-is-a-strin; did you mean provider-name-is-a-string?',
   },
   {
+    name: 'a waiver at one item of a list',
+    text: withSection(
+      waiver.replace('REQUIREMENT', 'provider-name-is-a-string, at: /0/name').replace('DAY', '2027-01-31'),
+    ),
+    line: 't.yaml:8:51  waivers[0].at: expected * in place of an index, as in /*/name: findings of all items count as one',
+  },
+  {
     name: 'a waiver until a day that does not exist',
     text: withSection(
       waiver.replace('REQUIREMENT', 'provider-name-is-a-string').replace('DAY', '2027-02-30'),

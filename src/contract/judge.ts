@@ -4,6 +4,7 @@ import { operation } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { requirement } from '../catalogue/rows.ts';
 import { type Answered, header } from '../client/exchange.ts';
+import { generalPointer } from '../general-pointer.ts';
 import { countingHits, type Hits, responseValidator } from './validators.ts';
 import { type StampedError, withoutConsequences } from './violation.ts';
 import { show, wantedBy } from './wanted.ts';
@@ -103,11 +104,6 @@ function merged(violations: readonly Violation[]): Violation[] {
     byPlace.set(key, known === undefined ? violation : { ...known, count: known.count + violation.count });
   }
   return [...byPlace.values()];
-}
-
-/** A JSON pointer with its array indices left out, so that the same fault of many items is one. */
-export function generalPointer(pointer: string): string {
-  return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }
 
 function mediaType(headers: Answered['response']['headers']): Violation[] {

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { generalPointer } from '../contract/judge.ts';
+import { generalPointer } from '../general-pointer.ts';
 import type { Finding, Observation } from '../journal/entry.ts';
 
 /** What a check has found so far: the mutable side of a CheckResult. */

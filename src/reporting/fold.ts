@@ -1,19 +1,20 @@
-import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { type Area, areas, type Requirement, requirements } from '../catalogue/rows.ts';
+import { type Area, areas } from '../catalogue/rows.ts';
 import { groupBy } from '../group-by.ts';
-import type { CheckResult, Finding, JournalEntry } from '../journal/entry.ts';
-import { isDeclared, type Plan, type PlannedCheck } from '../plan/plan.ts';
+import type { CheckResult, JournalEntry } from '../journal/entry.ts';
+import type { Plan } from '../plan/plan.ts';
 import type { Target } from '../target/types.ts';
 import { decide, plural } from '../verdicts/outcome.ts';
-import { type Judged, verdictOf } from '../verdicts/verdict.ts';
+import type { Judged } from '../verdicts/verdict.ts';
+import { waiverLine } from '../verdicts/waivers.ts';
+import { rowsOf } from './fold-rows.ts';
 import { ledgerOf, timelinesOf } from './fold-traces.ts';
 import type { Exchanges, Report, ReportedRequirement } from './report.ts';
-import { reportedFinding } from './reported-finding.ts';
 import { resultsOf } from './results.ts';
 import { runOf, targetOf } from './run-and-target.ts';
 import { silencesOf } from './silences.ts';
 import { suite } from './suite.ts';
 import { summaries } from './summary.ts';
+import { waiversOf } from './waivers.ts';
 
 /** What the fold needs beside the journals. */
 export interface FoldInput {
@@ -25,40 +26,46 @@ export interface FoldInput {
   readonly replay: string;
   /** True when the run was stopped before its end. */
   readonly interrupted?: boolean;
+  /** True when a stale waiver is to end the run with exit code 1. */
+  readonly strictWaivers?: boolean;
+  /** What belongs to the run and is not in the journals, in words: shards that are missing or did not end. */
+  readonly lost?: readonly string[];
 }
 
 /** The report of a run: a pure function of its plan and its journals, in whatever order they were written. */
 export function foldReport(input: FoldInput): Report {
   const { plan, target, entries } = input;
   const results = resultsOf(entries, plan);
-  const rows = rowsOf(input, results, exchangesOf(entries));
-  const judged = rows.map(({ reported, row }) => ({ ...judgedPart(reported), row }));
+  const run = runOf(input);
+  const day = run.start.slice(0, 10);
+  const rows = rowsOf({ ...input, results, exchanges: exchangesOf(entries), day });
+  const waivers = waiversOf({ waivers: target.waivers ?? [], plan, results, rows, day });
   const selected = plan.checks.filter(({ notSelected }) => notSelected === undefined);
   const executed = selected.filter(({ check }) => results.has(check.id)).length;
-  const harnessErrors = [...results.values()]
-    .filter(({ outcome }) => outcome === 'harness-error')
-    .map(({ check, reason = '' }) => ({ check, reason }));
+  const harnessErrors = harnessErrorsOf(results);
   const decision = decide({
-    rows: judged,
+    rows: rows.map((row) => ({ ...judgedPart(row), row })),
     declaredAreas: declaredAreas(target),
     harnessErrors: harnessErrors.map(({ check, reason }) => `the check ${check} broke: ${reason}`),
     notJudged: unreachable(entries, results),
     planned: selected.length,
     executed,
+    gaps: [...(input.lost ?? []), ...limitsReached(results)],
+    isPart: plan.options.only.length > 0 || plan.options.shard !== undefined,
     leftOut: [...targetOf(target).bent, ...leftOut(plan, target)],
-    waivers: [],
+    waivers: waivers.filter(({ state }) => state === 'used').map(waiverLine),
   });
   return {
     version: 1,
     suite: suite(),
     target: targetOf(target),
-    run: runOf(input),
+    run,
     outcome: decision.outcome,
     reasons: decision.reasons,
-    summary: summaries(rows.map(({ reported }) => reported)),
-    requirements: rows.map(({ reported }) => reported),
+    summary: summaries(rows),
+    requirements: rows,
     silences: silencesOf(results.values()),
-    waivers: [],
+    waivers,
     ledger: ledgerOf(entries),
     planned: selected.length,
     executed,
@@ -78,70 +85,18 @@ function declaredAreas({ areas: declared }: Target): Area[] {
   return areas.filter((area) => area === 'general' || declared.includes(area));
 }
 
-function rowsOf(
-  { plan, target, replay }: FoldInput,
-  results: ReadonlyMap<string, CheckResult>,
-  exchanges: Exchanges,
-) {
-  const findings = groupBy(
-    [...results.values()].flatMap((result) => result.findings),
-    ({ requirement }) => requirement,
-  );
-  const judged = judgedCounts(results);
-  const observed = new Set(
-    [...results.values()].flatMap(({ observations }) => observations.map((seen) => seen.requirement)),
-  );
-  return requirements.map((row): { row: Requirement; reported: ReportedRequirement } => {
-    const homes = homesOf(row.id, plan, target);
-    const own = distinct(findings.get(row.id) ?? []);
-    const verdict = verdictOf({
-      row,
-      homes,
-      results,
-      findings: own,
-      judged: judged.get(row.id) ?? 0,
-      observed: observed.has(row.id),
-      declared: isDeclared(row.id, target),
-    });
-    const reported = {
-      ...row,
-      ...verdict,
-      checks: homes.map(({ check }) => check.id),
-      judged: judged.get(row.id) ?? 0,
-      findings: own.map((finding) => reportedFinding(finding, exchanges, replay)),
-    };
-    return { row, reported };
-  });
-}
-
-function judgedCounts(results: ReadonlyMap<string, CheckResult>): ReadonlyMap<RequirementId, number> {
-  const counts = new Map<RequirementId, number>();
-  for (const { judged } of results.values()) {
-    for (const [id, times] of Object.entries(judged)) {
-      counts.set(id as RequirementId, (counts.get(id as RequirementId) ?? 0) + times);
-    }
-  }
-  return counts;
-}
-
-/** The same violation met by several checks counts once; the check's own finding goes before a passive one. */
-function distinct(findings: readonly Finding[]): Finding[] {
-  const byPlace = new Map<string, Finding>();
-  for (const finding of [...findings].sort((a, b) => Number(a.passive) - Number(b.passive))) {
-    const { operation, status, pointer, grade } = finding;
-    const key = [operation, status, pointer.replace(/\/\d+(?=\/|$)/g, '/*'), grade].join(' ');
-    const known = byPlace.get(key);
-    byPlace.set(key, known === undefined ? finding : { ...known, count: known.count + finding.count });
-  }
-  return [...byPlace.values()];
-}
-
 function judgedPart({ verdict, reason, setting }: ReportedRequirement): Judged {
   return {
     verdict,
     ...(reason === undefined ? {} : { reason }),
     ...(setting === undefined ? {} : { setting }),
   };
+}
+
+function harnessErrorsOf(results: ReadonlyMap<string, CheckResult>): Report['harnessErrors'] {
+  return [...results.values()]
+    .filter(({ outcome }) => outcome === 'harness-error')
+    .map(({ check, reason = '' }) => ({ check, reason }));
 }
 
 function unreachable(entries: readonly JournalEntry[], results: ReadonlyMap<string, CheckResult>): string[] {
@@ -153,11 +108,14 @@ function unreachable(entries: readonly JournalEntry[], results: ReadonlyMap<stri
   return [...new Set(failures)].sort();
 }
 
-/** The checks that judge a row on this kind of target: those for servers and those for mocks are apart. */
-function homesOf(id: RequirementId, { checks }: Plan, { target: { kind } }: Target): PlannedCheck[] {
-  const all = checks.filter(({ check }) => check.ids.includes(id));
-  const own = all.filter(({ check }) => check.mock === (kind === 'mock'));
-  return own.length > 0 || kind === 'server' ? own : all;
+/** A run that met one of its limits is not whole, even where only rows were lost that a whole verdict can spare. */
+function limitsReached(results: ReadonlyMap<string, CheckResult>): string[] {
+  const stopped = [...results.values()].filter(
+    ({ outcome, setting }) => outcome === 'blocked' && setting?.startsWith('limits.'),
+  );
+  return [...groupBy(stopped, ({ reason = '' }) => reason)].map(
+    ([reason, checks]) => `${reason}: ${plural(checks.length, 'check')} blocked`,
+  );
 }
 
 function leftOut({ checks, options }: Plan, target: Target): string[] {

@@ -1,7 +1,9 @@
+import { waiverLine } from '../verdicts/waivers.ts';
+import { failingWaivers } from './exit-code.ts';
 import { placeOf, sentWith } from './place.ts';
 import type { Exchanges, Report, ReportedFinding, ReportedRequirement } from './report.ts';
 import { cut } from './text.ts';
-import { outcomeSentence, shortReasons, worstFirst } from './views.ts';
+import { outcomeSentence, shortReasons, strictness, withoutFailing, worstFirst } from './views.ts';
 
 const mostPlaces = 10;
 const longestMessage = 300;
@@ -39,6 +41,20 @@ export function judgedCase(report: Report, seconds: number): Case {
   if (outcome === 'harness-error' || outcome === 'not-judged') return { ...head, ...ending, kind: 'error' };
   if (outcome !== 'partial') return { ...head, ...passed, out: [ending.message, ...reasons] };
   return { ...head, ...ending, kind: 'skipped', message: [ending.message, ...reasons].join(' ') };
+}
+
+/**
+ * The case that lists the waivers of the target file with their use, and fails when a strict run has a stale one;
+ * undefined without waivers.
+ */
+export function waiversCase(report: Report): Case | undefined {
+  if (report.waivers.length === 0) return undefined;
+  const head = { name: 'the-waivers-are-needed', classname: 'run.waivers', seconds: 0 };
+  const out = report.waivers.map(waiverLine);
+  const [strict] = strictness(report);
+  if (strict === undefined) return { ...head, ...passed, out };
+  const stale = failingWaivers(report).map(waiverLine);
+  return { ...head, kind: 'failure', type: 'stale-waiver', message: strict, text: stale, out };
 }
 
 function endingOf(row: ReportedRequirement, report: Report, exchanges: Exchanges): Ending {
@@ -95,10 +111,10 @@ function failureLines(row: ReportedRequirement, exchanges: Exchanges): string[] 
 
 function placeLines(finding: ReportedFinding, exchanges: Exchanges): string[] {
   const sent = sentWith(finding, exchanges);
-  const { wanted, got, hint, exchange, grade } = finding;
+  const { wanted, got, hint, exchange } = finding;
   return [
     `wanted  ${wanted}`,
-    `got     ${got}${grade === 'warn' ? ' (only a warning)' : ''}`,
+    `got     ${got}${withoutFailing(finding)}`,
     `on      ${placeOf(finding)} (exchange ${exchange})`,
     ...(sent === undefined ? [] : [`sent    ${sent}`]),
     ...(hint === undefined ? [] : [`hint    ${hint}`]),

@@ -1,7 +1,7 @@
 import { create } from 'xmlbuilder2';
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
 import { areas } from '../catalogue/rows.ts';
-import { type Case, caseOf, judgedCase } from './junit-case.ts';
+import { type Case, caseOf, judgedCase, waiversCase } from './junit-case.ts';
 import type { Exchanges, Report } from './report.ts';
 import { printable } from './text.ts';
 
@@ -16,7 +16,8 @@ interface Suite {
 /**
  * The report as JUnit XML: a suite per area, a case per requirement. Only a verdict of pass or warn counts as passed;
  * rows without a verdict are skipped. The report keeps no time per requirement, since one check judges many: the
- * time of the run stands in the suite `run`, whose one case says whether the target was judged at all.
+ * time of the run stands in the suite `run`, whose cases say whether the target was judged at all, and how its waivers
+ * were used.
  */
 export function junitReport(report: Report, exchanges: Exchanges): string {
   const suites = suitesOf(report, exchanges);
@@ -32,7 +33,8 @@ export function junitReport(report: Report, exchanges: Exchanges): string {
 
 function suitesOf(report: Report, exchanges: Exchanges): Suite[] {
   const seconds = secondsOf(report);
-  const run: Suite = { name: runSuite, seconds, cases: [judgedCase(report, seconds)] };
+  const ofRun = [judgedCase(report, seconds), waiversCase(report)].filter((one) => one !== undefined);
+  const run: Suite = { name: runSuite, seconds, cases: ofRun };
   const perArea = areas.map((area): Suite => {
     const rows = report.requirements.filter((row) => row.area === area);
     return { name: area, seconds: 0, cases: rows.map((row) => caseOf(row, report, exchanges)) };

@@ -1,4 +1,5 @@
 import { plural } from '../verdicts/outcome.ts';
+import { waiverLine } from '../verdicts/waivers.ts';
 import { code, folded, prose, table } from './markdown-escape.ts';
 import { placeOf, sentWith } from './place.ts';
 import type { Exchanges, Report, ReportedRequirement } from './report.ts';
@@ -10,6 +11,7 @@ import {
   ledgerState,
   notExercised,
   rowsOf,
+  waiverCounts,
   warnedRows,
   worstFirst,
 } from './views.ts';
@@ -105,11 +107,13 @@ function reasons(rows: readonly ReportedRequirement[]): string[] {
   return [...lines, ...rest(groups.length, most.reasons)];
 }
 
-/** Findings that are set aside because the target file waives them. */
-export const waivers: Part = ({ waivers: used }) => {
-  const lines = used.slice(0, most.waivers).map((waiver) => `- ${prose(cut(waiver, longestCell))}`);
-  const title = `Waived: ${plural(used.length, 'waiver')} in use`;
-  return used.length === 0 ? [] : folded(title, [...lines, ...rest(used.length, most.waivers)]);
+/** Every waiver of the target file with what became of it. */
+export const waivers: Part = ({ waivers: all }) => {
+  if (all.length === 0) return [];
+  const lines = all
+    .slice(0, most.waivers)
+    .map((waiver) => `- ${prose(cut(waiverLine(waiver), longestCell))}`);
+  return folded(`Waivers: ${waiverCounts(all)}`, [...lines, ...rest(all.length, most.waivers)]);
 };
 
 /** How the target fills what the document does not show. */

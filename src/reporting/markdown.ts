@@ -12,7 +12,7 @@ import {
 } from './markdown-parts.ts';
 import type { Exchanges, Report, Summary } from './report.ts';
 import { duration } from './text.ts';
-import { countedVerdicts, outcomeSentence, shortReasons } from './views.ts';
+import { countedVerdicts, outcomeSentence, shortReasons, strictness } from './views.ts';
 
 const mostReasons = 8;
 /** Characters; GitHub refuses comments of more than 65,536. */
@@ -55,6 +55,7 @@ function heading(report: Report): string[] {
     '',
     ...reasons.slice(0, mostReasons).map((reason) => `- ${prose(reason)}`),
     ...(more > 0 ? [`- and ${more} more, in report.json`] : []),
+    ...strictness(report).map((line) => `- ${line}`),
     ...(report.run.interrupted ? ['- the run was stopped before its end'] : []),
   ];
 }

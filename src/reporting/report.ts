@@ -5,12 +5,15 @@ import type { Exchange } from '../client/exchange.ts';
 import type { Finding, LedgerEntry, TimelineEvent } from '../journal/entry.ts';
 import type { Outcome } from '../verdicts/outcome.ts';
 import type { Verdict } from '../verdicts/verdict.ts';
+import type { WaiverUse } from '../verdicts/waivers.ts';
 
 /** A finding as the report shows it, with the request in words and the command that repeats it. */
 export interface ReportedFinding extends Finding {
   /** Method and path, the values of parameters included. */
   readonly request: string;
   readonly replay: string;
+  /** True when a waiver of the target file sets it aside. */
+  readonly waived: boolean;
 }
 
 export interface ReportedRequirement {
@@ -70,13 +73,16 @@ export interface Report {
     readonly shard?: { readonly index: number; readonly of: number };
     readonly requests: number;
     readonly interrupted: boolean;
+    /** True when a stale waiver ends the run with exit code 1. */
+    readonly strictWaivers: boolean;
   };
   readonly outcome: Outcome;
   readonly reasons: readonly string[];
   readonly summary: { readonly all: Summary; readonly areas: Readonly<Partial<Record<Area, Summary>>> };
   readonly requirements: readonly ReportedRequirement[];
   readonly silences: readonly ReportedSilence[];
-  readonly waivers: readonly string[];
+  /** Every waiver of the target file with what became of it. */
+  readonly waivers: readonly WaiverUse[];
   readonly ledger: readonly LedgerEntry[];
   readonly planned: number;
   readonly executed: number;

@@ -1,3 +1,4 @@
+import type { JournalEntry } from '../journal/entry.ts';
 import type { Target } from '../target/types.ts';
 import type { FoldInput } from './fold.ts';
 import type { Report } from './report.ts';
@@ -26,12 +27,10 @@ function bent({ outbound }: Target): string[] {
 }
 
 /** The part of the report that says how the run went. */
-export function runOf({ plan, entries, runId, interrupted = false }: FoldInput): Report['run'] {
+export function runOf(input: FoldInput): Report['run'] {
+  const { plan, entries, runId, interrupted = false, strictWaivers = false } = input;
   const { seed, mode, depth, shard } = plan.options;
-  const times = entries.flatMap((entry) => ('at' in entry ? [entry.at] : []));
-  const ends = entries.flatMap((entry) => (entry.type === 'end' ? [entry] : []));
-  const sent = new Map(ends.map(({ session, at, requests }) => [`${session} ${at}`, requests]));
-  const requests = [...sent.values()].reduce((sum, count) => sum + count, 0);
+  const times = entries.flatMap(timesOf);
   const start = new Date(times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY));
   const end = new Date(times.reduce((a, b) => Math.max(a, b), 0));
   const iso = (date: Date) => (Number.isNaN(date.valueOf()) ? new Date(0) : date).toISOString();
@@ -43,7 +42,31 @@ export function runOf({ plan, entries, runId, interrupted = false }: FoldInput):
     mode,
     depth,
     ...(shard === undefined ? {} : { shard }),
-    requests,
+    requests: requestsOf(entries),
     interrupted,
+    strictWaivers,
   };
+}
+
+function timesOf(entry: JournalEntry): number[] {
+  if (entry.type === 'exchange') return [entry.exchange.startedAt];
+  return 'at' in entry ? [entry.at] : [];
+}
+
+/** Requests of all sessions. One that was killed left no count, so its exchanges are counted, each once. */
+function requestsOf(entries: readonly JournalEntry[]): number {
+  const ends = entries.flatMap((entry) => (entry.type === 'end' ? [entry] : []));
+  const counted = new Map(ends.map(({ session, at, requests }) => [`${session} ${at}`, requests]));
+  const ended = new Set(ends.map(({ session }) => session));
+  const others = new Set(
+    entries.flatMap((entry) =>
+      entry.type === 'exchange' && !ended.has(sessionOf(entry.exchange.id)) ? [entry.exchange.id] : [],
+    ),
+  );
+  return [...counted.values()].reduce((sum, count) => sum + count, others.size);
+}
+
+/** The session stands before the number in the id of an exchange. */
+function sessionOf(exchange: string): string {
+  return exchange.slice(0, exchange.lastIndexOf('-'));
 }

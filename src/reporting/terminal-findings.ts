@@ -3,7 +3,7 @@ import { placeOf, sentWith } from './place.ts';
 import type { ReportedFinding, ReportedRequirement } from './report.ts';
 import { indented, labelled, type Section, spread, type View } from './terminal-view.ts';
 import { cut, lengthOf } from './text.ts';
-import { rowsOf, warnedRows, worstFirst } from './views.ts';
+import { rowsOf, warnedRows, withoutFailing, worstFirst } from './views.ts';
 
 const mostPlaces = 3;
 const mostWarnings = 20;
@@ -53,8 +53,8 @@ function place(view: View, finding: ReportedFinding, before: ReportedFinding | u
   ];
 }
 
-function gotOf({ got, grade }: ReportedFinding): string {
-  return grade === 'warn' ? `${cut(got, longestText)} (only a warning)` : cut(got, longestText);
+function gotOf(finding: ReportedFinding): string {
+  return cut(finding.got, longestText) + withoutFailing(finding);
 }
 
 function morePlaces({ paint }: View, more: number): string[] {

@@ -1,4 +1,5 @@
 import { plural } from '../verdicts/outcome.ts';
+import { waiverLine } from '../verdicts/waivers.ts';
 import { hanging, indented, labelled, type Section, type View } from './terminal-view.ts';
 import { listed } from './text.ts';
 import {
@@ -9,6 +10,7 @@ import {
   notExercised,
   type ReasonGroup,
   rowsOf,
+  waiverCounts,
 } from './views.ts';
 
 const mostGroups = 20;
@@ -68,11 +70,14 @@ function groupOf(view: View, { reason, setting, rows, inherent }: ReasonGroup): 
   ];
 }
 
-/** Findings that are set aside because the target file waives them. */
+/** Every waiver of the target file with what became of it. */
 export const waivers: Section = (view) => {
-  const { waivers: used } = view.report;
-  if (used.length === 0) return [];
-  return [view.paint.bold('Waived'), ...used.flatMap((waiver) => hanging(view, waiver, 2))];
+  const { waivers: all } = view.report;
+  if (all.length === 0) return [];
+  return [
+    view.paint.bold(`Waivers: ${waiverCounts(all)}`),
+    ...all.flatMap((waiver) => hanging(view, waiverLine(waiver), 2)),
+  ];
 };
 
 /** What the run created or changed on the target and could not undo. */

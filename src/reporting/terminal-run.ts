@@ -2,7 +2,7 @@ import { plural } from '../verdicts/outcome.ts';
 import { reportFiles } from './files.ts';
 import { hanging, indented, labelled, type Section, type View } from './terminal-view.ts';
 import { duration } from './text.ts';
-import { outcomeSentence, shortReasons } from './views.ts';
+import { outcomeSentence, shortReasons, strictness } from './views.ts';
 
 const mostReasons = 8;
 
@@ -47,6 +47,7 @@ export const conclusion: Section = (view) => {
     ...indented(view, outcomeSentence[outcome], 0).map((line) => painted(view, line)),
     ...reasons.slice(0, mostReasons).flatMap((reason) => hanging(view, reason, 2)),
     ...(more > 0 ? [`  and ${plural(more, 'more reason')}, in report.json`] : []),
+    ...strictness(view.report).flatMap((line) => indented(view, line, 2)),
     ...(run.interrupted ? indented(view, 'The run was stopped before its end.', 2) : []),
     ...where(view),
   ];

@@ -2,6 +2,7 @@ import { groupBy } from '../group-by.ts';
 import type { LedgerEntry } from '../journal/entry.ts';
 import { type Outcome, plural } from '../verdicts/outcome.ts';
 import { isInherent, type Verdict } from '../verdicts/verdict.ts';
+import { failingWaivers } from './exit-code.ts';
 import type { Report, ReportedFinding, ReportedRequirement } from './report.ts';
 
 /** What an outcome means to somebody who has never seen the suite. */
@@ -33,9 +34,33 @@ export function rowsOf(report: Report, ...verdicts: readonly Verdict[]): Reporte
   return report.requirements.filter(({ verdict }) => verdicts.includes(verdict));
 }
 
-/** The findings of a row, those that fail before those that only warn. */
+/** The findings of a row: those that fail before those that are waived, and these before those that only warn. */
 export function worstFirst({ findings }: ReportedRequirement): ReportedFinding[] {
-  return [...findings].sort((a, b) => Number(a.grade === 'warn') - Number(b.grade === 'warn'));
+  const rank = ({ grade, waived }: ReportedFinding) => (grade === 'warn' ? 2 : Number(waived));
+  return [...findings].sort((a, b) => rank(a) - rank(b));
+}
+
+/** What keeps a finding from failing, as a remark beside what came; empty for one that fails. */
+export function withoutFailing({ grade, waived }: ReportedFinding): string {
+  if (grade === 'warn') return ' (only a warning)';
+  return waived ? ' (waived)' : '';
+}
+
+/** How many waivers there are of each state: `2 used, 1 stale`. */
+export function waiverCounts(waivers: Report['waivers']): string {
+  const counted = [...groupBy(waivers, ({ state }) => state)];
+  return counted
+    .map(([state, all]) => `${all.length} ${state === 'unjudged' ? 'not judged' : state}`)
+    .join(', ');
+}
+
+/** What a strict run says of its stale waivers; nothing for one that is not strict or has none. */
+export function strictness(report: Report): string[] {
+  const { length } = failingWaivers(report);
+  if (length === 0) return [];
+  return [
+    `${plural(length, 'waiver')} ${length === 1 ? 'is' : 'are'} stale: exit code 1 by --strict-waivers.`,
+  ];
 }
 
 /** Rows with findings that did not fail: warnings, and those of rows that were blocked meanwhile. */

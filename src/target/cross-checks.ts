@@ -1,4 +1,5 @@
 import { requirements } from '../catalogue/rows.ts';
+import { generalPointer } from '../general-pointer.ts';
 import { didYouMean } from '../nearest.ts';
 import { addressProblem, isLoopback } from './address.ts';
 import { placeholderProblems } from './placeholders.ts';
@@ -83,12 +84,16 @@ function repeats(values: readonly string[], path: Path, why: string): Problem[] 
   });
 }
 
-function waiverProblems({ requirement, expires }: Waiver, index: number): Problem[] {
+function waiverProblems({ requirement, at, expires }: Waiver, index: number): Problem[] {
   const ids = requirements.map(({ id }) => id as string);
   const problems: Problem[] = [];
   if (!ids.includes(requirement)) {
     const message = `no requirement has the id ${requirement}${didYouMean(requirement, ids)}`;
     problems.push({ path: ['waivers', index, 'requirement'], message });
+  }
+  if (at !== undefined && generalPointer(at) !== at) {
+    const message = `expected * in place of an index, as in ${generalPointer(at)}: findings of all items count as one`;
+    problems.push({ path: ['waivers', index, 'at'], message });
   }
   if (!isDate(expires))
     problems.push({ path: ['waivers', index, 'expires'], message: 'expected a day that exists' });

@@ -18,8 +18,13 @@ export interface OutcomeInput {
   readonly notJudged: readonly string[];
   readonly planned: number;
   readonly executed: number;
+  /** What else keeps the run from being whole, in words: a limit that was reached, a lost shard. */
+  readonly gaps: readonly string[];
+  /** True when the run was to judge a part only, by `--only` or as a shard. */
+  readonly isPart: boolean;
   /** What was left out on request, in words. */
   readonly leftOut: readonly string[];
+  /** The waivers in use, in words. */
   readonly waivers: readonly string[];
 }
 
@@ -62,37 +67,47 @@ function unselected(verdict: Judged['verdict']): boolean {
 
 /** The outcome of a run by the precedence of its causes, with the reasons that led to it. */
 export function decide(input: OutcomeInput): Decision {
-  const { harnessErrors, notJudged, rows, declaredAreas } = input;
-  if (harnessErrors.length > 0) return { outcome: 'harness-error', reasons: harnessErrors };
-  if (notJudged.length > 0) return { outcome: 'not-judged', reasons: notJudged };
+  const { harnessErrors, notJudged, rows, declaredAreas, gaps } = input;
+  const end = (outcome: Outcome, ...reasons: readonly string[]) => ({
+    outcome,
+    reasons: [...reasons, ...gaps],
+  });
+  if (harnessErrors.length > 0) return end('harness-error', ...harnessErrors);
+  if (notJudged.length > 0) return end('not-judged', ...notJudged);
   const without = areasWithoutPass(input);
   const judgedAreas = declaredAreas.filter((area) =>
     rows.some(({ row, verdict }) => row.area === area && !unselected(verdict)),
   );
-  if (judgedAreas.length === without.length) {
-    return {
-      outcome: 'not-judged',
-      reasons: ['not one requirement passed in any declared area', ...blockedReasons(rows)],
-    };
+  if (judgedAreas.length === without.length && !(input.isPart && rows.some(isFailure))) {
+    return end('not-judged', 'not one requirement passed in any declared area', ...blockedReasons(rows));
   }
   const failed = rows.filter(({ verdict }) => verdict === 'fail').length;
-  if (failed > 0) return { outcome: 'non-conformant', reasons: [`${plural(failed, 'requirement')} failed`] };
-  const gaps = partialReasons(input, without);
-  return gaps.length > 0 ? { outcome: 'partial', reasons: gaps } : conformant(input);
+  if (failed > 0) return end('non-conformant', `${plural(failed, 'requirement')} failed`);
+  const open = partialReasons(input, without);
+  return open.length > 0 ? { outcome: 'partial', reasons: open } : conformant(input);
 }
 
-function partialReasons({ rows, planned, executed }: OutcomeInput, without: readonly Area[]): string[] {
+/** A part may hold nothing but what fails; a whole run in which nothing passed speaks of no server at all. */
+function isFailure({ verdict }: Judged): boolean {
+  return verdict === 'fail' || verdict === 'waived';
+}
+
+function partialReasons({ rows, planned, executed, gaps }: OutcomeInput, without: readonly Area[]): string[] {
   const open = rows.filter(
     ({ row, verdict }) => isInherent(row) && (verdict === 'blocked' || verdict === 'not-exercised'),
   );
   const reasons = open.map(({ row, verdict, reason }) => `${row.id} is ${verdict}: ${reason}`);
   if (executed < planned)
     reasons.unshift(`${planned - executed} of ${plural(planned, 'planned check')} did not run to the end`);
-  return [...without.map((area) => `no requirement of the area ${area} passed`), ...reasons];
+  return [...gaps, ...without.map((area) => `no requirement of the area ${area} passed`), ...reasons];
 }
 
 function conformant({ leftOut, waivers }: OutcomeInput): Decision {
-  if (waivers.length > 0) return { outcome: 'conformant-with-waivers', reasons: waivers };
+  if (waivers.length > 0)
+    return {
+      outcome: 'conformant-with-waivers',
+      reasons: [...waivers.map((use) => `waived: ${use}`), ...leftOut],
+    };
   if (leftOut.length > 0) return { outcome: 'conformant-in-scope', reasons: leftOut };
   return {
     outcome: 'conformant',

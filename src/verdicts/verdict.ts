@@ -28,8 +28,10 @@ export interface RowEvidence {
   /** The planned checks whose `ids` name the row. */
   readonly homes: readonly PlannedCheck[];
   readonly results: ReadonlyMap<string, CheckResult>;
-  /** Findings of the row from every check. */
+  /** Findings of the row from every check, those that are waived left out. */
   readonly findings: readonly Finding[];
+  /** Why findings of the row were set aside; absent when none was. */
+  readonly waived?: string;
   /** How often the row was judged, over all checks. */
   readonly judged: number;
   readonly observed: boolean;
@@ -37,16 +39,17 @@ export interface RowEvidence {
 }
 
 /**
- * The verdict of a row: the worst of what was seen (fail, blocked, not-exercised, warn, pass). Passive evidence
- * alone never turns a blocked row into a pass.
+ * The verdict of a row: the worst of what was seen (fail, blocked, not-exercised, warn, pass), and `waived` where
+ * all that failed is. Passive evidence alone never turns a blocked row into a pass.
  */
 export function verdictOf(evidence: RowEvidence): Judged {
-  const { row, homes, findings, declared } = evidence;
+  const { row, homes, findings, waived, declared } = evidence;
   if (!declared)
     return { verdict: 'not-applicable', reason: `the target does not declare the area ${row.area}` };
   if (row.party === 'client')
     return { verdict: 'not-applicable', reason: 'a duty of the caller, which the suite keeps' };
   if (findings.some(({ grade }) => grade === 'fail')) return { verdict: 'fail' };
+  if (waived !== undefined) return { verdict: 'waived', reason: waived };
   if (homes.length === 0) return { verdict: 'blocked', reason: 'no check judges it' };
   const selected = homes.filter(({ notSelected }) => notSelected === undefined);
   if (selected.length === 0) return { verdict: 'not-selected', reason: homes[0]!.notSelected! };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exitCodeOf } from '../../reporting/exit-code.ts';
 import type { Report } from '../../reporting/report.ts';
-import { areasWithoutPass, exitCode } from '../../verdicts/outcome.ts';
 import { exitCodes } from '../end.ts';
 import type { Ended } from './playwright.ts';
 
@@ -28,14 +28,11 @@ export function verdictOfRun({ folder, runId, child, allowPartial }: FinishedRun
     if (child.stopped) return { exitCode: exitCodes.usage, problem: 'stopped before anything was judged' };
     return { exitCode: exitCodes.internal, problem: withoutReport(file, child) };
   }
-  const { outcome, reasons, requirements, target } = report;
-  const rows = requirements.map((row) => ({ ...row, row }));
-  const empty = areasWithoutPass({ rows, declaredAreas: ['general', ...target.areas] });
-  if (outcome.startsWith('conformant') && child.code !== 0) {
-    const problem = `error: the report says ${outcome}, yet the test process ended with ${child.code}; the suite itself broke`;
+  if (exitCodeOf(report) === 0 && child.code !== 0) {
+    const problem = `error: the report says ${report.outcome}, yet the test process ended with ${child.code}; the suite itself broke`;
     return { exitCode: exitCodes.internal, text, problem };
   }
-  return { exitCode: exitCode({ outcome, reasons }, allowPartial, empty.length), text };
+  return { exitCode: exitCodeOf(report, allowPartial), text };
 }
 
 function withoutReport(file: string, { code, tail }: Ended): string {

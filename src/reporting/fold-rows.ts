@@ -1,0 +1,116 @@
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { type Requirement, requirements } from '../catalogue/rows.ts';
+import { generalPointer } from '../general-pointer.ts';
+import { groupBy } from '../group-by.ts';
+import type { CheckResult, Finding } from '../journal/entry.ts';
+import { isDeclared, type Plan, type PlannedCheck } from '../plan/plan.ts';
+import type { Target, Waiver } from '../target/types.ts';
+import { verdictOf } from '../verdicts/verdict.ts';
+import { inForce, waiverOf } from '../verdicts/waivers.ts';
+import type { Exchanges, ReportedRequirement } from './report.ts';
+import { reportedFinding } from './reported-finding.ts';
+
+/** What the rows of a report are made of. */
+export interface RowsInput {
+  readonly plan: Plan;
+  readonly target: Target;
+  readonly replay: string;
+  readonly results: ReadonlyMap<string, CheckResult>;
+  readonly exchanges: Exchanges;
+  /** Day of the run, `YYYY-MM-DD` in UTC, by which waivers expire. */
+  readonly day: string;
+}
+
+/** Every row of the catalogue as a run judged it, in the order of the document. */
+export function rowsOf(input: RowsInput): ReportedRequirement[] {
+  const { results, target, day } = input;
+  const findings = groupBy(
+    [...results.values()].flatMap((result) => result.findings),
+    ({ requirement }) => requirement,
+  );
+  const judged = judgedCounts(results);
+  const observed = new Set(
+    [...results.values()].flatMap(({ observations }) => observations.map((seen) => seen.requirement)),
+  );
+  const waivers = inForce(target.waivers ?? [], day);
+  return requirements.map((row) =>
+    reportedRow(input, row, {
+      findings: distinct(findings.get(row.id) ?? []),
+      judged: judged.get(row.id) ?? 0,
+      observed: observed.has(row.id),
+      waivers,
+    }),
+  );
+}
+
+interface Seen {
+  readonly findings: readonly Finding[];
+  readonly judged: number;
+  readonly observed: boolean;
+  readonly waivers: readonly Waiver[];
+}
+
+function reportedRow(
+  { plan, target, replay, results, exchanges }: RowsInput,
+  row: Requirement,
+  { findings, judged, observed, waivers }: Seen,
+): ReportedRequirement {
+  const homes = homesOf(row.id, plan, target);
+  const setAside = new Map(findings.map((finding) => [finding, waiverOf(finding, waivers)]));
+  const waived = whyWaived([...setAside.values()].filter((waiver) => waiver !== undefined));
+  const verdict = verdictOf({
+    row,
+    homes,
+    results,
+    findings: findings.filter((finding) => setAside.get(finding) === undefined),
+    ...(waived === undefined ? {} : { waived }),
+    judged,
+    observed,
+    declared: isDeclared(row.id, target),
+  });
+  return {
+    ...row,
+    ...verdict,
+    checks: homes.map(({ check }) => check.id),
+    judged,
+    findings: findings.map((finding) => ({
+      ...reportedFinding(finding, exchanges, replay),
+      waived: setAside.get(finding) !== undefined,
+    })),
+  };
+}
+
+function whyWaived(waivers: readonly Waiver[]): string | undefined {
+  if (waivers.length === 0) return undefined;
+  const reasons = waivers.map(({ reason, owner, expires }) => `${reason} (${owner}, until ${expires})`);
+  return [...new Set(reasons)].join('; ');
+}
+
+function judgedCounts(results: ReadonlyMap<string, CheckResult>): ReadonlyMap<RequirementId, number> {
+  const counts = new Map<RequirementId, number>();
+  for (const { judged } of results.values()) {
+    for (const [id, times] of Object.entries(judged)) {
+      counts.set(id as RequirementId, (counts.get(id as RequirementId) ?? 0) + times);
+    }
+  }
+  return counts;
+}
+
+/** The same violation met by several checks counts once; the check's own finding goes before a passive one. */
+function distinct(findings: readonly Finding[]): Finding[] {
+  const byPlace = new Map<string, Finding>();
+  for (const finding of [...findings].sort((a, b) => Number(a.passive) - Number(b.passive))) {
+    const { operation, status, pointer, grade } = finding;
+    const key = [operation, status, generalPointer(pointer), grade].join(' ');
+    const known = byPlace.get(key);
+    byPlace.set(key, known === undefined ? finding : { ...known, count: known.count + finding.count });
+  }
+  return [...byPlace.values()];
+}
+
+/** The checks that judge a row on this kind of target: those for servers and those for mocks are apart. */
+function homesOf(id: RequirementId, { checks }: Plan, { target: { kind } }: Target): PlannedCheck[] {
+  const all = checks.filter(({ check }) => check.ids.includes(id));
+  const own = all.filter(({ check }) => check.mock === (kind === 'mock'));
+  return own.length > 0 || kind === 'server' ? own : all;
+}
