@@ -1,8 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { stringify } from 'yaml';
+import { embeddedTarget } from '../../embedded/target.ts';
 import { portProblem } from '../../free-port.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { sandboxText } from '../../reference-server/sandbox.ts';
 import { type ReferenceServer, startReferenceServer } from '../../reference-server/server.ts';
 import { variations } from '../../reference-server/variations/index.ts';
+import { UserError } from '../../user-error.ts';
 import { named } from '../names.ts';
 import { untilStopped } from '../stop.ts';
 import { print } from '../terminal.ts';
@@ -11,16 +15,19 @@ export interface ServeOptions {
   readonly port: number;
   readonly fault?: readonly string[];
   readonly variation?: readonly string[];
+  readonly targetFile?: string;
   readonly json?: boolean;
 }
 
 /** Does what `obc serve` is asked for. */
-export async function serve({ port, fault = [], variation = [], json = false }: ServeOptions): Promise<void> {
+export async function serve(options: ServeOptions): Promise<void> {
+  const { port, fault = [], variation = [], targetFile, json = false } = options;
   const stopped = untilStopped();
   const server = await start(port, {
     faults: fault.map((id) => named('fault', id, faults)),
     variations: variation.map((id) => named('variation', id, variations)),
   });
+  if (targetFile !== undefined) writeTargetFile(targetFile, server);
   if (json) print(JSON.stringify(server.description));
   else print(sandboxText(server.description), ...departures(fault, variation), 'Ctrl-C stops it.');
   await stopped;
@@ -35,6 +42,17 @@ async function start(
     return await startReferenceServer({ port, ...options });
   } catch (error) {
     throw portProblem(port, error) ?? error;
+  }
+}
+
+function writeTargetFile(file: string, { description }: ReferenceServer): void {
+  const head = '# The sandbox that obc serve runs; its secrets are public.\n';
+  try {
+    writeFileSync(file, head + stringify(embeddedTarget(description)));
+  } catch (error) {
+    throw new UserError(
+      `${file} cannot be written: ${(error as Error).message}; choose a folder that exists and is yours`,
+    );
   }
 }
 
