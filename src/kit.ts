@@ -51,7 +51,12 @@ export {
   slugOf,
   validCall,
 } from './fixtures/general-operations.ts';
-export { guardedRecipient, guardedRegistration, listedClientId } from './fixtures/general-recipients.ts';
+export {
+  guardedRecipient,
+  listedClientId,
+  redirectsOf,
+  refusedCreation,
+} from './fixtures/general-recipients.ts';
 export {
   credentialOf,
   invalidTokens,

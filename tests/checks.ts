@@ -32,6 +32,7 @@ import { generalSilenceChecks } from './general/silences.ts';
 import { generalTokenEndpointChecks } from './general/token-endpoint.ts';
 import { generalTokenChecks } from './general/tokens.ts';
 import { generalVersionChecks } from './general/versions.ts';
+import { generalFormChecks } from './general/declared-forms.ts';
 import { providerDetailChecks } from './providers/detail.ts';
 import { providerListChecks } from './providers/list.ts';
 import { unknownProviderChecks } from './providers/unknown.ts';
@@ -118,4 +119,5 @@ export const checks: readonly Check[] = [
   ...generalVersionChecks,
   ...generalSilenceChecks,
   ...generalMockChecks,
+  ...generalFormChecks,
 ];

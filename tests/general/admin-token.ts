@@ -1,20 +1,19 @@
 import {
+  Blocked,
   type Check,
   type CheckContext,
   check,
   gotOf,
   gradeStatus,
-  guardedOperations,
   guardedRecipient,
   isSuccess,
   listedClientId,
+  refusedCreation,
   registeringProviders,
   registrationRequest,
   tokenForm,
 } from '../../src/kit.ts';
-import { accepts } from './refusals.ts';
 
-const registration = guardedOperations.find(({ operation }) => operation === 'requestRegistrations')!;
 const settings = ['recipients.create', 'registrations.providers'] as const;
 
 /** The pair that the valid request names, or its recipient with another provider that is declared. */
@@ -44,13 +43,18 @@ async function adminTokenOpens(context: CheckContext): Promise<void> {
   });
 }
 
+/** A pair that nobody has requested: one that is registered already may be refused for that. */
 async function plainTokenOpensNothing(context: CheckContext): Promise<void> {
+  const { clientId } = (await refusedCreation(context)).recipient;
+  const pair = registrationRequest(context, [clientId], registeringProviders(context).slice(-1));
   const token = context.target.outbound?.auth.plainToken ?? '';
-  const exchange = await context.call('requestRegistrations', {
-    ...(await request(context)),
-    auth: { token },
-  });
-  if (!isSuccess(exchange) && !(await accepts(context, registration))) return;
+  const exchange = await context.call('requestRegistrations', { ...pair, auth: { token } });
+  const control = isSuccess(exchange) ? exchange : await context.call('requestRegistrations', pair);
+  if (!isSuccess(control)) {
+    throw new Blocked(
+      `set-up failed: a registration request with client:admin answered ${control.response.status}`,
+    );
+  }
   gradeStatus(context, 'plain-token-does-not-open-the-registration-request', exchange, {
     passes: [401, 403],
     warns: [400, 404, 409, 422],
@@ -96,6 +100,7 @@ export const generalAdminTokenChecks: readonly Check[] = [
     ids: ['plain-token-does-not-open-the-registration-request', 'plain-token-refusal-status'],
     needs: [...settings, 'outbound.auth.plainToken'],
     access: 'write',
+    supplies: { recipients: 1 },
     run: plainTokenOpensNothing,
   }),
   check({

@@ -3,15 +3,13 @@ import {
   Blocked,
   type Check,
   type CheckContext,
-  type CreatedRecipient,
   callOwnRegistrations,
   check,
-  createdRecipient,
   eventually,
   objectBody,
-  type Payload,
-  recipientPayload,
   recipientsWith,
+  redirectsOf,
+  refusedCreation,
   registeringProviders,
   registrationRequest,
   sameJson,
@@ -22,35 +20,9 @@ import {
 
 const row = 'unauthorized-write-changes-nothing';
 
-/** A creation with an invalid token, and after it one with a valid token, which no other request changes. */
-interface Creations {
-  readonly payload: Payload;
-  readonly refused: Answered;
-  readonly recipient: CreatedRecipient;
-}
-
-function creations(context: CheckContext): Promise<Creations> {
-  return context.once('a refused creation and an untouched recipient', async () => {
-    const payload = recipientPayload(context);
-    const refused = await context.call('createRecipient', { json: payload, auth: unknownToken });
-    const recipient = await createdRecipient(context);
-    await eventually(
-      context,
-      () => redirectsOf(context, recipient),
-      (redirects) => redirects !== undefined,
-    );
-    return { payload, refused, recipient };
-  });
-}
-
-async function redirectsOf(context: CheckContext, { clientId }: CreatedRecipient): Promise<unknown> {
-  const { response } = await context.call('getRecipient', { path: { client_id: clientId } });
-  return response.status === 200 ? (response.json as { redirect_uris?: unknown }).redirect_uris : undefined;
-}
-
 /** The recipient that was created afterwards is listed, so the refused one had time to be listed too. */
 async function creationLeavesNothing(context: CheckContext): Promise<void> {
-  const { payload, refused, recipient } = await creations(context);
+  const { payload, refused, recipient } = await refusedCreation(context);
   const isListed = ({ response }: Answered) =>
     recipientsWith(response.json, 'client_id', recipient.clientId).length > 0;
   const list = await eventually(context, () => context.setUp('listRecipients', {}, 200), isListed);
@@ -66,7 +38,7 @@ async function creationLeavesNothing(context: CheckContext): Promise<void> {
 }
 
 async function updateLeavesUrls(context: CheckContext): Promise<void> {
-  const { recipient } = await creations(context);
+  const { recipient } = await refusedCreation(context);
   const path = { client_id: recipient.clientId };
   const before = await redirectsOf(context, recipient);
   const json = { redirect_uris: 'https://refused.obc.example/callback' };
@@ -91,13 +63,14 @@ async function updateLeavesUrls(context: CheckContext): Promise<void> {
 }
 
 async function registrationLeavesNoRecord(context: CheckContext): Promise<void> {
-  const { clientId } = (await creations(context)).recipient;
+  const { clientId } = (await refusedCreation(context)).recipient;
   const [provider] = registeringProviders(context);
   const request = registrationRequest(context, [clientId], [provider]);
+  const before = await callOwnRegistrations(context, clientId);
   const refused = await context.call('requestRegistrations', { ...request, auth: unknownToken });
   const list = await callOwnRegistrations(context, clientId);
   if (list.response.status !== 200) throw new Blocked(`the registrations answered ${list.response.status}`);
-  if (refused.response.status !== 401) return;
+  if (refused.response.status !== 401 || showsPair(before, clientId, provider)) return;
   const shown = showsPair(list, clientId, provider);
   context.verify(row, !shown, {
     exchange: list,

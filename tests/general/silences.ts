@@ -1,11 +1,9 @@
 import {
   type Answered,
-  type Auth,
   Blocked,
   type Check,
   type CheckContext,
   check,
-  credentialOf,
   header,
   isObject,
   type OperationId,
@@ -81,37 +79,7 @@ async function observeHeaders(context: CheckContext): Promise<void> {
   }
 }
 
-async function observeTokenForms(context: CheckContext): Promise<void> {
-  await context.setUp('listProviders', {}, 200);
-  const { token } = await credentialOf(context, 'listProviders', 'user');
-  const forms: readonly (readonly [string, Auth, Record<string, string>])[] = [
-    ['the token alone', { header: token }, {}],
-    ['the token after Bearer', { header: `Bearer ${token}` }, {}],
-    ['the token after bearer, in small letters', { header: `bearer ${token}` }, {}],
-    ['the token after Basic', { header: `Basic ${token}` }, {}],
-    ['the header Authorization alone', 'none', { authorization: `Bearer ${token}` }],
-  ];
-  for (const [what, auth, headers] of forms) {
-    const exchange = await context.call('listProviders', { auth, headers });
-    context.observe('other-token-forms', `${what}: ${exchange.response.status}`, exchange);
-  }
-}
-
-async function observeNames({ target, observe }: CheckContext): Promise<void> {
-  const { outbound, registrations, recipients, banking } = target;
-  const forms = {
-    'header of the token': outbound && (outbound.auth.header ?? 'service-auth-key'),
-    'value of that header': outbound && (outbound.auth.value ?? 'Bearer {token}'),
-    'several ids in a path': registrations && (registrations.pathArray ?? 'comma'),
-    'email of a contact in requests': recipients && (recipients.contactEmail ?? 'string'),
-    'RequestId when polled': banking && (banking.async ?? 'path'),
-  };
-  for (const [what, form] of Object.entries(forms)) {
-    if (form !== undefined) observe('wire-names', `${what}: ${form}`);
-  }
-}
-
-/** 4, 5, 8 and 9: what the document does not show, on reads that change nothing. */
+/** 4, 8 and 9: what the document does not show, on reads that change nothing. */
 export const generalSilenceChecks: readonly Check[] = [
   check({
     id: 'undocumented-requests',
@@ -120,24 +88,6 @@ export const generalSilenceChecks: readonly Check[] = [
     ids: ['undocumented-request-answer'],
     access: 'read',
     run: observeUndocumented,
-  }),
-  check({
-    id: 'wire-names',
-    area: 'general',
-    title: 'names the forms on the wire that the target file declares',
-    ids: ['wire-names'],
-    access: 'read',
-    run: observeNames,
-  }),
-  check({
-    id: 'token-forms',
-    area: 'general',
-    concerns: 'providers',
-    title: 'lists providers with a valid token in other forms',
-    ids: ['other-token-forms'],
-    needs: ['outbound.auth.token'],
-    access: 'read',
-    run: observeTokenForms,
   }),
   check({
     id: 'headers-of-lists',
