@@ -38,10 +38,16 @@ function stateOf(status: number | undefined): LedgerEntry['state'] {
   return status < 300 ? 'done' : 'refused';
 }
 
-function describe(operation: OperationId, { path, rawPath, json, body }: CallOptions): string {
+function describe(operation: OperationId, { path, rawPath, query, json, body }: CallOptions): string {
+  const given = Object.entries({ ...path, ...rawPath, ...query }).map(([key, value]) => `${key} ${value}`);
   const name = (json as { name?: unknown } | undefined)?.name;
-  const given = Object.entries({ ...path, ...rawPath }).map(([key, value]) => `${key} ${value}`);
-  if (typeof name === 'string') given.push(`name ${name.slice(0, 60)}`);
+  if (typeof name === 'string') given.push(`name ${cut(name)}`);
+  // A creation carries the contacts, which are personal.
+  else if (json !== undefined && operation !== 'createRecipient') given.push(cut(JSON.stringify(json)));
   else if (body !== undefined) given.push(`a body of ${body.length} characters`);
   return [operation, ...given].join(', ');
+}
+
+function cut(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
 }
