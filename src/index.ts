@@ -30,5 +30,10 @@ export async function certify({ target: given, ...plan }: CertifyOptions): Promi
   const runId = newRunId();
   const options = planOptions(plan);
   const run = await runInProcess({ checks, target, plan: options, runId, journal: new MemoryJournal() });
-  return foldReport({ ...run, target, entries: run.journal.entries, replay: `obc run --seed ${options.seed}` });
+  return foldReport({
+    ...run,
+    target,
+    entries: run.journal.entries,
+    replay: `obc run --seed ${options.seed}`,
+  });
 }

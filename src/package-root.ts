@@ -8,6 +8,7 @@ export const packageRoot: string = findRoot(dirname(fileURLToPath(import.meta.ur
 function findRoot(folder: string): string {
   if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'specs'))) return folder;
   const parent = dirname(folder);
-  if (parent === folder) throw new Error('the folder of open-banking-conformance was not found: reinstall it');
+  if (parent === folder)
+    throw new Error('the folder of open-banking-conformance was not found: reinstall it');
   return findRoot(parent);
 }

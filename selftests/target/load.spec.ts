@@ -148,17 +148,23 @@ test('what a valid file leaves out is hinted at', () => {
   const text = `${small.replace('[providers]', '[providers, recipients, revocation]').replace('token: secret-token', 'adminToken: x')}
 revocation:
   connections: [{ id: one }]
+limits: { createdRecipients: 3 }
 waivers:
   - { requirement: provider-name-is-a-string, reason: known, owner: us, expires: 2020-01-31 }
 `;
-  const hints = targetHints(targetOf('t.yaml', text, {}), { connections: 9, sessions: 0 }, '2026-01-01');
+  const hints = targetHints(
+    targetOf('t.yaml', text, {}),
+    { connections: 9, sessions: 0, recipients: 4 },
+    '2026-01-01',
+  );
   expect(hints).toEqual([
     'the area recipients is declared without the section recipients: no recipient is created, and the checks that need one are blocked',
     'outbound.auth.token is missing: every check that needs a valid token is blocked',
     'revocation.connections holds 1 of the 9 that all checks together use',
+    'limits.createdRecipients allows 3 of the 4 that the checks create: some are blocked',
     'the waiver of provider-name-is-a-string expired on 2020-01-31 and no longer counts',
   ]);
-  expect(targetHints(targetOf('t.yaml', small, {}), { connections: 9, sessions: 9 }, '2026-01-01')).toEqual(
-    [],
-  );
+  expect(
+    targetHints(targetOf('t.yaml', small, {}), { connections: 9, sessions: 9, recipients: 4 }, '2026-01-01'),
+  ).toEqual([]);
 });

@@ -37,7 +37,10 @@ export function gradeStatus(
 
 /** Status and body of an answer in a few words, with the target's own message where it gives one. */
 export function gotOf({ response }: Answered): string {
-  const { message, error_description } = (response.json ?? {}) as { message?: unknown; error_description?: unknown };
+  const { message, error_description } = (response.json ?? {}) as {
+    message?: unknown;
+    error_description?: unknown;
+  };
   const said = message ?? error_description;
   const body = typeof said === 'string' ? `: ${show(said)}` : '';
   return `${response.status}${body}`;

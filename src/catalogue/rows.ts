@@ -69,7 +69,10 @@ export const requirements: readonly Requirement[] = entries
 /** Every statement that is excluded, in the order of the document. */
 export const exclusions: readonly Exclusion[] = entries
   .filter(({ row }) => row.excluded !== undefined)
-  .map(({ id, area, row }) => ({ id, area, clause: row.clause, text: row.text, excluded: row.excluded }) as Exclusion);
+  .map(
+    ({ id, area, row }) =>
+      ({ id, area, clause: row.clause, text: row.text, excluded: row.excluded }) as Exclusion,
+  );
 
 const byId = new Map(requirements.map((row) => [row.id, row]));
 

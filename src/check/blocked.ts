@@ -10,3 +10,6 @@ export class Blocked extends Error {
     this.setting = setting;
   }
 }
+
+/** Thrown when the budget of the run holds no more: no control and no later attempt can help. */
+export class LimitReached extends Blocked {}

@@ -1,3 +1,4 @@
+import { Budget } from '../budget/budget.ts';
 import type { Check } from '../check/types.ts';
 import type { Clock } from '../client/clock.ts';
 import type { WireLimits } from '../client/wire.ts';
@@ -40,7 +41,11 @@ export async function runInProcess(
   const plan = makePlan(checks, target, planOptions(options.plan));
   const journal = options.journal ?? new MemoryJournal();
   const runId = options.runId ?? newRunId();
-  const session = new Session({ ...options, journal, runId });
+  const { clock, plan: asked } = options;
+  const budget = new Budget({ limits: target.limits, share: plan.share, ...(clock && { clock }) });
+  // The shard stands in the name, so that ids of exchanges stay apart when shards are merged.
+  const name = asked?.shard === undefined ? 'main' : `s${asked.shard.index}main`;
+  const session = new Session({ ...options, journal, runId, name, budget });
   try {
     for (const planned of order(plan.checks)) {
       if (planned.notSelected === undefined) await runCheck(session, planned, plan.options.depth);

@@ -5,6 +5,7 @@ import type { Check, Depth } from '../check/types.ts';
 import { effectiveMode } from '../target/mode.ts';
 import { type Setting, setting } from '../target/settings.ts';
 import type { BankingSession, Connection, Target } from '../target/types.ts';
+import { type Demand, demandOf, type Share, shareOf } from './demand.ts';
 
 export interface PlanOptions {
   readonly seed: number;
@@ -32,6 +33,10 @@ export interface PlannedCheck {
 export interface Plan {
   readonly options: PlanOptions;
   readonly checks: readonly PlannedCheck[];
+  /** What the checks of this run, or of this shard, ask for. */
+  readonly demand: Demand;
+  /** The part of the limits that falls to it. */
+  readonly share: Share;
 }
 
 /**
@@ -50,7 +55,10 @@ export function makePlan(checks: readonly Check[], target: Target, asked: PlanOp
     if (blocked !== undefined) return { check, number, seed, ...none, blocked };
     return { check, number, seed, ...supply.take(check) };
   });
-  return { options, checks: sharded(planned, options.shard) };
+  const { depth, shard } = options;
+  const own = sharded(planned, shard);
+  const demand = demandOf(own, depth);
+  return { options, checks: own, demand, share: shareOf(demand, demandOf(planned, depth), shard?.of ?? 1) };
 }
 
 function seedOf(seed: number, id: string): number {

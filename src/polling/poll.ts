@@ -1,4 +1,4 @@
-import { Blocked } from '../check/blocked.ts';
+import { Blocked, LimitReached } from '../check/blocked.ts';
 import type { CheckContext } from '../check/types.ts';
 import { isBusy, retryAfterSeconds } from '../client/busy.ts';
 import type { Answered } from '../client/exchange.ts';
@@ -86,7 +86,8 @@ async function pollOnce(context: CheckContext, one: Waiting, interval: number): 
   const options = { ...asyncRequest(context, requestId, posted), paced: true };
   const answer = await context.call('getAccountsDetailAsync', options).catch((error: unknown) => {
     one.inVain += 1;
-    if (!(error instanceof Blocked) || one.inVain >= patience) throw error;
+    const isFinal = !(error instanceof Blocked) || error instanceof LimitReached;
+    if (isFinal || one.inVain >= patience) throw error;
     return undefined;
   });
   one.due = clock.now() + interval * 1000;

@@ -1,5 +1,5 @@
 import type { OperationId } from '../catalogue/operations.ts';
-import { Blocked } from '../check/blocked.ts';
+import { Blocked, LimitReached } from '../check/blocked.ts';
 import type { Auth, CallOptions } from '../check/types.ts';
 import { answeredCall } from './answered.ts';
 import { type CredentialKind, defaultCredential } from './credentials.ts';
@@ -34,7 +34,7 @@ function candidates({ session }: Sender, kind: CredentialKind): readonly Control
 async function succeeds(sender: Sender, control: Control): Promise<boolean> {
   const answer = await answeredCall(sender, control.operation, control.options ?? {}).catch(
     (error: unknown) => {
-      if (error instanceof Blocked) return undefined;
+      if (error instanceof Blocked && !(error instanceof LimitReached)) return undefined;
       throw error;
     },
   );

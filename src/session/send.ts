@@ -26,6 +26,7 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
   const { origin } = new URL(request.url);
   const known = session.unreachable.get(origin);
   if (known !== undefined) throw new Blocked(`${request.method} ${origin} does not answer: ${known}`);
+  await session.budget.admit(id);
   const entry = writes(id) ? ledgerBefore(sender, id, options) : undefined;
   const startedAt = session.clock.now();
   const begun = performance.now();
@@ -41,6 +42,7 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
   const declared = (options.auth ?? 'default') === 'default' && options.outsideDocument !== true;
   if (declared && (exchange.response?.status ?? 500) < 300) session.answered.set(id, options);
   if (exchange.response?.isJson === true) learnSecrets(exchange.response.json, session.masker.secrets);
+  session.budget.settle(id, exchange.response?.status);
   if (entry !== undefined) ledgerAfter(sender, entry, exchange);
   sender.heard(exchange);
   if (session.journal.keepsExchanges) {

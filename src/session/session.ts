@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { Budget } from '../budget/budget.ts';
 import type { OperationId } from '../catalogue/operations.ts';
 import type { CallOptions } from '../check/types.ts';
 import { type Clock, systemClock } from '../client/clock.ts';
@@ -18,6 +19,8 @@ export interface SessionOptions {
   readonly name?: string;
   readonly clock?: Clock;
   readonly wireLimits?: Partial<WireLimits>;
+  /** What may be sent; the limits of the target for this session alone by default. */
+  readonly budget?: Budget;
   /** Hears what a check is waiting for. */
   readonly say?: (text: string) => void;
 }
@@ -35,6 +38,7 @@ export class Session {
   readonly wireLimits: WireLimits;
   readonly wire: Dispatcher;
   readonly masker: Masker;
+  readonly budget: Budget;
   readonly say: (text: string) => void;
   /** Origins that do not answer, with the reason: every further call there blocks at once. */
   readonly unreachable = new Map<string, string>();
@@ -54,6 +58,7 @@ export class Session {
     this.name = options.name ?? 'main';
     this.clock = options.clock ?? systemClock;
     this.wireLimits = { ...defaultLimits, ...options.wireLimits };
+    this.budget = options.budget ?? new Budget({ limits: options.target.limits, clock: this.clock });
     this.say = options.say ?? (() => {});
     this.wire = openWire(this.wireLimits);
     const header = options.target.outbound?.auth.header ?? 'service-auth-key';

@@ -4,6 +4,8 @@ import type { Target } from './types.ts';
 export interface Demand {
   readonly connections: number;
   readonly sessions: number;
+  /** Recipients that the selected checks create at most. */
+  readonly recipients: number;
 }
 
 const optionalSections = [
@@ -15,7 +17,7 @@ const optionalSections = [
 
 /** What a valid target file leaves out and thereby blocks, one sentence each; `today` is `YYYY-MM-DD`. */
 export function targetHints(target: Target, demand: Demand, today: string): string[] {
-  const { areas, revocation, banking, outbound, waivers = [] } = target;
+  const { areas, revocation, banking, outbound, limits, waivers = [] } = target;
   const hints = optionalSections
     .filter(([area, section]) => areas.includes(area) && target[section] === undefined)
     .map(
@@ -34,6 +36,12 @@ export function targetHints(target: Target, demand: Demand, today: string): stri
   if (banking !== undefined && banking.authorize === undefined && sessions < demand.sessions) {
     hints.push(
       `banking.sessions holds ${sessions} of the ${demand.sessions} that all checks together use; banking.authorize would supply them`,
+    );
+  }
+  const allowed = limits?.createdRecipients ?? demand.recipients;
+  if (allowed < demand.recipients) {
+    hints.push(
+      `limits.createdRecipients allows ${allowed} of the ${demand.recipients} that the checks create: some are blocked`,
     );
   }
   for (const { requirement, expires } of waivers) {

@@ -33,7 +33,10 @@ export type Setting =
   | 'banking.errors'
   | 'banking.fixture'
   | 'banking.statementsValues'
-  | 'banking.webhook';
+  | 'banking.webhook'
+  | 'limits.requests'
+  | 'limits.createdRecipients'
+  | 'limits.minutes';
 
 /** The value of a setting by its dotted path; undefined when the target file lacks it. */
 export function setting(target: Target, path: Setting): unknown {

@@ -1,7 +1,8 @@
 import { checks } from '../../../tests/checks.ts';
-import type { PlanOptions } from '../../plan/plan.ts';
+import { makePlan, type Plan, type PlanOptions } from '../../plan/plan.ts';
 import { type Demand, targetHints } from '../../target/hints.ts';
 import type { Target } from '../../target/types.ts';
+import { plural } from '../../verdicts/outcome.ts';
 import type { ResolvedOptions } from './options.ts';
 
 /** What a run is about to do, in lines: the target, the settings that repeat it, and what the target file lacks. */
@@ -18,14 +19,33 @@ export function announcement(
   const lines = [parts.join(' · ')];
   if (mode !== asked) lines.push('note: production is only read from; target.allowWrites changes that');
   if (target === undefined) return lines;
-  return [...lines, ...hintsFor(target, options).map((hint) => `hint: ${hint}`)];
+  const { recipients } = planOf(target, options).demand;
+  return [
+    ...lines,
+    ...(recipients === 0 ? [] : [creationNote(recipients, target)]),
+    ...hintsFor(target, options, recipients).map((hint) => `hint: ${hint}`),
+  ];
 }
 
-function hintsFor(target: Target, { target: file, only }: ResolvedOptions): string[] {
+function planOf(target: Target, { seed, depth, mode, only = [], shard }: ResolvedOptions): Plan {
+  const [index, of] = shard?.split('/').map(Number) ?? [];
+  const part = index === undefined || of === undefined ? {} : { shard: { index, of } };
+  return makePlan(checks, target, { seed, depth, mode, only, ...part });
+}
+
+/** What a run leaves behind for good is said before it is done. */
+function creationNote(recipients: number, { limits }: Target): string {
+  const most = limits?.createdRecipients;
+  const allowed =
+    most === undefined ? 'limits.createdRecipients caps it' : `limits.createdRecipients is ${most}`;
+  return `note: the checks create at most ${plural(recipients, 'recipient')}, more where the target accepts what it must refuse; they cannot be deleted (${allowed})`;
+}
+
+function hintsFor(target: Target, { target: file, only }: ResolvedOptions, recipients: number): string[] {
   // Whoever names a part knows what it needs, and is told by the verdict if not.
   if (only !== undefined) return [];
   const today = new Date().toISOString().slice(0, 10);
-  if (file !== undefined) return targetHints(target, demandOf(target), today);
+  if (file !== undefined) return targetHints(target, { ...demandOf(target), recipients }, today);
   const token = target.outbound !== undefined && target.outbound.auth.token === undefined;
   return [
     ...(token ? ['OBC_TOKEN is not set: every check that needs a valid token is blocked'] : []),
@@ -34,7 +54,7 @@ function hintsFor(target: Target, { target: file, only }: ResolvedOptions): stri
 }
 
 /** What all checks of the declared areas use up together. */
-function demandOf({ areas }: Target): Demand {
+function demandOf({ areas }: Target): Omit<Demand, 'recipients'> {
   const declared = checks.filter(({ area, mock }) => !mock && (area === 'general' || areas.includes(area)));
   const sum = (count: (check: (typeof checks)[number]) => number) =>
     declared.reduce((all, check) => all + count(check), 0);

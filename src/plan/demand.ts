@@ -1,0 +1,40 @@
+import type { Check, Depth } from '../check/types.ts';
+import type { PlannedCheck } from './plan.ts';
+
+/** What the planned checks of a run ask for. */
+export interface Demand {
+  /** Checks that are to run. */
+  readonly checks: number;
+  /** Recipients that they create at most on a target that refuses what it must. */
+  readonly recipients: number;
+}
+
+/** The part of a run's limits that falls to one shard, as fractions. */
+export interface Share {
+  readonly requests: number;
+  readonly recipients: number;
+  readonly rate: number;
+}
+
+/** What planned checks ask for together at a depth; those that are left out or blocked ask for nothing. */
+export function demandOf(planned: readonly PlannedCheck[], depth: Depth): Demand {
+  const running = planned.filter(
+    ({ notSelected, blocked }) => notSelected === undefined && blocked === undefined,
+  );
+  const recipients = running.reduce((sum, { check }) => sum + recipientsOf(check, depth), 0);
+  return { checks: running.length, recipients };
+}
+
+function recipientsOf({ supplies: { recipients = 0 } }: Check, depth: Depth): number {
+  return typeof recipients === 'number' ? recipients : recipients[depth];
+}
+
+/** The share of a shard in proportion to what it asks for, so that limits which hold all also hold each part. */
+export function shareOf(own: Demand, all: Demand, shards: number): Share {
+  const part = (mine: number, of: number) => (of === 0 ? 1 / shards : mine / of);
+  return {
+    requests: part(own.checks, all.checks),
+    recipients: part(own.recipients, all.recipients),
+    rate: 1 / shards,
+  };
+}
