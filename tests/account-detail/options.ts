@@ -21,9 +21,14 @@ interface LeavingOut {
   readonly asked: Asked;
 }
 
+/** One request gives every option but the window, whose default then stands beside options that are given. */
+function leavesOutWindow({ option }: Part): boolean {
+  return option === 'WithKYC';
+}
+
 function withoutPart(part: Part) {
   const on = Object.fromEntries(parts.map(({ option }) => [option, true]));
-  return { ...on, [part.option]: false, DaysOfTransactions: 'Days90' };
+  return { ...on, [part.option]: false, ...(leavesOutWindow(part) ? {} : { DaysOfTransactions: 'Days90' }) };
 }
 
 async function beginAll(context: CheckContext): Promise<readonly LeavingOut[]> {
@@ -99,6 +104,7 @@ export const accountDetailOptionChecks: readonly Check[] = [
       'polled-answer-follows-the-options',
       'left-out-members-form',
       'window-of-90-days-holds-no-older-transaction',
+      'window-is-90-days-by-default',
     ],
     needs: ['banking'],
     access: 'read',
@@ -114,7 +120,11 @@ export const accountDetailOptionChecks: readonly Check[] = [
       for (const operation of operations) ways.push(await bothWays(context, operation));
       for (const [index, { part, asked }] of begun.entries()) {
         const { direct: result } = ways[index]!;
-        judgeWindow(context, 'window-of-90-days-holds-no-older-transaction', result, 90);
+        const byDefault = leavesOutWindow(part);
+        const window = byDefault
+          ? 'window-is-90-days-by-default'
+          : 'window-of-90-days-holds-no-older-transaction';
+        judgeWindow(context, window, result, 90);
         const others = ways.filter((_, other) => other !== index).map(({ direct }) => direct);
         if ([shared, ...others].some((other) => isShown(other, part)))
           judgeLeftOut(context, part, ways[index]!);

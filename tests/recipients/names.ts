@@ -18,6 +18,9 @@ import {
 /** Letters of several scripts, quotes, markup and signs that careless code escapes, encodes or cuts. */
 const manyCharacters = ` Crédit & Söhne <b>"Ünïon"</b> 'Ø' 100% a+b c\\d Ελληνικά Банк 日本 €`;
 
+/** Letters beyond the first plane, which two UTF-16 units or four bytes write, and which narrow columns lose. */
+const astralCharacters = ' 𠮷 🏦 𝒜';
+
 /** A creation under a name that the document allows but that a target may not like; undefined when it is refused. */
 async function createdAs(context: CheckContext, name: string): Promise<CreatedRecipient | undefined> {
   const payload = recipientPayload(context, { name });
@@ -48,7 +51,7 @@ export const recipientNameChecks: readonly Check[] = [
     ids: ['recipient-name-keeps-its-characters'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { recipients: 1 },
+    supplies: { recipients: 2 },
     async run(context) {
       const created = await createdAs(context, uniqueName(context) + manyCharacters);
       if (created === undefined) {
@@ -56,6 +59,8 @@ export const recipientNameChecks: readonly Check[] = [
         return;
       }
       await verifyKept(context, 'recipient-name-keeps-its-characters', created);
+      const rare = await createdAs(context, uniqueName(context) + astralCharacters);
+      if (rare !== undefined) await verifyKept(context, 'recipient-name-keeps-its-characters', rare);
     },
   }),
   check({

@@ -104,7 +104,7 @@ export const detailPartVariations: readonly Variation[] = [
       const before = (now: number) => now - 3 * 86_400_000;
       workings.rules.accountDetail.login = (persona, now) => login(persona, before(now));
       workings.rules.accountDetail.isInWindow = (transaction, days, now) =>
-        isInWindow(transaction, days, before(now));
+        isInWindow(transaction, days, before(now)) && !isInWindow(transaction, -1, before(now));
     },
   },
   {
