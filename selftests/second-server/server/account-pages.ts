@@ -43,7 +43,8 @@ export class Pages {
     const { profile, has } = this.#world;
     const limit = query.get('limit') ?? String(before?.limit ?? profile.pageSize);
     const forgets = before !== undefined && has('cursor-forgets-the-result-type');
-    const resultType = (forgets ? 'details' : query.get('resultType')) ?? before?.resultType ?? 'lightweight';
+    const remembered = forgets ? 'details' : before?.resultType;
+    const resultType = query.get('resultType') ?? remembered ?? 'lightweight';
     if (!/^\d{1,9}$/.test(limit) || Number(limit) === 0) return undefined;
     if (resultType !== 'lightweight' && resultType !== 'details') return undefined;
     const given = query.get('accountIds');
@@ -68,7 +69,7 @@ export class Pages {
     const wide = has('second-page-holds-one-more') && start > 0 ? 1 : 0;
     const end = start + position.limit + wide;
     const from = has('details-pages-overlap') && start > 0 && resultType === 'details' ? start - 1 : start;
-    const slice = matching.slice(from, end);
+    const slice = matching.slice(from, from + position.limit + wide);
     const held =
       has('second-page-loses-its-last') && start > 0 && slice.length > 1 ? slice.slice(0, -1) : slice;
     const items = held.map((kept) => this.#item(kept, resultType));

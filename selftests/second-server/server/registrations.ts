@@ -100,7 +100,9 @@ export class Registrations {
     const country = has('record-shows-the-recipients-country')
       ? (known?.country ?? provider.country)
       : provider.country;
-    const old = Date.now() - requestedAt > 86_400_000;
+    const again =
+      this.#pairs.find((pair) => same(pair, { recipient, provider }))?.requestedAt !== requestedAt;
+    const old = again || Date.now() - requestedAt > 86_400_000;
     const age = profile.name === 'b' && Date.now() - requestedAt > profile.registrationDelayMs + 150;
     return {
       registration_status: old ? 'ACTIVE' : age ? 'PENDING_ACTIVATION' : 'PENDING_APPROVAL',
@@ -115,7 +117,7 @@ export class Registrations {
   }
 }
 
-function same(one: Pair, other: Pair): boolean {
+function same(one: Pair, other: Pick<Pair, 'recipient' | 'provider'>): boolean {
   return one.recipient === other.recipient && one.provider.id === other.provider.id;
 }
 
