@@ -2,6 +2,7 @@ import {
   type Account,
   type Answered,
   accountIdsOf,
+  accountsOnPages,
   accountWithId,
   type Check,
   type CheckContext,
@@ -17,19 +18,26 @@ import {
   snapshot,
   tellingMembers,
   verifyAll,
+  walk,
 } from '../../src/kit.ts';
 
 /** Members that are amounts or transactions, and so no metadata. */
 const amounts =
   /(?:Balance|Amount|Value|Credit|Principal|Line|Ytd|YearToDate)$|^(?:transactions|holdings|openOrders)$/;
 
-/** Which accounts of both lists differ, members apart that changed between two equal requests. */
-function unlike(one: Snapshot, again: Snapshot, other: Snapshot): string[] {
-  return one.accounts.flatMap((account) => {
+/** Which accounts differ from those of another list, members apart that changed between two equal requests. */
+function unlike(
+  asked: readonly Account[],
+  [one, again]: readonly [Snapshot, Snapshot],
+  other: Snapshot,
+): string[] {
+  return asked.flatMap((account) => {
     if (account.id === undefined) return [];
-    const [repeated, compared] = [again, other].map(({ accounts }) => accountWithId(accounts, account.id!));
-    if (repeated === undefined || compared === undefined) return [];
-    const moved = new Set(differingMembers(account, repeated));
+    const [first, repeated, compared] = [one, again, other].map(({ accounts }) =>
+      accountWithId(accounts, account.id!),
+    );
+    if (first === undefined || repeated === undefined || compared === undefined) return [];
+    const moved = new Set(differingMembers(first, repeated));
     return sameBut(account, compared, moved) ? [] : [account.id];
   });
 }
@@ -53,6 +61,15 @@ function onlyInOne(plain: Snapshot, again: Snapshot, other: Snapshot): string[] 
   return [...before.filter((id) => !compared.includes(id)), ...compared.filter((id) => !before.includes(id))];
 }
 
+/** The accounts of a second page without resultType, where the cursor may have forgotten which it was. */
+async function onFurtherPage(context: CheckContext, { accounts }: Snapshot): Promise<readonly Account[]> {
+  const half = Math.ceil(accounts.length / 2);
+  const limit = Math.min(half, context.target.fdx?.maxLimit ?? half);
+  if (accounts.length < 2) return [];
+  const { pages } = await walk(context, { limit, maxPages: 2 });
+  return accountsOnPages(pages.slice(1));
+}
+
 async function defaultsToLightweight(context: CheckContext): Promise<void> {
   const plain = await snapshot(context);
   const lightweight = await snapshot(context, { resultType: 'lightweight' });
@@ -61,7 +78,10 @@ async function defaultsToLightweight(context: CheckContext): Promise<void> {
     context.sawNothing('result-type-defaults-to-lightweight', 'the customer has no account');
     return;
   }
-  const differing = [...unlike(plain, again, lightweight), ...onlyInOne(plain, again, lightweight)];
+  const asked = [...plain.accounts, ...(await onFurtherPage(context, plain))];
+  const differing = [
+    ...new Set([...unlike(asked, [plain, again], lightweight), ...onlyInOne(plain, again, lightweight)]),
+  ];
   context.verify('result-type-defaults-to-lightweight', differing.length === 0, {
     exchange: plain.exchange,
     pointer: '/accounts',
