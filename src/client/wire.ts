@@ -37,7 +37,8 @@ export async function transmit(
   request: SentRequest,
   limits: WireLimits,
 ): Promise<WireResult> {
-  const signal = AbortSignal.timeout(limits.timeoutMs);
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), limits.timeoutMs);
   try {
     const { origin, pathname, search } = new URL(request.url);
     const answer = await wire.request({
@@ -47,7 +48,7 @@ export async function transmit(
       headers: request.headers.flat(),
       body: request.body ?? null,
       responseHeaders: 'raw',
-      signal,
+      signal: deadline.signal,
     });
     const headers = pairs(answer.headers as unknown as (string | Buffer)[]);
     const body = await readBody(answer.body, limits.maxBytes);
@@ -55,7 +56,9 @@ export async function transmit(
       ? { failure: { kind: 'too-large', message: `the answer is longer than ${limits.maxBytes} bytes` } }
       : { response: read(answer.statusCode, headers, body, limits.maxBytes) };
   } catch (error) {
-    return { failure: failureOf(error, signal.aborted, limits) };
+    return { failure: failureOf(error, deadline.signal.aborted, limits) };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

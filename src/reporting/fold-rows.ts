@@ -33,8 +33,10 @@ export function rowsOf(input: RowsInput): ReportedRequirement[] {
     [...results.values()].flatMap(({ observations }) => observations.map((seen) => seen.requirement)),
   );
   const waivers = inForce(target.waivers ?? [], day);
+  const homes = homesByRow(input.plan, target);
   return requirements.map((row) =>
     reportedRow(input, row, {
+      homes: homes.get(row.id) ?? [],
       findings: distinct(findings.get(row.id) ?? []),
       judged: judged.get(row.id) ?? 0,
       observed: observed.has(row.id),
@@ -44,6 +46,7 @@ export function rowsOf(input: RowsInput): ReportedRequirement[] {
 }
 
 interface Seen {
+  readonly homes: readonly PlannedCheck[];
   readonly findings: readonly Finding[];
   readonly judged: number;
   readonly observed: boolean;
@@ -51,11 +54,10 @@ interface Seen {
 }
 
 function reportedRow(
-  { plan, target, replay, results, exchanges }: RowsInput,
+  { target, replay, results, exchanges }: RowsInput,
   row: Requirement,
-  { findings, judged, observed, waivers }: Seen,
+  { homes, findings, judged, observed, waivers }: Seen,
 ): ReportedRequirement {
-  const homes = homesOf(row.id, plan, target);
   const setAside = new Map(findings.map((finding) => [finding, waiverOf(finding, waivers)]));
   const waived = whyWaived([...setAside.values()].filter((waiver) => waiver !== undefined));
   const verdict = verdictOf({
@@ -108,9 +110,20 @@ function distinct(findings: readonly Finding[]): Finding[] {
   return [...byPlace.values()];
 }
 
-/** The checks that judge a row on this kind of target: those for servers and those for mocks are apart. */
-function homesOf(id: RequirementId, { checks }: Plan, { target: { kind } }: Target): PlannedCheck[] {
-  const all = checks.filter(({ check }) => check.ids.includes(id));
-  const own = all.filter(({ check }) => check.mock === (kind === 'mock'));
-  return own.length > 0 || kind === 'server' ? own : all;
+/** The checks that judge each row on this kind of target: those for servers and those for mocks are apart. */
+function homesByRow(
+  { checks }: Plan,
+  { target: { kind } }: Target,
+): ReadonlyMap<RequirementId, PlannedCheck[]> {
+  const all = groupBy(
+    checks.flatMap((planned) => planned.check.ids.map((id) => ({ id, planned }))),
+    ({ id }) => id,
+  );
+  return new Map(
+    [...all].map(([id, pairs]) => {
+      const homes = pairs.map(({ planned }) => planned);
+      const own = homes.filter(({ check }) => check.mock === (kind === 'mock'));
+      return [id, own.length > 0 || kind === 'server' ? own : homes];
+    }),
+  );
 }
