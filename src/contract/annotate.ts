@@ -1,3 +1,6 @@
+import type { RowAnnotation } from './keywords.ts';
+import { below, noted } from './places.ts';
+
 type Node = Record<string, unknown>;
 
 const outside = new Set(['$id', '$schema', '$defs']);
@@ -18,27 +21,29 @@ const singleSchemas = new Set([
 /**
  * The schema as ajv compiles it: each `x-requirement` and `x-null` becomes an `x-row` around the rest of its
  * node, each combinator an `x-solo`, each `items` an `x-items`. Annotated nodes keep `$defs` outside, so
- * references into them still resolve.
+ * references into them still resolve. `place` is where the node stands, as `file#/pointer`.
  */
-export function annotate(node: unknown): unknown {
+export function annotate(node: unknown, place: string): unknown {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return node;
   const { 'x-requirement': requirement, 'x-null': nullRow, ...rest } = node as Node;
   const inner: Node = {};
   const outer: Node = {};
   for (const [keyword, value] of Object.entries(rest)) {
-    (outside.has(keyword) ? outer : inner)[keyword] = children(keyword, value);
+    (outside.has(keyword) ? outer : inner)[keyword] = children(keyword, value, below(place, keyword));
   }
   const body = soloed(inner);
-  if (requirement === undefined && nullRow === undefined) return { ...outer, ...body };
+  if (requirement === undefined && nullRow === undefined) return noted({ ...outer, ...body }, place);
   const { null: nullOfMap, ...rows } = rowsOf(requirement);
   const nulls = {
-    ...(nullRow === undefined ? {} : { nullRow }),
+    ...(nullRow === undefined ? {} : { nullRow: nullRow as string | false }),
     ...(nullOfMap === undefined ? {} : { ownNullRow: nullOfMap }),
   };
-  return {
-    ...outer,
-    'x-row': { rows, ...nulls, schema: body },
-  };
+  return { ...outer, ...charged({ place, rows, ...nulls, schema: noted(body, place) }) };
+}
+
+/** A schema that charges what fails in another one. */
+export function charged(annotation: RowAnnotation): { 'x-row': RowAnnotation } {
+  return { 'x-row': annotation };
 }
 
 function rowsOf(requirement: unknown): Record<string, string> {
@@ -47,12 +52,14 @@ function rowsOf(requirement: unknown): Record<string, string> {
     : ((requirement ?? {}) as Record<string, string>);
 }
 
-function children(keyword: string, value: unknown): unknown {
+function children(keyword: string, value: unknown, place: string): unknown {
   if (mapsOfSchemas.has(keyword)) {
-    return Object.fromEntries(Object.entries(value as Node).map(([name, child]) => [name, annotate(child)]));
+    const named = Object.entries(value as Node);
+    return Object.fromEntries(named.map(([name, child]) => [name, annotate(child, below(place, name))]));
   }
-  if (listsOfSchemas.has(keyword)) return (value as unknown[]).map(annotate);
-  return singleSchemas.has(keyword) ? annotate(value) : value;
+  if (listsOfSchemas.has(keyword))
+    return (value as unknown[]).map((child, index) => annotate(child, below(place, String(index))));
+  return singleSchemas.has(keyword) ? annotate(value, place) : value;
 }
 
 function soloed(node: Node): Node {

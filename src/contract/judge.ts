@@ -1,11 +1,12 @@
-import { documents } from '../catalogue/documents.ts';
-import { documentedResponse, type OpenApiResponse } from '../catalogue/openapi.ts';
-import { operation } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { requirement } from '../catalogue/rows.ts';
 import { type Answered, header } from '../client/exchange.ts';
 import { generalPointer } from '../general-pointer.ts';
-import { countingHits, type Hits, responseValidator } from './validators.ts';
+import { chargedKeyword, isForNull } from './charged-keyword.ts';
+import { evaluating, type Hits } from './evaluation.ts';
+import { keywordName } from './places.ts';
+import { type PlacedResponse, placedResponse } from './responses.ts';
+import { responseValidator } from './validators.ts';
 import { type StampedError, withoutConsequences } from './violation.ts';
 import { show, wantedBy } from './wanted.ts';
 
@@ -15,6 +16,8 @@ export interface Violation {
   readonly pointer: string;
   readonly wanted: string;
   readonly got: string;
+  /** The names of the schema keywords that show it, with where they stand. */
+  readonly keywords: readonly string[];
   /** How often it was met in this answer. */
   readonly count: number;
 }
@@ -29,53 +32,41 @@ const gateway = new Set([429, 502, 503, 504]);
 const mediaTypeRow: RequirementId = 'json-answers-declare-a-json-media-type';
 const nothing: Judgement = { violations: [], hits: new Map() };
 
-/** Holds an answer against the OpenAPI documents and the schemas. Undocumented statuses are left to checks. */
-export function judge(exchange: Answered): Judgement {
+/**
+ * Holds an answer against the OpenAPI documents and the schemas, without the keyword of a name if one is given.
+ * Undocumented statuses are left to checks.
+ */
+export function judge(exchange: Answered, without?: string): Judgement {
   const { status } = exchange.response;
   if (gateway.has(status)) return nothing;
-  const { document, description } = operation(exchange.operation);
-  const documented = documentedResponse(documents()[document], description, status);
+  const documented = placedResponse(exchange.operation, status);
   if (documented === undefined) return nothing;
-  return documented.content === undefined
-    ? judgeEmpty(exchange, documented)
-    : judgeBody(exchange, documented);
+  const { content } = documented.description;
+  if (content !== undefined && exchange.response.isJson) return judgeJson(exchange, without);
+  return judgePresence(exchange, documented, without);
 }
 
-function rowOf(documented: OpenApiResponse): RequirementId | undefined {
-  return documented['x-requirement'] as RequirementId | undefined;
-}
-
-function judgeEmpty({ response }: Answered, documented: OpenApiResponse): Judgement {
-  const row = rowOf(documented);
+/** Judges that a body is there and JSON, or that there is none. */
+function judgePresence({ response }: Answered, documented: PlacedResponse, without?: string): Judgement {
+  const { place, description } = documented;
+  const row = description['x-requirement'] as RequirementId | undefined;
   if (row === undefined) return nothing;
-  const violation = {
-    row,
-    pointer: '',
-    wanted: 'no body',
-    got: `a body of ${response.text.length} characters`,
-    count: 1,
-  };
-  return { violations: response.text === '' ? [] : [violation], hits: new Map([[row, 1]]) };
+  const { text } = response;
+  const keyword = keywordName('body', place, place);
+  const hits = new Map([[row, 1]]);
+  const isEmpty = description.content === undefined;
+  if (keyword === without || (isEmpty && text === '')) return { violations: [], hits };
+  const kind = isEmpty ? '' : ' that is not JSON';
+  const got = text === '' ? 'no body' : `a body${kind} of ${text.length} characters`;
+  const wanted = isEmpty ? 'no body' : 'a JSON body';
+  return { violations: [{ row, pointer: '', wanted, got, keywords: [keyword], count: 1 }], hits };
 }
 
-function judgeBody(exchange: Answered, documented: OpenApiResponse): Judgement {
-  const { response } = exchange;
-  const row = rowOf(documented);
-  if (!response.isJson) {
-    const got =
-      response.text === '' ? 'no body' : `a body that is not JSON (${response.text.length} characters)`;
-    return row === undefined
-      ? nothing
-      : {
-          violations: [{ row, pointer: '', wanted: 'a JSON body', got, count: 1 }],
-          hits: new Map([[row, 1]]),
-        };
-  }
-  const { result: errors, hits } = countingHits(() => errorsOf(exchange));
-  if (row !== undefined) hits.set(row, (hits.get(row) ?? 0) + 1);
+function judgeJson(exchange: Answered, without?: string): Judgement {
+  const { result: errors, hits } = evaluating(() => errorsOf(exchange), without);
   hits.set(mediaTypeRow, 1);
-  const violations = merged(errors.flatMap((error) => violationOf(error, row)));
-  return { violations: [...violations, ...mediaType(response.headers)], hits };
+  const violations = merged(errors.flatMap(violationOf));
+  return { violations: [...violations, ...mediaType(exchange.response.headers)], hits };
 }
 
 function errorsOf({ operation: id, response }: Answered): readonly StampedError[] {
@@ -86,13 +77,13 @@ function errorsOf({ operation: id, response }: Answered): readonly StampedError[
   return withoutConsequences((full.errors ?? []) as StampedError[]);
 }
 
-function violationOf(error: StampedError, responseRow: RequirementId | undefined): Violation[] {
-  const own = error.row ?? responseRow;
-  const row = (error.data === null && error.nullRow ? error.nullRow : own) as RequirementId | undefined;
+function violationOf(error: StampedError): Violation[] {
+  const row = (isForNull(error) ? error.nullRow : error.row) as RequirementId | undefined;
   if (row === undefined) return [];
   const got = error.keyword === 'required' ? 'nothing (absent)' : show(error.data);
   const wanted = wantedBy(error) ?? requirement(row).text;
-  return [{ row, pointer: error.instancePath, wanted, got, count: error.count ?? 1 }];
+  const keywords = [chargedKeyword(error)!];
+  return [{ row, pointer: error.instancePath, wanted, got, keywords, count: error.count ?? 1 }];
 }
 
 /** One violation per row and place, array indices left out. */
@@ -101,9 +92,14 @@ function merged(violations: readonly Violation[]): Violation[] {
   for (const violation of violations) {
     const key = `${violation.row} ${generalPointer(violation.pointer)}`;
     const known = byPlace.get(key);
-    byPlace.set(key, known === undefined ? violation : { ...known, count: known.count + violation.count });
+    byPlace.set(key, known === undefined ? violation : together(known, violation));
   }
   return [...byPlace.values()];
+}
+
+function together(known: Violation, other: Violation): Violation {
+  const keywords = [...new Set([...known.keywords, ...other.keywords])];
+  return { ...known, keywords, count: known.count + other.count };
 }
 
 function mediaType(headers: Answered['response']['headers']): Violation[] {
@@ -115,6 +111,7 @@ function mediaType(headers: Answered['response']['headers']): Violation[] {
       pointer: '',
       wanted: 'a content-type of application/json',
       got: type ?? 'none',
+      keywords: ['content-type'],
       count: 1,
     },
   ];

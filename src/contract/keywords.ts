@@ -1,8 +1,12 @@
 import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv';
+import { failedKeyword, nullKeyword } from './charged-keyword.ts';
+import { leftOutKeyword } from './evaluation.ts';
 import { type StampedError, withoutConsequences } from './violation.ts';
 
 /** What `annotate` writes into `x-row`: the rows of a node and the node itself. */
 export interface RowAnnotation {
+  /** Where the node stands. */
+  readonly place: string;
   readonly rows: Readonly<Record<string, string>>;
   /** Row charged for a null anywhere below the node. */
   readonly nullRow?: string | false;
@@ -19,14 +23,24 @@ function stamp(
   from: number,
   to: number,
   data: unknown,
-  { rows, nullRow: below, ownNullRow }: RowAnnotation,
+  { place, rows, nullRow: below, ownNullRow }: RowAnnotation,
 ): void {
   const nullRow = data === null ? (ownNullRow ?? below) : below;
+  const leftOut = leftOutKeyword();
   for (let i = from; i < to; i++) {
     const error = errors![i]!;
     const row = rows[error.keyword] ?? rows['*'];
-    if (error.row === undefined && row !== undefined) error.row = row;
-    if (error.nullRow === undefined && nullRow !== undefined) error.nullRow = nullRow;
+    if (error.row === undefined && row !== undefined) {
+      error.row = row;
+      error.owner = place;
+      if (leftOut !== undefined && failedKeyword(error) === leftOut) error.leftOut = true;
+    }
+    if (error.nullRow === undefined && nullRow !== undefined) {
+      error.nullRow = nullRow;
+      error.nullOwner = place;
+      if (leftOut !== undefined && error.data === null && nullKeyword(error) === leftOut)
+        error.leftOut = true;
+    }
   }
 }
 

@@ -1,34 +1,20 @@
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { documents } from '../catalogue/documents.ts';
-import { documentedResponse } from '../catalogue/openapi.ts';
-import { type OperationId, operation } from '../catalogue/operations.ts';
-import { annotate } from './annotate.ts';
+import type { OperationId } from '../catalogue/operations.ts';
+import { annotate, charged } from './annotate.ts';
+import { countHit } from './evaluation.ts';
 import { itemsKeyword, type RowAnnotation, rowKeyword, soloKeyword } from './keywords.ts';
+import { below } from './places.ts';
+import { type PlacedResponse, placedResponse } from './responses.ts';
 import { type SchemaNode, wireSchemas } from './schemas.ts';
 
 const base = 'https://schemas.invalid/';
 
-/** How often each row was evaluated, on passing and failing values alike. */
-export type Hits = Map<string, number>;
-
-let hits: Hits = new Map();
-
-/** Runs a validation and gives the rows that it evaluated. */
-export function countingHits<T>(work: () => T): { result: T; hits: Hits } {
-  hits = new Map();
-  return { result: work(), hits };
-}
-
 function hit({ rows, nullRow, ownNullRow }: RowAnnotation): void {
-  for (const keyword in rows) count(rows[keyword]!);
-  if (typeof nullRow === 'string') count(nullRow);
-  if (ownNullRow !== undefined) count(ownNullRow);
-}
-
-function count(row: string): void {
-  hits.set(row, (hits.get(row) ?? 0) + 1);
+  for (const keyword in rows) countHit(rows[keyword]!);
+  if (typeof nullRow === 'string') countHit(nullRow);
+  if (ownNullRow !== undefined) countHit(ownNullRow);
 }
 
 function compiler(allErrors: boolean): Ajv2020 {
@@ -49,7 +35,7 @@ function compiler(allErrors: boolean): Ajv2020 {
   ajv.addKeyword(soloKeyword);
   ajv.addKeyword(itemsKeyword);
   for (const [file, schema] of wireSchemas())
-    ajv.addSchema(annotate(schema) as SchemaNode, `${base}schemas/${file}`);
+    ajv.addSchema(annotate(schema, `schemas/${file}#`) as SchemaNode, `${base}schemas/${file}`);
   return ajv;
 }
 
@@ -67,29 +53,30 @@ const compiled = new Map<string, ValidateFunction>();
 
 /** The validators of a documented response with a body; undefined when the document shows none. */
 export function responseValidator(id: OperationId, status: number): ResponseValidator | undefined {
-  const schema = bodySchema(id, status);
-  if (schema === undefined) return undefined;
-  const located = (mode: Mode) => compile(mode, `${id}/${status}`, schema);
+  const response = placedResponse(id, status);
+  const schema = response?.description.content?.['application/json']?.schema;
+  if (response === undefined || schema === undefined) return undefined;
+  const key = `${id}/${status}`;
+  const located = (mode: Mode) => compile(mode, key, () => judgedSchema(response, schema));
   return { fast: located('fast'), full: () => located('full') };
 }
 
-function bodySchema(id: OperationId, status: number): unknown {
-  const { document, description } = operation(id);
-  return documentedResponse(documents()[document], description, status)?.content?.['application/json']
-    ?.schema;
+/** The schema of a body as ajv compiles it: what no node of it is charged with is charged to the response. */
+function judgedSchema({ place, description }: PlacedResponse, schema: unknown): SchemaNode {
+  const annotated = annotate(relocated(schema), below(place, 'content', 'application/json', 'schema'));
+  const row = description['x-requirement'];
+  return row === undefined
+    ? (annotated as SchemaNode)
+    : charged({ place, rows: { '*': row }, schema: annotated });
 }
 
-function compile(mode: Mode, place: string, schema: unknown): ValidateFunction {
-  const key = `${mode} ${place}`;
-  const known = compiled.get(key);
+function compile(mode: Mode, key: string, schema: () => SchemaNode): ValidateFunction {
+  const known = compiled.get(`${mode} ${key}`);
   if (known !== undefined) return known;
   const ajv = compilers.get(mode) ?? compiler(mode === 'full');
   compilers.set(mode, ajv);
-  const validate = ajv.compile({
-    $id: `${base}specs/${place}`,
-    ...(annotate(relocated(schema)) as SchemaNode),
-  });
-  compiled.set(key, validate);
+  const validate = ajv.compile({ $id: `${base}specs/${key}`, ...schema() });
+  compiled.set(`${mode} ${key}`, validate);
   return validate;
 }
 

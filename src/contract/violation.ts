@@ -4,14 +4,21 @@ import type { ErrorObject } from 'ajv';
 export interface StampedError extends ErrorObject {
   /** Row charged for this error: the innermost annotated owner of the failing keyword. */
   row?: string;
+  /** Where the node that carries the row stands. */
+  owner?: string;
   /** Row charged when the value is null; false when null is a wrong type like any other. */
   nullRow?: string | false;
+  /** Where the node that carries the row for null stands. */
+  nullOwner?: string;
+  /** True when the keyword that failed is left out on request. */
+  leftOut?: boolean;
   /** How often the error was met at this place of an array; the first stands for all. */
   count?: number;
 }
 
-/** The errors without those that only follow from a wrong type at the same place. */
-export function withoutConsequences(errors: readonly StampedError[]): readonly StampedError[] {
+/** The errors without those left out and those that only follow from a wrong type at the same place. */
+export function withoutConsequences(all: readonly StampedError[]): readonly StampedError[] {
+  const errors = all.filter(({ leftOut }) => leftOut !== true);
   const wrongType = new Set(
     errors.filter(({ keyword }) => keyword === 'type').map((error) => error.instancePath),
   );
