@@ -13,6 +13,9 @@ import { judgeUpdate, verifyAll } from './accepted-updates.ts';
 import { judgeRefusedUpdates, judgeUnknownUpdate } from './refused-updates.ts';
 import { readingOfUris, recipientToChange, redirectUri, type Updated, update, urisIn } from './updates.ts';
 
+/** The path of the second update: its capitals must not be lost. */
+const last = 'Second/Return';
+
 /** Two redirect URLs in one request, joined as the vendor declares. */
 async function judgeSeveral(context: CheckContext, updated: Updated): Promise<void> {
   const row = 'several-redirect-uris-come-back-one-by-one';
@@ -78,14 +81,14 @@ export const recipientUpdateChecks: readonly Check[] = [
       const ofOther = textsOf(objectBody(await detailOf(context, other.clientId)).redirect_uris);
       const updated = await recipientToChange(context);
       const { recipient } = updated;
-      for (const path of ['first', 'second']) {
+      for (const path of ['first', last]) {
         const uri = redirectUri(recipient, path);
         const exchange = await update(context, recipient, uri);
         if (!verifyStatus(context, 'recipient-update-answers-200-with-an-object', exchange, 200)) return;
         await judgeUpdate(context, updated, exchange, [uri]);
       }
       await judgeOther(context, other.clientId, ofOther);
-      await judgeRefusedUpdates(context, recipient, redirectUri(recipient, 'second'));
+      await judgeRefusedUpdates(context, recipient, redirectUri(recipient, last));
       await judgeUnknownUpdate(context, await unknownClientId(context, 1), redirectUri(recipient, 'unknown'));
       await judgeSeveral(context, updated);
     },

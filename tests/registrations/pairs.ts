@@ -1,5 +1,6 @@
 import {
   type Answered,
+  bothLists,
   type CheckContext,
   callOwnRegistrations,
   createdRecipient,
@@ -47,20 +48,21 @@ export async function judgePairs(
     if (!isListOfPairs(exchange)) return undefined;
     const listed = new Set(providersOf(exchange, id));
     const asked = recipients.includes(id) ? providers : [];
-    if (asked.length > 0) judgeCoverage(context, exchange, asked, listed);
+    if (asked.length > 0) await judgeCoverage(context, { id, exchange }, asked, listed);
     judgeOthers(context, exchange, asked, before.get(id)!, listed);
     now.set(id, listed);
   }
   return now;
 }
 
-function judgeCoverage(
+async function judgeCoverage(
   context: CheckContext,
-  exchange: Answered,
+  { id, exchange }: { readonly id: string; readonly exchange: Answered },
   asked: readonly string[],
   listed: ReadonlySet<string>,
-): void {
+): Promise<void> {
   const missing = asked.filter((provider) => !listed.has(provider));
+  if (missing.length > 0 && (await areInTheOtherList(context, id, missing))) return;
   const evidence = {
     exchange,
     wanted: `records of all ${asked.length} pairs asked for`,
@@ -69,6 +71,24 @@ function judgeCoverage(
   const mayDrop = context.target.registrations?.approvalMayDropPairs === true;
   if (mayDrop && missing.length > 0) context.warn('registration-request-covers-every-pair', evidence);
   else context.verify('registration-request-covers-every-pair', missing.length === 0, evidence);
+}
+
+/** True where the list for all shows what the list of the recipient lacks: then the request is not to blame. */
+async function areInTheOtherList(
+  context: CheckContext,
+  id: string,
+  missing: readonly string[],
+): Promise<boolean> {
+  const { all, own } = await bothLists(context, id);
+  const shownBy = (list: Answered) => missing.every((provider) => showsPair(list, id, provider));
+  if (!isListOfPairs(all) || !shownBy(all) || shownBy(own)) return false;
+  context.verify('registration-lists-hold-the-same-pairs', false, {
+    exchange: own,
+    wanted: `the pairs of ${id} in the list for all recipients`,
+    got: `none with provider ${missing.join(', ')}`,
+    related: [all],
+  });
+  return true;
 }
 
 function judgeOthers(

@@ -59,6 +59,7 @@ const ids = [
   'registration-request-takes-several-ids',
   'registration-request-covers-every-pair',
   'registration-request-touches-no-other-pair',
+  'registration-lists-hold-the-same-pairs',
 ] as const;
 
 /** 1 and 4.4: requests for several recipients and providers. */
