@@ -333,6 +333,110 @@ export const breakages = {
     against: '3.2: finished answers 200',
     fails: ['poll-of-a-completed-operation-answers-200'],
   },
+  'last-total-is-text': {
+    profile: 'a',
+    against: '2.4: totalElements integer',
+    fails: ['page-total-elements-is-an-integer'],
+  },
+  'single-loan-is-a-deposit-too': {
+    profile: 'b',
+    against: '2.4: one of the following members',
+    fails: ['fdx-account-holds-exactly-one-kind'],
+    mayFail: [
+      'single-account-agrees-with-the-list',
+      'declared-account-has-the-member-of-its-kind',
+      'deposit-and-loan-accounts-carry-their-id',
+    ],
+  },
+  'fdx-codes-are-text': {
+    profile: 'a',
+    against: '7: code (integer)',
+    fails: ['fdx-error-code-is-an-integer'],
+  },
+  'list-ends-after-twenty': {
+    profile: 'c',
+    against: '4.3: array of recipients',
+    fails: ['created-recipient-is-listed'],
+  },
+  'second-contact-is-lost': {
+    profile: 'a',
+    against: '2.2: contacts array of object',
+    fails: ['creation-returns-what-was-sent'],
+    mayFail: ['created-recipient-is-listed-as-created', 'recipient-detail-reads-back-what-was-created'],
+  },
+  'urls-lose-their-capitals': {
+    profile: 'c',
+    against: '2.2: redirect_uris come back as an array',
+    fails: ['recipient-update-replaces-the-redirect-uris'],
+    mayFail: ['updated-redirect-uris-are-read-back'],
+  },
+  'detail-escapes-markup': {
+    profile: 'b',
+    against: '2.2: name is the name that was given',
+    fails: ['recipient-name-keeps-its-characters'],
+  },
+  'secret-answer-encodes-the-id': {
+    profile: 'a',
+    against: '4.3: client_id in the answer',
+    fails: ['recipient-answers-carry-the-client-id-asked-for'],
+  },
+  'revoke-without-token-gets-403': {
+    profile: 'b',
+    against: '5.2: a missing token yields 401',
+    fails: ['missing-token-gets-401', 'invalid-token-gets-401', 'expired-token-gets-401'],
+    mayFail: ['revoke-error-carries-error-and-description'],
+  },
+  'empty-token-passes': {
+    profile: 'a',
+    against: '5.2: a missing token yields 401',
+    fails: ['missing-token-gets-401'],
+  },
+  'polls-need-no-key': {
+    profile: 'a',
+    against: '4.6: the key grants access',
+    fails: ['missing-api-key-is-refused', 'invalid-api-key-is-refused'],
+  },
+  'first-options-of-a-session-stick': {
+    profile: 'a',
+    against: '4.6: options belong to the request',
+    fails: ['accounts-filter-limits-the-answer'],
+  },
+  'provider-404-is-an-oauth-error': {
+    profile: 'c',
+    against: '7: 404 {message}',
+    fails: ['provider-not-found-carries-a-message'],
+  },
+  'update-takes-any-type': {
+    profile: 'b',
+    against: '4.3: body redirect_uris (string)',
+    fails: ['recipient-update-refuses-redirect-uris-of-another-type'],
+  },
+  'own-list-ends-after-one': {
+    profile: 'b',
+    against: '4.4: records for that recipient',
+    fails: ['registration-lists-hold-the-same-pairs'],
+  },
+  'limit-of-one-is-refused': {
+    profile: 'a',
+    against: '4.5: limit is the maximum number of accounts',
+    fails: ['accounts-list-takes-each-parameter-alone'],
+  },
+  'many-ids-are-too-long': {
+    profile: 'a',
+    against: '4.5: several ids separated by commas',
+    fails: ['list-by-account-ids-can-be-paged'],
+    mayFail: ['list-by-several-account-ids-holds-each'],
+  },
+  'identity-leaves-the-transit-number': {
+    profile: 'a',
+    against: '4.6: WithAccountIdentity includes the transit number',
+    fails: ['identity-is-left-out-on-request'],
+  },
+  'transaction-ids-repeat': {
+    profile: 'b',
+    against: '2.5: Id (GUID) of a transaction',
+    fails: ['transaction-ids-are-unique'],
+  },
 } as const satisfies Record<string, Breakage>;
 
 export type BreakageId = keyof typeof breakages;

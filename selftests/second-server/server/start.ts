@@ -10,6 +10,7 @@ import { Recipients } from './recipients.ts';
 import { refused, revokeRefused } from './refusals.ts';
 import { Registrations } from './registrations.ts';
 import { Connections } from './revocation.ts';
+import { tamperings } from './tampering.ts';
 import { issueToken } from './token.ts';
 import type { Answer, Asked, World } from './world.ts';
 
@@ -28,11 +29,14 @@ export function startSecond(profile: Profile, ...breakages: readonly BreakageId[
     accounts: new Accounts(world, connections),
     banking: new Banking(world),
   };
-  return listen(profile, (asked) => {
+  const tampered = breakages.flatMap((id) => tamperings[id]?.() ?? []);
+  return listen(profile, (sent) => {
     count += 1;
+    const asked = tampered.reduce((one, { asks }) => asks?.(one) ?? one, sent);
     if (profile.busyEvery > 0 && count % profile.busyEvery === 0) return busy(profile);
     if (profile.strangerEvery > 0 && count % profile.strangerEvery === 0) recipients.strangerCreates();
-    return routed(parts, asked) ?? refused(profile, 404, 'No such route.');
+    const answer = routed(parts, asked) ?? refused(profile, 404, 'No such route.');
+    return tampered.reduce((one, { answers }) => answers?.(one, asked) ?? one, answer);
   });
 }
 
