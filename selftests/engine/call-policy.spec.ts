@@ -38,8 +38,9 @@ test('a 429 is obeyed and asked again, and counts for nothing', async () => {
   const server = await tinyServer((_, response, count) =>
     count === 1 ? send(response, 429, {}, { 'retry-after': '0' }) : send(response, 200, {}),
   );
-  const { outcome, judged } = await resultOf(server);
-  expect([outcome, judged[row]]).toEqual(['ran', 2]);
+  const { outcome, findings } = await resultOf(server);
+  expect([outcome, server.seen.length]).toEqual(['ran', 2]);
+  expect(findings.filter(({ status }) => status === 429)).toEqual([]);
 });
 
 test('a target that stays busy blocks the check', async () => {

@@ -9,6 +9,7 @@ import {
   few,
   isObject,
   listQuery,
+  objectBody,
   type RequirementId,
   spread,
   walk,
@@ -53,7 +54,12 @@ async function readForeign(context: CheckContext): Promise<void> {
   if (ids.length === 0) context.sawNothing(row, noneOfTheirOwn);
   for (const id of spread(ids, 3)) {
     const path = { account_id: id };
-    await context.setUp('getAccount', { path, auth: otherToken(context) }, 200);
+    const theirs = await context.setUp('getAccount', { path, auth: otherToken(context) }, 200);
+    // A service that shows no account to its own customer proves nothing by showing none to another one.
+    if (accountOf(objectBody(theirs)).kind === undefined) {
+      context.sawNothing(row, 'the account is not shown to its own customer either');
+      return;
+    }
     const exchange = await context.call('getAccount', { path });
     const { status, json } = exchange.response;
     const account = status < 300 && isObject(json) ? accountOf(json) : undefined;
@@ -75,7 +81,11 @@ async function listForeign(context: CheckContext): Promise<void> {
     context.sawNothing(row, noneOfTheirOwn);
     return;
   }
-  await context.setUp('listAccounts', { auth: otherToken(context) }, 200);
+  const theirs = idsIn(await context.setUp('listAccounts', { auth: otherToken(context) }, 200));
+  if (!theirs.some((id) => ids.includes(id))) {
+    context.sawNothing(row, 'the first page of the other customer shows no declared account');
+    return;
+  }
   const askable = ids.filter((id) => !id.includes(','));
   for (const rawQuery of [
     '',

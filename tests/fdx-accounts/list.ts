@@ -72,7 +72,6 @@ export const accountListChecks: readonly Check[] = [
       'accounts-list-answers-200-with-a-page',
       'fdx-account-holds-exactly-one-kind',
       'member-of-the-account-kind-is-an-object',
-      'account-page-carries-accounts',
       'account-page-accounts-are-an-array-of-objects',
       'page-total-elements-is-an-integer',
       'page-carries-total-elements',

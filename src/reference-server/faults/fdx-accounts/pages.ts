@@ -57,7 +57,7 @@ export const fdxPageFaults: readonly Fault[] = [
   {
     id: 'empty-account-page-without-accounts',
     title: 'a page without accounts has no member accounts',
-    breaks: ['account-page-carries-accounts'],
+    breaks: ['accounts-list-answers-200-with-a-page'],
     apply(workings) {
       workings.after('listAccounts', ({ body }) => {
         const page = body as { accounts?: unknown[] };
