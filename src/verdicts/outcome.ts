@@ -1,4 +1,5 @@
 import type { Area, Requirement } from '../catalogue/rows.ts';
+import { groupBy } from '../group-by.ts';
 import { isInherent, type Judged } from './verdict.ts';
 
 export type Outcome =
@@ -79,13 +80,17 @@ export function decide(input: OutcomeInput): Decision {
     rows.some(({ row, verdict }) => row.area === area && !unselected(verdict)),
   );
   if (judgedAreas.length === without.length && !(input.isPart && rows.some(isFailure))) {
-    return end('not-judged', 'not one requirement passed in any declared area', ...blockedReasons(rows));
+    return end('not-judged', nothingPassed, ...blockedReasons(rows));
   }
   const failed = rows.filter(({ verdict }) => verdict === 'fail').length;
   if (failed > 0) return end('non-conformant', `${plural(failed, 'requirement')} failed`);
   const open = partialReasons(input, without);
   return open.length > 0 ? { outcome: 'partial', reasons: open } : conformant(input);
 }
+
+const nothingPassed =
+  'not one requirement passed in any declared area: either an address or a credential of the target file is wrong, ' +
+  'or what answers there is another service';
 
 /** A part may hold nothing but what fails; a whole run in which nothing passed speaks of no server at all. */
 function isFailure({ verdict }: Judged): boolean {
@@ -96,10 +101,13 @@ function partialReasons({ rows, planned, executed, gaps }: OutcomeInput, without
   const open = rows.filter(
     ({ row, verdict }) => isInherent(row) && (verdict === 'blocked' || verdict === 'not-exercised'),
   );
-  const reasons = open.map(({ row, verdict, reason }) => `${row.id} is ${verdict}: ${reason}`);
-  if (executed < planned)
-    reasons.unshift(`${planned - executed} of ${plural(planned, 'planned check')} did not run to the end`);
-  return [...gaps, ...without.map((area) => `no requirement of the area ${area} passed`), ...reasons];
+  const lost = planned - executed;
+  return [
+    ...gaps,
+    ...(lost > 0 ? [`${lost} of ${plural(planned, 'planned check')} did not run to the end`] : []),
+    ...without.map((area) => `no requirement of the area ${area} passed`),
+    ...open.map(({ row, verdict, reason }) => `${row.id} is ${verdict}: ${reason}`),
+  ];
 }
 
 function conformant({ leftOut, waivers }: OutcomeInput): Decision {
@@ -115,11 +123,13 @@ function conformant({ leftOut, waivers }: OutcomeInput): Decision {
   };
 }
 
+/** The three reasons that block most requirements, the commonest first. */
 function blockedReasons(rows: OutcomeInput['rows']): string[] {
-  const reasons = rows
-    .filter(({ verdict }) => verdict === 'blocked')
-    .map(({ reason }) => reason?.replace(/^[\w-]+: /, ''));
-  return [...new Set(reasons)].filter((reason) => reason !== undefined).slice(0, 3);
+  const reasons = rows.flatMap(({ verdict, reason }) =>
+    verdict === 'blocked' && reason !== undefined ? [reason.replace(/^[\w-]+: /, '')] : [],
+  );
+  const counted = [...groupBy(reasons, (reason) => reason)].sort(([, a], [, b]) => b.length - a.length);
+  return counted.slice(0, 3).map(([reason]) => reason);
 }
 
 /** A count with its noun. */
