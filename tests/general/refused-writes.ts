@@ -6,6 +6,7 @@ import {
   callOwnRegistrations,
   check,
   eventually,
+  items,
   objectBody,
   recipientsWith,
   redirectsOf,
@@ -26,7 +27,13 @@ async function creationLeavesNothing(context: CheckContext): Promise<void> {
   const isListed = ({ response }: Answered) =>
     recipientsWith(response.json, 'client_id', recipient.clientId).length > 0;
   const list = await eventually(context, () => context.setUp('listRecipients', {}, 200), isListed);
-  if (!isListed(list)) throw new Blocked('the list does not show a recipient that was just created');
+  const listed = context.verify('created-recipient-is-listed', isListed(list), {
+    exchange: list,
+    wanted: 'the recipient that was just created',
+    got: `${items(list.response.json).length} recipients without it`,
+    related: [recipient.exchange],
+  });
+  if (!listed) return;
   if (refused.response.status !== 401) return;
   const left = recipientsWith(list.response.json, 'name', String(payload.name));
   context.verify(row, left.length === 0, {
@@ -87,7 +94,7 @@ export const generalRefusedWriteChecks: readonly Check[] = [
     area: 'general',
     concerns: 'recipients',
     title: 'creates a recipient with an invalid token and looks for it in the list',
-    ids: [row],
+    ids: [row, 'created-recipient-is-listed'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     supplies: { recipients: 1 },
