@@ -357,6 +357,7 @@ export const breakages = {
     profile: 'c',
     against: '4.3: array of recipients',
     fails: ['created-recipient-is-listed'],
+    depth: 'standard',
   },
   'second-contact-is-lost': {
     profile: 'a',
