@@ -13,6 +13,8 @@ export type Variable =
   | 'OBC_RUN_ID'
   | 'OBC_PROGRESS'
   | 'OBC_REPLAY'
+  /** Set when a stale waiver is to end the run with exit code 1. */
+  | 'OBC_STRICT_WAIVERS'
   /** Description of the embedded reference server, set once it listens. */
   | 'OBC_EMBEDDED'
   /** Set by our reporter, so that workers know that it is there to set the expected status right. */

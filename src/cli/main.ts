@@ -3,7 +3,9 @@ import { Command } from 'commander';
 import { suite } from '../reporting/suite.ts';
 import { addExplain } from './commands/explain.ts';
 import { addList } from './commands/list.ts';
+import { addMerge } from './commands/merge.ts';
 import { addMock } from './commands/mock.ts';
+import { addReport } from './commands/report.ts';
 import { addRun } from './commands/run.ts';
 import { addSelftest } from './commands/selftest.ts';
 import { addServe } from './commands/serve.ts';
@@ -21,7 +23,8 @@ const program = new Command('obc')
   .configureOutput({ outputError: (text) => note(...text.trimEnd().split('\n')) })
   .exitOverride();
 
-for (const add of [addRun, addList, addExplain, addServe, addMock, addSelftest]) add(program);
+for (const add of [addRun, addReport, addMerge, addList, addExplain, addServe, addMock, addSelftest])
+  add(program);
 
 try {
   await program.parseAsync();

@@ -5,6 +5,7 @@ import { readVariable } from '../env.ts';
 import type { CheckResult } from '../journal/entry.ts';
 import { makePlan, type PlannedCheck } from '../plan/plan.ts';
 import type { Session } from '../session/session.ts';
+import { inForce, waiverOf } from '../verdicts/waivers.ts';
 import { callAt } from './at-site.ts';
 import { annotationsOf, attachEvidence, findingText, tagsOf } from './evidence.ts';
 import { runSettings, runTarget } from './settings.ts';
@@ -16,7 +17,10 @@ const test = base.extend<object, Worker>({
   worker: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use, info) => {
-      const started = workerSession(runTarget()!, runSettings(), info.workerIndex);
+      const started = workerSession(runTarget()!, runSettings(), {
+        index: info.workerIndex,
+        among: info.config.workers,
+      });
       await use(started);
       await started.session.close();
     },
@@ -50,10 +54,27 @@ function defineTest(planned: PlannedCheck): void {
       await test.step(title, () => {}, { location: check.site });
     }
     attachEvidence(info, result, exchanges);
-    conclude(check, result, info);
+    conclude(check, withoutWaived(result, session, info), info);
   };
   // `test` itself is handed over: a function of ours around it would be the caller that Playwright sees.
   callAt(check.site, test as (...args: unknown[]) => void, `${check.area} › ${check.title}`, details, body);
+}
+
+/** A result without the failures that a waiver sets aside, which the test names in an annotation. */
+function withoutWaived(result: CheckResult, { target, clock }: Session, info: TestInfo): CheckResult {
+  const day = new Date(clock.now()).toISOString().slice(0, 10);
+  const waivers = inForce(target.waivers ?? [], day);
+  const findings = result.findings.filter((finding) => {
+    const waiver = waiverOf(finding, waivers);
+    if (waiver === undefined) return true;
+    const { requirement, reason, owner, expires } = waiver;
+    info.annotations.push({
+      type: 'waived',
+      description: `${requirement}: ${reason} (${owner}, until ${expires})`,
+    });
+    return false;
+  });
+  return { ...result, findings };
 }
 
 /** Turns a result into the end of a Playwright test: blocked checks are skipped, failed ones fail. */

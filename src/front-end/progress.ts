@@ -1,4 +1,5 @@
 import { createLogUpdate } from 'log-update';
+import { plural } from '../verdicts/outcome.ts';
 
 /** Text that begins a line of live progress on a worker's standard output. */
 export const progressMark = '\u0001obc ';
@@ -25,7 +26,7 @@ export class Progress {
 
   begin(total: number): void {
     this.#total = total;
-    if (this.#live === undefined) process.stdout.write(`Running ${total} checks\n`);
+    if (this.#live === undefined) process.stdout.write(`Running ${plural(total, 'check')}\n`);
   }
 
   started(title: string): void {

@@ -1,15 +1,15 @@
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import pico from 'picocolors';
 import { checks } from '../../tests/checks.ts';
 import { readVariable, setVariable } from '../env.ts';
-import { readJournals } from '../journal/file.ts';
-import { makePlan } from '../plan/plan.ts';
-import { exchangesOf, foldReport } from '../reporting/fold.ts';
+import { exitCodeOf } from '../reporting/exit-code.ts';
 import type { Report } from '../reporting/report.ts';
 import { terminalSummary } from '../reporting/terminal.ts';
 import { writeReports } from '../reporting/write.ts';
-import { exitCode } from '../verdicts/outcome.ts';
+import { hasRecord } from '../run-record/record.ts';
+import { readRunFolder, remade } from '../run-record/remake.ts';
 import { Progress } from './progress.ts';
-import { runSettings, runTarget } from './settings.ts';
+import { runSettings } from './settings.ts';
 
 /** Folds the journals into the report, writes every format, prints the summary and decides the exit status. */
 export default class ConformanceReporter implements Reporter {
@@ -44,27 +44,27 @@ export default class ConformanceReporter implements Reporter {
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
     this.#progress.end();
-    const target = runTarget();
-    if (target === undefined) return { status: result.status };
-    const { plan: options, out, runId, replay } = runSettings();
-    const plan = makePlan(checks, target, options);
-    const entries = readJournals(out);
+    const { out, runId } = runSettings();
+    // Without its record the run never began: its set-up failed, or its tests were only listed.
+    if (!hasRecord(out)) return { status: result.status };
+    const run = readRunFolder(out);
+    if (run.record.runId !== runId) return { status: result.status };
     const interrupted = result.status === 'interrupted' || result.status === 'timedout';
-    const report = foldReport({ plan, target, entries, runId, replay, interrupted });
-    const exchanges = exchangesOf(entries);
+    const { report, exchanges } = remade(run, checks, interrupted);
     writeReports(out, report, exchanges);
-    const view = { colour: isTerminal(), width: columns(), folder: out };
+    const view = { colour: isColourful(), width: columns(), folder: out };
     process.stdout.write(`\n${terminalSummary(report, exchanges, view)}\n`);
     return { status: interrupted ? result.status : statusOf(report) };
   }
 }
 
-function statusOf({ outcome, reasons }: Report): FullResult['status'] {
-  return exitCode({ outcome, reasons }) === 0 ? 'passed' : 'failed';
+function statusOf(report: Report): FullResult['status'] {
+  return exitCodeOf(report) === 0 ? 'passed' : 'failed';
 }
 
-function isTerminal(): boolean {
-  return readVariable('OBC_PROGRESS') === 'tty' || process.stdout.isTTY === true;
+function isColourful(): boolean {
+  const inTerminal = readVariable('OBC_PROGRESS') === 'tty' || process.stdout.isTTY === true;
+  return inTerminal && pico.isColorSupported;
 }
 
 function columns(): number {

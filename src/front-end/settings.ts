@@ -13,13 +13,19 @@ export interface RunSettings {
   readonly out: string;
   readonly plan: PlanOptions;
   readonly replay: string;
+  /** True when a stale waiver ends the run with exit code 1. */
+  readonly strictWaivers: boolean;
 }
+
+/** Folder in that of the run in which its workers count what they use up. */
+export const budgetFolder = 'budget';
 
 /** The settings of the run that the environment describes. */
 export function runSettings(): RunSettings {
   return {
     runId: readVariable('OBC_RUN_ID') ?? 'local',
     out: resolve(readVariable('OBC_OUT') ?? 'reports'),
+    strictWaivers: readVariable('OBC_STRICT_WAIVERS') !== undefined,
     replay: readVariable('OBC_REPLAY') ?? `obc run --seed ${readVariable('OBC_SEED') ?? 1}`,
     plan: {
       seed: Number(readVariable('OBC_SEED') ?? 1),
@@ -38,7 +44,8 @@ function shardOf(text: string | undefined): Pick<PlanOptions, 'shard'> {
 
 /** True when no target is named, so that the run certifies the reference server that the suite ships. */
 export function isEmbedded(): boolean {
-  return readVariable('OBC_TARGET') === undefined && readVariable('OBC_BASE_URL') === undefined;
+  const names = ['OBC_TARGET', 'OBC_BASE_URL', 'OBC_BANKING_URL'] as const;
+  return names.every((name) => readVariable(name) === undefined);
 }
 
 /** The target of the run; undefined while the embedded server is not up (when tests are only listed). */

@@ -1,11 +1,16 @@
 import { join } from 'node:path';
+import { checks } from '../../tests/checks.ts';
+import { Budget } from '../budget/budget.ts';
+import { FileTally } from '../budget/tally.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { FileJournal } from '../journal/file.ts';
+import { makePlan } from '../plan/plan.ts';
+import { readRecord } from '../run-record/record.ts';
 import { Session } from '../session/session.ts';
 import type { Target } from '../target/types.ts';
 import { progressMark } from './progress.ts';
-import type { RunSettings } from './settings.ts';
+import { budgetFolder, type RunSettings } from './settings.ts';
 
 /** A journal on disk that also remembers the masked exchanges of each check, for attachments. */
 export class WorkerJournal extends FileJournal {
@@ -24,15 +29,35 @@ export class WorkerJournal extends FileJournal {
   }
 }
 
+/** One of the processes that Playwright starts. */
+export interface Worker {
+  /** Unique in the run: a worker that is started again has another one. */
+  readonly index: number;
+  /** How many there are at once. */
+  readonly among: number;
+}
+
 /** The session of one Playwright worker, with a journal of its own. */
 export function workerSession(
   target: Target,
-  { out, runId, plan: { shard } }: RunSettings,
-  worker: number,
+  settings: RunSettings,
+  worker: Worker,
 ): { session: Session; journal: WorkerJournal } {
+  const { out, runId, plan } = settings;
+  const { shard } = plan;
   // The shard stands in the name, so that ids of exchanges stay apart when shards are merged.
-  const name = shard === undefined ? `w${worker}` : `s${shard.index}w${worker}`;
+  const name = shard === undefined ? `w${worker.index}` : `s${shard.index}w${worker.index}`;
   const journal = new WorkerJournal(join(out, `journal-${name}.ndjson`));
   const say = (text: string) => void process.stdout.write(`${progressMark}${text}\n`);
-  return { session: new Session({ target, journal, runId, name, say }), journal };
+  const budget = budgetOf(target, settings, worker);
+  return { session: new Session({ target, journal, runId, name, say, budget }), journal };
+}
+
+function budgetOf(target: Target, { out, plan }: RunSettings, { among }: Worker): Budget {
+  const { limits } = target;
+  if (limits === undefined) return new Budget({ limits });
+  const { share } = makePlan(checks, target, plan);
+  const { startedAt } = readRecord(out);
+  const tally = new FileTally(join(out, budgetFolder));
+  return new Budget({ limits, share, startedAt, processes: among, tally });
 }

@@ -9,7 +9,8 @@ from the environment are the credentials.
 
 Exit codes:
   0  conformant (as far as it was selected and waived)
-  1  non-conformant: a requirement failed
+  1  non-conformant: a requirement failed; or, with --strict-waivers, a waiver
+     is stale: nothing that it names fails any more, so it is to be removed
   2  not judged: a wrong option or target file, an unreachable target, or
      refused credentials
   3  partial: something that was selected could not be judged
@@ -41,11 +42,16 @@ export function addRun(program: Command): void {
         .choices(['quick', 'standard', 'deep'])
         .default('standard'),
     )
-    .option('--seed <n>', 'of generated cases (default: random, and printed)', wholeNumber(0, 2 ** 31 - 1))
+    .option(
+      '--seed <n>',
+      'of generated cases (default: random, and printed; 1 with --shard)',
+      wholeNumber(0, 2 ** 31 - 1),
+    )
     .option('--workers <n>', 'processes at once', wholeNumber(1, 64), 1)
     .option('--shard <i/n>', 'run one part of n; obc merge joins them', shardOf)
     .option('--out <folder>', 'where the reports go', 'reports')
     .option('--allow-partial', 'exit 0 when a part could not be judged, as long as each area has a pass')
+    .option('--strict-waivers', 'exit 1 when a waiver is stale, although the target conforms')
     .option('--json', 'print the report on standard output, and nothing else there')
     .addHelpText('after', help)
     .action(async (options: RunOptions, command: Command) => {

@@ -10,6 +10,7 @@ import { complaints, renderDetection } from '../../selftest/render.ts';
 import { examineAll } from '../../selftest/run.ts';
 import { type Selection, selectedSubjects } from '../../selftest/subjects.ts';
 import { UserError } from '../../user-error.ts';
+import { weakenSuite } from '../actions/weaken.ts';
 import { named } from '../names.ts';
 import { print, terminal } from '../terminal.ts';
 import { collected, shardOf } from '../values.ts';
@@ -18,8 +19,13 @@ const help = `
 Certifies the reference server, once as it is, once under each seeded fault and once in each conforming variation.
 Every requirement that a fault breaks has to fail and no other one; a conforming server fails nothing.
 
+With --weaken it leaves out each check and each schema keyword in turn instead, and runs the faults that they see:
+what is left out and not missed by any fault is superfluous, or lacks a fault. Survivors that are accepted stand
+with their reasons in selftests/weaken/accepted.json.
+
 Exit codes:
-  0  every fault is detected, nothing is charged wrongly, and a fault kills every MUST and DERIVED requirement
+  0  every fault is detected, nothing is charged wrongly, and a fault kills every MUST and DERIVED requirement;
+     with --weaken: every check and keyword is missed, or accepted
   1  the list at the end says what is not so
   2  a wrong option
 
@@ -27,7 +33,8 @@ Examples:
   $ obc selftest
   $ obc selftest --fault provider-id-is-text
   $ obc selftest --area recipients
-  $ obc selftest --shard 1/2 --json`;
+  $ obc selftest --shard 1/2 --json
+  $ obc selftest --weaken`;
 
 interface SelftestOptions {
   readonly fault?: readonly string[];
@@ -35,6 +42,7 @@ interface SelftestOptions {
   readonly shard?: string;
   readonly json?: boolean;
   readonly doc?: string;
+  readonly weaken?: boolean;
 }
 
 /** `obc selftest`: every check against every fault and every conforming variation. */
@@ -47,6 +55,7 @@ export function addSelftest(program: Command): void {
     .option('--shard <i/n>', 'only the i-th of n parts', shardOf)
     .option('--json', 'print figures and examinations as JSON')
     .option('--doc <file>', 'write the figures and the matrix as Markdown; whole runs only')
+    .option('--weaken', 'leave out each check and each schema keyword in turn; only with --area and --json')
     .addHelpText('after', help)
     .action(selftest);
 }
@@ -61,6 +70,7 @@ function areaNames(text: string, before?: readonly string[]): readonly string[] 
 
 async function selftest(options: SelftestOptions): Promise<void> {
   const { fault = [], json = false, doc } = options;
+  if (options.weaken === true) return weakened(options);
   for (const id of fault) named('fault', id, faults);
   const selection = selectionOf(options);
   const whole = Object.keys(selection).length === 0;
@@ -79,6 +89,12 @@ async function selftest(options: SelftestOptions): Promise<void> {
   if (json) print(JSON.stringify({ detection, examinations }));
   else print(renderDetection(detection, examinations, terminal().colour));
   process.exitCode = detection.perfect ? 0 : 1;
+}
+
+async function weakened({ fault, shard, doc, ...options }: SelftestOptions): Promise<void> {
+  if (fault !== undefined || shard !== undefined || doc !== undefined)
+    throw new UserError('--weaken needs every fault: leave --fault, --shard and --doc out');
+  await weakenSuite(options);
 }
 
 function selectionOf({ fault, area, shard }: SelftestOptions): Selection {

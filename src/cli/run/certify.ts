@@ -25,7 +25,7 @@ export async function certify(given: RunOptions, isTyped: (option: string) => bo
   const options = {
     ...given,
     ...chosen.names,
-    seed: given.seed ?? randomInt(2 ** 31 - 1),
+    seed: given.seed ?? (given.shard === undefined ? randomInt(2 ** 31 - 1) : seedOfShards),
     mode: modeOf(chosen.target, given),
   };
   const announced = announcement(chosen.target, options, given.mode);
@@ -40,12 +40,15 @@ export async function certify(given: RunOptions, isTyped: (option: string) => bo
   return verdict.exitCode;
 }
 
+/** Shards on several machines must agree on the seed to be joined. */
+const seedOfShards = 1;
+
 function modeOf(target: Target | undefined, { mode }: RunOptions): PlanOptions['mode'] {
   return target === undefined ? mode : effectiveMode(target, mode);
 }
 
 function variablesOf(options: ResolvedOptions, folder: string, runId: string) {
-  const { target, baseUrl, bankingUrl, seed, depth, mode, only, shard, workers } = options;
+  const { target, baseUrl, bankingUrl, seed, depth, mode, only, shard, workers, strictWaivers } = options;
   return {
     OBC_TARGET: target === undefined ? undefined : resolve(target),
     OBC_BASE_URL: baseUrl,
@@ -59,5 +62,6 @@ function variablesOf(options: ResolvedOptions, folder: string, runId: string) {
     OBC_OUT: folder,
     OBC_RUN_ID: runId,
     OBC_REPLAY: replayOf(options),
+    OBC_STRICT_WAIVERS: strictWaivers === true ? 'yes' : undefined,
   };
 }

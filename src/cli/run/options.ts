@@ -13,6 +13,7 @@ export interface RunOptions {
   readonly shard?: string | undefined;
   readonly out: string;
   readonly allowPartial?: boolean | undefined;
+  readonly strictWaivers?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
 
