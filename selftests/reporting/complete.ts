@@ -11,7 +11,11 @@ type Complete<T> = T extends readonly (infer Item)[]
     ? { readonly [K in keyof T]-?: Complete<T[K]> }
     : T;
 
-const hinted = { ...finding('provider-id-is-an-integer', {}), hint: 'look at the first provider' };
+const hinted = {
+  ...finding('provider-id-is-an-integer', {}),
+  hint: 'look at the first provider',
+  keywords: ['schemas/provider.schema.json#/properties/provider_id type'],
+};
 const bound = {
   ...row('provider-id-is-an-integer', {}),
   reason: 'the target file lacks outbound.auth.token',

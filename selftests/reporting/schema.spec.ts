@@ -68,6 +68,7 @@ test('a member is missed where it stands in every report, and only there', () =>
     'requirements/0/reason',
     'requirements/0/setting',
     'requirements/0/findings/0/hint',
+    'requirements/0/findings/0/keywords',
     'silences/0/observed/0/exchange',
     ...sampleReport.waivers.flatMap((_, index) => [`waivers/${index}/at`, `waivers/${index}/operation`]),
     'ledger/0/id',

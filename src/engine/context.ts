@@ -4,7 +4,7 @@ import { fails, requirement } from '../catalogue/rows.ts';
 import { Blocked } from '../check/blocked.ts';
 import type { CallOptions, CheckContext, Depth, Evidence } from '../check/types.ts';
 import type { Answered, Exchange } from '../client/exchange.ts';
-import { judge } from '../contract/judge.ts';
+import type { Judgement } from '../contract/judge.ts';
 import type { Finding, Grade } from '../journal/entry.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import { authorizedSession, sharedSession } from '../session/banking-sessions.ts';
@@ -32,7 +32,7 @@ export function contextOf(session: Session, planned: PlannedCheck, depth: Depth)
     heard(exchange) {
       exchanges.push(exchange);
       if (isAnswered(exchange) && exchange.outsideDocument === undefined)
-        recordContract(recorder, checkId, exchange);
+        recordContract(recorder, checkId, exchange, session.judge(exchange));
     },
   };
 
@@ -102,15 +102,20 @@ async function setUp(
   );
 }
 
-function recordContract(recorder: Recorder, check: string, exchange: Answered): void {
-  const { violations, hits } = judge(exchange);
+function recordContract(
+  recorder: Recorder,
+  check: string,
+  exchange: Answered,
+  { violations, hits }: Judgement,
+): void {
   for (const [row, times] of hits) recorder.count(row as RequirementId, times);
-  for (const { row, pointer, wanted, got, count } of violations) {
+  for (const { row, pointer, wanted, got, keywords, count } of violations) {
     const grade = fails(requirement(row)) ? 'fail' : 'warn';
     recorder.add({
       ...findingOf(check, row, grade, { exchange, pointer, wanted, got }),
       count,
       passive: true,
+      keywords,
     });
   }
 }

@@ -5,7 +5,7 @@ import type { WireLimits } from '../client/wire.ts';
 import type { Journal } from '../journal/entry.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import { makePlan, type Plan, type PlanOptions } from '../plan/plan.ts';
-import { Session } from '../session/session.ts';
+import { Session, type SessionOptions } from '../session/session.ts';
 import type { Target } from '../target/types.ts';
 import { runCheck } from './run-check.ts';
 import { newRunId } from './run-id.ts';
@@ -18,6 +18,7 @@ export interface InProcessOptions {
   readonly clock?: Clock;
   readonly wireLimits?: Partial<WireLimits>;
   readonly runId?: string;
+  readonly judge?: NonNullable<SessionOptions['judge']>;
   /** The order in which the planned checks run; theirs by default. */
   readonly order?: (checks: Plan['checks']) => Plan['checks'];
 }

@@ -18,8 +18,7 @@ export class Recorder {
     const { requirement, operation, status, pointer, grade } = finding;
     const key = [requirement, operation, status, generalPointer(pointer), grade].join(' ');
     const known = this.#findings.get(key);
-    const merged = known === undefined ? finding : { ...known, count: known.count + finding.count };
-    this.#findings.set(key, merged);
+    this.#findings.set(key, known === undefined ? finding : together(known, finding));
   }
 
   get findings(): readonly Finding[] {
@@ -37,4 +36,11 @@ export class Recorder {
     this.observations.push(...other.observations);
     for (const finding of other.findings) this.add(finding);
   }
+}
+
+function together({ keywords, ...known }: Finding, other: Finding): Finding {
+  const count = known.count + other.count;
+  // An assertion shows it by itself, whatever keywords do.
+  if (keywords === undefined || other.keywords === undefined) return { ...known, count };
+  return { ...known, count, keywords: [...new Set([...keywords, ...other.keywords])] };
 }

@@ -21,6 +21,8 @@ export interface Finding {
   readonly count: number;
   /** True when the contract found it on an exchange; false when a check's own assertion did. */
   readonly passive: boolean;
+  /** The schema keywords that show it, with where they stand; absent where a check's own assertion does. */
+  readonly keywords?: readonly string[];
 }
 
 /** How the target fills a silence. */

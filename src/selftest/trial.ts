@@ -1,12 +1,13 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Check, Depth } from '../check/types.ts';
 import { embeddedTarget } from '../embedded/target.ts';
-import { runInProcess } from '../engine/in-process.ts';
+import { type InProcessOptions, type InProcessRun, runInProcess } from '../engine/in-process.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import { startReferenceServer } from '../reference-server/server.ts';
 import type { Fault, Variation } from '../reference-server/types.ts';
 import { foldReport } from '../reporting/fold.ts';
 import type { Report } from '../reporting/report.ts';
+import type { Target } from '../target/types.ts';
 
 /** A reference server as the self-test starts it: with one fault, one variation, or neither. */
 export interface Subject {
@@ -14,7 +15,7 @@ export interface Subject {
   readonly variation?: Variation;
 }
 
-export interface TrialOptions {
+export interface TrialOptions extends Pick<InProcessOptions, 'order' | 'judge'> {
   readonly checks: readonly Check[];
   readonly depth?: Depth;
   readonly seed?: number;
@@ -23,21 +24,31 @@ export interface TrialOptions {
 
 /** Certifies a reference server with the subject's fault or variation, in process, and gives the report. */
 export async function certifySubject(subject: Subject, options: TrialOptions): Promise<Report> {
-  const { fault, variation } = subject;
+  const { plan, runId, journal, target } = await runSubject(subject, options);
+  return foldReport({ plan, target, entries: journal.entries, runId, replay: 'obc run' });
+}
+
+/** Runs the checks on a reference server with the subject's fault or variation, in process. */
+export async function runSubject(
+  { fault, variation }: Subject,
+  options: TrialOptions,
+): Promise<InProcessRun & { readonly target: Target }> {
+  const { checks, depth = 'quick', seed = 1, only = [], ...how } = options;
   const server = await startReferenceServer({
     faults: fault === undefined ? [] : [fault],
     variations: variation === undefined ? [] : [variation],
   });
   try {
     const target = embeddedTarget(server.description);
-    const { plan, runId, journal } = await runInProcess({
-      checks: options.checks,
+    const run = await runInProcess({
+      ...how,
+      checks,
       target,
-      plan: { depth: options.depth ?? 'quick', seed: options.seed ?? 1, only: options.only ?? [] },
+      plan: { depth, seed, only },
       journal: new MemoryJournal(false),
       wireLimits: { timeoutMs: 3000 },
     });
-    return foldReport({ plan, target, entries: journal.entries, runId, replay: 'obc run' });
+    return { ...run, target };
   } finally {
     await server.close();
   }

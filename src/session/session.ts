@@ -3,7 +3,9 @@ import { Budget } from '../budget/budget.ts';
 import type { OperationId } from '../catalogue/operations.ts';
 import type { CallOptions } from '../check/types.ts';
 import { type Clock, systemClock } from '../client/clock.ts';
+import type { Answered } from '../client/exchange.ts';
 import { defaultLimits, openWire, type WireLimits } from '../client/wire.ts';
+import { type Judgement, judge } from '../contract/judge.ts';
 import { personalMembers } from '../contract/schemas.ts';
 import type { Journal } from '../journal/entry.ts';
 import { Masker } from '../masking/masker.ts';
@@ -21,6 +23,8 @@ export interface SessionOptions {
   readonly wireLimits?: Partial<WireLimits>;
   /** What may be sent; the limits of the target for this session alone by default. */
   readonly budget?: Budget;
+  /** Holds an answer against the documents; the whole contract by default. */
+  readonly judge?: (exchange: Answered) => Judgement;
   /** Hears what a check is waiting for. */
   readonly say?: (text: string) => void;
 }
@@ -39,6 +43,7 @@ export class Session {
   readonly wire: Dispatcher;
   readonly masker: Masker;
   readonly budget: Budget;
+  readonly judge: (exchange: Answered) => Judgement;
   readonly say: (text: string) => void;
   /** Origins that do not answer, with the reason: every further call there blocks at once. */
   readonly unreachable = new Map<string, string>();
@@ -59,6 +64,7 @@ export class Session {
     this.clock = options.clock ?? systemClock;
     this.wireLimits = { ...defaultLimits, ...options.wireLimits };
     this.budget = options.budget ?? new Budget({ limits: options.target.limits, clock: this.clock });
+    this.judge = options.judge ?? ((exchange) => judge(exchange));
     this.say = options.say ?? (() => {});
     this.wire = openWire(this.wireLimits);
     const header = options.target.outbound?.auth.header ?? 'service-auth-key';

@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+/** Jobs that one process does at once: they wait for polls, so more than one keeps a core busy. */
+const perProcess = 3;
+
+interface Named {
+  readonly id: string;
+}
+
+/**
+ * Hands jobs to as many processes as there are cores. `worker` is the module that a process runs, its address
+ * without the extension: it answers each job with a message of the same id. Rejects when a process dies, with the
+ * jobs that it was at.
+ */
+export async function shareOut<Job extends Named, Result extends Named>(
+  worker: URL,
+  jobs: readonly Job[],
+  learned: (result: Result) => void,
+): Promise<void> {
+  const waiting = [...jobs];
+  const count = Math.min(availableParallelism(), Math.ceil(jobs.length / perProcess));
+  await Promise.all(Array.from({ length: count }, () => drain(worker, waiting, learned)));
+}
+
+function drain<Job extends Named, Result extends Named>(
+  worker: URL,
+  waiting: Job[],
+  learned: (result: Result) => void,
+): Promise<void> {
+  // Forked, since worker threads do not load TypeScript on Node 20.
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const child = fork(`${fileURLToPath(worker)}.${extension}`, { stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    const busy = new Set<string>();
+    child.on('message', (result: Result) => {
+      busy.delete(result.id);
+      learned(result);
+      hand(child, waiting, busy);
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (busy.size === 0) resolve();
+      else reject(new Error(`a process of the self-test ended with ${code} at ${[...busy].join(', ')}`));
+    });
+    for (let i = 0; i < perProcess; i++) hand(child, waiting, busy);
+  });
+}
+
+function hand(child: ChildProcess, waiting: Named[], busy: Set<string>): void {
+  const next = waiting.shift();
+  if (next !== undefined) {
+    busy.add(next.id);
+    child.send(next);
+  } else if (busy.size === 0 && child.connected) {
+    child.disconnect();
+  }
+}
