@@ -18,6 +18,8 @@ export interface WeakenFigures {
   readonly stale: readonly string[];
   /** Requirements that do not fail under a fault that breaks them when their own checks run alone. */
   readonly unseen: readonly Pair[];
+  /** Requirements that fail only by checks that do not name them, so that `--only` of the requirement misses it. */
+  readonly seenAbroad: readonly Pair[];
   /** True when nothing is to be mended. */
   readonly perfect: boolean;
 }
