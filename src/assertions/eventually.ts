@@ -3,8 +3,8 @@ import type { CheckContext } from '../check/types.ts';
 const defaultSettleSeconds = 5;
 
 /**
- * Reads until the reading satisfies the condition or the target's settle time is over, and gives the last reading.
- * At least one read is made; a target without delay costs no waiting.
+ * Reads until the reading satisfies the condition or the target's settle time is over, and gives the last reading,
+ * which begins no sooner than that time. At least one read is made; a target without delay costs no waiting.
  */
 export async function eventually<T>(
   { target, clock }: CheckContext,
@@ -15,9 +15,10 @@ export async function eventually<T>(
   const deadline = clock.now() + withinSeconds * 1000;
   let pause = Math.min(100, withinSeconds * 100);
   for (;;) {
+    const begun = clock.now();
     const reading = await read();
-    if (settled(reading) || clock.now() + pause >= deadline) return reading;
-    await clock.sleep(pause);
+    if (settled(reading) || begun >= deadline) return reading;
+    await clock.sleep(Math.min(pause, Math.max(deadline - clock.now(), 0)));
     pause = Math.min(pause * 2, 1000);
   }
 }

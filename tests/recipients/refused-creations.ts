@@ -2,6 +2,7 @@ import {
   type Answered,
   arrayBody,
   type CheckContext,
+  eventually,
   isObject,
   type Json,
   markedText,
@@ -44,20 +45,26 @@ export class RefusedCreations {
   }
 
   /**
-   * Judges that none of the refused creations stands in the list. Not judged when the list does not show the
-   * control, since a list that shows nothing would say nothing.
+   * Judges that none of the refused creations stands in the list, nor comes to stand there while writes settle.
+   * Not judged when the list does not show the control, since a list that shows nothing would say nothing.
    */
   async verifyNothingLeft(): Promise<void> {
     if (this.#refused === 0 || this.#accepted.has(undefined)) return;
     const context = this.#context;
-    const exchange = await context.setUp('listRecipients', {}, 200);
     const { clientId } = await sharedRecipient(context);
-    if (recipientsWith(exchange.response.json, 'client_id', clientId).length === 0) return;
     // The control carries the mark of this check too where no other check has made it before.
     const isKnown = (id: unknown) => String(id) === clientId || this.#accepted.has(id);
-    const left = arrayBody(exchange).filter(
-      ({ client_id, name }) => String(name).startsWith(`${context.marker}-`) && !isKnown(client_id),
+    const leftIn = (list: Answered) =>
+      arrayBody(list).filter(
+        ({ client_id, name }) => String(name).startsWith(`${context.marker}-`) && !isKnown(client_id),
+      );
+    const exchange = await eventually(
+      context,
+      () => context.setUp('listRecipients', {}, 200),
+      (list) => leftIn(list).length > 0,
     );
+    if (recipientsWith(exchange.response.json, 'client_id', clientId).length === 0) return;
+    const left = leftIn(exchange);
     context.verify('refused-creation-leaves-nothing-behind', left.length === 0, {
       exchange,
       wanted: 'no recipient of a creation that was refused',
