@@ -1,5 +1,5 @@
-import type { Depth } from '../../src/check/types.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
+import type { PlanOptions } from '../../src/plan/plan.ts';
 import { foldReport } from '../../src/reporting/fold.ts';
 import type { Report } from '../../src/reporting/report.ts';
 import { targetOf } from '../../src/target/load.ts';
@@ -12,26 +12,28 @@ import { targetYaml } from './targets.ts';
 /** Certifies a fresh second server in this process, by the target file that its vendor would write. */
 export async function certifySecond(
   name: keyof typeof profiles,
-  depth: Depth = 'quick',
+  plan: Partial<PlanOptions> = {},
   ...breakages: readonly BreakageId[]
 ): Promise<Report> {
   const profile = profiles[name];
   const server = await startSecond(profile, ...breakages);
   try {
     const target = targetOf('target.yaml', targetYaml(profile, server.origin), {});
-    const run = await runInProcess({ checks, target, plan: { seed: 11, depth } });
+    const run = await runInProcess({ checks, target, plan: { seed: 11, ...plan } });
     return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
   } finally {
     await server.close();
   }
 }
 
+/** The ids of the rows that failed. */
+export function failedIn({ requirements }: Report): string[] {
+  return requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+}
+
 /** The rows that failed, with what was wanted and got, for messages. */
 export function failuresIn({ requirements }: Report): string[] {
   return requirements
     .filter(({ verdict }) => verdict === 'fail')
-    .map(({ id, findings }) => {
-      const [first] = findings;
-      return `${id}: wanted ${first?.wanted}, got ${first?.got}`;
-    });
+    .map(({ id, findings }) => `${id}: wanted ${findings[0]?.wanted}, got ${findings[0]?.got}`);
 }
