@@ -13,7 +13,8 @@ function own(module: string): string {
 const out = readVariable('OBC_OUT') ?? 'reports';
 // Ours comes first: it sets the status right that the others then show.
 const reporters: ReporterDescription[] = [[own('src/front-end/reporter')]];
-if (allureInstalled()) reporters.push(['allure-playwright', { resultsDir: `${out}/allure-results`, detail: true }]);
+if (allureInstalled())
+  reporters.push(['allure-playwright', { resultsDir: `${out}/allure-results`, detail: true }]);
 
 export default defineConfig({
   testDir: './tests',
