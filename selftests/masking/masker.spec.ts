@@ -67,6 +67,19 @@ test('personal members are replaced by their kind and length, and their shape st
   expect(written).toContain('[personal: 12 characters]');
 });
 
+test('what a request repeats of personal answers is replaced too, and other bodies stay byte for byte', () => {
+  const sent = (body: string) => {
+    const { request } = exchange({});
+    return masker().exchange(exchange({}, { request: { ...request, body } })).request.body;
+  };
+  expect(sent('{"RequestId": "r-1", "AccountsFilter": ["000123456789"]}')).toBe(
+    '{"RequestId":"r-1","AccountsFilter":["[personal: 12 characters]"]}',
+  );
+  expect(sent('{"contacts": [{"email": "me@bank.example"}]}')).not.toContain('me@bank.example');
+  expect(sent('{"name" : "a", "name": "b"}')).toBe('{"name" : "a", "name": "b"}');
+  expect(sent('{"redirect_uris": "https://')).toBe('{"redirect_uris": "https://');
+});
+
 test('personal values do not come back through the text of a finding', () => {
   const json = { depositAccount: { accountNumber: '000123456789' } };
   expect(masker().text('got "000123456789"', [exchange(json)])).toBe('got "[personal]"');

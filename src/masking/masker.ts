@@ -56,8 +56,19 @@ export class Masker {
 
   #request(request: SentRequest): SentRequest {
     const headers = maskHeaders(request.headers, this.secrets, this.#authHeader);
-    const body = request.body === undefined ? undefined : this.#cut(this.secrets.hide(request.body));
+    const body =
+      request.body === undefined ? undefined : this.#cut(this.secrets.hide(this.#sent(request.body)));
     return { ...request, url: this.secrets.hide(request.url), headers, body };
+  }
+
+  /** A body of ours without what the target's answers or its file told of people; otherwise as it was sent. */
+  #sent(body: string): string {
+    if (![...this.#personal].some((name) => body.includes(`"${name}"`))) return body;
+    try {
+      return JSON.stringify(maskPersonal(JSON.parse(body), this.#personal));
+    } catch {
+      return body;
+    }
   }
 
   #response(response: ReceivedResponse): ReceivedResponse {
