@@ -176,12 +176,12 @@ export const recipientUpdateFaults: readonly Fault[] = [
     apply: (workings) => onRefused(workings, () => ({ redirect_uris: [] })),
   },
   {
-    id: 'refused-update-goes-back-to-the-first-redirect-uri',
-    title: 'sets the redirect URL of the first update again when it refuses one',
+    id: 'refused-update-changes-the-redirect-uri',
+    title: 'puts another last segment into the redirect URL when it refuses an update',
     breaks: ['refused-update-leaves-the-redirect-uris-alone'],
     apply: (workings) =>
       onRefused(workings, ({ redirect_uris }) => ({
-        redirect_uris: redirect_uris.map((uri) => uri.replace(/second$/, 'first')),
+        redirect_uris: redirect_uris.map((uri) => uri.replace(/[^/]*$/, 'first')),
       })),
   },
   {
