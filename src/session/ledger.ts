@@ -2,6 +2,7 @@ import type { OperationId } from '../catalogue/operations.ts';
 import type { CallOptions } from '../check/types.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { LedgerEntry } from '../journal/entry.ts';
+import { credentialHeader } from './credentials.ts';
 import type { Sender } from './send.ts';
 
 let counter = 0;
@@ -13,7 +14,8 @@ export function ledgerBefore(
   options: CallOptions,
 ): LedgerEntry {
   counter += 1;
-  const what = session.masker.secrets.hide(describe(operation, options));
+  const named = { ...options, headers: inputsOf(options, credentialHeader(session.target, operation)) };
+  const what = session.masker.secrets.hide(describe(operation, named));
   const entry: LedgerEntry = {
     key: `${session.name}-${counter}`,
     check,
@@ -38,8 +40,18 @@ function stateOf(status: number | undefined): LedgerEntry['state'] {
   return status < 300 ? 'done' : 'refused';
 }
 
-function describe(operation: OperationId, { path, rawPath, query, json, body }: CallOptions): string {
-  const given = Object.entries({ ...path, ...rawPath, ...query }).map(([key, value]) => `${key} ${value}`);
+/** A revocation may name its connection in a header; the credential is no input. */
+function inputsOf({ headers = {} }: CallOptions, credential: string): Record<string, string> {
+  const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== credential.toLowerCase());
+  return Object.fromEntries(others);
+}
+
+function describe(
+  operation: OperationId,
+  { path, rawPath, query, headers, json, body }: CallOptions,
+): string {
+  const inputs = { ...path, ...rawPath, ...query, ...headers };
+  const given = Object.entries(inputs).map(([key, value]) => `${key} ${value}`);
   const name = (json as { name?: unknown } | undefined)?.name;
   if (typeof name === 'string') given.push(`name ${cut(name)}`);
   // A creation carries the contacts, which are personal.
