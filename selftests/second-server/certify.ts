@@ -7,7 +7,7 @@ import { checks } from '../../tests/checks.ts';
 import type { BreakageId } from './breakages.ts';
 import { profiles } from './server/profiles.ts';
 import { startSecond } from './server/start.ts';
-import { targetYaml } from './targets.ts';
+import { targetEnvironment, targetYaml } from './targets.ts';
 
 /** Certifies a fresh second server in this process, by the target file that its vendor would write. */
 export async function certifySecond(
@@ -18,7 +18,7 @@ export async function certifySecond(
   const profile = profiles[name];
   const server = await startSecond(profile, ...breakages);
   try {
-    const target = targetOf('target.yaml', targetYaml(profile, server.origin), {});
+    const target = targetOf('target.yaml', targetYaml(profile, server.origin), targetEnvironment);
     const run = await runInProcess({ checks, target, plan: { seed: 11, ...plan } });
     return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
   } finally {

@@ -5,6 +5,9 @@ import type { Profile } from './server/profile.ts';
 import { connectionCount, headerReference, referenceOf } from './server/revocation.ts';
 import { apiKey, customerId, partner, tokens } from './server/world.ts';
 
+/** The environment that the target file refers to. */
+export const targetEnvironment = { SECOND_API_KEY: apiKey } as const;
+
 /** The target file that a vendor would write for a running server, as YAML. */
 export function targetYaml(profile: Profile, origin: string): string {
   const parts = [
@@ -114,7 +117,7 @@ function banking(profile: Profile, origin: string): string {
   const { name, prefix, asyncForm } = profile;
   const common = `banking:
   baseUrl: ${origin}${prefix}/
-  apiKey: ${apiKey}
+  apiKey: \${SECOND_API_KEY}
   customerId: ${customerId}
   async: ${asyncForms[asyncForm]}
   accountsFilter: ${name === 'b' ? 'Id' : 'AccountNumber'}
@@ -130,7 +133,7 @@ function banking(profile: Profile, origin: string): string {
   authorize:
     method: ${byGet ? 'GET' : 'POST'}
     path: '/v3/{customerId}/BankingServices/Sign-In${byGet ? '?as={user}' : ''}'
-    headers: { x-api-key: ${apiKey} }${byGet ? '' : "\n    body: { login: { user: '{user}' } }"}
+    headers: { x-api-key: '\${SECOND_API_KEY}' }${byGet ? '' : "\n    body: { login: { user: '{user}' } }"}
     requestIdPointer: /session~1id/handle
     personas: { slow: { user: slow }, other: { user: another }, any: { user: quick } }
   fixture: { accountsMin: 3, oldestDays: ${oldestDays}, completes: true }`;

@@ -1,0 +1,49 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { start } from '../cli/obc.ts';
+import { profiles } from './server/profiles.ts';
+import { startSecond } from './server/start.ts';
+import { apiKey, partner, tokens } from './server/world.ts';
+import { targetEnvironment, targetYaml } from './targets.ts';
+
+/** Every file below a folder, as one text. */
+function everythingIn(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return files
+    .filter((file) => file.isFile())
+    .map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'))
+    .join('\n');
+}
+
+const expected = {
+  a: { code: 0, outcome: 'conformant', workers: '1' },
+  b: { code: 0, outcome: 'conformant', workers: '1' },
+  c: { code: 3, outcome: 'partial', workers: '2' },
+} as const;
+
+for (const name of ['a', 'b', 'c'] as const) {
+  const { code, outcome, workers } = expected[name];
+  test(`obc run certifies the second server of team ${name} by its target file: ${outcome}`, async () => {
+    test.setTimeout(180_000);
+    const server = await startSecond(profiles[name]);
+    const folder = mkdtempSync(join(tmpdir(), 'obc-second-'));
+    const [file, out] = [join(folder, 'target.yaml'), join(folder, 'reports')];
+    writeFileSync(file, targetYaml(profiles[name], server.origin));
+    const options = ['--target', file, '--depth', 'quick', '--seed', '3', '--workers', workers, '--out', out];
+    const run = await start(['run', ...options], targetEnvironment).ended;
+    await server.close();
+    const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'));
+    expect(report.reasons.join('\n') + run.stderr).not.toMatch(/harness/);
+    expect(report.outcome, run.stdout).toBe(outcome);
+    expect(run.code).toBe(code);
+    const written = everythingIn(out) + run.stdout + run.stderr;
+    for (const secret of [...Object.values(tokens), apiKey, partner.secret]) {
+      expect(written.includes(secret), `${secret} is written`).toBe(false);
+    }
+    for (const personal of ['M. Été', 'someone@second.example', '+1 514 000']) {
+      expect(written.includes(personal), `${personal} is written`).toBe(false);
+    }
+  });
+}
