@@ -17,7 +17,8 @@ function idIn(link: string): string | undefined {
 
 function judgeLinks(context: CheckContext, pending: Answered, requestId: string): void {
   const body = pending.response.json;
-  const links = isObject(body) ? items(body.Links) : [];
+  if (!isObject(body)) return;
+  const links = items(body.Links);
   const hrefs = links.map(({ href }) => href).filter((href) => typeof href === 'string');
   // A target that is polled by its link may have ids of its own in it.
   const byLink = context.target.banking?.async === 'link';

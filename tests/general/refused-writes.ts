@@ -1,12 +1,12 @@
 import {
   type Answered,
+  arrayBody,
   Blocked,
   type Check,
   type CheckContext,
   callOwnRegistrations,
   check,
   eventually,
-  items,
   objectBody,
   recipientsWith,
   redirectsOf,
@@ -27,10 +27,11 @@ async function creationLeavesNothing(context: CheckContext): Promise<void> {
   const isListed = ({ response }: Answered) =>
     recipientsWith(response.json, 'client_id', recipient.clientId).length > 0;
   const list = await eventually(context, () => context.setUp('listRecipients', {}, 200), isListed);
+  const count = arrayBody(list).length;
   const listed = context.verify('created-recipient-is-listed', isListed(list), {
     exchange: list,
     wanted: 'the recipient that was just created',
-    got: `${items(list.response.json).length} recipients without it`,
+    got: `${count} recipients without it`,
     related: [recipient.exchange],
   });
   if (!listed) return;

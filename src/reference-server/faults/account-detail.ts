@@ -1,6 +1,7 @@
 import type { Fault } from '../types.ts';
 import { linkedAccountFaults } from './account-detail/accounts.ts';
 import { accountHolderFaults } from './account-detail/holders.ts';
+import { detailMemberTypeFaults } from './account-detail/member-types.ts';
 import { detailOptionFaults } from './account-detail/options.ts';
 import { pendingFaults } from './account-detail/pending.ts';
 import { pollingFaults } from './account-detail/polling.ts';
@@ -15,6 +16,7 @@ export const accountDetailFaults: readonly Fault[] = [
   ...linkedAccountFaults,
   ...accountHolderFaults,
   ...transactionFaults,
+  ...detailMemberTypeFaults,
   ...pendingFaults,
   ...pollingFaults,
   ...detailRequestFaults,

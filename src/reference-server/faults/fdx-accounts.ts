@@ -3,6 +3,7 @@ import { fdxCursorFaults } from './fdx-accounts/cursors.ts';
 import { fdxCustomerFaults } from './fdx-accounts/customers.ts';
 import { fdxErrorFaults } from './fdx-accounts/errors.ts';
 import { fdxMemberFaults } from './fdx-accounts/members.ts';
+import { otherKindFaults } from './fdx-accounts/other-kinds.ts';
 import { fdxPageFaults } from './fdx-accounts/pages.ts';
 import { fdxResultTypeFaults } from './fdx-accounts/result-types.ts';
 import { fdxSelectionFaults } from './fdx-accounts/selection.ts';
@@ -13,6 +14,7 @@ import { fdxWalkFaults } from './fdx-accounts/walks.ts';
 export const fdxAccountFaults: readonly Fault[] = [
   ...fdxShapeFaults,
   ...fdxMemberFaults,
+  ...otherKindFaults,
   ...fdxPageFaults,
   ...fdxWalkFaults,
   ...fdxCursorFaults,

@@ -19,9 +19,11 @@ function openingToken(tokens: Tokens, operation: OperationName): Token | undefin
 const slug = (operation: string) => operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const unguarded: readonly OperationName[] = [
+  'listProviders',
   'getProvider',
   'revokeByPost',
   'regenerateSecret',
+  'listRecipientRegistrations',
   'listAccounts',
 ];
 

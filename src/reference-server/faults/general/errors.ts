@@ -138,6 +138,30 @@ export const errorFaults: readonly Fault[] = [
   ...table.map(errorFault),
   answeredAs('internal-error-gets-400', 'internal errors answer 400', outbound, 400),
   answeredAs(
+    'internal-error-of-recipients-gets-404',
+    'an internal error of the list of recipients answers 404',
+    ['listRecipients'],
+    404,
+  ),
+  answeredAs(
+    'internal-error-of-a-recipient-gets-400',
+    'an internal error of the detail of a recipient answers 400',
+    ['getRecipient'],
+    400,
+  ),
+  answeredAs(
+    'internal-error-of-a-regeneration-gets-409',
+    'an internal error of a regeneration answers 409',
+    ['regenerateSecret'],
+    409,
+  ),
+  answeredAs(
+    'internal-error-of-own-registrations-gets-422',
+    'an internal error of the registrations of a recipient answers 422',
+    ['listRecipientRegistrations'],
+    422,
+  ),
+  answeredAs(
     'internal-error-gets-503',
     'an internal error of a list answers 503',
     ['listRegistrations'],

@@ -15,7 +15,9 @@ const groups: readonly (readonly [group: string, id: string, to: MemberFault['to
   ['transactions', 'as lists of names', (value) => (value as string[]).map((path) => path.split('.'))],
 ];
 
-const groupFaults = groups.map(([group, wrong, to]): MemberFault => {
+const groupFaults = groups.map(groupFault);
+
+function groupFault([group, wrong, to]: (typeof groups)[number]): MemberFault {
   const name = group.replaceAll('_', '-');
   return {
     id: `inventory-${name}-${wrong.replaceAll(' ', '-')}`,
@@ -25,10 +27,21 @@ const groupFaults = groups.map(([group, wrong, to]): MemberFault => {
     at: `/data_inventory/${group}`,
     to,
   };
-});
+}
+
+/** Entries or the group itself, of another type than the group fault above it. */
+const entries: readonly (readonly [group: string, id: string, to: MemberFault['to']])[] = [
+  ['account', 'with numbers', (value) => (value as string[]).map((_, index) => index)],
+  ['customers', 'with an empty object', (value) => [...(value as string[]), {}]],
+  ['detailed_accounts', 'with lists', (value) => (value as string[]).map((path) => path.split('.'))],
+  ['lightweight_accounts', 'as text', (value) => (value as string[]).join(',')],
+  ['payments', 'with a flag', (value) => [...(value as string[]), true]],
+  ['transactions', 'as a flag', (value) => (value as string[]).length > 0],
+];
 
 const table: readonly MemberFault[] = [
   ...groupFaults,
+  ...entries.map(groupFault),
   {
     id: 'inventory-missing',
     title: 'the detail leaves out data_inventory',

@@ -20,6 +20,33 @@ export const recipientSecretFaults: readonly Fault[] = [
     apply: (workings) => changeView(workings, 'secretAnswer', (shown) => ({ ...shown, client_secret: '' })),
   },
   {
+    id: 'regenerated-secret-in-an-array',
+    title: 'answers regenerations with an array of one',
+    breaks: ['secret-regeneration-answers-200-with-an-object'],
+    apply({ after }) {
+      after('regenerateSecret', (answer) => {
+        if (answer.status === 200) answer.body = [answer.body];
+      });
+    },
+  },
+  {
+    id: 'regenerated-secret-under-another-name',
+    title: 'answers regenerations with secret in place of client_secret',
+    breaks: ['creation-and-regeneration-return-the-secret'],
+    apply: (workings) =>
+      changeView(workings, 'secretAnswer', ({ client_secret, ...shown }) => ({
+        ...shown,
+        secret: client_secret,
+      })),
+  },
+  {
+    id: 'regenerated-secret-with-its-ids',
+    title: 'answers regenerations with an array of ids in client_id',
+    breaks: ['recipient-client-id-is-a-string', 'recipient-answers-carry-the-client-id-asked-for'],
+    apply: (workings) =>
+      changeView(workings, 'secretAnswer', (shown) => ({ ...shown, client_id: [shown.client_id] })),
+  },
+  {
     id: 'regenerated-secret-is-the-old-one',
     title: 'answers regenerations with the secret that there is',
     breaks: ['regenerated-secret-is-new'],

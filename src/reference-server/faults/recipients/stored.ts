@@ -37,6 +37,14 @@ export const storedRecipientFaults: readonly Fault[] = [
     }),
   ),
   stored(
+    'old-recipient-with-a-plain-client-uri',
+    'keeps an http client_uri of old',
+    ['recipient-links-are-https'],
+    () => ({
+      client_uri: 'http://nest-egg.example',
+    }),
+  ),
+  stored(
     'old-recipient-of-usa',
     'keeps a country as three letters',
     ['recipient-country-is-ca-or-us'],
