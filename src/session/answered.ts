@@ -17,7 +17,7 @@ export async function answeredCall(sender: Sender, id: OperationId, options: Cal
     const exchange = await sendOnce(sender, id, options);
     const wait = waitBefore(exchange, attempt, options, sender.session.clock.now());
     if (wait === undefined && isAnswered(exchange)) return exchange;
-    const mayRepeat = isAnswered(exchange) || repeatable(id);
+    const mayRepeat = isAnswered(exchange) || repeatable(id, options);
     const tooLong = wait === undefined || wait > longestWaitMs;
     if (attempt >= attempts || tooLong || !mayRepeat) throw new Blocked(noAnswer(exchange, attempt));
     await sender.session.clock.sleep(wait);
@@ -47,7 +47,8 @@ function noAnswer({ request, response, failure }: Exchange, times: number): stri
 }
 
 /** Writes are not sent again when their outcome is unknown; reads and writes that replace are. */
-function repeatable(id: OperationId): boolean {
-  const { method } = operation(id);
-  return method === 'GET' || method === 'PUT' || method === 'DELETE' || id === 'getAccountsDetail';
+function repeatable(id: OperationId, options: CallOptions): boolean {
+  const method = options.method ?? operation(id).method;
+  const changesNothing = id === 'getAccountsDetail' || id === 'token';
+  return method === 'GET' || method === 'PUT' || method === 'DELETE' || changesNothing;
 }
