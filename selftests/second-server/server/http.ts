@@ -10,6 +10,9 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+/** Stands for no answer at all: the connection is lost. */
+export const lost: Answer = { status: 0 };
+
 /** Serves requests by `answer` in the HTTP habits of a profile. */
 export async function listen(profile: Profile, answer: (asked: Asked) => Answer): Promise<Listening> {
   const server = createServer((request, response) => {
@@ -68,6 +71,10 @@ function write(profile: Profile, response: ServerResponse, { status, body, heade
     'X-Request-Ref': String(Date.now()),
     ...(profile.keepAlive ? {} : { Connection: 'close' }),
   };
+  if (status === 0) {
+    response.destroy();
+    return;
+  }
   if (body === undefined) {
     response.writeHead(status, { ...common, ...headers }).end();
     return;

@@ -15,6 +15,10 @@ export interface Profile {
   readonly chunked: boolean;
   /** Every so many requests one is answered with 429; 0 for never. */
   readonly busyEvery: number;
+  /** Every so many requests one is answered with 503 and the date to come back; 0 for never. */
+  readonly pauseEvery: number;
+  /** Every so many requests a read loses its connection; 0 for never. */
+  readonly loseEvery: number;
   /** Every so many requests another client creates a recipient; 0 for never. */
   readonly strangerEvery: number;
   /** Milliseconds until every replica shows a write. */
@@ -26,6 +30,8 @@ export interface Profile {
   readonly registrationDelayMs: number;
   readonly registrationStatus: number;
   readonly repeatedRegistration: number;
+  /** True when the approval turns down pairs of a request with the second provider. */
+  readonly dropsPairs: boolean;
   readonly idsStyle: 'comma' | 'json' | 'encoded-comma';
   readonly listsNeedAdmin: boolean;
   readonly plainTokenStatus: 401 | 403;

@@ -69,7 +69,10 @@ export class Registrations {
         .filter((_, column) => !has('several-ids-are-zipped') || row === column)
         .map((provider) => ({ recipient, provider: provider!, requestedAt: Date.now() })),
     );
-    const fresh = pairs.filter((pair) => !this.#pairs.some((known) => same(known, pair)));
+    const approved = pairs.filter(
+      ({ provider }) => !profile.dropsPairs || provider.id === profile.firstProvider,
+    );
+    const fresh = approved.filter((pair) => !this.#pairs.some((known) => same(known, pair)));
     if (has('repeated-request-adds-a-record') ? false : fresh.length === 0) {
       return { status: profile.repeatedRegistration, ...this.#receipt(profile.repeatedRegistration) };
     }

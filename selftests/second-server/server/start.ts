@@ -2,7 +2,7 @@ import type { BreakageId } from '../breakages.ts';
 import { Accounts } from './accounts.ts';
 import { Banking } from './banking.ts';
 import { type Caller, callerOf, unauthorized } from './guard.ts';
-import { type Listening, listen } from './http.ts';
+import { type Listening, listen, lost } from './http.ts';
 import type { Profile } from './profile.ts';
 import { listProviders, readProvider } from './providers.ts';
 import { RecipientStore } from './recipient-store.ts';
@@ -34,6 +34,8 @@ export function startSecond(profile: Profile, ...breakages: readonly BreakageId[
     count += 1;
     const asked = tampered.reduce((one, { asks }) => asks?.(one) ?? one, sent);
     if (profile.busyEvery > 0 && count % profile.busyEvery === 0) return busy(profile);
+    if (profile.pauseEvery > 0 && count % profile.pauseEvery === 0) return paused(profile);
+    if (profile.loseEvery > 0 && count % profile.loseEvery === 0 && sent.method === 'GET') return lost;
     if (profile.strangerEvery > 0 && count % profile.strangerEvery === 0) recipients.strangerCreates();
     const answer = routed(parts, asked) ?? refused(profile, 404, 'No such route.');
     return tampered.reduce((one, { answers }) => answers?.(one, asked) ?? one, answer);
@@ -47,6 +49,11 @@ interface Parts {
   readonly connections: Connections;
   readonly accounts: Accounts;
   readonly banking: Banking;
+}
+
+function paused(profile: Profile): Answer {
+  const headers = { 'Retry-After': new Date(Date.now()).toUTCString() };
+  return { ...refused(profile, 503, 'Back soon.'), headers };
 }
 
 function busy(profile: Profile): Answer {
