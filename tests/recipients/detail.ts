@@ -64,7 +64,7 @@ async function judgeDetail(
 
 /** List and detail of one recipient, read one after the other: others may write in between. */
 async function agreement(context: CheckContext, id: string, first: JsonObject): Promise<Reading[]> {
-  const detail = await context.setUp('getRecipient', { path: { client_id: id } }, 200);
+  const detail = await detailOf(context, id);
   const shown = { exchange: detail, recipient: objectBody(detail) };
   const readings = readingsOfTwoViews('recipient-detail-agrees-with-the-list', first, shown, profileMembers);
   if (readings.every(({ holds }) => holds)) return readings;
