@@ -24,6 +24,7 @@ import { singleAccountChecks } from './fdx-accounts/single.ts';
 import { accountWalkChecks } from './fdx-accounts/walks.ts';
 import { generalAdminTokenChecks } from './general/admin-token.ts';
 import { generalApiKeyChecks } from './general/api-key.ts';
+import { generalFormChecks } from './general/declared-forms.ts';
 import { generalErrorChecks } from './general/errors.ts';
 import { generalMockChecks } from './general/mock.ts';
 import { generalPrecedenceChecks } from './general/precedence.ts';
@@ -32,7 +33,6 @@ import { generalSilenceChecks } from './general/silences.ts';
 import { generalTokenEndpointChecks } from './general/token-endpoint.ts';
 import { generalTokenChecks } from './general/tokens.ts';
 import { generalVersionChecks } from './general/versions.ts';
-import { generalFormChecks } from './general/declared-forms.ts';
 import { providerDetailChecks } from './providers/detail.ts';
 import { providerListChecks } from './providers/list.ts';
 import { unknownProviderChecks } from './providers/unknown.ts';
@@ -117,7 +117,7 @@ export const checks: readonly Check[] = [
   ...generalApiKeyChecks,
   ...generalErrorChecks,
   ...generalVersionChecks,
+  ...generalFormChecks,
   ...generalSilenceChecks,
   ...generalMockChecks,
-  ...generalFormChecks,
 ];
