@@ -3,6 +3,14 @@ import { asList, asText, memberFault, removed } from '../members.ts';
 
 /** An account page and what it says of the next one go wrong. */
 export const fdxPageFaults: readonly Fault[] = [
+  memberFault({
+    id: 'page-as-its-total',
+    title: 'page of a list is the number of accounts',
+    breaks: ['page-and-links-are-objects'],
+    on: 'listAccounts',
+    at: '/page',
+    to: (page) => (page as { totalElements: number }).totalElements,
+  }),
   {
     id: 'accounts-list-answers-206',
     title: 'a page before the last answers 206',

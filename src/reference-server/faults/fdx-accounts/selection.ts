@@ -72,6 +72,18 @@ export const fdxSelectionFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'account-ids-beyond-three-lose-one',
+    title: 'further pages of a selection of four accounts or more leave out their first account',
+    breaks: ['list-by-account-ids-can-be-paged'],
+    apply({ after }) {
+      after('listAccounts', ({ status, body }, { query }) => {
+        const asked = query.getAll('accountIds').flatMap((ids) => ids.split(','));
+        if (status !== 200 || asked.length < 4 || !query.has('offset')) return;
+        (body as { accounts: unknown[] }).accounts.shift();
+      });
+    },
+  },
+  {
     id: 'accounts-list-without-closed-accounts',
     title: 'the list leaves closed accounts out, which can be read alone',
     breaks: ['accounts-list-holds-the-declared-accounts'],

@@ -85,6 +85,20 @@ export const partnerTokenFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'admin-scope-in-the-first-token-only',
+    title: 'only the first token that /Token grants opens the registration request',
+    breaks: ['admin-token-opens-the-registration-request'],
+    apply({ rules, after }) {
+      const later = new Set<unknown>();
+      let granted = 0;
+      after('token', ({ status, body }) => {
+        if (status === 200 && ++granted > 1) later.add((body as JsonObject).access_token);
+      });
+      const { isAdmin } = rules.auth;
+      rules.auth.isAdmin = (token, call) => !later.has(token.value) && isAdmin(token, call);
+    },
+  },
+  {
     id: 'admin-scope-under-another-name',
     title: 'the registration request asks for the scope client.admin',
     breaks: refused,

@@ -28,6 +28,13 @@ export const pathFaults: readonly Fault[] = [
     'providers-list-answers-200-with-an-array',
   ),
   absent(
+    'recipients-under-version-2-only',
+    'the list of recipients has moved to /api/v2',
+    'listRecipients',
+    404,
+    'recipients-list-answers-200-with-an-array',
+  ),
+  absent(
     'accounts-under-version-6-only',
     'the accounts have moved to /api/fdx/6',
     'listAccounts',

@@ -54,6 +54,18 @@ export const precedenceFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'recipient-read-before-the-token',
+    title: 'the detail of an unknown recipient answers 400 whatever the token',
+    breaks: ['token-is-judged-before-the-id'],
+    apply({ before, rules, store }) {
+      before('getRecipient', (call) => {
+        const id = call.params.client_id ?? '';
+        if (store.recipients.has(id)) return undefined;
+        return { status: 400, body: { message: rules.recipients.unknownMessage(id) } };
+      });
+    },
+  },
+  {
     id: 'recipient-looked-up-before-the-token',
     title: 'an update of an unknown recipient answers 400 whatever the token',
     breaks: ['token-is-judged-before-the-id'],

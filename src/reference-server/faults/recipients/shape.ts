@@ -31,6 +31,15 @@ const members: readonly MemberFault[] = [
     to: asList,
   },
   {
+    id: 'contact-emails-in-objects-on-creation',
+    title: 'answers a creation with the addresses of contacts in objects',
+    breaks: ['contact-email-is-an-array-of-strings-on-creation'],
+    on: 'createRecipient',
+    status: 201,
+    at: '/contacts/*/email',
+    to: (emails) => [emails].flat().map((address) => ({ address })),
+  },
+  {
     id: 'recipient-listed-without-name',
     title: 'leaves the name out of the first listed recipient',
     breaks: ['recipient-carries-its-id-and-name'],

@@ -1,4 +1,4 @@
-import type { Fault, Recipient, RequirementId } from '../../types.ts';
+import type { Fault, JsonObject, Recipient, RequirementId } from '../../types.ts';
 
 /** A recipient of the seed that was stored before today's rules, and still is. */
 function stored(
@@ -44,6 +44,19 @@ export const storedRecipientFaults: readonly Fault[] = [
       client_uri: 'http://nest-egg.example',
     }),
   ),
+  {
+    id: 'old-recipient-listed-with-its-secret',
+    title: 'lists the secret of a recipient of old',
+    breaks: ['client-secret-is-returned-nowhere-else'],
+    apply({ store, after }) {
+      const [key, recipient] = [...store.recipients][1]!;
+      after('listRecipients', ({ status, body }) => {
+        if (status !== 200) return;
+        for (const item of body as JsonObject[])
+          if (item.client_id === key) item.client_secret = recipient.client_secret;
+      });
+    },
+  },
   stored(
     'old-recipient-of-usa',
     'keeps a country as three letters',

@@ -23,6 +23,12 @@ function store({ rules }: Workings, change: (recipient: Recipient) => Partial<Re
   };
 }
 
+function shortened(text: string, limit: number): string {
+  const characters = [...text];
+  const isBetween = characters.length > 128 && characters.length < limit;
+  return isBetween ? characters.slice(0, -1).join('') : text;
+}
+
 const bytes = (text: string) => Buffer.byteLength(text);
 const withoutEmoji = (text: string) => text.replace(/\p{Extended_Pictographic}/gu, '').length;
 const decomposed = (text: string) => [...text.normalize('NFD')].length;
@@ -31,6 +37,28 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${c
 
 /** Defects of names and descriptions: how long they may be, and what becomes of their characters. */
 export const recipientTextFaults: readonly Fault[] = [
+  {
+    id: 'emoji-cut-to-as-many-units',
+    title: 'stores as many UTF-16 units of a name or description as it may have characters',
+    breaks: ['texts-at-their-limits-are-kept-whole'],
+    needs: 'standard',
+    apply: (workings) =>
+      store(workings, ({ name, description }) => ({
+        name: name.slice(0, 256),
+        ...(description === undefined ? {} : { description: description.slice(0, 512) }),
+      })),
+  },
+  {
+    id: 'longer-texts-lose-their-end',
+    title: 'stores texts of more than 128 characters without the last one, unless they fill the column',
+    breaks: ['creation-returns-what-was-sent', 'recipient-detail-reads-back-what-was-created'],
+    needs: 'standard',
+    apply: (workings) =>
+      store(workings, ({ name, description }) => ({
+        name: shortened(name, 256),
+        ...(description === undefined ? {} : { description: shortened(description, 512) }),
+      })),
+  },
   {
     id: 'name-limit-is-255',
     title: 'refuses names of 256 characters',

@@ -8,6 +8,14 @@ const dated = (change: (text: string) => unknown) => (value: unknown) => change(
 /** Faults of single members of a record (2.3), each in some answers only or in all of them. */
 const members: readonly MemberFault[] = [
   {
+    id: 'registration-client-name-is-a-former-one',
+    title: 'the first record of the list for all recipients keeps a former client_name',
+    breaks: ['registration-client-name-is-the-name-of-the-recipient'],
+    on: 'listRegistrations',
+    at: '/0/client_name',
+    to: (name) => `${name} (Beta)`,
+  },
+  {
     id: 'registration-status-is-missing-in-the-last-record',
     title: 'the last record of the list for all recipients lacks registration_status',
     breaks: ['registration-carries-its-ids-and-status'],
