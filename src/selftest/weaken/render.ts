@@ -15,7 +15,6 @@ export function renderWeakening(figures: WeakenFigures, colour: boolean): string
     `survivors                             ${survivors.length + accepted.length} (${accepted.length} accepted)`,
     `out of reach of every fault           ${unnoticeable.length} (they only warn, observe or judge mocks)`,
     `faults that only other checks see     ${seenAbroad.length}`,
-    ...seenAbroad.map(({ fault, row }) => `  ${fault} fails ${row}, by no check that names it`),
     ...accepted.map(({ id, reason }) => `  accepted: ${id}: ${reason}`),
     ...survivors.flatMap(survivorLines).map((line) => red(line)),
     ...stale.map((id) => red(`  accepted without need: ${id} is no survivor`)),
