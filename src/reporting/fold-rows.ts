@@ -58,6 +58,7 @@ function reportedRow(
   row: Requirement,
   { homes, findings, judged, observed, waivers }: Seen,
 ): ReportedRequirement {
+  const homeIds = homes.map(({ check }) => check.id);
   const setAside = new Map(findings.map((finding) => [finding, waiverOf(finding, waivers)]));
   const waived = whyWaived([...setAside.values()].filter((waiver) => waiver !== undefined));
   const verdict = verdictOf({
@@ -73,10 +74,10 @@ function reportedRow(
   return {
     ...row,
     ...verdict,
-    checks: homes.map(({ check }) => check.id),
+    checks: homeIds,
     judged,
     findings: findings.map((finding) => ({
-      ...reportedFinding(finding, exchanges, replay),
+      ...reportedFinding(finding, exchanges, replay, homeIds),
       waived: setAside.get(finding) !== undefined,
     })),
   };
