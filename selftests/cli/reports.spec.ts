@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import { embeddedTarget } from '../../src/embedded/target.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
+import { reportFiles } from '../../src/reporting/files.ts';
 import type { Report } from '../../src/reporting/report.ts';
 import { validateReport } from '../../src/reporting/validate.ts';
 import { secretsOf } from '../../src/target/secrets.ts';
@@ -13,7 +14,6 @@ import { obc } from './obc.ts';
 test.setTimeout(240_000);
 
 const quick = ['--depth', 'quick', '--seed', '42'];
-const formats = ['report.json', 'junit.xml', 'summary.md', 'exchanges.ndjson'];
 
 function reportIn(folder: string): Report {
   const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
@@ -38,12 +38,12 @@ async function runAgainst(
 
 test('obc report makes every format again as the run made it', async () => {
   const { code, out } = await runAgainst({ fault: 'providers-list-in-an-envelope' }, '--only', 'providers');
-  const before = formats.map((file) => readFileSync(join(out, file), 'utf8'));
-  for (const file of formats) writeFileSync(join(out, file), 'lost');
+  const before = reportFiles.map((file) => readFileSync(join(out, file), 'utf8'));
+  for (const file of reportFiles) writeFileSync(join(out, file), 'lost');
   const again = await obc('report', out);
   expect(again.code).toBe(code);
   expect(again.stdout).toContain('FAIL  providers-list-answers-200-with-an-array');
-  expect(formats.map((file) => readFileSync(join(out, file), 'utf8'))).toEqual(before);
+  expect(reportFiles.map((file) => readFileSync(join(out, file), 'utf8'))).toEqual(before);
   const json = await obc('report', out, '--json');
   expect(JSON.parse(json.stdout)).toEqual(reportIn(out));
 });

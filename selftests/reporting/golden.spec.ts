@@ -1,24 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { expect, test } from '@playwright/test';
-import { packageRoot } from '../../src/package-root.ts';
+import { test } from '@playwright/test';
 import { terminalSummary } from '../../src/reporting/terminal.ts';
 import { writeReports } from '../../src/reporting/write.ts';
 import { sampleExchanges, sampleReport } from './fixture.ts';
-
-const golden = join(packageRoot, 'selftests/reporting/golden');
-
-/**
- * Holds a text against its golden file; `UPDATE_GOLDEN=1` rewrites the file instead. All end in .txt, so that the
- * formatter leaves them as the suite writes them.
- */
-function expectGolden(file: string, text: string): void {
-  if (process.env.UPDATE_GOLDEN === '1') writeFileSync(join(golden, file), text);
-  expect(text, `${file} differs; when it is right, run again with UPDATE_GOLDEN=1`).toBe(
-    readFileSync(join(golden, file), 'utf8'),
-  );
-}
+import { expectGolden } from './golden-file.ts';
 
 test('every file of a run is as its golden file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'obc-reports-'));

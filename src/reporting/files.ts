@@ -1,3 +1,10 @@
 /** The files that every run leaves in its folder of reports. */
-export const reportFiles = ['report.json', 'junit.xml', 'summary.md', 'exchanges.ndjson'] as const;
+export const reportFiles = [
+  'report.json',
+  'junit.xml',
+  'summary.md',
+  'badge.svg',
+  'exchanges.ndjson',
+  'exchanges.har',
+] as const;
 export type ReportFile = (typeof reportFiles)[number];

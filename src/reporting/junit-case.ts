@@ -103,6 +103,8 @@ function failureLines(row: ReportedRequirement, exchanges: Exchanges): string[] 
   const more = findings.length - mostPlaces;
   return [
     `${row.id} (${row.clause}; ${row.level})`,
+    // GitLab shows this text and no message.
+    row.text,
     ...findings.slice(0, mostPlaces).flatMap((finding) => placeLines(finding, exchanges)),
     ...(more > 0 ? [`and ${more} more ${more === 1 ? 'place' : 'places'}, in report.json`] : []),
     ...findings.slice(0, 1).map(({ replay }) => `replay  ${replay}`),

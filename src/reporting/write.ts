@@ -1,7 +1,10 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exchange } from '../client/exchange.ts';
+import { badge } from './badge/badge.ts';
 import { type ReportFile, reportFiles } from './files.ts';
+import { harOf } from './har/har.ts';
+import { inTime } from './in-time.ts';
 import { junitReport } from './junit.ts';
 import { markdownSummary } from './markdown.ts';
 import type { Exchanges, Report } from './report.ts';
@@ -11,7 +14,9 @@ const contents: Record<ReportFile, (report: Report, exchanges: Exchanges) => Ite
   'report.json': (report) => [`${JSON.stringify(report, null, 2)}\n`],
   'junit.xml': (report, exchanges) => [junitReport(report, exchanges)],
   'summary.md': (report, exchanges) => [markdownSummary(report, exchanges)],
+  'badge.svg': (report) => [badge(report)],
   'exchanges.ndjson': (_report, exchanges) => lines(inTime(exchanges)),
+  'exchanges.har': harOf,
 };
 
 /**
@@ -25,10 +30,6 @@ export function writeReports(folder: string, report: Report, exchanges: Exchange
     attempt(path, 'cannot be written', () => replaceFile(path, contents[file](report, exchanges)));
     return path;
   });
-}
-
-function inTime(exchanges: Exchanges): Exchange[] {
-  return [...exchanges.values()].sort((a, b) => a.startedAt - b.startedAt);
 }
 
 function* lines(exchanges: readonly Exchange[]): Generator<string> {

@@ -1,15 +1,25 @@
 import { expect, test } from '@playwright/test';
-import { junitReport } from '../../src/reporting/junit.ts';
-import type { Report } from '../../src/reporting/report.ts';
-import type { Outcome } from '../../src/verdicts/outcome.ts';
-import { reportWith, sampleExchanges, sampleReport } from './fixture.ts';
-import { finding, row } from './fixture-rows.ts';
-import { casesOf, type Element, junitProblems, parseXml } from './junit-reader.ts';
+import { junitReport } from '../../../src/reporting/junit.ts';
+import type { Report } from '../../../src/reporting/report.ts';
+import type { Outcome } from '../../../src/verdicts/outcome.ts';
+import { reportWith, sampleExchanges, sampleReport } from '../fixture.ts';
+import { finding, row } from '../fixture-rows.ts';
+import { wholeRun } from '../whole-run.ts';
+import { type Element, parseXml } from '../xml.ts';
+import { casesOf, junitProblems } from './reader.ts';
 
 /** What the one child that decides a case is called; `passed` without one. */
 function kindOf({ children }: Element): string {
   return children.find(({ name }) => name !== 'system-out')?.name ?? 'passed';
 }
+
+const outcomes: readonly Outcome[] = [
+  'non-conformant',
+  'harness-error',
+  'not-judged',
+  'partial',
+  'conformant',
+];
 
 function caseOf(report: Report, name: string): Element {
   const found = casesOf(parseXml(junitReport(report, sampleExchanges))).find(
@@ -19,21 +29,37 @@ function caseOf(report: Report, name: string): Element {
   return found;
 }
 
-test('the file keeps the rules of JUnit readers', () => {
-  expect(junitProblems(parseXml(junitReport(sampleReport, sampleExchanges)))).toEqual([]);
+test('the file of a whole run, with and without failures, is one that JUnit readers take', async () => {
+  const { report, exchanges } = await wholeRun('providers-list-in-an-envelope');
+  expect(report.outcome).toBe('non-conformant');
+  expect(await junitProblems(junitReport(report, exchanges))).toEqual([]);
 });
 
-test('the rules notice a wrong count, a missing attribute and parts in another order', () => {
-  const xml = junitReport(sampleReport, sampleExchanges);
-  const broken = [
-    xml.replace('failures="1"', 'failures="2"'),
-    xml.replace(' hostname="localhost"', ''),
-    xml.replace(/timestamp="[^"]*"/, 'timestamp="yesterday"'),
-    xml.replace('<system-out>', '<system-out/><failure type="x" message="x"/><system-out>'),
-    xml.replace('<properties>', '<note/><properties>'),
-  ];
-  for (const text of broken) expect(junitProblems(parseXml(text))).not.toEqual([]);
-});
+for (const outcome of outcomes) {
+  test(`the file of a run that is ${outcome} is one that JUnit readers take`, async () => {
+    expect(await junitProblems(junitReport({ ...sampleReport, outcome }, sampleExchanges))).toEqual([]);
+  });
+}
+
+const xml = junitReport(sampleReport, sampleExchanges);
+const mistakes: Readonly<Record<string, string>> = {
+  'a wrong count': xml.replace('failures="1"', 'failures="2"'),
+  'a missing attribute': xml.replace(' hostname="localhost"', ''),
+  'an attribute that one reader does not know': xml.replace('<testsuites ', '<testsuites skipped="8" '),
+  'a moment in words': xml.replace(/timestamp="[^"]*"/, 'timestamp="yesterday"'),
+  'a moment with a zone': xml.replace(/(timestamp="[^"]*)"/, '$1Z"'),
+  'an element that readers do not know': xml.replace('<properties>', '<note/><properties>'),
+  'two verdicts in one case': xml.replace('<skipped', '<failure type="x" message="x">x</failure><skipped'),
+  'two cases of one name': xml
+    .replace('expired-token-gets-401"', 'expired-token-answer-carries-a-message"')
+    .replace('clause 5-2', 'clause 7'),
+};
+for (const [what, text] of Object.entries(mistakes)) {
+  test(`the rules notice ${what}`, async () => {
+    expect(text).not.toBe(xml);
+    expect(await junitProblems(text)).not.toEqual([]);
+  });
+}
 
 test('each requirement is one case, in its area, under its clause', () => {
   const all = casesOf(parseXml(junitReport(sampleReport, sampleExchanges)));
@@ -80,7 +106,7 @@ for (const [outcome, kind] of endings) {
   });
 }
 
-test('no character of a target can break the file', () => {
+test('no character of a target can break the file', async () => {
   const every = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).join('');
   const broken = row('provider-id-is-an-integer', {
     verdict: 'fail',
@@ -89,7 +115,7 @@ test('no character of a target can break the file', () => {
     ],
   });
   const xml = junitReport(reportWith([broken], { reasons: [every] }), new Map());
-  expect(junitProblems(parseXml(xml))).toEqual([]);
+  expect(await junitProblems(xml)).toEqual([]);
   // What XML 1.0 allows: tab, line feed, carriage return and all from the blank on but surrogates and U+FFFE/F.
   const illegal = [...xml].filter((character) => {
     const code = character.codePointAt(0)!;
@@ -103,11 +129,11 @@ test('no character of a target can break the file', () => {
   expect(illegal).toEqual([]);
 });
 
-test('waivers are one case, which fails only for a stale one of a strict run', () => {
+test('waivers are one case, which fails only for a stale one of a strict run', async () => {
   const strict = { ...sampleReport, run: { ...sampleReport.run, strictWaivers: true } };
   const fresh = { ...strict, waivers: strict.waivers.filter(({ state }) => state !== 'stale') };
   expect(kindOf(caseOf(sampleReport, 'the-waivers-are-needed'))).toBe('passed');
   expect(kindOf(caseOf(fresh, 'the-waivers-are-needed'))).toBe('passed');
   expect(kindOf(caseOf(strict, 'the-waivers-are-needed'))).toBe('failure');
-  expect(junitProblems(parseXml(junitReport(strict, sampleExchanges)))).toEqual([]);
+  expect(await junitProblems(junitReport(strict, sampleExchanges))).toEqual([]);
 });
