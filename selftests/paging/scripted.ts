@@ -1,4 +1,4 @@
-import type { CallOptions, CheckContext } from '../../src/check/types.ts';
+import type { CallOptions, CheckContext, WalkedPage } from '../../src/check/types.ts';
 import type { Answered } from '../../src/client/exchange.ts';
 import { urlOf } from '../../src/client/url.ts';
 import type { Target } from '../../src/target/types.ts';
@@ -12,9 +12,10 @@ const target: Target = {
   outbound: { baseUrl, auth: {} },
 };
 
-/** A context whose calls are answered by a function of the address, and the addresses that were asked for. */
+/** A context whose calls are answered by a function of the address, with what it was asked for and told. */
 export function scripted(answer: (url: URL) => { readonly status?: number; readonly body?: unknown }) {
   const asked: string[] = [];
+  const walked: WalkedPage[] = [];
   const call = (_: string, options: CallOptions = {}): Promise<Answered> => {
     const url = urlOf(target, 'listAccounts', options);
     asked.push(url);
@@ -22,7 +23,8 @@ export function scripted(answer: (url: URL) => { readonly status?: number; reado
     const exchange = answered('listAccounts', status, body);
     return Promise.resolve({ ...exchange, request: { ...exchange.request, url } });
   };
-  return { context: { target, call, depth: 'quick' } as unknown as CheckContext, asked };
+  const context = { target, call, depth: 'quick', walked: (page: WalkedPage) => walked.push(page) };
+  return { context: context as unknown as CheckContext, asked, walked };
 }
 
 /** An account page of deposit accounts. */

@@ -85,3 +85,28 @@ test('pages come one at a time and are asked for as they are taken', async () =>
   await open.next();
   expect(asked).toHaveLength(2);
 });
+
+test('a walk tells what it read: each page with its place, and how it came to its end', async () => {
+  const { context, walked } = scripted(({ searchParams }) =>
+    searchParams.has('offset')
+      ? { status: 500, body: {} }
+      : { body: accountPage(['a', 'b'], { nextOffset: 'n', totalElements: 3 }) },
+  );
+  await walk(context, { maxPages: 5 });
+  expect(walked.map(({ number, size, total, end }) => ({ number, size, total, end }))).toEqual([
+    { number: 1, size: 2, total: 3, end: undefined },
+    { number: 2, size: undefined, total: undefined, end: 'refused' },
+  ]);
+  expect(new Set(walked.map((page) => page.walk)).size).toBe(1);
+});
+
+test('a link to another origin ends a walk without an exchange of its own', async () => {
+  const { context, walked } = scripted(() => ({
+    body: accountPage(['a'], {}, { next: { href: 'https://elsewhere.example/next' } }),
+  }));
+  expect((await walk(context, { maxPages: 5 })).end.kind).toBe('foreign-link');
+  expect(walked.map(({ exchange, end }) => [exchange === undefined, end])).toEqual([
+    [false, undefined],
+    [true, 'foreign-link'],
+  ]);
+});

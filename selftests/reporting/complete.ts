@@ -14,6 +14,7 @@ type Complete<T> = T extends readonly (infer Item)[]
 const hinted = {
   ...finding('provider-id-is-an-integer', {}),
   hint: 'look at the first provider',
+  related: ['w0-2'],
   keywords: ['schemas/provider.schema.json#/properties/provider_id type'],
 };
 const bound = {
@@ -48,4 +49,18 @@ export const completeReport: Complete<Report> = {
   silences: silences.map((silence) => ({ ...silence, observed: [{ what: 'none', exchange: 'w0-1' }] })),
   waivers: waivers.map((waiver) => ({ at: '/*/name', operation: 'listProviders', ...waiver })),
   ledger: ledger.map((entry) => ({ ...entry, id: 'c-1001' })),
+  walks: [
+    {
+      check: 'accounts-pages',
+      pages: [{ exchange: 'w0-1', status: 200, size: 2, total: 5 }],
+      read: 1,
+      end: 'last-page',
+    },
+  ],
+  budget: {
+    requests: { used: 431, limit: 1000 },
+    createdRecipients: { used: 2, limit: 20, planned: 11 },
+    minutes: { used: 1.21, limit: 10 },
+    requestsPerSecond: 5,
+  },
 };

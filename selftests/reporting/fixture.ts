@@ -44,6 +44,12 @@ export function reportWith(rows: readonly ReportedRequirement[], given: Partial<
     executed: 9,
     harnessErrors: [],
     timelines: [],
+    walks: [],
+    budget: {
+      requests: { used: 431 },
+      createdRecipients: { used: 0, planned: 11 },
+      minutes: { used: 1.21 },
+    },
     ...given,
   };
 }
@@ -99,6 +105,23 @@ export const sampleReport: Report = reportWith(fixtureRows, {
       ],
     },
   ],
+  walks: [
+    {
+      check: 'accounts-pages',
+      pages: [
+        { exchange: 'w0-1', status: 200, size: 2, total: 5 },
+        { exchange: 'w0-2', status: 500 },
+      ],
+      read: 2,
+      end: 'refused',
+    },
+  ],
+  budget: {
+    requests: { used: 431, limit: 1000 },
+    createdRecipients: { used: 2, limit: 20, planned: 11 },
+    minutes: { used: 1.21 },
+    requestsPerSecond: 5,
+  },
 });
 
 function exchange(id: string, startedAt: number, body: string | undefined, status: number): Exchange {

@@ -101,6 +101,20 @@ export interface Evidence {
   readonly related?: readonly Answered[];
 }
 
+/** A page as a walk read it. */
+export interface WalkedPage {
+  /** The exchange of the first page of the walk. */
+  readonly walk: Answered;
+  /** Position in the walk, from 1. */
+  readonly number: number;
+  /** Absent when nothing more was read. */
+  readonly exchange?: Answered;
+  /** Accounts on it; absent when the answer was no page. */
+  readonly size?: number;
+  readonly total?: number;
+  readonly end?: 'last-page' | 'cut' | 'repeated' | 'refused' | 'unreadable' | 'foreign-link';
+}
+
 /** Everything that a check may use while it runs. */
 export interface CheckContext {
   readonly target: Target;
@@ -137,6 +151,8 @@ export interface CheckContext {
   say(text: string): void;
   /** Records one call of an operation that answers 202 until it is ready. */
   timeline(requestId: string, exchange: Answered): void;
+  /** Records a page that a walk over the accounts list read, or how the walk ended. */
+  walked(page: WalkedPage): void;
   /**
    * Runs work whose findings are set aside: for generated cases, where only the smallest failing one is reported.
    * `keep` adds what it found to the check.

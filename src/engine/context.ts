@@ -13,6 +13,9 @@ import { isAnswered, type Sender } from '../session/send.ts';
 import type { Session } from '../session/session.ts';
 import { Recorder } from './recorder.ts';
 
+/** Exchanges that a finding names beside its own. */
+const mostRelated = 5;
+
 /** What a context leaves behind for the engine. */
 export interface Recording {
   readonly recorder: Recorder;
@@ -72,6 +75,10 @@ export function contextOf(session: Session, planned: PlannedCheck, depth: Depth)
       const event = { check: checkId, requestId, operation, at: startedAt, took, status: response.status };
       session.journal.append({ type: 'poll', event });
     },
+    walked({ walk, exchange, ...page }) {
+      const shown = exchange === undefined ? {} : { exchange: exchange.id, status: exchange.response.status };
+      session.journal.append({ type: 'page', event: { check: checkId, walk: walk.id, ...shown, ...page } });
+    },
     async trial(work) {
       const outer = recorder;
       const own = new Recorder();
@@ -121,7 +128,7 @@ function recordContract(
 }
 
 function findingOf(check: string, id: RequirementId, grade: Grade, evidence: Evidence): Finding {
-  const { exchange, pointer = '', wanted, got, hint } = evidence;
+  const { exchange, pointer = '', wanted, got, hint, related = [] } = evidence;
   return {
     requirement: id,
     grade,
@@ -135,5 +142,6 @@ function findingOf(check: string, id: RequirementId, grade: Grade, evidence: Evi
     ...(hint === undefined ? {} : { hint }),
     count: 1,
     passive: false,
+    ...(related.length === 0 ? {} : { related: related.slice(0, mostRelated).map(({ id: other }) => other) }),
   };
 }

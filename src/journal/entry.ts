@@ -23,6 +23,8 @@ export interface Finding {
   readonly passive: boolean;
   /** The schema keywords that show it, with where they stand; absent where a check's own assertion does. */
   readonly keywords?: readonly string[];
+  /** Ids of exchanges that the judgement compares with. */
+  readonly related?: readonly string[];
 }
 
 /** How the target fills a silence. */
@@ -75,6 +77,25 @@ export interface TimelineEvent {
   readonly status: number;
 }
 
+/** How a walk over the pages of the accounts list came to its end. */
+export type WalkEnd = 'last-page' | 'cut' | 'repeated' | 'refused' | 'unreadable' | 'foreign-link';
+
+/** A page that a walk over the accounts list read, or its end alone where nothing more was read. */
+export interface PageEvent {
+  readonly check: string;
+  /** Tells the walks of a run apart: the exchange of the first page. */
+  readonly walk: string;
+  /** Position in the walk, from 1. */
+  readonly number: number;
+  readonly exchange?: string;
+  readonly status?: number;
+  /** Accounts on it; absent when the answer was no page. */
+  readonly size?: number;
+  /** page.totalElements where it is an integer. */
+  readonly total?: number;
+  readonly end?: WalkEnd;
+}
+
 /** A line of the journal. */
 export type JournalEntry =
   | { readonly type: 'start'; readonly at: number; readonly run: string; readonly session: string }
@@ -82,6 +103,7 @@ export type JournalEntry =
   | { readonly type: 'exchange'; readonly check: string; readonly exchange: Exchange }
   | { readonly type: 'ledger'; readonly entry: LedgerEntry }
   | { readonly type: 'poll'; readonly event: TimelineEvent }
+  | { readonly type: 'page'; readonly event: PageEvent }
   | { readonly type: 'check'; readonly result: CheckResult }
   | { readonly type: 'unreachable'; readonly origin: string; readonly message: string }
   | { readonly type: 'end'; readonly at: number; readonly session: string; readonly requests: number };

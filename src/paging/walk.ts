@@ -3,6 +3,7 @@ import type { Answered } from '../client/exchange.ts';
 import { linkCandidates } from './links.ts';
 import { type AccountPage, pageOf } from './page.ts';
 import { type ListQuery, listQuery } from './query.ts';
+import { tracer } from './trace.ts';
 
 /** A walk over the pages of the accounts list. */
 export interface WalkRequest extends ListQuery {
@@ -37,23 +38,41 @@ export async function* pages(
   request: WalkRequest,
 ): AsyncGenerator<AccountPage, WalkEnd, undefined> {
   const followed = new Set<string>(request.offset === undefined ? [] : [request.offset]);
+  const trace = tracer(context);
   let step: Step = request.offset === undefined ? {} : { offset: request.offset };
   for (let asked = 1; ; asked++) {
     const exchange = await ask(context, request, step);
-    if (exchange === undefined) return { kind: 'foreign-link', href: (step as { href: string }).href };
+    if (exchange === undefined) {
+      trace(asked, undefined, undefined, 'foreign-link');
+      return { kind: 'foreign-link', href: (step as { href: string }).href };
+    }
     const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
     if (page === undefined) {
-      return { kind: exchange.response.status === 200 ? 'unreadable' : 'refused', exchange };
+      const kind = exchange.response.status === 200 ? 'unreadable' : 'refused';
+      trace(asked, exchange, undefined, kind);
+      return { kind, exchange };
     }
-    yield page;
     const next = nextStep(page, request.by);
-    if (next === undefined) return { kind: 'last-page' };
-    const key = 'href' in next ? next.href : (next.offset ?? '');
-    if (followed.has(key)) return { kind: 'repeated', exchange };
-    if (asked === request.maxPages) return { kind: 'cut' };
-    followed.add(key);
-    step = next;
+    const key = next === undefined ? undefined : keyOf(next);
+    const end = endOf(key, followed, asked === request.maxPages);
+    trace(asked, exchange, page, end);
+    yield page;
+    if (end === 'repeated') return { kind: end, exchange };
+    if (end !== undefined) return { kind: end };
+    followed.add(key!);
+    step = next!;
   }
+}
+
+/** How a walk ends at a page that leads on to `key`; undefined when it goes on. */
+function endOf(key: string | undefined, followed: ReadonlySet<string>, isLast: boolean) {
+  if (key === undefined) return 'last-page';
+  if (followed.has(key)) return 'repeated';
+  return isLast ? 'cut' : undefined;
+}
+
+function keyOf(step: Step): string {
+  return 'href' in step ? step.href : (step.offset ?? '');
 }
 
 function nextStep({ nextOffset, nextHref, exchange }: AccountPage, by: WalkRequest['by']): Step | undefined {

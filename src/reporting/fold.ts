@@ -6,8 +6,10 @@ import type { Target } from '../target/types.ts';
 import { decide, plural } from '../verdicts/outcome.ts';
 import type { Judged } from '../verdicts/verdict.ts';
 import { waiverLine } from '../verdicts/waivers.ts';
+import { budgetOf } from './fold-budget.ts';
 import { rowsOf } from './fold-rows.ts';
 import { ledgerOf, timelinesOf } from './fold-traces.ts';
+import { walksOf } from './fold-walks.ts';
 import type { Exchanges, Report, ReportedRequirement } from './report.ts';
 import { resultsOf } from './results.ts';
 import { runOf, targetOf } from './run-and-target.ts';
@@ -55,6 +57,7 @@ export function foldReport(input: FoldInput): Report {
     leftOut: [...targetOf(target).bent, ...leftOut(plan, target)],
     waivers: waivers.filter(({ state }) => state === 'used').map(waiverLine),
   });
+  const ledger = ledgerOf(entries);
   return {
     version: 1,
     suite: suite(),
@@ -66,11 +69,13 @@ export function foldReport(input: FoldInput): Report {
     requirements: rows,
     silences: silencesOf(results.values()),
     waivers,
-    ledger: ledgerOf(entries),
+    ledger,
     planned: selected.length,
     executed,
     harnessErrors,
     timelines: timelinesOf(entries),
+    walks: walksOf(entries),
+    budget: budgetOf(target, plan, run, ledger),
   };
 }
 

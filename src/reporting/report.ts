@@ -2,7 +2,7 @@ import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Area, Level, Party } from '../catalogue/rows.ts';
 import type { Exchange } from '../client/exchange.ts';
-import type { Finding, LedgerEntry, TimelineEvent } from '../journal/entry.ts';
+import type { Finding, LedgerEntry, TimelineEvent, WalkEnd } from '../journal/entry.ts';
 import type { Outcome } from '../verdicts/outcome.ts';
 import type { Verdict } from '../verdicts/verdict.ts';
 import type { WaiverUse } from '../verdicts/waivers.ts';
@@ -42,6 +42,34 @@ export interface ReportedSilence {
   readonly text: string;
   /** What was observed, each distinct value once, with the exchange that shows it. */
   readonly observed: readonly { readonly what: string; readonly exchange?: string }[];
+}
+
+/** A page of the accounts list that a walk read. */
+export interface WalkedPage {
+  /** Id of the exchange that brought it. */
+  readonly exchange: string;
+  readonly status: number;
+  /** Accounts on it; absent when the answer was no page. */
+  readonly size?: number;
+  /** What it says of the whole, page.totalElements. */
+  readonly total?: number;
+}
+
+/** One walk over the pages of the accounts list. */
+export interface ReportedWalk {
+  readonly check: string;
+  /** The first and the last pages in their order; those between them are left out of a very long walk. */
+  readonly pages: readonly WalkedPage[];
+  /** How many pages it read. */
+  readonly read: number;
+  /** How it came to its end; absent when the check read no further. */
+  readonly end?: WalkEnd;
+}
+
+/** What a run used of a limit of the target file; without a limit everything was allowed. */
+export interface Used {
+  readonly used: number;
+  readonly limit?: number;
 }
 
 export type Summary = Readonly<Record<Verdict, number>>;
@@ -92,6 +120,18 @@ export interface Report {
     readonly check: string;
     readonly polls: readonly TimelineEvent[];
   }[];
+  readonly walks: readonly ReportedWalk[];
+  readonly budget: {
+    readonly requests: Used;
+    /** Recipients that were or may have been created. */
+    readonly createdRecipients: Used & {
+      /** How many the plan foresees at most on a target that refuses what it must. */
+      readonly planned: number;
+    };
+    readonly minutes: Used;
+    /** The rate that was never exceeded. */
+    readonly requestsPerSecond?: number;
+  };
 }
 
 /** The exchanges of a run by id, kept beside the report. */
