@@ -1,7 +1,8 @@
 import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv';
 import { failedKeyword, nullKeyword } from './charged-keyword.ts';
+import { ErrorSink } from './error-sink.ts';
 import { leftOutKeyword } from './evaluation.ts';
-import { type StampedError, withoutConsequences } from './violation.ts';
+import type { StampedError } from './violation.ts';
 
 /** What `annotate` writes into `x-row`: the rows of a node and the node itself. */
 export interface RowAnnotation {
@@ -84,27 +85,7 @@ export const soloKeyword: CodeKeywordDefinition = {
   },
 };
 
-/** Errors of one array, one per place and kind: keeps the cost linear and the findings few. */
-class Sink {
-  readonly #errors = new Map<string, StampedError>();
-
-  add(errors: StampedError[]): void {
-    for (const error of withoutConsequences(errors)) {
-      const { missingProperty = '' } = error.params as { missingProperty?: string };
-      const place = error.instancePath.replace(/\/\d+(?=\/|$)/g, '/*');
-      const key = `${error.schemaPath} ${place} ${missingProperty} ${error.data === null}`;
-      const known = this.#errors.get(key);
-      if (known === undefined) this.#errors.set(key, error);
-      else known.count = (known.count ?? 1) + (error.count ?? 1);
-    }
-  }
-
-  merged(outer: StampedError[] | null): StampedError[] | null {
-    return this.#errors.size === 0 ? outer : [...(outer ?? []), ...this.#errors.values()];
-  }
-}
-
-const newSink = (): Sink => new Sink();
+const newSink = (): ErrorSink => new ErrorSink();
 
 /** `x-items`: like `items`, in linear time however many items are wrong. */
 export const itemsKeyword: CodeKeywordDefinition = {

@@ -16,11 +16,19 @@ export interface StampedError extends ErrorObject {
   count?: number;
 }
 
+/** True when an error only follows from a wrong type at the same place. */
+export function isConsequence(error: StampedError, errors: readonly StampedError[]): boolean {
+  return (
+    error.keyword !== 'type' &&
+    errors.some(
+      (other) =>
+        other.keyword === 'type' && other.leftOut !== true && other.instancePath === error.instancePath,
+    )
+  );
+}
+
 /** The errors without those left out and those that only follow from a wrong type at the same place. */
 export function withoutConsequences(all: readonly StampedError[]): readonly StampedError[] {
-  const errors = all.filter(({ leftOut }) => leftOut !== true);
-  const wrongType = new Set(
-    errors.filter(({ keyword }) => keyword === 'type').map((error) => error.instancePath),
-  );
-  return errors.filter(({ keyword, instancePath }) => keyword === 'type' || !wrongType.has(instancePath));
+  const types = all.filter(({ keyword }) => keyword === 'type');
+  return all.filter((error) => error.leftOut !== true && !isConsequence(error, types));
 }

@@ -1,0 +1,147 @@
+import type { OperationId } from '../catalogue/operations.ts';
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { fails, requirement } from '../catalogue/rows.ts';
+import { Blocked } from '../check/blocked.ts';
+import type { CallOptions, CheckContext, Depth, Evidence } from '../check/types.ts';
+import type { Answered, Exchange } from '../client/exchange.ts';
+import type { Judgement } from '../contract/judge.ts';
+import type { Finding, Grade } from '../journal/entry.ts';
+import type { PlannedCheck } from '../plan/plan.ts';
+import { authorizedSession, sharedSession } from '../session/banking-sessions.ts';
+import { call } from '../session/call.ts';
+import { isAnswered, type Sender } from '../session/send.ts';
+import type { Session } from '../session/session.ts';
+import { Recorder } from './recorder.ts';
+
+/** Exchanges that a finding names beside its own. */
+const mostRelated = 5;
+
+/** What a context leaves behind for the engine. */
+export interface Recording {
+  readonly recorder: Recorder;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Makes the context of one planned check in a session, with the recording that it fills. */
+export function contextOf(session: Session, planned: PlannedCheck, depth: Depth): [CheckContext, Recording] {
+  const exchanges: Exchange[] = [];
+  const all = new Recorder();
+  let recorder = all;
+  const checkId = planned.check.id;
+
+  const sender: Sender = {
+    session,
+    check: checkId,
+    heard(exchange) {
+      exchanges.push(exchange);
+      if (isAnswered(exchange) && exchange.outsideDocument === undefined)
+        recordContract(recorder, checkId, exchange, session.judge(exchange));
+    },
+  };
+
+  const find = (id: RequirementId, grade: Grade, evidence: Evidence) =>
+    recorder.add(findingOf(checkId, id, grade, evidence));
+
+  const context: CheckContext = {
+    target: session.target,
+    seed: planned.seed,
+    depth,
+    clock: session.clock,
+    marker: `obc-${session.runId}-${planned.number}`,
+    connections: planned.connections,
+    call: (operation, options = {}) => call(sender, operation, options),
+    setUp: (operation, options, ...statuses) => setUp(sender, operation, options, statuses),
+    verify(id, holds, evidence) {
+      recorder.count(id);
+      if (!holds) find(id, fails(requirement(id)) ? 'fail' : 'warn', evidence);
+      return holds;
+    },
+    warn(id, evidence) {
+      recorder.count(id);
+      find(id, 'warn', evidence);
+    },
+    sawNothing(id, reason) {
+      recorder.nothing[id] = reason;
+    },
+    observe(id, what, exchange) {
+      const shown = exchange === undefined ? {} : { exchange: exchange.id };
+      recorder.observations.push({ requirement: id, check: checkId, what, ...shown });
+    },
+    once: (key, create) => session.once(key, create),
+    requestId: (index) => authorizedSession(sender, planned, index),
+    sharedRequestId: () => sharedSession(sender),
+    say: (text) => session.say(session.masker.secrets.hide(text)),
+    timeline(requestId, { operation, startedAt, took, response }) {
+      const event = { check: checkId, requestId, operation, at: startedAt, took, status: response.status };
+      session.journal.append({ type: 'poll', event });
+    },
+    walked({ walk, exchange, ...page }) {
+      const shown = exchange === undefined ? {} : { exchange: exchange.id, status: exchange.response.status };
+      session.journal.append({ type: 'page', event: { check: checkId, walk: walk.id, ...shown, ...page } });
+    },
+    async trial(work) {
+      const outer = recorder;
+      const own = new Recorder();
+      recorder = own;
+      try {
+        await work();
+      } finally {
+        recorder = outer;
+      }
+      return { failed: own.failed, keep: () => outer.absorb(own) };
+    },
+  };
+  return [context, { recorder: all, exchanges }];
+}
+
+async function setUp(
+  sender: Sender,
+  operation: OperationId,
+  options: CallOptions,
+  statuses: readonly number[],
+): Promise<Answered> {
+  const answer = await call(sender, operation, options);
+  if (statuses.includes(answer.response.status)) return answer;
+  const { method, url } = answer.request;
+  const wanted = statuses.join(' or ');
+  throw new Blocked(
+    `set-up failed: ${method} ${new URL(url).pathname} answered ${answer.response.status}, not ${wanted}`,
+  );
+}
+
+function recordContract(
+  recorder: Recorder,
+  check: string,
+  exchange: Answered,
+  { violations, hits }: Judgement,
+): void {
+  for (const [row, times] of hits) recorder.count(row as RequirementId, times);
+  for (const { row, pointer, wanted, got, keywords, count } of violations) {
+    const grade = fails(requirement(row)) ? 'fail' : 'warn';
+    recorder.add({
+      ...findingOf(check, row, grade, { exchange, pointer, wanted, got }),
+      count,
+      passive: true,
+      keywords,
+    });
+  }
+}
+
+function findingOf(check: string, id: RequirementId, grade: Grade, evidence: Evidence): Finding {
+  const { exchange, pointer = '', wanted, got, hint, related = [] } = evidence;
+  return {
+    requirement: id,
+    grade,
+    check,
+    exchange: exchange.id,
+    operation: exchange.operation,
+    status: exchange.response.status,
+    pointer,
+    wanted,
+    got,
+    ...(hint === undefined ? {} : { hint }),
+    count: 1,
+    passive: false,
+    ...(related.length === 0 ? {} : { related: related.slice(0, mostRelated).map(({ id: other }) => other) }),
+  };
+}
