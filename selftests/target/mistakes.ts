@@ -17,7 +17,7 @@ export const valueMistakes: readonly Mistake[] = [
   {
     name: 'a key that resembles nothing',
     text: `${small}zebra: 1\n`,
-    line: 't.yaml:7:1  zebra: unknown key; known here: target, areas, outbound, recipients, registrations, revocation, fdx, banking, settleSeconds, limits, waivers',
+    line: 't.yaml:7:1  zebra: unknown key; known here: target, areas, tls, outbound, recipients, registrations, revocation, fdx, banking, settleSeconds, limits, waivers',
   },
   {
     name: 'a missing key',
@@ -42,12 +42,12 @@ export const valueMistakes: readonly Mistake[] = [
   {
     name: 'a secret of the wrong type, which is not quoted back',
     text: small.replace('secret-token', '4711'),
-    line: 't.yaml:6:12  outbound.auth.token: expected text, found a number; put it in quotes',
+    line: 't.yaml:6:12  outbound.auth.token: expected text or keys with values, found a number; put it in quotes',
   },
   {
     name: 'a key without a value',
     text: small.replace('secret-token', ''),
-    line: 't.yaml:6:5  outbound.auth.token: expected text, found nothing; give a value or leave the key out',
+    line: 't.yaml:6:5  outbound.auth.token: expected text or keys with values, found nothing; give a value or leave the key out',
   },
   {
     name: 'a header form without its placeholder',

@@ -60,6 +60,10 @@ export type Auth =
   | 'default'
   | 'user'
   | 'admin'
+  /** The declared token that lacks the scope client:admin. */
+  | 'plain'
+  /** The token of the declared other customer. */
+  | 'other-customer'
   | 'none'
   /** A token, written into the header in the declared form (or the key itself for the banking service). */
   | { readonly token: string }
@@ -141,6 +145,8 @@ export interface CheckContext {
   sawNothing(id: RequirementId, reason: string): void;
   /** Records how the target fills a silence of the document (a row of level SILENT). */
   observe(id: RequirementId, what: string, exchange?: Answered): void;
+  /** The text of the token that a call with this credential carries. Throws Blocked when there is none. */
+  token(operation: OperationId, auth: Auth): Promise<string>;
   /** A set-up that is shared by all checks of a session: made once, remembered, failures included. */
   once<T>(key: string, create: () => Promise<T>): Promise<T>;
   /** The RequestId of the nth session that the check asked for in `supplies.sessions`; authorized when first asked. */

@@ -2,15 +2,18 @@ import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { fails, requirement } from '../catalogue/rows.ts';
 import { Blocked } from '../check/blocked.ts';
-import type { CallOptions, CheckContext, Depth, Evidence } from '../check/types.ts';
+import type { Auth, CallOptions, CheckContext, Depth, Evidence } from '../check/types.ts';
 import type { Answered, Exchange } from '../client/exchange.ts';
 import type { Judgement } from '../contract/judge.ts';
 import type { Finding, Grade } from '../journal/entry.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import { authorizedSession, sharedSession } from '../session/banking-sessions.ts';
 import { call } from '../session/call.ts';
+import { credentialKind } from '../session/credentials.ts';
 import { isAnswered, type Sender } from '../session/send.ts';
 import type { Session } from '../session/session.ts';
+import { credentialText } from '../session/tokens.ts';
+import type { Connection } from '../target/types.ts';
 import { Recorder } from './recorder.ts';
 
 /** Exchanges that a finding names beside its own. */
@@ -22,8 +25,16 @@ export interface Recording {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Makes the context of one planned check in a session, with the recording that it fills. */
-export function contextOf(session: Session, planned: PlannedCheck, depth: Depth): [CheckContext, Recording] {
+/**
+ * Makes the context of one planned check in a session, with the recording that it fills. `connections` may be filled
+ * until the check runs.
+ */
+export function contextOf(
+  session: Session,
+  planned: PlannedCheck,
+  depth: Depth,
+  connections: readonly Connection[],
+): [CheckContext, Recording] {
   const exchanges: Exchange[] = [];
   const all = new Recorder();
   let recorder = all;
@@ -48,7 +59,7 @@ export function contextOf(session: Session, planned: PlannedCheck, depth: Depth)
     depth,
     clock: session.clock,
     marker: `obc-${session.runId}-${planned.number}`,
-    connections: planned.connections,
+    connections,
     call: (operation, options = {}) => call(sender, operation, options),
     setUp: (operation, options, ...statuses) => setUp(sender, operation, options, statuses),
     verify(id, holds, evidence) {
@@ -67,6 +78,7 @@ export function contextOf(session: Session, planned: PlannedCheck, depth: Depth)
       const shown = exchange === undefined ? {} : { exchange: exchange.id };
       recorder.observations.push({ requirement: id, check: checkId, what, ...shown });
     },
+    token: (operation, auth) => tokenText(sender, operation, auth),
     once: (key, create) => session.once(key, create),
     requestId: (index) => authorizedSession(sender, planned, index),
     sharedRequestId: () => sharedSession(sender),
@@ -92,6 +104,13 @@ export function contextOf(session: Session, planned: PlannedCheck, depth: Depth)
     },
   };
   return [context, { recorder: all, exchanges }];
+}
+
+function tokenText(sender: Sender, id: OperationId, auth: Auth): Promise<string> {
+  if (typeof auth === 'object' && 'token' in auth) return Promise.resolve(auth.token);
+  const kind = credentialKind(id, auth) ?? 'none';
+  if (kind === 'none') throw new Blocked(`${id} is called without a declared token`);
+  return credentialText(sender, kind);
 }
 
 async function setUp(

@@ -5,7 +5,9 @@ import type { CheckResult, Finding, Observation } from '../journal/entry.ts';
 import type { Masker } from '../masking/masker.ts';
 import { placeOfError } from '../place-of-error.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
+import { connectionsOf } from '../session/fresh-connections.ts';
 import type { Session } from '../session/session.ts';
+import type { Connection } from '../target/types.ts';
 import { contextOf } from './context.ts';
 
 /** Runs one planned check in a session, journals it and gives its result. Never throws. */
@@ -13,10 +15,12 @@ export async function runCheck(session: Session, planned: PlannedCheck, depth: D
   const { check } = planned;
   const begun = performance.now();
   session.journal.append({ type: 'check-start', check: check.id, at: session.clock.now() });
-  const [context, recording] = contextOf(session, planned, depth);
-  const end = await outcomeOf(() => {
+  const connections: Connection[] = [];
+  const [context, recording] = contextOf(session, planned, depth, connections);
+  const end = await outcomeOf(async () => {
     if (planned.blocked !== undefined) throw new Blocked(planned.blocked.reason, planned.blocked.setting);
-    return check.run(context);
+    connections.push(...(await connectionsOf(session, planned)));
+    await check.run(context);
   });
   const { recorder, exchanges } = recording;
   const { masker } = session;

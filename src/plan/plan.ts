@@ -4,6 +4,7 @@ import { type Area, requirement } from '../catalogue/rows.ts';
 import type { Check, Depth } from '../check/types.ts';
 import { effectiveMode } from '../target/mode.ts';
 import { type Setting, setting } from '../target/settings.ts';
+import { revocationCarriesCredential } from '../target/template.ts';
 import type { BankingSession, Connection, Target } from '../target/types.ts';
 import { type Demand, demandOf, type Share, shareOf } from './demand.ts';
 
@@ -24,6 +25,8 @@ export interface PlannedCheck {
   readonly seed: number;
   readonly sessions: readonly string[];
   readonly connections: readonly Connection[];
+  /** How many more the command of the target file makes for it; none when absent. */
+  readonly freshConnections?: number;
   /** Why it is left out on request. */
   readonly notSelected?: string;
   /** Why it cannot run, known before anything is sent. */
@@ -45,7 +48,7 @@ export interface Plan {
  */
 export function makePlan(checks: readonly Check[], target: Target, asked: PlanOptions): Plan {
   const options = { ...asked, mode: effectiveMode(target, asked.mode) };
-  const supply = new Supply(target);
+  const supply = new Supply(target, options.mode);
   const planned = checks.map((check, number): PlannedCheck => {
     const seed = seedOf(options.seed, check.id);
     const notSelected = reasonToLeaveOut(check, target, options);
@@ -88,18 +91,26 @@ function missingSetting(check: Check, target: Target): PlannedCheck['blocked'] {
 class Supply {
   readonly #sessions: BankingSession[];
   readonly #connections: Connection[];
+  readonly #makesMore: boolean;
+  readonly #sparesCount: boolean;
 
-  constructor(target: Target) {
+  constructor(target: Target, mode: PlanOptions['mode']) {
+    const { connectionCommand } = target.revocation ?? {};
+    this.#makesMore = connectionCommand !== undefined && mode === 'full';
+    this.#sparesCount = revocationCarriesCredential(target);
     // The first declared session is the shared one: checks that only read a completed session use it.
     this.#sessions = [...(target.banking?.sessions ?? [])].slice(1);
     this.#connections = [...(target.revocation?.connections ?? [])];
   }
 
-  take({ supplies }: Check): Pick<PlannedCheck, 'sessions' | 'connections' | 'blocked'> {
-    const count = supplies.connections ?? 0;
+  take({ supplies }: Check): Pick<PlannedCheck, 'sessions' | 'connections' | 'freshConnections' | 'blocked'> {
+    const { connections: count = 0, spareConnections: spare = 0 } = supplies;
     const own = this.#connections.splice(0, count);
-    const connections = [...own, ...this.#connections.splice(0, supplies.spareConnections ?? 0)];
+    const connections = [...own, ...this.#connections.splice(0, spare)];
     const sessions = (supplies.sessions ?? []).flatMap((kind) => this.#session(kind === 'slow'));
+    // A spare connection is worth making where no request can be sent without one.
+    const fresh = count + (this.#sparesCount ? spare : 0) - connections.length;
+    if (this.#makesMore && fresh > 0) return { sessions, connections, freshConnections: fresh };
     if (own.length === count) return { sessions, connections };
     const reason = 'the target file declares too few connections';
     return { sessions, connections, blocked: { reason, setting: 'revocation.connections' } };

@@ -3,6 +3,7 @@ import type { SessionKind } from '../check/types.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import { authorizeRequest, requestIdIn } from '../target/authorize.ts';
 import { answeredCall } from './answered.ts';
+import { sessionFromCommand } from './fresh-sessions.ts';
 import type { Sender } from './send.ts';
 
 /**
@@ -31,6 +32,7 @@ export async function authorize(sender: Sender, kind: SessionKind): Promise<stri
   const { target } = sender.session;
   const request = authorizeRequest(target, kind);
   if (request === undefined) {
+    if (target.banking?.sessionCommand !== undefined) return await sessionFromCommand(sender.session, kind);
     throw new Blocked('the target file declares too few sessions and no /Authorize', 'banking.authorize');
   }
   const exchange = await answeredCall(sender, 'authorize', request);

@@ -5,8 +5,9 @@ import { isBusy } from '../client/busy.ts';
 import type { Answered } from '../client/exchange.ts';
 import { answeredCall } from './answered.ts';
 import { controlSucceeds, credentialWorks } from './controls.ts';
-import { defaultCredential } from './credentials.ts';
+import { credentialKind, defaultCredential } from './credentials.ts';
 import type { Sender } from './send.ts';
+import { forgetRefused } from './tokens.ts';
 
 /**
  * The judged call. Busy answers (429, 503 with Retry-After, other gateway statuses) and lost connections are
@@ -34,6 +35,7 @@ async function refusedCall(
   if (auth !== 'default' && auth !== 'user' && auth !== 'admin') return answer;
   if (auth === 'default' && defaultCredential(id) === 'none') return answer;
   if (await credentialWorks(sender, id, auth)) return answer;
+  forgetRefused(sender, credentialKind(id, auth) ?? 'none');
   throw new Blocked(
     `the target refuses the declared credential: ${answer.request.method} ${id} got ${answer.response.status}`,
   );

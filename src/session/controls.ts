@@ -2,8 +2,9 @@ import type { OperationId } from '../catalogue/operations.ts';
 import { Blocked, LimitReached } from '../check/blocked.ts';
 import type { Auth, CallOptions } from '../check/types.ts';
 import { answeredCall } from './answered.ts';
-import { type CredentialKind, defaultCredential } from './credentials.ts';
+import { type CredentialKind, credentialKind, defaultCredential } from './credentials.ts';
 import type { Sender } from './send.ts';
+import { credentialText } from './tokens.ts';
 
 interface Control {
   readonly operation: OperationId;
@@ -12,6 +13,8 @@ interface Control {
 
 /** Reads that tell whether a credential and its service work, in the order in which they are tried. */
 const controls: Record<Exclude<CredentialKind, 'fdx'>, readonly Control[]> = {
+  plain: [{ operation: 'listRecipients', options: { auth: 'plain' } }],
+  'other-customer': [],
   user: [{ operation: 'listProviders' }, { operation: 'listRecipients' }, { operation: 'listRegistrations' }],
   admin: [
     { operation: 'listRecipients', options: { auth: 'admin' } },
@@ -56,20 +59,24 @@ export async function controlSucceeds(sender: Sender, id: OperationId): Promise<
   );
 }
 
-/** True when the credential of a refused call is accepted by another operation; asked once per session. */
-export function credentialWorks(sender: Sender, id: OperationId, auth: Auth): Promise<boolean> {
-  const kind = auth === 'user' || auth === 'admin' ? auth : defaultCredential(id);
-  if (kind === 'api-key') {
-    const known = bankingControls(sender, id);
-    if (known.length === 0) return Promise.resolve(false);
-    return sender.session.once(`credential ${kind} works, for ${id}`, () => anySucceeds(sender, known));
-  }
-  return sender.session.once(`credential ${kind} works, apart from ${id}`, () =>
-    anySucceeds(
-      sender,
-      candidates(sender, kind).filter((control) => control.operation !== id),
-    ),
-  );
+/**
+ * True when the credential of a refused call is accepted by another operation at this moment: it may have expired
+ * since it last was. That it is not is asked once per session and credential.
+ */
+export async function credentialWorks(sender: Sender, id: OperationId, auth: Auth): Promise<boolean> {
+  const kind = credentialKind(id, auth) ?? 'none';
+  const isKey = kind === 'api-key';
+  const tried = isKey
+    ? bankingControls(sender, id)
+    : candidates(sender, kind).filter((control) => control.operation !== id);
+  if (tried.length === 0) return false;
+  const text = kind === 'none' ? '' : await credentialText(sender, kind);
+  const { refusedCredentials } = sender.session;
+  const asked = [kind, id, text].join(' ');
+  if (refusedCredentials.has(asked)) return false;
+  const works = await anySucceeds(sender, tried);
+  if (!works) refusedCredentials.add(asked);
+  return works;
 }
 
 /**

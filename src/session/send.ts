@@ -10,7 +10,7 @@ import type { Secrets } from '../masking/secrets.ts';
 import { credentialHeader, credentialValue } from './credentials.ts';
 import { ledgerAfter, ledgerBefore } from './ledger.ts';
 import type { Session } from './session.ts';
-import { adminToken } from './tokens.ts';
+import { credentialText } from './tokens.ts';
 
 /** What one check adds to the session while it runs: whose exchange it is and who hears of it. */
 export interface Sender {
@@ -88,7 +88,9 @@ async function requestOf(sender: Sender, id: OperationId, options: CallOptions):
   const { session } = sender;
   const { target } = session;
   const url = urlOf(target, id, options);
-  const credential = await credentialValue(target, id, options.auth ?? 'default', () => adminToken(sender));
+  const credential = await credentialValue(target, id, options.auth ?? 'default', (kind) =>
+    credentialText(sender, kind),
+  );
   if (credential !== undefined) hideParts(session.masker.secrets, credential);
   const headers: Header[] = [['accept', 'application/json']];
   if (credential !== undefined) headers.push([credentialHeader(target, id), credential]);

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { Budget } from '../budget/budget.ts';
 import type { OperationId } from '../catalogue/operations.ts';
+import type { Blocked } from '../check/blocked.ts';
 import type { CallOptions } from '../check/types.ts';
 import { type Clock, systemClock } from '../client/clock.ts';
 import type { Answered } from '../client/exchange.ts';
@@ -11,7 +12,9 @@ import type { Journal } from '../journal/entry.ts';
 import { Masker } from '../masking/masker.ts';
 import { Secrets } from '../masking/secrets.ts';
 import { secretsOf } from '../target/secrets.ts';
+import type { Setting } from '../target/settings.ts';
 import type { Target } from '../target/types.ts';
+import type { RenewedToken } from './renewed-token.ts';
 
 export interface SessionOptions {
   readonly target: Target;
@@ -53,6 +56,14 @@ export class Session {
   readonly reached = new Set<string>();
   /** The latest request of each operation that was answered 2xx with the declared credential. */
   readonly answered = new Map<OperationId, CallOptions>();
+  /** Tokens that are fetched, by the setting that asks for them. */
+  readonly tokens = new Map<Setting, RenewedToken>();
+  /** How often a fetched token was given up since the target refused it. */
+  readonly forgotten = new Map<Setting, number>();
+  /** Declared credentials that a control found refused, with what was asked, so that it is asked once. */
+  readonly refusedCredentials = new Set<string>();
+  /** Why the command that makes connections is not run again. */
+  brokenCommand: Blocked | undefined;
   requests = 0;
   readonly #remembered = new Map<string, Promise<unknown>>();
 

@@ -1,38 +1,95 @@
 import { Blocked } from '../check/blocked.ts';
+import type { CallOptions } from '../check/types.ts';
+import type { Setting } from '../target/settings.ts';
+import type { TokenRequest } from '../target/types.ts';
 import { answeredCall } from './answered.ts';
+import { type CredentialKind, slotOf } from './credentials.ts';
+import { type Grant, RenewedToken } from './renewed-token.ts';
 import type { Sender } from './send.ts';
+import type { Session } from './session.ts';
 
-/** The token with the scope `client:admin`: declared, or fetched once from the declared endpoint (5.3). */
-export function adminToken(sender: Sender): Promise<string> {
+/**
+ * The text of a declared credential: as it stands in the target file, or fetched by client credentials (5.3) and
+ * renewed before it expires. Throws Blocked when there is none to be had.
+ */
+export async function credentialText(sender: Sender, kind: Exclude<CredentialKind, 'none'>): Promise<string> {
   const { session } = sender;
-  const declared = session.target.outbound?.auth.adminToken;
-  if (declared !== undefined) return Promise.resolve(declared);
-  return session.once('admin token', () => fetchAdminToken(sender));
+  const { setting, value } = slotOf(session.target, kind);
+  if (typeof value === 'string') return value;
+  return renewed(session, setting).value(() => fetchToken(sender, setting, value));
+}
+
+/** How often a session gives up a fetched token that is refused: an endpoint whose tokens never work is spared. */
+const mostForgotten = 3;
+
+/** Gives up a fetched token that the target refuses, so that it is fetched anew when it is next needed. */
+export function forgetRefused({ session }: Sender, kind: CredentialKind): void {
+  if (kind === 'none') return;
+  const { setting, value } = slotOf(session.target, kind);
+  const times = session.forgotten.get(setting) ?? 0;
+  if (typeof value === 'string' || times >= mostForgotten) return;
+  session.forgotten.set(setting, times + 1);
+  renewed(session, setting).forget();
+}
+
+function renewed({ tokens, clock }: Session, setting: Setting): RenewedToken {
+  const known = tokens.get(setting) ?? new RenewedToken(clock);
+  tokens.set(setting, known);
+  return known;
 }
 
 /** The form that asks for a token by client credentials, with the settings of 5.3. */
-export function clientCredentials(clientId: string, clientSecret: string, scope = 'client:admin'): string {
+export function clientCredentials(
+  clientId: string,
+  clientSecret: string,
+  more: Readonly<Record<string, string>> = { scope: 'client:admin' },
+): string {
   return new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: clientId,
     client_secret: clientSecret,
-    scope,
+    ...more,
   }).toString();
 }
 
-async function fetchAdminToken(sender: Sender): Promise<string> {
-  const endpoint = sender.session.target.outbound?.auth.tokenEndpoint;
-  if (endpoint === undefined)
-    throw new Blocked('no admin token and no token endpoint', 'outbound.auth.tokenEndpoint');
-  const { response } = await answeredCall(sender, 'token', {
-    url: endpoint.url,
-    body: clientCredentials(endpoint.clientId, endpoint.clientSecret),
+async function fetchToken(sender: Sender, setting: Setting, asked: TokenRequest): Promise<Grant> {
+  const request = tokenCall(sender.session, setting, asked);
+  const { response } = await answeredCall(sender, 'token', request);
+  const body = response.json as { access_token?: unknown; expires_in?: unknown } | undefined | null;
+  const token = body?.access_token;
+  const { origin, pathname } = new URL(request.url);
+  if (typeof token === 'string' && token !== '')
+    return { token, seconds: secondsIn(body?.expires_in) ?? asked.expiresIn };
+  const got = `${response.status} without an access_token`;
+  throw new Blocked(`POST ${origin}${pathname} gave no token for ${setting}: ${got}`, setting);
+}
+
+function tokenCall(
+  { target }: Session,
+  setting: Setting,
+  asked: TokenRequest,
+): CallOptions & { readonly url: string } {
+  const endpoint = target.outbound?.auth.tokenEndpoint;
+  const url = asked.url ?? endpoint?.url;
+  const clientId = asked.clientId ?? endpoint?.clientId;
+  const clientSecret = asked.clientSecret ?? endpoint?.clientSecret;
+  if (url === undefined || clientId === undefined || clientSecret === undefined)
+    throw new Blocked(`${setting} says neither where nor as whom it is fetched`, setting);
+  // What the document says of /Token is judged on the token that it speaks of alone.
+  const documented = setting === 'outbound.auth.tokenEndpoint';
+  const scope = asked.scope === undefined ? {} : { scope: asked.scope };
+  const more = documented ? {} : { ...scope, ...asked.form };
+  return {
+    url,
+    body: documented
+      ? clientCredentials(clientId, clientSecret)
+      : clientCredentials(clientId, clientSecret, more),
     contentType: 'application/x-www-form-urlencoded',
-  });
-  const token = (response.json as { access_token?: unknown } | undefined)?.access_token;
-  if (typeof token !== 'string') {
-    const got = `${response.status} without an access_token`;
-    throw new Blocked(`POST ${endpoint.url} gave no token: ${got}`, 'outbound.auth.tokenEndpoint');
-  }
-  return token;
+    ...(documented ? {} : { outsideDocument: true }),
+  };
+}
+
+function secondsIn(value: unknown): number | undefined {
+  const seconds = typeof value === 'string' ? Number(value) : value;
+  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }

@@ -4,6 +4,7 @@ import { didYouMean } from '../nearest.ts';
 import { addressProblem, isLoopback } from './address.ts';
 import { placeholderProblems } from './placeholders.ts';
 import type { Path, Problem } from './problem.ts';
+import { fetchedTokens, tokenProblems } from './token-requests.ts';
 import type { Banking, Target, Waiver } from './types.ts';
 
 const documented = { interval: 10, limit: 1800 };
@@ -13,6 +14,8 @@ export function crossProblems(target: Target): Problem[] {
   return [
     ...sectionProblems(target),
     ...addressProblems(target),
+    ...tokenProblems(target),
+    ...connectionProblems(target),
     ...(target.banking === undefined ? [] : pollProblems(target.banking)),
     ...repeatedSupplies(target),
     ...placeholderProblems(target),
@@ -33,16 +36,28 @@ function sectionProblems({ areas, outbound, banking }: Target): Problem[] {
   });
 }
 
-function addressProblems({ outbound, banking }: Target): Problem[] {
+function addressProblems(target: Target): Problem[] {
+  const { outbound, banking } = target;
   const addresses: [Path, string | undefined][] = [
     [['outbound', 'baseUrl'], outbound?.baseUrl],
     [['outbound', 'auth', 'tokenEndpoint', 'url'], outbound?.auth.tokenEndpoint?.url],
     [['banking', 'baseUrl'], banking?.baseUrl],
+    ...fetchedTokens(target).map(({ path, request }): [Path, string | undefined] => [
+      [...path, 'url'],
+      request.url,
+    ]),
   ];
   return addresses.flatMap(([path, address]) => {
     const message = address === undefined ? undefined : addressProblem(address);
     return message === undefined ? [] : [{ path, message }];
   });
+}
+
+function connectionProblems({ revocation }: Target): Problem[] {
+  if (revocation === undefined || revocation.connections !== undefined) return [];
+  if (revocation.connectionCommand !== undefined) return [];
+  const message = 'the key connections is missing: list disposable connections, or give connectionCommand';
+  return [{ path: ['revocation'], message, atKey: true }];
 }
 
 function pollProblems({ baseUrl, poll }: Banking): Problem[] {

@@ -26,16 +26,18 @@ export function targetHints(target: Target, demand: Demand, today: string): stri
   if (outbound !== undefined && outbound.auth.token === undefined) {
     hints.push('outbound.auth.token is missing: every check that needs a valid token is blocked');
   }
-  const connections = revocation?.connections.length ?? 0;
-  if (revocation !== undefined && connections < demand.connections) {
+  const connections = revocation?.connections?.length ?? 0;
+  const makesMore = revocation?.connectionCommand !== undefined;
+  if (revocation !== undefined && !makesMore && connections < demand.connections) {
     hints.push(
       `revocation.connections holds ${connections} of the ${demand.connections} that all checks together use`,
     );
   }
   const sessions = banking?.sessions?.length ?? 0;
-  if (banking !== undefined && banking.authorize === undefined && sessions < demand.sessions) {
+  const authorizes = banking?.authorize !== undefined || banking?.sessionCommand !== undefined;
+  if (banking !== undefined && !authorizes && sessions < demand.sessions) {
     hints.push(
-      `banking.sessions holds ${sessions} of the ${demand.sessions} that all checks together use; banking.authorize would supply them`,
+      `banking.sessions holds ${sessions} of the ${demand.sessions} that all checks together use; banking.authorize or banking.sessionCommand would supply them`,
     );
   }
   const allowed = limits?.createdRecipients ?? demand.recipients;

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { UserError } from '../user-error.ts';
 import { crossProblems } from './cross-checks.ts';
 import type { Environment } from './environment.ts';
 import { expanded } from './expand.ts';
 import { type Path, type Problem, TargetFileError } from './problem.ts';
 import { schemaProblems } from './schema-problems.ts';
+import { tlsProblems } from './tls-files.ts';
 import type { Target } from './types.ts';
 import { parseTargetFile } from './yaml-file.ts';
 
@@ -16,11 +17,14 @@ export { firstLookTarget } from './first-look.ts';
  * cannot be read and TargetFileError, which lists every mistake with its line, when it is wrong.
  */
 export function loadTarget(file: string, env: Environment): Target {
-  return targetOf(nameOf(file), read(file), env);
+  return targetOf(nameOf(file), read(file), env, dirname(resolve(file)));
 }
 
-/** The target that the text of a target file describes; `name` is how mistakes name the file. */
-export function targetOf(name: string, text: string, env: Environment): Target {
+/**
+ * The target that the text of a target file describes; `name` is how mistakes name the file, and relative paths in it
+ * start from `folder`.
+ */
+export function targetOf(name: string, text: string, env: Environment, folder?: string): Target {
   const { value, place } = parseTargetFile(name, text);
   const fail = (problems: readonly Problem[]): never => {
     throw new TargetFileError(name, problems.map(place));
@@ -35,8 +39,8 @@ export function targetOf(name: string, text: string, env: Environment): Target {
     ...problems.filter(({ path }) => !wrong.some((problem) => isBelow(path, problem.path))),
   ];
   if (early.length > 0) fail(early);
-  const target = filled as Target;
-  const late = crossProblems(target);
+  const target = { ...(filled as Target), ...(folder === undefined ? {} : { folder }) };
+  const late = [...crossProblems(target), ...tlsProblems(target)];
   if (late.length > 0) fail(late);
   return target;
 }

@@ -1,5 +1,6 @@
 import { didYouMean } from '../nearest.ts';
 import type { Path, Problem } from './problem.ts';
+import { placeholdersIn } from './template.ts';
 import type { Authorize, Revocation, RevocationMethod, Target } from './types.ts';
 
 /** Placeholders without a value, and inputs to leave out that the request does not have. */
@@ -11,7 +12,8 @@ export function placeholderProblems({ revocation, banking }: Target): Problem[] 
 }
 
 function revocationProblems({ delete: byDelete, post, connections, probe }: Revocation): Problem[] {
-  const known = common(connections);
+  // What a command prints is known only once it has run.
+  const known = connections === undefined ? placeholdersIn([byDelete, post, probe]) : common(connections);
   const methods = Object.entries({ delete: byDelete, post });
   return [
     ...methods.flatMap(([name, method]) => (method === undefined ? [] : methodProblems(name, method, known))),

@@ -5,19 +5,29 @@ const secretNames = /password|secret|token|key|pin|authorization/i;
 
 /** Every secret of a target file: tokens, keys, client secrets, and the values of connections and personas. */
 export function* secretsOf(target: Target): Generator<string | undefined> {
-  const { outbound, fdx, banking, revocation } = target;
+  const { outbound, fdx, banking, revocation, tls } = target;
   const auth = outbound?.auth;
-  yield* [auth?.token, auth?.expiredToken, auth?.adminToken, auth?.plainToken];
-  yield* [auth?.tokenEndpoint?.clientSecret, banking?.apiKey];
-  yield* [fdx?.token, fdx?.expiredToken, fdx?.otherCustomer?.token];
-  yield* named(revocation);
-  yield* named(banking?.authorize);
+  yield* [auth?.tokenEndpoint?.clientSecret, banking?.apiKey, tls?.passphrase];
+  yield* [auth?.expiredToken, fdx?.expiredToken];
+  for (const token of [
+    auth?.token,
+    auth?.adminToken,
+    auth?.plainToken,
+    fdx?.token,
+    fdx?.otherCustomer?.token,
+  ]) {
+    if (typeof token === 'string') yield token;
+    else yield* namedSecrets(token);
+  }
+  yield* namedSecrets(revocation);
+  yield* namedSecrets(banking?.authorize);
 }
 
-function* named(node: unknown): Generator<string> {
+/** The values of a JSON value whose names say that they are secret; placeholders are none. */
+export function* namedSecrets(node: unknown): Generator<string> {
   if (typeof node !== 'object' || node === null) return;
   for (const [name, value] of Object.entries(node)) {
-    if (typeof value !== 'string') yield* named(value);
+    if (typeof value !== 'string') yield* namedSecrets(value);
     else if (secretNames.test(name) && !/^[^{]*\{\w+\}$/.test(value)) yield value;
   }
 }

@@ -24,12 +24,15 @@ export type Setting =
   | 'revocation.post.invalid'
   | 'revocation.probe'
   | 'revocation.connections'
+  | 'revocation.connectionCommand'
+  | 'fdx.token'
   | 'fdx.expiredToken'
   | 'fdx.accounts'
   | 'fdx.otherCustomer'
   | 'fdx.maxLimit'
   | 'banking'
   | 'banking.authorize'
+  | 'banking.sessionCommand'
   | 'banking.errors'
   | 'banking.fixture'
   | 'banking.statementsValues'
@@ -38,9 +41,16 @@ export type Setting =
   | 'limits.createdRecipients'
   | 'limits.minutes';
 
-/** The value of a setting by its dotted path; undefined when the target file lacks it. */
+/** Settings that another one supplies as well. */
+const suppliedBy: Partial<Record<Setting, Setting>> = {
+  'revocation.connections': 'revocation.connectionCommand',
+};
+
+/** The value of a setting by its dotted path, or of one that supplies the same; undefined when there is neither. */
 export function setting(target: Target, path: Setting): unknown {
-  return path
+  const value = path
     .split('.')
-    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], target);
+    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], target);
+  const other = suppliedBy[path];
+  return value === undefined && other !== undefined ? setting(target, other) : value;
 }

@@ -1,8 +1,22 @@
-import type { Json } from './types.ts';
+import type { Json, Target } from './types.ts';
 
 /** The template with every `{name}` replaced by its value; names without a value stay as they are. */
 export function filled<T extends Json>(template: T, values: Readonly<Record<string, string>>): T {
   return fill(template, values) as T;
+}
+
+/** The names that a template has places for, each once. */
+export function placeholdersIn(template: unknown): readonly string[] {
+  if (typeof template === 'string') return [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  if (typeof template !== 'object' || template === null) return [];
+  return [...new Set(Object.values(template).flatMap(placeholdersIn))];
+}
+
+/** True when a declared revocation carries the credential in its own headers, so that it needs a real connection. */
+export function revocationCarriesCredential({ outbound, revocation }: Target): boolean {
+  const header = (outbound?.auth.header ?? 'service-auth-key').toLowerCase();
+  const templates = [revocation?.delete?.request.headers, revocation?.post?.request.headers];
+  return templates.some((headers = {}) => Object.keys(headers).some((name) => name.toLowerCase() === header));
 }
 
 function fill(template: Json, values: Readonly<Record<string, string>>): Json {

@@ -17,6 +17,9 @@ export interface Target {
     readonly kind: 'server' | 'mock';
   };
   readonly areas: readonly Exclude<Area, 'general'>[];
+  /** Folder from which relative paths of the file start, which reading it fills in; the current one by default. */
+  readonly folder?: string;
+  readonly tls?: Tls;
   readonly outbound?: Outbound;
   readonly recipients?: Recipients;
   readonly registrations?: Registrations;
@@ -29,6 +32,32 @@ export interface Target {
   readonly waivers?: readonly Waiver[];
 }
 
+/** How TLS connections are made; files in PEM format, relative to the target file. */
+export interface Tls {
+  /** Certificates of authorities that are trusted beside the public ones. */
+  readonly ca?: string;
+  readonly clientCert?: string;
+  readonly clientKey?: string;
+  readonly passphrase?: string;
+  /** True to accept any certificate, which is reported as a departure. */
+  readonly insecure?: boolean;
+}
+
+/** How a token is fetched by client credentials (5.3); what is absent is that of `tokenEndpoint`. */
+export interface TokenRequest {
+  readonly url?: string;
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  readonly scope?: string;
+  /** Further members of the form, or others in place of ours. */
+  readonly form?: Readonly<Record<string, string>>;
+  /** Seconds that a token lasts when the endpoint does not say. */
+  readonly expiresIn?: number;
+}
+
+/** A token as it is, or how it is fetched and renewed. */
+export type Token = string | TokenRequest;
+
 export interface Outbound {
   readonly baseUrl: string;
   readonly auth: {
@@ -36,11 +65,11 @@ export interface Outbound {
     readonly header?: string;
     /** How a token is written into the header; `{token}` stands for it. `Bearer {token}` by default. */
     readonly value?: string;
-    readonly token?: string;
+    readonly token?: Token;
     readonly expiredToken?: string;
-    readonly adminToken?: string;
+    readonly adminToken?: Token;
     /** A valid token that lacks the scope `client:admin`. */
-    readonly plainToken?: string;
+    readonly plainToken?: Token;
     readonly tokenEndpoint?: {
       readonly url: string;
       readonly clientId: string;
@@ -111,7 +140,11 @@ export interface Revocation {
   readonly delete?: RevocationMethod;
   readonly post?: RevocationMethod;
   /** Disposable connections; each is revoked at most once. */
-  readonly connections: readonly Connection[];
+  readonly connections?: readonly Connection[];
+  /** A program with its arguments that makes one more connection and prints it as a JSON object. */
+  readonly connectionCommand?: readonly string[];
+  /** Seconds that it may take; 60 by default. */
+  readonly commandSeconds?: number;
   /** A read that works while the connection is active and is refused once it is revoked. */
   readonly probe?: {
     readonly operation: OperationId;
@@ -133,11 +166,11 @@ export type AccountKind =
 
 export interface Fdx {
   /** The token that reads the customer's accounts; the Outbound token by default. */
-  readonly token?: string;
+  readonly token?: Token;
   readonly expiredToken?: string;
   readonly accounts?: readonly { readonly id: string; readonly kind?: AccountKind }[];
   /** Another customer, to prove that customers are kept apart. */
-  readonly otherCustomer?: { readonly token: string; readonly accounts: readonly string[] };
+  readonly otherCustomer?: { readonly token: Token; readonly accounts: readonly string[] };
   readonly unknownAccount?: string;
   /** The largest `limit` that the target honours, when it has one. */
   readonly maxLimit?: number;
@@ -184,8 +217,14 @@ export interface Banking {
   readonly customerId: string;
   readonly sessions?: readonly BankingSession[];
   readonly authorize?: Authorize;
+  /** A program with its arguments that authorizes one more session and prints `{ "requestId": ... }`. */
+  readonly sessionCommand?: readonly string[];
+  /** Seconds that it may take; 60 by default. */
+  readonly commandSeconds?: number;
   /** How the RequestId reaches the Async route: `path` (default), `link`, `query:<name>` or `header:<name>`. */
   readonly async?: string;
+  /** Names of the wire in place of the document's neutral ones. */
+  readonly names?: { readonly ServiceCode?: string };
   /** Seconds between polls and until the suite gives up: 10 and 1800; shorter ones on loopback only. */
   readonly poll?: { readonly interval: number; readonly limit: number };
   readonly accountsFilter?: 'Id' | 'AccountNumber';

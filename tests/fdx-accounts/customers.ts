@@ -21,9 +21,7 @@ function foreignIds({ target }: CheckContext): readonly string[] {
   return target.fdx!.otherCustomer!.accounts.filter((id) => !own.has(id));
 }
 
-function otherToken({ target }: CheckContext): { readonly token: string } {
-  return { token: target.fdx!.otherCustomer!.token };
-}
+const auth = 'other-customer';
 
 function idsIn({ response }: Answered): string[] {
   const { json } = response;
@@ -54,7 +52,7 @@ async function readForeign(context: CheckContext): Promise<void> {
   if (ids.length === 0) context.sawNothing(row, noneOfTheirOwn);
   for (const id of spread(ids, 3)) {
     const path = { account_id: id };
-    const theirs = await context.setUp('getAccount', { path, auth: otherToken(context) }, 200);
+    const theirs = await context.setUp('getAccount', { path, auth }, 200);
     // A service that shows no account to its own customer proves nothing by showing none to another one.
     if (accountOf(objectBody(theirs)).kind === undefined) {
       context.sawNothing(row, 'the account is not shown to its own customer either');
@@ -81,7 +79,7 @@ async function listForeign(context: CheckContext): Promise<void> {
     context.sawNothing(row, noneOfTheirOwn);
     return;
   }
-  const theirs = idsIn(await context.setUp('listAccounts', { auth: otherToken(context) }, 200));
+  const theirs = idsIn(await context.setUp('listAccounts', { auth }, 200));
   if (!theirs.some((id) => ids.includes(id))) {
     context.sawNothing(row, 'the first page of the other customer shows no declared account');
     return;
@@ -105,7 +103,6 @@ async function foreignCursor(context: CheckContext): Promise<void> {
   const { pages } = await walk(context, { limit, maxPages: 4 });
   const cursors = pages.slice(0, -1).flatMap(({ nextOffset }) => nextOffset ?? []);
   if (cursors.length === 0) context.sawNothing(row, 'the list gives no cursor');
-  const auth = otherToken(context);
   const theirs = idsIn(await context.setUp('listAccounts', { auth }, 200));
   const shared = new Set([...theirs, ...context.target.fdx!.otherCustomer!.accounts]);
   const forbidden = new Set(accountIdsOf(accountsOnPages(pages)).filter((id) => !shared.has(id)));

@@ -47,8 +47,7 @@ async function adminTokenOpens(context: CheckContext): Promise<void> {
 async function plainTokenOpensNothing(context: CheckContext): Promise<void> {
   const { clientId } = (await refusedCreation(context)).recipient;
   const pair = registrationRequest(context, [clientId], registeringProviders(context).slice(-1));
-  const token = context.target.outbound?.auth.plainToken ?? '';
-  const exchange = await context.call('requestRegistrations', { ...pair, auth: { token } });
+  const exchange = await context.call('requestRegistrations', { ...pair, auth: 'plain' });
   const control = isSuccess(exchange) ? exchange : await context.call('requestRegistrations', pair);
   if (!isSuccess(control)) {
     throw new Blocked(
