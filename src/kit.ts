@@ -9,7 +9,15 @@ export type { RequirementId } from './catalogue/requirement-id.ts';
 export { Blocked } from './check/blocked.ts';
 export { check } from './check/define.ts';
 export { type Effort, forAll } from './check/property.ts';
-export type { Auth, CallOptions, Check, CheckContext, Depth, Evidence } from './check/types.ts';
+export type {
+  Auth,
+  CallOptions,
+  Check,
+  CheckContext,
+  Depth,
+  Evidence,
+  SharedRecipient,
+} from './check/types.ts';
 export { isBusy } from './client/busy.ts';
 export { type Answered, header } from './client/exchange.ts';
 export { rowsOfResponse } from './contract/response-rows.ts';

@@ -39,6 +39,7 @@ import { unknownProviderChecks } from './providers/unknown.ts';
 import { recipientCreationChecks } from './recipients/creation.ts';
 import { recipientDetailChecks } from './recipients/detail.ts';
 import { generatedRecipientChecks } from './recipients/generated.ts';
+import { recipientLifeChecks } from './recipients/life.ts';
 import { recipientLimitChecks } from './recipients/limits.ts';
 import { recipientListChecks } from './recipients/list.ts';
 import { recipientNameChecks } from './recipients/names.ts';
@@ -76,6 +77,7 @@ export const checks: readonly Check[] = [
   ...unknownRecipientChecks,
   ...recipientUpdateChecks,
   ...recipientSecretChecks,
+  ...recipientLifeChecks,
   ...recipientSilenceChecks,
   ...unusualUpdateChecks,
   ...registrationListChecks,

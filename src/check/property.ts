@@ -10,15 +10,17 @@ export interface Effort {
 
 /**
  * Judges generated values one after another, from the check's own seed. Each trial's findings are kept when it
- * holds; of a failing property only the smallest failing case is. Sends at most `runs + shrinks` trials.
+ * holds; of a failing property only the smallest failing case is, with the seed and path that lead to it and what
+ * `tell` says of it. Sends at most `runs + shrinks` trials.
  */
 export async function forAll<T>(
   context: CheckContext,
   arbitrary: Arbitrary<T>,
   { runs, shrinks }: Effort,
   judge: (value: T) => Promise<void>,
+  tell?: (value: T) => string,
 ): Promise<void> {
-  let smallest: { keep(): void } | undefined;
+  let smallest: { keep(hint?: string): void; readonly told: string } | undefined;
   let left = runs + shrinks;
   let broken: unknown;
   const property = fc.asyncProperty(arbitrary, async (value) => {
@@ -31,11 +33,12 @@ export async function forAll<T>(
         return undefined;
       });
     if (trial === undefined) return true;
-    if (trial.failed) smallest = trial;
+    if (trial.failed) smallest = { keep: trial.keep, told: tell === undefined ? '' : `: ${tell(value)}` };
     else trial.keep();
     return !trial.failed;
   });
-  await fc.check(property, { seed: context.seed, numRuns: runs });
-  smallest?.keep();
+  const { counterexamplePath } = await fc.check(property, { seed: context.seed, numRuns: runs });
+  const place = `fast-check seed ${context.seed}, path ${counterexamplePath ?? '0'}`;
+  smallest?.keep(`the smallest failing case that was found${smallest.told} (${place})`);
   if (broken !== undefined) throw broken;
 }

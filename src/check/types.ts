@@ -29,7 +29,15 @@ export interface Supplies {
   readonly spareConnections?: number;
   /** Recipients that it creates at most, at each depth. */
   readonly recipients?: Readonly<Record<Depth, number>> | number;
+  /** Recipients that it uses together with other checks: the first that needs one creates it. */
+  readonly shares?: readonly SharedRecipient[];
 }
+
+/**
+ * Recipients that are created once per session: an ordinary one, two with texts at their limits, the one of the
+ * first registration, the one of the guarded operations, and the one beside a refused creation.
+ */
+export type SharedRecipient = 'ordinary' | 'letters' | 'accents' | 'registration' | 'guarded' | 'refused';
 
 export type SessionKind = 'slow' | 'any' | 'other';
 
@@ -163,5 +171,5 @@ export interface CheckContext {
    * Runs work whose findings are set aside: for generated cases, where only the smallest failing one is reported.
    * `keep` adds what it found to the check.
    */
-  trial(work: () => Promise<void>): Promise<{ readonly failed: boolean; keep(): void }>;
+  trial(work: () => Promise<void>): Promise<{ readonly failed: boolean; keep(hint?: string): void }>;
 }

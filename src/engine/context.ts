@@ -100,7 +100,7 @@ export function contextOf(
       } finally {
         recorder = outer;
       }
-      return { failed: own.failed, keep: () => outer.absorb(own) };
+      return { failed: own.failed, keep: (hint) => outer.absorb(own, hint) };
     },
   };
   return [context, { recorder: all, exchanges }];

@@ -29,13 +29,18 @@ export class Recorder {
     return this.findings.some(({ grade }) => grade === 'fail');
   }
 
-  /** Takes over what another recorder found. */
-  absorb(other: Recorder): void {
+  /** Takes over what another recorder found, failing findings with a hint more if one is given. */
+  absorb(other: Recorder, hint?: string): void {
     for (const [id, times] of Object.entries(other.judged)) this.count(id as RequirementId, times);
     Object.assign(this.nothing, other.nothing);
     this.observations.push(...other.observations);
-    for (const finding of other.findings) this.add(finding);
+    for (const finding of other.findings) this.add(hinted(finding, hint));
   }
+}
+
+function hinted(finding: Finding, hint: string | undefined): Finding {
+  if (hint === undefined || finding.grade !== 'fail') return finding;
+  return { ...finding, hint: finding.hint === undefined ? hint : `${finding.hint}; ${hint}` };
 }
 
 function together({ keywords, ...known }: Finding, other: Finding): Finding {

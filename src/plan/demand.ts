@@ -5,7 +5,7 @@ import type { PlannedCheck } from './plan.ts';
 export interface Demand {
   /** Checks that are to run. */
   readonly checks: number;
-  /** Recipients that they create at most on a target that refuses what it must. */
+  /** Recipients that they create at most on a target that refuses what it may refuse, those that they share once. */
   readonly recipients: number;
 }
 
@@ -21,20 +21,31 @@ export function demandOf(planned: readonly PlannedCheck[], depth: Depth): Demand
   const running = planned.filter(
     ({ notSelected, blocked }) => notSelected === undefined && blocked === undefined,
   );
-  const recipients = running.reduce((sum, { check }) => sum + recipientsOf(check, depth), 0);
-  return { checks: running.length, recipients };
+  const own = running.reduce((sum, { check }) => sum + recipientsOf(check, depth), 0);
+  const shared = new Set(running.flatMap(({ check }) => check.supplies.shares ?? []));
+  return { checks: running.length, recipients: own + shared.size };
 }
 
 function recipientsOf({ supplies: { recipients = 0 } }: Check, depth: Depth): number {
   return typeof recipients === 'number' ? recipients : recipients[depth];
 }
 
-/** The share of a shard in proportion to what it asks for, so that limits which hold all also hold each part. */
-export function shareOf(own: Demand, all: Demand, shards: number): Share {
-  const part = (mine: number, of: number) => (of === 0 ? 1 / shards : mine / of);
+/**
+ * The share of a shard in proportion to what it asks for, so that limits which hold all also hold each part. Shards
+ * share no recipients with each other, so what all ask for is the sum of what each does.
+ */
+export function shareOf(own: Demand, shards: readonly Demand[]): Share {
+  const sum = (count: (demand: Demand) => number) => shards.reduce((total, one) => total + count(one), 0);
+  const part = (mine: number, of: number) => (of === 0 ? 1 / shards.length : mine / of);
   return {
-    requests: part(own.checks, all.checks),
-    recipients: part(own.recipients, all.recipients),
-    rate: 1 / shards,
+    requests: part(
+      own.checks,
+      sum(({ checks }) => checks),
+    ),
+    recipients: part(
+      own.recipients,
+      sum(({ recipients }) => recipients),
+    ),
+    rate: 1 / shards.length,
   };
 }

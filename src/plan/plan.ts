@@ -61,7 +61,18 @@ export function makePlan(checks: readonly Check[], target: Target, asked: PlanOp
   const { depth, shard } = options;
   const own = sharded(planned, shard);
   const demand = demandOf(own, depth);
-  return { options, checks: own, demand, share: shareOf(demand, demandOf(planned, depth), shard?.of ?? 1) };
+  return { options, checks: own, demand, share: shareOf(demand, demandsOfShards(planned, depth, shard)) };
+}
+
+function demandsOfShards(
+  planned: readonly PlannedCheck[],
+  depth: Depth,
+  shard: PlanOptions['shard'],
+): readonly Demand[] {
+  const of = shard?.of ?? 1;
+  return Array.from({ length: of }, (_, index) =>
+    demandOf(sharded(planned, shard && { index: index + 1, of }), depth),
+  );
 }
 
 function seedOf(seed: number, id: string): number {

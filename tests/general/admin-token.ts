@@ -89,6 +89,7 @@ export const generalAdminTokenChecks: readonly Check[] = [
     ids: ['admin-token-opens-the-registration-request'],
     needs: [...settings],
     access: 'write',
+    supplies: { shares: ['guarded'] },
     run: adminTokenOpens,
   }),
   check({
@@ -99,7 +100,7 @@ export const generalAdminTokenChecks: readonly Check[] = [
     ids: ['plain-token-does-not-open-the-registration-request', 'plain-token-refusal-status'],
     needs: [...settings, 'outbound.auth.plainToken'],
     access: 'write',
-    supplies: { recipients: 1 },
+    supplies: { shares: ['refused'] },
     run: plainTokenOpensNothing,
   }),
   check({

@@ -64,6 +64,7 @@ const internalErrorChecks = provoked.map((guarded) =>
     ids: rows,
     needs: [...guarded.needs, 'outbound.provoke500.outbound'],
     access: guarded.access,
+    supplies: { shares: guarded.supplies?.shares ?? [] },
     run: (context) => judgeInternalError(context, guarded),
   }),
 );
@@ -91,6 +92,7 @@ export const generalErrorChecks: readonly Check[] = [
     ids: ['outbound-400-carries-a-message'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    supplies: { shares: ['guarded'] },
     async run(context) {
       const path = { client_id: await unknownClientId(context) };
       const { redirect_uris } = recipientPayload(context);

@@ -54,6 +54,7 @@ const idChecks = unknowns.map(({ operation, concerns, access, request }) =>
     ids: ['token-is-judged-before-the-id'],
     needs: access === 'write' ? ['outbound.auth.token', 'recipients.create'] : ['outbound.auth.token'],
     access,
+    supplies: access === 'write' ? { shares: ['guarded'] } : {},
     async run(context) {
       const options = await request(context);
       await context.setUp(operation, options, 400, 404);

@@ -98,7 +98,7 @@ export const generalRefusedWriteChecks: readonly Check[] = [
     ids: [row, 'created-recipient-is-listed'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { recipients: 1 },
+    supplies: { shares: ['refused'] },
     run: creationLeavesNothing,
   }),
   check({
@@ -109,7 +109,7 @@ export const generalRefusedWriteChecks: readonly Check[] = [
     ids: [row],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { recipients: 1 },
+    supplies: { shares: ['refused'] },
     run: updateLeavesUrls,
   }),
   check({
@@ -120,7 +120,7 @@ export const generalRefusedWriteChecks: readonly Check[] = [
     ids: [row],
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
-    supplies: { recipients: 1 },
+    supplies: { shares: ['refused'] },
     run: registrationLeavesNoRecord,
   }),
 ];

@@ -92,6 +92,7 @@ const expiredTokenChecks = guardedOperations
         guarded.concerns === 'fdx-accounts' ? 'fdx.expiredToken' : 'outbound.auth.expiredToken',
       ],
       access: guarded.access,
+      supplies: { shares: guarded.supplies?.shares ?? [] },
       async run(context) {
         await judgeRefusals(context, guarded, expiredToken(context, guarded));
       },

@@ -75,7 +75,7 @@ export const recipientCreationChecks: readonly Check[] = [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { recipients: 1 },
+    supplies: { shares: ['ordinary'] },
     async run(context) {
       const creation = await firstCreation(context);
       const { exchange } = creation;
@@ -90,6 +90,7 @@ export const recipientCreationChecks: readonly Check[] = [
     ids: ['recipient-creation-accepts-both-countries', 'recipient-country-is-ca-or-us'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    supplies: { shares: ['ordinary', 'accents'] },
     async run(context) {
       const { exchange, payload } = await creationWith(context, bundleOfAccents, 'country');
       const hint = `the country was ${show(payload.country)}`;
@@ -110,6 +111,7 @@ export const recipientCreationChecks: readonly Check[] = [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    supplies: { shares: ['ordinary', 'letters', 'accents'] },
     async run(context) {
       const creations = [
         await firstCreation(context),

@@ -92,6 +92,7 @@ export const recipientDetailChecks: readonly Check[] = [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    supplies: { shares: ['ordinary', 'accents'] },
     async run(context) {
       await judgeDetail(context, await sharedRecipient(context), readingsOfSent);
       const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');

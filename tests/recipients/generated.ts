@@ -36,7 +36,7 @@ export const generatedRecipientChecks: readonly Check[] = [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { recipients: { quick: 0, standard: 3, deep: 15 } },
+    supplies: { shares: ['ordinary'], recipients: { quick: 0, standard: 3, deep: 15 } },
     async run(context) {
       const { runs } = effort[context.depth]!;
       if (runs === 0) return;

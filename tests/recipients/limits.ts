@@ -16,6 +16,7 @@ import {
   objectBody,
   type RequirementId,
   readingsOfSent,
+  type SharedRecipient,
   verifySettled,
   verifyStatus,
 } from '../../src/kit.ts';
@@ -28,6 +29,7 @@ const accepted: readonly {
   readonly inWords: string;
   readonly bundle: Bundle<LimitedMember>;
   readonly rows: Readonly<Record<LimitedMember, RequirementId>>;
+  readonly shares: readonly SharedRecipient[];
   /** A reading that only warns, so no recipient is spent on it at depth quick. */
   readonly notQuick?: true;
 }[] = [
@@ -35,6 +37,7 @@ const accepted: readonly {
     letters: 'letters',
     inWords: 'letters',
     bundle: bundleOfLetters,
+    shares: ['ordinary', 'letters'],
     rows: {
       name: 'recipient-name-of-256-characters-is-accepted',
       description: 'recipient-description-of-512-characters-is-accepted',
@@ -44,6 +47,7 @@ const accepted: readonly {
     letters: 'accented',
     inWords: 'accented letters',
     bundle: bundleOfAccents,
+    shares: ['ordinary', 'letters', 'accents'],
     rows: {
       name: 'accented-letters-count-as-one-character',
       description: 'accented-letters-count-as-one-character',
@@ -53,6 +57,7 @@ const accepted: readonly {
     letters: 'emoji',
     inWords: 'emoji',
     bundle: bundleOfEmoji,
+    shares: ['ordinary', 'letters'],
     rows: { name: 'emoji-count-as-one-character', description: 'emoji-count-as-one-character' },
     notQuick: true,
   },
@@ -80,7 +85,7 @@ async function keptWhole(context: CheckContext, creation: Creation, member: Limi
 
 /** 2.2 and 8: names and descriptions that are as long as they may be. */
 export const recipientLimitChecks: readonly Check[] = accepted.map(
-  ({ letters, inWords, bundle, rows, notQuick }) =>
+  ({ letters, inWords, bundle, rows, notQuick, shares }) =>
     check({
       id: `recipient-texts-of-${letters}-at-their-limits`,
       area: 'recipients',
@@ -88,7 +93,7 @@ export const recipientLimitChecks: readonly Check[] = accepted.map(
       ids: [...new Set([rows.name, rows.description, 'texts-at-their-limits-are-kept-whole' as const])],
       needs: ['outbound.auth.token', 'recipients.create'],
       access: 'write',
-      supplies: { recipients: { quick: notQuick ? 0 : 1, standard: 1, deep: 1 } },
+      supplies: { shares, ...(notQuick && { recipients: { quick: 0, standard: 1, deep: 1 } }) },
       async run(context) {
         if (notQuick && context.depth === 'quick') return;
         for (const member of ['name', 'description'] as const) {

@@ -104,6 +104,7 @@ export const recipientListChecks: readonly Check[] = [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    supplies: { shares: ['ordinary', 'accents'] },
     async run(context) {
       const plain = await sharedRecipient(context);
       await verifySettled(context, () => listedAsCreated(context, plain, readingsOfSent));

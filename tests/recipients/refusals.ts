@@ -49,6 +49,7 @@ export const recipientRefusalChecks: readonly Check[] = [
     ids: ['recipient-creation-refuses-members-of-another-type', 'refused-creation-leaves-nothing-behind'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    supplies: { shares: ['ordinary'] },
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       const sent = [];
@@ -67,6 +68,7 @@ export const recipientRefusalChecks: readonly Check[] = [
     ids: ['recipient-writes-refuse-a-body-that-is-no-object'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    supplies: { shares: ['ordinary'] },
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       const sent = [];
@@ -83,6 +85,7 @@ export const recipientRefusalChecks: readonly Check[] = [
     ids: ['recipient-creation-refuses-a-missing-required-member', 'refused-creation-leaves-nothing-behind'],
     needs: ['outbound.auth.token', 'recipients.create', 'recipients.required'],
     access: 'write',
+    supplies: { shares: ['ordinary'] },
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       const sent = [];
@@ -101,6 +104,7 @@ export const recipientRefusalChecks: readonly Check[] = [
     ids: ['http-urls-are-refused', 'recipient-redirect-uris-are-https', 'recipient-links-are-https'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    supplies: { shares: ['ordinary'] },
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       for (const member of linkMembers) {
@@ -116,6 +120,7 @@ export const recipientRefusalChecks: readonly Check[] = [
     ids: ['unknown-scope-or-country-is-refused', 'recipient-scope-names-come-from-the-table'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    supplies: { shares: ['ordinary'] },
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       const row = 'unknown-scope-or-country-is-refused';

@@ -42,6 +42,7 @@ export const recipientScopeChecks: readonly Check[] = [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    supplies: { shares: ['ordinary', 'accents'] },
     async run(context) {
       const { exchange, payload } = await creationWith(context, bundleOfAccents, 'everyScope');
       const hint = `the scope was an array of ${dataScopes.length} names`;
@@ -62,6 +63,7 @@ export const recipientScopeChecks: readonly Check[] = [
     ids: ['recipient-scope-can-be-left-out', 'left-out-scope-becomes-account-basic'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    supplies: { shares: ['ordinary', 'letters'] },
     async run(context) {
       const { exchange, payload } = await creationWith(context, bundleOfLetters, 'noScope');
       if (!verifyStatus(context, 'recipient-scope-can-be-left-out', exchange, 201)) return;
@@ -84,6 +86,7 @@ export const recipientScopeChecks: readonly Check[] = [
     ids: [withoutBasic, 'refused-creation-leaves-nothing-behind'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    supplies: { shares: ['ordinary'] },
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       let isCompleted = false;
@@ -113,6 +116,7 @@ export const recipientScopeChecks: readonly Check[] = [
     ids: ['spaced-scopes-get-201-or-400', 'spaced-scope-answer'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    supplies: { shares: ['ordinary'] },
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       const text = 'ACCOUNT_BASIC TRANSACTIONS';

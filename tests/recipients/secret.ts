@@ -1,8 +1,12 @@
 import {
   type Answered,
+  bundleOfAccents,
   type Check,
   type CheckContext,
   check,
+  createdFrom,
+  createdRecipient,
+  creationWith,
   detailOf,
   fullMembers,
   gradeStatus,
@@ -15,19 +19,32 @@ import {
   verifyStatus,
 } from '../../src/kit.ts';
 import { verifyAskedFor } from './detail.ts';
-import { recipientToChange } from './updates.ts';
+import type { Updated } from './updates.ts';
+
+/** The recipient with several scopes and contacts, which shows when they are lost; one of its own otherwise. */
+async function recipientToRenew(context: CheckContext): Promise<Updated> {
+  const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');
+  const isThere = exchange.response.status === 201;
+  const recipient = isThere ? createdFrom(exchange, payload) : await createdRecipient(context);
+  return { recipient, before: objectBody(await detailOf(context, recipient.clientId)) };
+}
 
 function secretIn(exchange: Answered): string | undefined {
   const { client_secret } = objectBody(exchange);
   return typeof client_secret === 'string' && client_secret !== '' ? client_secret : undefined;
 }
 
-function regenerate(context: CheckContext, client_id: string): Promise<Answered> {
+/** Asks for a new secret. */
+export function regenerate(context: CheckContext, client_id: string): Promise<Answered> {
   return context.call('regenerateSecret', { path: { client_id } });
 }
 
 /** Judges one regeneration against the secrets before it, and gives the new one. */
-function verifyNew(context: CheckContext, exchange: Answered, earlier: readonly (string | undefined)[]) {
+export function verifyNew(
+  context: CheckContext,
+  exchange: Answered,
+  earlier: readonly (string | undefined)[],
+) {
   const secret = secretIn(exchange);
   const known = earlier.filter((one) => one !== undefined);
   if (secret === undefined || known.length === 0) return secret;
@@ -58,9 +75,9 @@ export const recipientSecretChecks: readonly Check[] = [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { recipients: 1 },
+    supplies: { shares: ['ordinary', 'accents'] },
     async run(context) {
-      const { recipient, before } = await recipientToChange(context);
+      const { recipient, before } = await recipientToRenew(context);
       const { clientId, secret } = recipient;
       const secrets = [secret];
       for (let time = 1; time <= 2; time++) {
@@ -94,6 +111,7 @@ export const recipientSecretChecks: readonly Check[] = [
     ids: ['client-secret-is-returned-nowhere-else', 'client-secret-member-is-absent-elsewhere'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    supplies: { shares: ['ordinary'] },
     async run(context) {
       const { clientId, secret } = await sharedRecipient(context);
       verifyHoldsNoSecret(context, await context.setUp('listRecipients', {}, 200), [secret]);

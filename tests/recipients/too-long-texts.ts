@@ -59,6 +59,7 @@ export const tooLongTextChecks: readonly Check[] = members.map((limited) =>
     ids: [limited.row, 'refused-creation-leaves-nothing-behind'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    supplies: { shares: ['ordinary'] },
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       for (const alphabet of ['letters', 'accented', 'emoji'] as const) {

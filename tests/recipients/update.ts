@@ -3,7 +3,10 @@ import {
   type CheckContext,
   check,
   detailOf,
+  type JsonObject,
   objectBody,
+  profileMembers,
+  readingsOfUnchanged,
   sharedRecipient,
   textsOf,
   unknownClientId,
@@ -42,9 +45,14 @@ async function judgeSeveral(context: CheckContext, updated: Updated): Promise<vo
   );
 }
 
-async function judgeOther(context: CheckContext, clientId: string, uris: readonly string[]): Promise<void> {
+/** The recipient that was not updated: its redirect URLs have a row of their own. */
+async function judgeOther(context: CheckContext, clientId: string, before: JsonObject): Promise<void> {
   const exchange = await detailOf(context, clientId);
-  verifyAll(context, [readingOfUris('recipient-update-leaves-other-recipients-alone', exchange, uris)]);
+  const shown = { exchange, recipient: objectBody(exchange) };
+  verifyAll(context, [
+    readingOfUris('recipient-update-leaves-other-recipients-alone', exchange, textsOf(before.redirect_uris)),
+    ...readingsOfUnchanged('recipient-is-changed-by-its-own-writes-only', before, shown, profileMembers),
+  ]);
 }
 
 /** 4.3: the update of a recipient's redirect URLs. */
@@ -61,6 +69,7 @@ export const recipientUpdateChecks: readonly Check[] = [
       'updated-redirect-uris-are-read-back',
       'recipient-update-leaves-the-other-members-alone',
       'recipient-update-leaves-other-recipients-alone',
+      'recipient-is-changed-by-its-own-writes-only',
       'recipient-update-refuses-redirect-uris-of-another-type',
       'recipient-writes-refuse-a-body-that-is-no-object',
       'refused-update-leaves-the-redirect-uris-alone',
@@ -75,10 +84,10 @@ export const recipientUpdateChecks: readonly Check[] = [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { recipients: 1 },
+    supplies: { shares: ['ordinary', 'accents'], recipients: 1 },
     async run(context) {
       const other = await sharedRecipient(context);
-      const ofOther = textsOf(objectBody(await detailOf(context, other.clientId)).redirect_uris);
+      const ofOther = objectBody(await detailOf(context, other.clientId));
       const updated = await recipientToChange(context);
       const { recipient } = updated;
       for (const path of ['first', last]) {

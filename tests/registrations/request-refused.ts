@@ -36,7 +36,7 @@ export const refusedRegistrationChecks: readonly Check[] = [
     ],
     needs,
     access: 'write',
-    supplies: { recipients: 1 },
+    supplies: { shares: ['registration'] },
     async run(context) {
       const first = await workingRegistration(context);
       const before = await callOwnRegistrations(context, first.recipient.clientId);
@@ -57,7 +57,7 @@ export const refusedRegistrationChecks: readonly Check[] = [
     ],
     needs,
     access: 'write',
-    supplies: { recipients: 1 },
+    supplies: { shares: ['registration'] },
     async run(context) {
       const first = await workingRegistration(context);
       const { clientId } = first.recipient;

@@ -71,7 +71,7 @@ export const severalRegistrationChecks: readonly Check[] = [
     ids: [...ids, 'registration-request-answers-2xx', 'registration-path-array-style'],
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
-    supplies: { recipients: 2 },
+    supplies: { shares: ['registration'], recipients: 2 },
     async run(context) {
       await workingRegistration(context);
       const [first, second, third] = registeringProviders(context);
@@ -91,6 +91,7 @@ export const severalRegistrationChecks: readonly Check[] = [
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
     supplies: {
+      shares: ['registration'],
       recipients: { quick: 0, standard: histories.standard.recipients, deep: histories.deep.recipients },
     },
     async run(context) {

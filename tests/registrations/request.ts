@@ -44,7 +44,7 @@ export const registrationRequestChecks: readonly Check[] = [
     ],
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
-    supplies: { recipients: 1 },
+    supplies: { shares: ['registration'] },
     async run(context) {
       const first = await firstRegistration(context);
       verifyStatus(context, 'recipient-registrations-answer-200-with-an-array', first.before, 200);
@@ -68,7 +68,7 @@ export const registrationRequestChecks: readonly Check[] = [
     ],
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
-    supplies: { recipients: 1 },
+    supplies: { shares: ['registration'] },
     async run(context) {
       const { recipient, provider } = await workingRegistration(context);
       const path = registrationRequest(context, [recipient.clientId], [provider]);

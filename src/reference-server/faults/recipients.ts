@@ -4,6 +4,7 @@ import { recipientReadFaults } from './recipients/reads.ts';
 import { recipientRefusalFaults } from './recipients/refusals.ts';
 import { recipientScopeFaults } from './recipients/scopes.ts';
 import { recipientSecretFaults } from './recipients/secrets.ts';
+import { recipientSequenceFaults } from './recipients/sequences.ts';
 import { recipientShapeFaults } from './recipients/shape.ts';
 import { storedRecipientFaults } from './recipients/stored.ts';
 import { recipientTextFaults } from './recipients/texts.ts';
@@ -20,4 +21,5 @@ export const recipientFaults: readonly Fault[] = [
   ...recipientReadFaults,
   ...recipientUpdateFaults,
   ...recipientSecretFaults,
+  ...recipientSequenceFaults,
 ];

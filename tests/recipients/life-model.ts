@@ -1,0 +1,97 @@
+import {
+  type CheckContext,
+  type CreatedRecipient,
+  createdRecipient,
+  detailOf,
+  type JsonObject,
+  objectBody,
+} from '../../src/kit.ts';
+
+/** Recipients that the histories begin with. */
+const first = 2;
+
+/** Recipients that commands name: few, so that they meet the same one again. */
+export const named = 3;
+
+/** One recipient as the model knows it: what the target showed after its last write, and every secret it had. */
+export interface Life {
+  readonly recipient: CreatedRecipient;
+  detail: JsonObject;
+  /** What the list showed of it first; undefined until it was listed. */
+  listed: JsonObject | undefined;
+  readonly secrets: string[];
+}
+
+/** A write, by its kind and the recipient that it was meant for. */
+interface Write {
+  readonly kind: 'create' | 'update' | 'renew' | 'refuse';
+  readonly life: Life | undefined;
+}
+
+/** The model of several recipients. It outlives a history, since the target cannot delete them. */
+export class RecipientLives {
+  readonly context: CheckContext;
+  readonly all: Life[] = [];
+  readonly #most: number;
+  #last: Write | undefined;
+
+  private constructor(context: CheckContext, most: number) {
+    this.context = context;
+    this.#most = most;
+  }
+
+  /** Creates the first recipients as set-up; all histories together create `most`. Blocks when the target refuses. */
+  static async begin(context: CheckContext, most: number): Promise<RecipientLives> {
+    const lives = new RecipientLives(context, most);
+    for (let n = 0; n < first; n++) await lives.take(await createdRecipient(context));
+    return lives;
+  }
+
+  get mayCreate(): boolean {
+    return this.all.length < this.#most;
+  }
+
+  /** The recipient of a number; numbers beyond the last begin anew. */
+  at(index: number): Life {
+    return this.all[index % this.all.length]!;
+  }
+
+  /** The recipients that commands name, but for one. */
+  others(life: Life): readonly Life[] {
+    return this.all.slice(0, named).filter((other) => other !== life);
+  }
+
+  /** Every secret that any recipient had. */
+  get secrets(): readonly string[] {
+    return this.all.flatMap(({ secrets }) => secrets);
+  }
+
+  /** Adds a recipient as the target shows it now. */
+  async take(recipient: CreatedRecipient): Promise<Life> {
+    const detail = objectBody(await detailOf(this.context, recipient.clientId));
+    const secrets = recipient.secret === undefined ? [] : [recipient.secret];
+    const life = { recipient, detail, listed: undefined, secrets };
+    this.all.push(life);
+    return life;
+  }
+
+  /** Notes a write that was accepted, and what the target shows of its recipient since. */
+  wrote(kind: Write['kind'], life?: Life, detail?: JsonObject): void {
+    this.#last = { kind, life };
+    if (life !== undefined && detail !== undefined) life.detail = detail;
+  }
+
+  /** True when the last write was the update of another recipient. */
+  isAfterUpdateOfAnother(life: Life): boolean {
+    return this.#last?.kind === 'update' && this.#last.life !== life;
+  }
+
+  /** Begins a history with what the target shows now, so that none is charged with what an earlier one did. */
+  async settle(): Promise<void> {
+    this.#last = undefined;
+    for (const life of this.all) {
+      life.detail = objectBody(await detailOf(this.context, life.recipient.clientId));
+      life.listed = undefined;
+    }
+  }
+}
