@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { suite } from '../reporting/suite.ts';
+import { addDoctor } from './commands/doctor.ts';
 import { addExplain } from './commands/explain.ts';
 import { addList } from './commands/list.ts';
 import { addMerge } from './commands/merge.ts';
@@ -23,7 +24,17 @@ const program = new Command('obc')
   .configureOutput({ outputError: (text) => note(...text.trimEnd().split('\n')) })
   .exitOverride();
 
-for (const add of [addRun, addReport, addMerge, addList, addExplain, addServe, addMock, addSelftest])
+for (const add of [
+  addRun,
+  addDoctor,
+  addReport,
+  addMerge,
+  addList,
+  addExplain,
+  addServe,
+  addMock,
+  addSelftest,
+])
   add(program);
 
 try {

@@ -4,7 +4,7 @@ import type { Target } from '../../target/types.ts';
 import { UserError } from '../../user-error.ts';
 import type { RunOptions } from './options.ts';
 
-type Names = Pick<RunOptions, 'target' | 'baseUrl' | 'bankingUrl'>;
+export type Names = Pick<RunOptions, 'target' | 'baseUrl' | 'bankingUrl'>;
 
 /** The target of a run, validated, and the options that name it; no target stands for the embedded server. */
 export interface ChosenTarget {
@@ -16,7 +16,7 @@ export interface ChosenTarget {
  * Decides between a target file and addresses: what was typed goes before what the environment says. Throws
  * UserError when both were typed, and for a target that is not valid.
  */
-export function targetOfRun(options: RunOptions, isTyped: (option: string) => boolean): ChosenTarget {
+export function targetOfRun(options: Names, isTyped: (option: string) => boolean): ChosenTarget {
   const { target: file, baseUrl, bankingUrl } = options;
   const addressesTyped = isTyped('baseUrl') || isTyped('bankingUrl');
   if (isTyped('target') && addressesTyped) {

@@ -1,0 +1,23 @@
+import { Blocked, LimitReached } from '../../check/blocked.ts';
+import type { CredentialKind } from '../../session/credentials.ts';
+import type { Path } from '../../target/problem.ts';
+import { type Note, problem } from '../note.ts';
+import type { ProbeContext } from '../probe.ts';
+
+/** Why a credential that is fetched cannot be had; undefined when it can, or stands in the target file. */
+export async function fetchProblem(
+  context: ProbeContext,
+  kind: Exclude<CredentialKind, 'none'>,
+  path: Path,
+): Promise<Note | undefined> {
+  try {
+    await context.credential(kind);
+    return undefined;
+  } catch (error) {
+    if (error instanceof LimitReached || !(error instanceof Blocked)) throw error;
+    return problem(path, error.message, {
+      remedy: 'check the url, the client id, the client secret and the scope that is asked for',
+      blocks: context.blocking.byCredential(kind),
+    });
+  }
+}
