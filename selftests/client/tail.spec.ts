@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { transmitWatchingTail } from '../../src/client/tail.ts';
-import { defaultLimits } from '../../src/client/wire.ts';
+import { openWire } from '../../src/client/wire.ts';
 
 /** What the client makes of the bytes that a server writes and leaves the connection open after. */
 async function heard(bytes: string): Promise<unknown> {
@@ -12,7 +12,7 @@ async function heard(bytes: string): Promise<unknown> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const request = { method: 'DELETE', url, headers: [], body: undefined };
-  const result = await transmitWatchingTail(request, { ...defaultLimits, timeoutMs: 2000 });
+  const result = await transmitWatchingTail(openWire({ limits: { timeoutMs: 2000 } }), request);
   server.close();
   return 'response' in result ? [result.response.status, result.response.text] : result.failure.kind;
 }

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildConnector, Client } from 'undici';
+import { type buildConnector, Client } from 'undici';
 import type { Header, SentRequest } from './exchange.ts';
-import { transmit, type WireLimits, type WireResult } from './wire.ts';
+import { routeOf } from './route.ts';
+import { transmit, type Wire, type WireResult } from './wire.ts';
 
 /** Milliseconds in which a server that goes on writing after a 204 is heard. */
 const graceMs = 50;
@@ -11,12 +12,12 @@ const graceMs = 50;
  * Sends a request on a connection of its own and keeps what comes after the headers of a 204. HTTP ends a 204 at its
  * headers, so any client drops a body there in silence, or calls it a broken connection; the document forbids it.
  */
-export async function transmitWatchingTail(request: SentRequest, limits: WireLimits): Promise<WireResult> {
+export async function transmitWatchingTail(wire: Wire, request: SentRequest): Promise<WireResult> {
   const heard: Buffer[] = [];
-  const client = new Client(new URL(request.url).origin, { connect: tapped(heard, limits) });
+  const client = new Client(routeOf(request, wire.proxies).origin, { connect: tapped(heard, wire) });
   try {
     const closing: Header = ['connection', 'close'];
-    const result = await transmit(client, { ...request, headers: [...request.headers, closing] }, limits);
+    const result = await transmit(wire, { ...request, headers: [...request.headers, closing] }, client);
     await Promise.race([client.close().catch(() => {}), delay(graceMs)]);
     return emptyAnswer(Buffer.concat(heard)) ?? result;
   } finally {
@@ -24,8 +25,7 @@ export async function transmitWatchingTail(request: SentRequest, limits: WireLim
   }
 }
 
-function tapped(heard: Buffer[], { timeoutMs }: WireLimits): buildConnector.connector {
-  const connect = buildConnector({ timeout: Math.min(timeoutMs, 10_000) });
+function tapped(heard: Buffer[], { connect }: Wire): buildConnector.connector {
   return (options, callback) =>
     connect(options, (...[error, socket]) => {
       if (error !== null) {

@@ -1,13 +1,14 @@
+import type { ConnectionOptions } from 'node:tls';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, type buildConnector, type Dispatcher } from 'undici';
 import type { Failure, Header, ReceivedResponse, SentRequest } from './exchange.ts';
 import { header } from './exchange.ts';
+import { failureOf, tooLarge, type WireLimits } from './failure.ts';
+import { noProxies, type Proxies, proxyText } from './proxy.ts';
+import { connectorOf, routeOf } from './route.ts';
+import { adviceFor, ProxyError } from './tunnel.ts';
 
-/** Milliseconds until headers and body must have come, and characters that a body may have. */
-export interface WireLimits {
-  readonly timeoutMs: number;
-  readonly maxBytes: number;
-}
+export type { WireLimits } from './failure.ts';
 
 export const defaultLimits: WireLimits = { timeoutMs: 30_000, maxBytes: 64 * 1024 * 1024 };
 
@@ -20,43 +21,64 @@ const decoders: Record<string, (data: Buffer, limit: { maxOutputLength: number }
   br: brotliDecompressSync,
 };
 
-/** A dispatcher of keep-alive connections for one session. Close it when the session ends. */
-export function openWire(limits: WireLimits): Dispatcher {
-  return new Agent({
+export interface WireOptions {
+  readonly limits?: Partial<WireLimits>;
+  readonly tls?: ConnectionOptions;
+  readonly proxies?: Proxies;
+}
+
+/** How a session reaches its target. */
+export interface Wire {
+  readonly limits: WireLimits;
+  readonly proxies: Proxies;
+  /** Makes a connection, secured and through a proxy as the options say. */
+  readonly connect: buildConnector.connector;
+  /** Keep-alive connections, which are destroyed when the session ends. */
+  readonly dispatcher: Dispatcher;
+}
+
+/** Opens the wire of one session. */
+export function openWire({ limits: given, tls = {}, proxies = noProxies }: WireOptions = {}): Wire {
+  const limits = { ...defaultLimits, ...given };
+  const connect = connectorOf(tls, proxies, Math.min(limits.timeoutMs, 10_000));
+  const dispatcher = new Agent({
     connections: 8,
     headersTimeout: limits.timeoutMs,
     bodyTimeout: limits.timeoutMs,
-    connect: { timeout: Math.min(limits.timeoutMs, 10_000) },
+    connect,
     maxRedirections: 0,
   } as Agent.Options);
+  return { limits, proxies, connect, dispatcher };
 }
 
 /** Sends a request byte for byte and reads the whole answer, within the limits. Never throws. */
 export async function transmit(
-  wire: Dispatcher,
+  wire: Wire,
   request: SentRequest,
-  limits: WireLimits,
+  dispatcher = wire.dispatcher,
 ): Promise<WireResult> {
+  const { limits } = wire;
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), limits.timeoutMs);
+  const { proxy, ...route } = routeOf(request, wire.proxies);
   try {
-    const { origin, pathname, search } = new URL(request.url);
-    const answer = await wire.request({
-      origin,
-      path: `${pathname}${search}`,
+    const answer = await dispatcher.request({
+      ...route,
       method: request.method as Dispatcher.HttpMethod,
-      headers: request.headers.flat(),
       body: request.body ?? null,
       responseHeaders: 'raw',
       signal: deadline.signal,
     });
     const headers = pairs(answer.headers as unknown as (string | Buffer)[]);
     const body = await readBody(answer.body, limits.maxBytes);
-    return body === undefined
-      ? { failure: { kind: 'too-large', message: `the answer is longer than ${limits.maxBytes} bytes` } }
-      : { response: read(answer.statusCode, headers, body, limits.maxBytes) };
+    if (body === undefined) return { failure: tooLarge(limits) };
+    if (proxy !== undefined && answer.statusCode === 407)
+      throw new ProxyError(`${proxyText(proxy)} answers 407${adviceFor(407)}`);
+    return { response: read(answer.statusCode, headers, body, limits.maxBytes) };
   } catch (error) {
-    return { failure: failureOf(error, deadline.signal.aborted, limits) };
+    const failure = failureOf(error, deadline.signal.aborted, limits);
+    if (proxy === undefined || failure.kind !== 'connect' || error instanceof ProxyError) return { failure };
+    return { failure: { ...failure, message: `${proxyText(proxy)}: ${failure.message}` } };
   } finally {
     clearTimeout(timer);
   }
@@ -98,27 +120,4 @@ function parsed(text: string): { json: unknown; isJson: boolean } {
   } catch {
     return { json: undefined, isJson: false };
   }
-}
-
-const connectCodes = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-];
-
-function failureOf(error: unknown, timedOut: boolean, limits: WireLimits): Failure {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  if (timedOut || /TIMEOUT/.test(code) || (error as Error).name === 'TimeoutError') {
-    const kind = code === 'UND_ERR_CONNECT_TIMEOUT' ? 'connect' : 'timeout';
-    return { kind, message: `no whole answer within ${limits.timeoutMs / 1000} s` };
-  }
-  if (connectCodes.includes(code) || /CERT|SSL|TLS|SELF_SIGNED/.test(code)) {
-    return { kind: 'connect', message: `${code}: ${message || 'the connection was refused'}` };
-  }
-  if (/^HPE_|Z_|ERR_BUFFER/.test(code))
-    return { kind: 'protocol', message: `the answer is not valid HTTP: ${message}` };
-  return { kind: 'lost', message: message || code || 'the connection was lost' };
 }

@@ -32,8 +32,8 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
   const begun = performance.now();
   session.requests += 1;
   const result = answersWithoutBody(id)
-    ? await transmitWatchingTail(request, session.wireLimits)
-    : await transmit(session.wire, request, session.wireLimits);
+    ? await transmitWatchingTail(session.wire, request)
+    : await transmit(session.wire, request);
   const took = Math.round((performance.now() - begun) * 10) / 10;
   const marks = options.outsideDocument === true ? { outsideDocument: true as const } : {};
   const name = `${session.name}-${session.requests}`;

@@ -1,13 +1,15 @@
-import type { Dispatcher } from 'undici';
 import { Budget } from '../budget/budget.ts';
 import type { OperationId } from '../catalogue/operations.ts';
 import type { Blocked } from '../check/blocked.ts';
 import type { CallOptions } from '../check/types.ts';
 import { type Clock, systemClock } from '../client/clock.ts';
 import type { Answered } from '../client/exchange.ts';
-import { defaultLimits, openWire, type WireLimits } from '../client/wire.ts';
+import { type Proxies, proxiesOf, proxySecrets } from '../client/proxy.ts';
+import { tlsOptions } from '../client/tls.ts';
+import { openWire, type Wire, type WireLimits } from '../client/wire.ts';
 import { type Judgement, judge } from '../contract/judge.ts';
 import { personalMembers } from '../contract/schemas.ts';
+import { environment } from '../env.ts';
 import type { Journal } from '../journal/entry.ts';
 import { Masker } from '../masking/masker.ts';
 import { Secrets } from '../masking/secrets.ts';
@@ -24,6 +26,8 @@ export interface SessionOptions {
   readonly name?: string;
   readonly clock?: Clock;
   readonly wireLimits?: Partial<WireLimits>;
+  /** Proxies to reach the target through; those of the environment by default. */
+  readonly proxies?: Proxies;
   /** What may be sent; the limits of the target for this session alone by default. */
   readonly budget?: Budget;
   /** Holds an answer against the documents; the whole contract by default. */
@@ -42,8 +46,7 @@ export class Session {
   readonly runId: string;
   readonly name: string;
   readonly clock: Clock;
-  readonly wireLimits: WireLimits;
-  readonly wire: Dispatcher;
+  readonly wire: Wire;
   readonly masker: Masker;
   readonly budget: Budget;
   readonly judge: (exchange: Answered) => Judgement;
@@ -73,13 +76,14 @@ export class Session {
     this.runId = options.runId;
     this.name = options.name ?? 'main';
     this.clock = options.clock ?? systemClock;
-    this.wireLimits = { ...defaultLimits, ...options.wireLimits };
     this.budget = options.budget ?? new Budget({ limits: options.target.limits, clock: this.clock });
     this.judge = options.judge ?? ((exchange) => judge(exchange));
     this.say = options.say ?? (() => {});
-    this.wire = openWire(this.wireLimits);
+    const proxies = options.proxies ?? proxiesOf(environment());
+    this.wire = openWire({ limits: options.wireLimits ?? {}, tls: tlsOptions(options.target), proxies });
     const header = options.target.outbound?.auth.header ?? 'service-auth-key';
-    this.masker = new Masker(new Secrets(secretsOf(options.target)), personal(), header);
+    const secrets = new Secrets([...secretsOf(options.target), ...proxySecrets(proxies)]);
+    this.masker = new Masker(secrets, personal(), header);
     this.journal.append({ type: 'start', at: this.clock.now(), run: this.runId, session: this.name });
   }
 
@@ -97,7 +101,7 @@ export class Session {
   /** Ends the session's connections at once and closes its journal. */
   async close(): Promise<void> {
     this.journal.append({ type: 'end', at: this.clock.now(), session: this.name, requests: this.requests });
-    await this.wire.destroy();
+    await this.wire.dispatcher.destroy();
   }
 }
 
