@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { suite } from '../reporting/suite.ts';
+import { addDiff } from './commands/diff.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addExplain } from './commands/explain.ts';
 import { addList } from './commands/list.ts';
@@ -29,6 +30,7 @@ for (const add of [
   addDoctor,
   addReport,
   addMerge,
+  addDiff,
   addList,
   addExplain,
   addServe,

@@ -1,5 +1,6 @@
 import { areas } from '../catalogue/rows.ts';
 import { code, prose, table } from './markdown-escape.ts';
+import { fitting } from './markdown-fitting.ts';
 import {
   blocked,
   brokenChecks,
@@ -15,8 +16,6 @@ import { duration } from './text.ts';
 import { countedVerdicts, outcomeSentence, shortReasons, strictness } from './views.ts';
 
 const mostReasons = 8;
-/** Characters; GitHub refuses comments of more than 65,536. */
-const longest = 60_000;
 
 /**
  * The report as Markdown for a job summary or a pull request: GitHub's flavour, under 60,000 characters whatever
@@ -33,18 +32,7 @@ export function markdownSummary(report: Report, exchanges: Exchanges): string {
     ),
   ];
   const filled = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `${fitting(filled).join('\n\n')}\n`;
-}
-
-/** The parts in their order, those left out that would make the whole too long. */
-function fitting(parts: readonly string[]): string[] {
-  let left = longest;
-  return parts.map((part) => {
-    const fits = part.length < left;
-    const shown = fits ? part : '_A part is too long for this summary: see report.json._';
-    left -= shown.length + 2;
-    return shown;
-  });
+  return fitting(filled);
 }
 
 function heading(report: Report): string[] {

@@ -100,7 +100,8 @@ export function byReason(rows: readonly ReportedRequirement[]): ReasonGroup[] {
   return found.sort((a, b) => b.inherent - a.inherent || b.rows.length - a.rows.length);
 }
 
-function bareReason(reason: string, checks: readonly string[]): string {
+/** A reason without the name of the check that gave it. */
+export function bareReason(reason: string, checks: readonly string[]): string {
   const check = checks.find((id) => reason.startsWith(`${id}: `));
   return check === undefined ? reason : reason.slice(check.length + 2);
 }
