@@ -31,10 +31,10 @@ export interface WireLimits {
 }
 
 /** Why a request got no answer that can be read, in words that say what to do where that is known. */
-export function failureOf(error: unknown, timedOut: boolean, limits: WireLimits): Failure {
+export function failureOf(error: unknown, limits: WireLimits): Failure {
   const { code = '', message, name } = error as NodeJS.ErrnoException;
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'connect', message: 'no connection in good time' };
-  if (timedOut || /TIMEOUT/.test(code) || name === 'TimeoutError')
+  if (/TIMEOUT/.test(code) || name === 'TimeoutError')
     return { kind: 'timeout', message: `no whole answer within ${limits.timeoutMs / 1000} s` };
   if (code === 'OBC_PROXY') return { kind: 'connect', message };
   const known = noConnection[code];

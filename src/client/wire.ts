@@ -1,9 +1,10 @@
 import type { ConnectionOptions } from 'node:tls';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Agent, type buildConnector, type Dispatcher } from 'undici';
-import type { Failure, Header, ReceivedResponse, SentRequest } from './exchange.ts';
+import type { Failure, ReceivedResponse, SentRequest } from './exchange.ts';
 import { header } from './exchange.ts';
-import { failureOf, tooLarge, type WireLimits } from './failure.ts';
+import { failureOf, type WireLimits } from './failure.ts';
+import { type Gathered, gather } from './gather.ts';
 import { noProxies, type Proxies, proxyText } from './proxy.ts';
 import { connectorOf, routeOf } from './route.ts';
 import { adviceFor, ProxyError } from './tunnel.ts';
@@ -58,52 +59,23 @@ export async function transmit(
   dispatcher = wire.dispatcher,
 ): Promise<WireResult> {
   const { limits } = wire;
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), limits.timeoutMs);
   const { proxy, ...route } = routeOf(request, wire.proxies);
   try {
-    const answer = await dispatcher.request({
-      ...route,
-      method: request.method as Dispatcher.HttpMethod,
-      body: request.body ?? null,
-      responseHeaders: 'raw',
-      signal: deadline.signal,
-    });
-    const headers = pairs(answer.headers as unknown as (string | Buffer)[]);
-    const body = await readBody(answer.body, limits.maxBytes);
-    if (body === undefined) return { failure: tooLarge(limits) };
-    if (proxy !== undefined && answer.statusCode === 407)
+    const method = request.method as Dispatcher.HttpMethod;
+    const answer = await gather(dispatcher, { ...route, method, body: request.body ?? null }, limits);
+    if (proxy !== undefined && answer.status === 407)
       throw new ProxyError(`${proxyText(proxy)} answers 407${adviceFor(407)}`);
-    return { response: read(answer.statusCode, headers, body, limits.maxBytes) };
+    return { response: read(answer, limits.maxBytes) };
   } catch (error) {
-    const failure = failureOf(error, deadline.signal.aborted, limits);
+    const failure = failureOf(error, limits);
     if (proxy === undefined || failure.kind !== 'connect' || error instanceof ProxyError) return { failure };
     return { failure: { ...failure, message: `${proxyText(proxy)}: ${failure.message}` } };
-  } finally {
-    clearTimeout(timer);
   }
-}
-
-async function readBody(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-}
-
-function pairs(raw: readonly (string | Buffer)[]): Header[] {
-  const headers: Header[] = [];
-  for (let i = 0; i + 1 < raw.length; i += 2) headers.push([String(raw[i]), String(raw[i + 1])]);
-  return headers;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function read(status: number, headers: Header[], body: Buffer, maxBytes: number): ReceivedResponse {
+function read({ status, headers, body }: Gathered, maxBytes: number): ReceivedResponse {
   const decoder = decoders[header(headers, 'content-encoding')?.trim().toLowerCase() ?? ''];
   const bytes = decoder === undefined ? body : decoder(body, { maxOutputLength: maxBytes });
   try {

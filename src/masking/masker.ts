@@ -22,17 +22,21 @@ export class Masker {
     this.#authHeader = authHeader;
   }
 
-  /** The exchange as it may be written: no secret, no personal datum, bodies cut at 20,000 characters. */
+  /**
+   * The exchange as it may be written: no secret, no personal datum, bodies cut at 20,000 characters. Request and
+   * response are masked when they are first read, since a run in memory reads those of findings only.
+   */
   exchange(exchange: Exchange): Exchange {
-    const { response, failure, ...rest } = exchange;
-    return {
+    const { request, response, failure, ...rest } = exchange;
+    const masked = {
       ...rest,
-      request: this.#request(exchange.request),
-      ...(response === undefined ? {} : { response: this.#response(response) }),
-      ...(failure === undefined
-        ? {}
-        : { failure: { ...failure, message: this.secrets.hide(failure.message) } }),
+      ...(failure && { failure: { ...failure, message: this.secrets.hide(failure.message) } }),
     };
+    lazily(masked, 'request', () => this.#request(request));
+    if (response !== undefined) lazily(masked, 'response', () => this.#response(response));
+    // What is cut anyway is not kept whole until somebody reads it.
+    const isLong = (response?.text.length ?? 0) > longestBody || (request.body?.length ?? 0) > longestBody;
+    return isLong ? ({ ...masked } as Exchange) : (masked as Exchange);
   }
 
   /** A text of ours (a finding, a reason) without secrets and without the personal values of the exchanges. */
@@ -101,4 +105,16 @@ function wholeWord(value: string): RegExp {
     `(?<![\\p{L}\\p{N}])${value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
     'gu',
   );
+}
+
+/** Gives an object a member that is computed when it is first read. */
+function lazily<Value>(object: object, name: string, compute: () => Value): void {
+  let computed: Value | undefined;
+  let pending: (() => Value) | undefined = compute;
+  const get = () => {
+    if (pending !== undefined) computed = pending();
+    pending = undefined;
+    return computed;
+  };
+  Object.defineProperty(object, name, { enumerable: true, get });
 }
