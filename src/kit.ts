@@ -106,6 +106,7 @@ export { type Creation, detailOf, firstCreation, sharedRecipient } from './fixtu
 export * from './paging/index.ts';
 export { type Alphabet, alphabets } from './payloads/alphabets.ts';
 export { linkMembers, plainLink } from './payloads/links.ts';
+export { textsOfManyScripts } from './payloads/many-scripts.ts';
 export { otherTypes } from './payloads/other-types.ts';
 export {
   descriptionLimit,

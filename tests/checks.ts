@@ -21,6 +21,7 @@ import { fdxRefusalChecks } from './fdx-accounts/refusals.ts';
 import { resultTypeChecks } from './fdx-accounts/result-type.ts';
 import { fdxSilenceChecks } from './fdx-accounts/silences.ts';
 import { singleAccountChecks } from './fdx-accounts/single.ts';
+import { accountVisitChecks } from './fdx-accounts/visits.ts';
 import { accountWalkChecks } from './fdx-accounts/walks.ts';
 import { generalAdminTokenChecks } from './general/admin-token.ts';
 import { generalApiKeyChecks } from './general/api-key.ts';
@@ -92,6 +93,7 @@ export const checks: readonly Check[] = [
   ...singleAccountChecks,
   ...accountWalkChecks,
   ...accountCursorChecks,
+  ...accountVisitChecks,
   ...accountLinkChecks,
   ...accountIdsChecks,
   ...pagedAccountIdsChecks,

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { linkMembers, plainLink } from '../../src/payloads/links.ts';
+import { textsOfManyScripts } from '../../src/payloads/many-scripts.ts';
 import { otherTypes } from '../../src/payloads/other-types.ts';
 import { recipientVarieties } from '../../src/payloads/recipients.ts';
 import { faultyMembers, template } from './creation-request.ts';
@@ -27,4 +28,22 @@ test('every documented member has a value of another type, which is wrong there 
 
 test('a link that is not HTTPS is wrong there and nowhere else', () => {
   for (const member of linkMembers) expect(faultyMembers({ [member]: plainLink }), member).toEqual([member]);
+});
+
+test('texts of many scripts are valid, hold no control characters and no outer white space', () => {
+  fc.assert(
+    fc.property(textsOfManyScripts(256), textsOfManyScripts(512), (name, description) => {
+      expect(faultyMembers({ name, description })).toEqual([]);
+      for (const text of [name, description]) {
+        expect(text).not.toMatch(/\p{Cc}|^\s|\s$/u);
+        expect(Buffer.from(text).toString()).toBe(text);
+      }
+    }),
+  );
+});
+
+test('texts of many scripts are often as long as they may be, and end beyond the first plane', () => {
+  const texts = fc.sample(textsOfManyScripts(256), { seed: 1, numRuns: 100 });
+  const telling = texts.filter((text) => ([...text][255]?.length ?? 0) > 1);
+  expect(telling.length).toBeGreaterThan(30);
 });

@@ -1,22 +1,30 @@
+import fc from 'fast-check';
 import {
   type Check,
+  type CheckContext,
   check,
   createdFrom,
+  descriptionLimit,
   detailOf,
   type Effort,
   forAll,
   markedText,
+  nameLimit,
   objectBody,
   profileMembers,
+  type RequirementId,
   readingsOfSent,
   recipientPayload,
   recipientVarieties,
+  type Shown,
   sharedRecipient,
+  textsOfManyScripts,
   verifySettled,
   verifyStatus,
 } from '../../src/kit.ts';
+import { verifyAll } from './accepted-updates.ts';
 
-/** Each run that is accepted leaves a recipient behind. */
+/** Each run that is accepted leaves a recipient behind, those that look for a smaller failing case included. */
 const effort: Record<string, Effort> = {
   quick: { runs: 0, shrinks: 0 },
   standard: { runs: 3, shrinks: 4 },
@@ -36,7 +44,7 @@ export const generatedRecipientChecks: readonly Check[] = [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary'], recipients: { quick: 0, standard: 3, deep: 15 } },
+    supplies: { shares: ['ordinary'], recipients: { quick: 0, standard: 7, deep: 23 } },
     async run(context) {
       const { runs } = effort[context.depth]!;
       if (runs === 0) return;
@@ -59,4 +67,47 @@ export const generatedRecipientChecks: readonly Check[] = [
       });
     },
   }),
+  check({
+    id: 'recipients-of-many-scripts',
+    area: 'recipients',
+    title: 'creates recipients with letters of many scripts and signs, up to the limits',
+    ids: [
+      'recipient-name-keeps-its-characters',
+      'creation-returns-what-was-sent',
+      'recipient-detail-reads-back-what-was-created',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { recipients: { quick: 0, standard: 2, deep: 20 } },
+    async run(context) {
+      const runs = { quick: 0, standard: 2, deep: 20 }[context.depth];
+      if (runs === 0) return;
+      const texts = fc.record({
+        name: textsOfManyScripts(nameLimit),
+        description: textsOfManyScripts(descriptionLimit),
+      });
+      await forAll(context, texts, { runs, shrinks: 0 }, ({ name, description }) =>
+        judgeTexts(context, markedText(context, name), description),
+      );
+    },
+  }),
 ];
+
+/** Whether a target accepts such texts is not judged; what it accepts it keeps. */
+async function judgeTexts(context: CheckContext, name: string, description: string): Promise<void> {
+  const payload = recipientPayload(context, { name, description });
+  const exchange = await context.call('createRecipient', { json: payload });
+  if (exchange.response.status !== 201) return;
+  const readings = (shown: Shown, row: RequirementId) => [
+    ...readingsOfSent('recipient-name-keeps-its-characters', shown, { payload }, ['name']),
+    ...readingsOfSent(row, shown, { payload }, ['description']),
+  ];
+  const returned = { exchange, recipient: objectBody(exchange) };
+  verifyAll(context, readings(returned, 'creation-returns-what-was-sent'));
+  const { clientId } = createdFrom(exchange, payload);
+  await verifySettled(context, async () => {
+    const detail = await detailOf(context, clientId);
+    const shown = { exchange: detail, recipient: objectBody(detail) };
+    return readings(shown, 'recipient-detail-reads-back-what-was-created');
+  });
+}

@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import {
+  bothLists,
   type Check,
   type CheckContext,
+  callAllRegistrations,
   check,
   gotOf,
   isSuccess,
   pathArrayStyle,
   registeringProviders,
   requestPairs,
+  verifySettled,
   workingRegistration,
 } from '../../src/kit.ts';
+import { readingsOfLists } from './agreement.ts';
 import { judgePairs, newRecipients, type Pairs } from './pairs.ts';
+import { readingsOfCopies, readSources } from './sources.ts';
 
 /** Recipients and providers of the generated requests; none at depth quick. */
 const histories = {
@@ -55,6 +60,18 @@ function generatedRequests(
   return groups.map((group, n) => [n === 0 ? all : subsets[n]!, group]);
 }
 
+/** After all requests: both lists agree on every pair, and with the recipients' and the providers' own names. */
+async function judgeLists(context: CheckContext, recipients: readonly string[]): Promise<void> {
+  for (const id of recipients) {
+    await verifySettled(context, async () => readingsOfLists(id, await bothLists(context, id)));
+  }
+  await verifySettled(context, async () => {
+    const all = await callAllRegistrations(context);
+    const sources = await readSources(context);
+    return readingsOfCopies(all, sources, ({ client_id }) => recipients.includes(String(client_id)));
+  });
+}
+
 const ids = [
   'registration-request-takes-several-ids',
   'registration-request-covers-every-pair',
@@ -87,7 +104,15 @@ export const severalRegistrationChecks: readonly Check[] = [
     id: 'registration-request-histories',
     area: 'registrations',
     title: 'sends generated requests one after another and keeps account of every pair',
-    ids,
+    ids: [
+      ...ids,
+      'recipient-registrations-are-its-own',
+      'registration-pair-has-one-status',
+      'registration-lists-agree-on-a-pair',
+      'registration-client-name-is-the-name-of-the-recipient',
+      'registration-provider-name-is-the-name-of-the-provider',
+      'registration-country-is-that-of-the-provider',
+    ],
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
     supplies: {
@@ -104,6 +129,7 @@ export const severalRegistrationChecks: readonly Check[] = [
         pairs = await requestAndJudge(context, pairs, some, group);
         if (pairs === undefined) return;
       }
+      await judgeLists(context, [...pairs.keys()]);
     },
   }),
 ];

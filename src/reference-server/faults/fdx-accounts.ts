@@ -8,6 +8,7 @@ import { fdxPageFaults } from './fdx-accounts/pages.ts';
 import { fdxResultTypeFaults } from './fdx-accounts/result-types.ts';
 import { fdxSelectionFaults } from './fdx-accounts/selection.ts';
 import { fdxShapeFaults } from './fdx-accounts/shapes.ts';
+import { fdxVisitFaults } from './fdx-accounts/visits.ts';
 import { fdxWalkFaults } from './fdx-accounts/walks.ts';
 
 /** Faults of 2.4, 4.5 and 7, in the order of the document. */
@@ -18,6 +19,7 @@ export const fdxAccountFaults: readonly Fault[] = [
   ...fdxPageFaults,
   ...fdxWalkFaults,
   ...fdxCursorFaults,
+  ...fdxVisitFaults,
   ...fdxSelectionFaults,
   ...fdxResultTypeFaults,
   ...fdxCustomerFaults,

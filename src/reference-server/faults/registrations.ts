@@ -2,10 +2,12 @@ import type { Fault } from '../types.ts';
 import { registrationListFaults } from './registrations/lists.ts';
 import { registrationRecordFaults } from './registrations/records.ts';
 import { registrationRequestFaults } from './registrations/requests.ts';
+import { registrationSequenceFaults } from './registrations/sequences.ts';
 
 /** Defects of registrations, in the order of the document. */
 export const registrationFaults: readonly Fault[] = [
   ...registrationRecordFaults,
   ...registrationListFaults,
   ...registrationRequestFaults,
+  ...registrationSequenceFaults,
 ];

@@ -49,6 +49,56 @@ export const recipientTextFaults: readonly Fault[] = [
       })),
   },
   {
+    id: 'astral-letter-at-the-end-of-a-full-name-is-lost',
+    title: 'stores a question mark in place of a letter beyond the first plane at position 256 of a name',
+    breaks: ['texts-at-their-limits-are-kept-whole'],
+    mayBreak: { 'recipient-name-keeps-its-characters': 'generated names may end so' },
+    needs: 'standard',
+    apply: (workings) =>
+      store(workings, ({ name }) => {
+        const characters = [...name];
+        const isLost = (characters[255]?.length ?? 1) > 1;
+        return { name: isLost ? [...characters.slice(0, 255), '?'].join('') : name };
+      }),
+  },
+  {
+    id: 'names-written-from-right-to-left-are-turned',
+    title: 'stores names that hold Hebrew or Arabic letters and are longer than a line in reverse',
+    breaks: ['recipient-name-keeps-its-characters'],
+    needs: 'standard',
+    apply: (workings) =>
+      store(workings, ({ name }) => {
+        const isTurned = /[\u0590-\u06ff]/.test(name) && [...name].length > 128;
+        return { name: isTurned ? [...name].reverse().join('') : name };
+      }),
+  },
+  {
+    id: 'description-loses-a-character-beyond-511',
+    title: 'stores the first 511 characters of a description that holds letters beyond the first plane',
+    breaks: ['texts-at-their-limits-are-kept-whole'],
+    mayBreak: {
+      'creation-returns-what-was-sent': 'generated descriptions may be as long',
+      'recipient-detail-reads-back-what-was-created': 'generated descriptions may be as long',
+    },
+    needs: 'standard',
+    apply: (workings) =>
+      store(workings, ({ description = '' }) => ({
+        description: /[\u{10000}-\u{10ffff}]/u.test(description)
+          ? [...description].slice(0, 511).join('')
+          : description,
+      })),
+  },
+  {
+    id: 'backslash-in-a-long-text-doubled',
+    title: 'doubles the backslashes of descriptions of more than 256 characters',
+    breaks: ['creation-returns-what-was-sent', 'recipient-detail-reads-back-what-was-created'],
+    needs: 'standard',
+    apply: (workings) =>
+      store(workings, ({ description = '' }) => ({
+        description: description.length > 256 ? description.replaceAll('\\', '\\\\') : description,
+      })),
+  },
+  {
     id: 'longer-texts-lose-their-end',
     title: 'stores texts of more than 128 characters without the last one, unless they fill the column',
     breaks: ['creation-returns-what-was-sent', 'recipient-detail-reads-back-what-was-created'],
