@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../journal/entry.ts';
+import { departures } from '../target/departures.ts';
 import type { Target } from '../target/types.ts';
 import type { FoldInput } from './fold.ts';
 import type { Report } from './report.ts';
@@ -15,15 +16,8 @@ export function targetOf(target: Target): Report['target'] {
     areas: target.areas,
     ...(target.outbound === undefined ? {} : { outbound: target.outbound.baseUrl }),
     ...(target.banking === undefined ? {} : { banking: target.banking.baseUrl }),
-    bent: bent(target),
+    bent: departures(target),
   };
-}
-
-function bent({ outbound }: Target): string[] {
-  const header = outbound?.auth.header;
-  return header === undefined || header.toLowerCase() === 'service-auth-key'
-    ? []
-    : [`the token travels in the header ${header}, not in service-auth-key`];
 }
 
 /** The part of the report that says how the run went. */

@@ -28,7 +28,8 @@ function maskedOutbound(outbound: Outbound): Outbound {
 }
 
 function maskedBanking(banking: Banking): Banking {
-  return { ...shapeOf(banking), baseUrl: banking.baseUrl };
+  const { baseUrl, names } = banking;
+  return { ...shapeOf(banking), baseUrl, ...(names === undefined ? {} : { names }) };
 }
 
 function shapeOf<T>(value: T): T {

@@ -17,6 +17,7 @@ import { secretsOf } from '../target/secrets.ts';
 import type { Setting } from '../target/settings.ts';
 import type { Target } from '../target/types.ts';
 import type { RenewedToken } from './renewed-token.ts';
+import { underNeutralNames } from './wire-names.ts';
 
 export interface SessionOptions {
   readonly target: Target;
@@ -77,7 +78,8 @@ export class Session {
     this.name = options.name ?? 'main';
     this.clock = options.clock ?? systemClock;
     this.budget = options.budget ?? new Budget({ limits: options.target.limits, clock: this.clock });
-    this.judge = options.judge ?? ((exchange) => judge(exchange));
+    const held = options.judge ?? ((exchange) => judge(exchange));
+    this.judge = (exchange) => held(underNeutralNames(this.target, exchange));
     this.say = options.say ?? (() => {});
     const proxies = options.proxies ?? proxiesOf(environment());
     this.wire = openWire({ limits: options.wireLimits ?? {}, tls: tlsOptions(options.target), proxies });
