@@ -1,7 +1,18 @@
 import { expect, test } from '@playwright/test';
 import { obc } from './obc.ts';
 
-for (const command of ['run', 'doctor', 'report', 'merge', 'diff', 'list', 'explain', 'serve', 'mock']) {
+for (const command of [
+  'run',
+  'init',
+  'doctor',
+  'report',
+  'merge',
+  'diff',
+  'list',
+  'explain',
+  'serve',
+  'mock',
+]) {
   test(`obc ${command} --help tells options, exit codes and an example`, async () => {
     const { code, stdout, stderr } = await obc(command, '--help');
     expect(code).toBe(0);

@@ -4,6 +4,7 @@ import { suite } from '../reporting/suite.ts';
 import { addDiff } from './commands/diff.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addExplain } from './commands/explain.ts';
+import { addInit } from './commands/init.ts';
 import { addList } from './commands/list.ts';
 import { addMerge } from './commands/merge.ts';
 import { addMock } from './commands/mock.ts';
@@ -27,6 +28,7 @@ const program = new Command('obc')
 
 for (const add of [
   addRun,
+  addInit,
   addDoctor,
   addReport,
   addMerge,

@@ -1,0 +1,142 @@
+import { type AnswerName, type Answers, declares, usesOutbound } from './answers.ts';
+import { wordsOf } from './setting-words.ts';
+import {
+  address,
+  area,
+  areaNames,
+  environment,
+  environments,
+  notEmpty,
+  positive,
+  type Verify,
+  variableName,
+} from './verify.ts';
+
+/** Something to be known of an implementation: the option that says it, and the setting that holds it. */
+export interface Question {
+  readonly name: AnswerName;
+  /** The option, with its argument. */
+  readonly flag: string;
+  /** The setting, whose words in the schema are the question. */
+  readonly setting: string;
+  readonly kind: 'text' | 'list' | 'choice' | 'choices' | 'variable';
+  readonly choices?: readonly string[];
+  readonly verify: Verify;
+  /** Without an answer the target file cannot be written. */
+  readonly required: boolean;
+  /** True when the answers so far make it one to be asked. */
+  readonly applies: (answers: Answers) => boolean;
+  /** What is taken without an answer; absent leaves the setting out. */
+  readonly preset?: (answers: Answers) => string | readonly string[] | undefined;
+}
+
+type More = Partial<Pick<Question, 'kind' | 'choices' | 'required' | 'applies' | 'preset'>>;
+
+function question(
+  name: AnswerName,
+  flag: string,
+  setting: string,
+  verify: Verify,
+  more: More = {},
+): Question {
+  return { name, flag, setting, verify, kind: 'text', required: false, applies: () => true, ...more };
+}
+
+function variable(name: AnswerName, flag: string, setting: string, more: More = {}): Question {
+  return question(name, `${flag} <name>`, setting, variableName, { kind: 'variable', ...more });
+}
+
+const banking = (answers: Answers) => declares(answers, 'account-detail');
+const fdx = (answers: Answers) => declares(answers, 'fdx-accounts');
+const registrations = (answers: Answers) => declares(answers, 'registrations');
+const endpoint = ({ tokenUrl }: Answers) => tokenUrl !== undefined;
+
+/** Every question, in the order of asking: whether one applies rests on those before it. */
+export const questions: readonly Question[] = [
+  question('areas', '--areas <names>', 'areas', area, {
+    kind: 'choices',
+    choices: areaNames,
+    required: true,
+    preset: ({ baseUrl, bankingUrl }) => [
+      ...(baseUrl === undefined ? [] : areaNames.slice(0, -1)),
+      ...(bankingUrl === undefined ? [] : areaNames.slice(-1)),
+    ],
+  }),
+  question('baseUrl', '--base-url <address>', 'outbound.baseUrl', address, {
+    required: true,
+    applies: usesOutbound,
+  }),
+  question('bankingUrl', '--banking-url <address>', 'banking.baseUrl', address, {
+    required: true,
+    applies: banking,
+  }),
+  question('name', '--name <text>', 'target.name', notEmpty, {
+    required: true,
+    preset: ({ baseUrl, bankingUrl }) => new URL(baseUrl ?? bankingUrl ?? 'https://target').host,
+  }),
+  question('vendor', '--vendor <text>', 'target.vendor', notEmpty),
+  question('environment', '--environment <name>', 'target.environment', environment, {
+    kind: 'choice',
+    choices: environments,
+    preset: () => 'staging',
+  }),
+  variable('outboundTokenEnv', '--outbound-token-env', 'outbound.auth.token', {
+    applies: usesOutbound,
+    preset: () => 'OBC_TOKEN',
+  }),
+  variable('expiredTokenEnv', '--expired-token-env', 'outbound.auth.expiredToken', { applies: usesOutbound }),
+  variable('plainTokenEnv', '--plain-token-env', 'outbound.auth.plainToken', { applies: registrations }),
+  question('tokenUrl', '--token-url <address>', 'outbound.auth.tokenEndpoint.url', address, {
+    applies: registrations,
+  }),
+  question('partnerClientId', '--partner-client-id <id>', 'outbound.auth.tokenEndpoint.clientId', notEmpty, {
+    required: true,
+    applies: endpoint,
+  }),
+  variable('partnerSecretEnv', '--partner-secret-env', 'outbound.auth.tokenEndpoint.clientSecret', {
+    required: true,
+    applies: endpoint,
+    preset: () => 'OBC_PARTNER_SECRET',
+  }),
+  variable('adminTokenEnv', '--admin-token-env', 'outbound.auth.adminToken', {
+    applies: (answers) => registrations(answers) && !endpoint(answers),
+  }),
+  question('providerIds', '--provider-ids <ids>', 'registrations.providers', notEmpty, {
+    kind: 'list',
+    applies: registrations,
+  }),
+  variable('fdxTokenEnv', '--fdx-token-env', 'fdx.token', { applies: fdx, preset: () => 'OBC_FDX_TOKEN' }),
+  question('accountIds', '--account-ids <ids>', 'fdx.accounts', notEmpty, { kind: 'list', applies: fdx }),
+  variable('apiKeyEnv', '--api-key-env', 'banking.apiKey', {
+    required: true,
+    applies: banking,
+    preset: () => 'OBC_API_KEY',
+  }),
+  variable('customerIdEnv', '--customer-id-env', 'banking.customerId', {
+    required: true,
+    applies: banking,
+    preset: () => 'OBC_CUSTOMER_ID',
+  }),
+  question('requestIds', '--request-ids <ids>', 'banking.sessions', notEmpty, {
+    kind: 'list',
+    applies: banking,
+  }),
+  question('requestsPerSecond', '--requests-per-second <n>', 'limits.requestsPerSecond', positive, {
+    preset: () => '20',
+  }),
+];
+
+/** What is asked, in the words of the schema. */
+export function wordsOfQuestion({ kind, setting }: Question): string {
+  const words = wordsOf(setting);
+  if (kind === 'variable') {
+    const secret = words.replace(/(: the token itself)?, or how it is fetched/, '');
+    return `Environment variable of: ${secret.charAt(0).toLowerCase()}${secret.slice(1)}`;
+  }
+  return kind === 'list' ? `${words} Separated by commas.` : words;
+}
+
+/** The option without its argument. */
+export function optionOf({ flag }: Question): string {
+  return flag.split(' ')[0]!;
+}
