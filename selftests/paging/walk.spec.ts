@@ -100,6 +100,12 @@ test('a walk tells what it read: each page with its place, and how it came to it
   expect(new Set(walked.map((page) => page.walk)).size).toBe(1);
 });
 
+test('a walk tells that it was resumed', async () => {
+  const { context, walked } = scripted(() => ({ body: accountPage(['c']) }));
+  await walk(context, { maxPages: 5, offset: 'n' });
+  expect(walked.map(({ resumed }) => resumed)).toEqual([true]);
+});
+
 test('a link to another origin ends a walk without an exchange of its own', async () => {
   const { context, walked } = scripted(() => ({
     body: accountPage(['a'], {}, { next: { href: 'https://elsewhere.example/next' } }),

@@ -52,6 +52,7 @@ export const completeReport: Complete<Report> = {
   walks: [
     {
       check: 'accounts-pages',
+      resumed: true,
       pages: [{ exchange: 'w0-1', status: 200, size: 2, total: 5 }],
       read: 1,
       end: 'last-page',

@@ -76,6 +76,7 @@ test('a member is missed where it stands in every report, and only there', () =>
     'ledger/1/id',
     ...['size', 'total'].map((name) => `walks/0/pages/0/${name}`),
     'walks/0/end',
+    'walks/0/resumed',
     ...['requests', 'createdRecipients', 'minutes'].map((name) => `budget/${name}/limit`),
     'budget/requestsPerSecond',
   ]);

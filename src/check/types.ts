@@ -119,6 +119,8 @@ export interface WalkedPage {
   readonly walk: Answered;
   /** Position in the walk, from 1. */
   readonly number: number;
+  /** The walk began at a cursor that was given to it, not at the first account. */
+  readonly resumed?: true;
   /** Absent when nothing more was read. */
   readonly exchange?: Answered;
   /** Accounts on it; absent when the answer was no page. */

@@ -1,7 +1,10 @@
+import { checks } from '../../tests/checks.ts';
+import { faults } from '../reference-server/faults/index.ts';
 import { exitCodeOf } from '../reporting/exit-code.ts';
 import { terminalSummary } from '../reporting/terminal.ts';
 import { writeReports } from '../reporting/write.ts';
 import type { Remade } from '../run-record/remake.ts';
+import { explanationsOf } from './explain/explanations.ts';
 import { print, terminal } from './terminal.ts';
 
 /** How a command that makes a report shows it. */
@@ -12,7 +15,7 @@ export interface ReportView {
 
 /** Writes a report in every format into a folder, prints its summary or its JSON, and sets the exit code. */
 export function conclude({ report, exchanges }: Remade, folder: string, view: ReportView): void {
-  writeReports(folder, report, exchanges);
+  writeReports(folder, report, exchanges, explanationsOf(checks, faults));
   const { colour } = terminal();
   const width = process.stdout.columns ?? 100;
   print(

@@ -1,8 +1,10 @@
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import pico from 'picocolors';
 import { checks } from '../../tests/checks.ts';
+import { explanationsOf } from '../cli/explain/explanations.ts';
 import { readVariable, setVariable } from '../env.ts';
 import { exitCodeOf } from '../reporting/exit-code.ts';
+import type { Explanations } from '../reporting/page/explanations.ts';
 import type { Report } from '../reporting/report.ts';
 import { terminalSummary } from '../reporting/terminal.ts';
 import { writeReports } from '../reporting/write.ts';
@@ -51,11 +53,17 @@ export default class ConformanceReporter implements Reporter {
     if (run.record.runId !== runId) return { status: result.status };
     const interrupted = result.status === 'interrupted' || result.status === 'timedout';
     const { report, exchanges } = remade(run, checks, interrupted);
-    writeReports(out, report, exchanges);
+    writeReports(out, report, exchanges, await explanations());
     const view = { colour: isColourful(), width: columns(), folder: out };
     process.stdout.write(`\n${terminalSummary(report, exchanges, view)}\n`);
     return { status: interrupted ? result.status : statusOf(report) };
   }
+}
+
+/** The faults are many and needed here only, so a run does not wait for them at its start. */
+async function explanations(): Promise<Explanations> {
+  const { faults } = await import('../reference-server/faults/index.ts');
+  return explanationsOf(checks, faults);
 }
 
 function statusOf(report: Report): FullResult['status'] {

@@ -87,6 +87,8 @@ export interface PageEvent {
   readonly walk: string;
   /** Position in the walk, from 1. */
   readonly number: number;
+  /** The walk began at a cursor that was given to it, not at the first account. */
+  readonly resumed?: true;
   readonly exchange?: string;
   readonly status?: number;
   /** Accounts on it; absent when the answer was no page. */

@@ -11,7 +11,7 @@ export type Trace = (
 ) => void;
 
 /** Tells the context of every page of one walk, so that a report can draw it. */
-export function tracer(context: CheckContext): Trace {
+export function tracer(context: CheckContext, { offset }: { readonly offset?: string }): Trace {
   let walk: Answered | undefined;
   return (number, exchange, page, end) => {
     walk ??= exchange;
@@ -20,6 +20,7 @@ export function tracer(context: CheckContext): Trace {
     context.walked({
       walk,
       number,
+      ...(offset === undefined ? {} : { resumed: true }),
       ...(exchange === undefined ? {} : { exchange }),
       ...(page === undefined ? {} : { size: page.size }),
       ...(page?.totalElements === undefined ? {} : { total: page.totalElements }),

@@ -38,7 +38,7 @@ export async function* pages(
   request: WalkRequest,
 ): AsyncGenerator<AccountPage, WalkEnd, undefined> {
   const followed = new Set<string>(request.offset === undefined ? [] : [request.offset]);
-  const trace = tracer(context);
+  const trace = tracer(context, request);
   let step: Step = request.offset === undefined ? {} : { offset: request.offset };
   for (let asked = 1; ; asked++) {
     const exchange = await ask(context, request, step);

@@ -6,5 +6,6 @@ export const reportFiles = [
   'badge.svg',
   'exchanges.ndjson',
   'exchanges.har',
+  'index.html',
 ] as const;
 export type ReportFile = (typeof reportFiles)[number];

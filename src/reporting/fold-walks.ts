@@ -21,6 +21,7 @@ function walkOf(events: readonly PageEvent[]): ReportedWalk {
   const end = inOrder.findLast((event) => event.end !== undefined)?.end;
   return {
     check: inOrder[0]!.check,
+    ...(inOrder[0]!.resumed === undefined ? {} : { resumed: true }),
     pages: pages.length <= kept.first + kept.last ? pages : ends(pages),
     read: pages.length,
     ...(end === undefined ? {} : { end }),

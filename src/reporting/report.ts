@@ -58,6 +58,8 @@ export interface WalkedPage {
 /** One walk over the pages of the accounts list. */
 export interface ReportedWalk {
   readonly check: string;
+  /** It began at a cursor that was given to it, not at the first account. */
+  readonly resumed?: true;
   /** The first and the last pages in their order; those between them are left out of a very long walk. */
   readonly pages: readonly WalkedPage[];
   /** How many pages it read. */

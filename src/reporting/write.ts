@@ -7,27 +7,40 @@ import { harOf } from './har/har.ts';
 import { inTime } from './in-time.ts';
 import { junitReport } from './junit.ts';
 import { markdownSummary } from './markdown.ts';
+import type { Explanations } from './page/explanations.ts';
+import { reportPage } from './page/page.ts';
 import type { Exchanges, Report } from './report.ts';
 
+type Contents = (report: Report, exchanges: Exchanges, explanations: Explanations) => Iterable<string>;
+
 /** How each file is made, piece by piece, since the exchanges of a long run do not fit into one string. */
-const contents: Record<ReportFile, (report: Report, exchanges: Exchanges) => Iterable<string>> = {
+const contents: Record<ReportFile, Contents> = {
   'report.json': (report) => [`${JSON.stringify(report, null, 2)}\n`],
   'junit.xml': (report, exchanges) => [junitReport(report, exchanges)],
   'summary.md': (report, exchanges) => [markdownSummary(report, exchanges)],
   'badge.svg': (report) => [badge(report)],
+  'index.html': (report, exchanges, explanations) => [reportPage(report, exchanges, explanations)],
   'exchanges.ndjson': (_report, exchanges) => lines(inTime(exchanges)),
   'exchanges.har': harOf,
 };
 
 /**
- * Writes every format into a folder, made when it is missing, and gives the paths. A file is either the old one or
- * the whole new one, never a part. Throws an Error that names the file, the cause and what to do.
+ * Writes every format into a folder, made when it is missing, and gives the paths; `explanations` is what the page says
+ * of requirements beside the report. A file is either the old one or the whole new one, never a part. Throws an Error
+ * that names the file, the cause and what to do.
  */
-export function writeReports(folder: string, report: Report, exchanges: Exchanges): string[] {
+export function writeReports(
+  folder: string,
+  report: Report,
+  exchanges: Exchanges,
+  explanations: Explanations = new Map(),
+): string[] {
   attempt(`the folder ${folder}`, 'cannot be made', () => mkdirSync(folder, { recursive: true }));
   return reportFiles.map((file) => {
     const path = join(folder, file);
-    attempt(path, 'cannot be written', () => replaceFile(path, contents[file](report, exchanges)));
+    attempt(path, 'cannot be written', () =>
+      replaceFile(path, contents[file](report, exchanges, explanations)),
+    );
     return path;
   });
 }

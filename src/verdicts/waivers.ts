@@ -74,7 +74,8 @@ export function waiverLine(use: WaiverUse): string {
   return `${what}: ${reason} (${owner}, until ${expires}; ${useInWords(use)})`;
 }
 
-function useInWords({ state, used }: WaiverUse): string {
+/** What became of a waiver, in words. */
+export function useInWords({ state, used }: WaiverUse): string {
   if (state === 'used') return `used ${used === 1 ? 'once' : `${used} times`}`;
   if (state === 'stale') return 'stale: nothing fails there any more';
   return state === 'expired' ? 'expired: it hides nothing' : 'not used, and not judged whether it is needed';

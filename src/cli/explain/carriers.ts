@@ -1,5 +1,6 @@
 import { documents } from '../../catalogue/documents.ts';
 import { wireSchemas } from '../../contract/schemas.ts';
+import { groupBy } from '../../group-by.ts';
 
 /** A node of a schema or of an OpenAPI document that carries a row. */
 export interface Carrier {
@@ -9,25 +10,43 @@ export interface Carrier {
   readonly keyword?: string;
 }
 
+let index: ReadonlyMap<string, readonly Carrier[]> | undefined;
+
 /** Every node that the contract charges to a row. */
 export function carriersOf(id: string): readonly Carrier[] {
+  index ??= new Map(
+    [...groupBy(allCarriers(), ({ row }) => row)].map(([row, found]) => [
+      row,
+      found.map(({ carrier }) => carrier),
+    ]),
+  );
+  return index.get(id) ?? [];
+}
+
+interface Charged {
+  readonly row: string;
+  readonly carrier: Carrier;
+}
+
+function allCarriers(): Charged[] {
   const schemas = [...wireSchemas()].map(([file, schema]) => [`schemas/${file}`, schema] as const);
   const apis = Object.entries(documents()).map(
     ([name, document]) => [`specs/${name}.openapi.yaml`, document] as const,
   );
-  return [...schemas, ...apis].flatMap(([file, root]) => [...carriersBelow(root, `${file}#`, id)]);
+  return [...schemas, ...apis].flatMap(([file, root]) => [...carriersBelow(root, `${file}#`)]);
 }
 
-function* carriersBelow(node: unknown, place: string, id: string): Generator<Carrier> {
+function* carriersBelow(node: unknown, place: string): Generator<Charged> {
   if (typeof node !== 'object' || node === null) return;
   const { 'x-requirement': rows, 'x-null': nullRow } = node as Record<string, unknown>;
-  if (rows === id) yield { place };
-  if (nullRow === id) yield { place, keyword: 'null' };
+  if (typeof rows === 'string') yield { row: rows, carrier: { place } };
+  if (typeof nullRow === 'string') yield { row: nullRow, carrier: { place, keyword: 'null' } };
   if (typeof rows === 'object' && rows !== null) {
-    for (const [keyword, row] of Object.entries(rows)) if (row === id) yield { place, keyword };
+    for (const [keyword, row] of Object.entries(rows))
+      yield { row: String(row), carrier: { place, keyword } };
   }
   for (const [key, child] of Object.entries(node)) {
-    if (key !== 'example' && key !== 'examples') yield* carriersBelow(child, `${place}/${escaped(key)}`, id);
+    if (key !== 'example' && key !== 'examples') yield* carriersBelow(child, `${place}/${escaped(key)}`);
   }
 }
 

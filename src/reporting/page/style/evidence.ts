@@ -1,12 +1,12 @@
 /** Exchanges as they were sent and received, with the place of a violation marked. */
 export const evidence = `
 .exchange { border: 1px solid var(--line); border-radius: .25rem; margin: .6rem 0; background: var(--page); }
-.exchange > summary, .exchange > h4 { padding: .45rem .75rem; margin: 0; font-weight: 600; overflow-wrap: anywhere; }
+.exchange > summary { padding: .45rem .75rem; margin: 0; font-weight: 600; overflow-wrap: anywhere; }
 .exchange > summary { cursor: pointer; }
 .sides { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); }
 .sides > div { padding: .5rem .75rem .75rem; min-width: 0; }
 .sides > div + div { border-left: 1px solid var(--line); }
-.sides h5 { margin: 0 0 .3rem; font-size: .8125rem; color: var(--muted); }
+.sides h4 { margin: 0 0 .3rem; font-size: .8125rem; color: var(--muted); }
 .line-of-http { margin: 0; font-weight: 600; }
 .headers { margin: .3rem 0; color: var(--muted); list-style: none; padding: 0; }
 pre.body {

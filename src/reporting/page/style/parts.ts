@@ -31,6 +31,9 @@ export const parts = `
 dl.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem 1rem; margin: .5rem 0; }
 dl.facts dt { color: var(--muted); }
 dl.facts dd { margin: 0; overflow-wrap: anywhere; }
+@media (min-width: 60rem) {
+  header > dl.facts { grid-template-columns: max-content minmax(0, 1fr) max-content minmax(0, 1fr); }
+}
 nav ul.links { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.1rem; padding: 0; margin: 0; }
 body > nav { border-block: 1px solid var(--line); padding-block: .5rem; }
 .command { display: flex; gap: .5rem; align-items: flex-start; }
@@ -45,7 +48,7 @@ body > nav { border-block: 1px solid var(--line); padding-block: .5rem; }
 .action:hover { border-color: var(--muted); }
 footer { margin-block: 3rem 2rem; color: var(--muted); font-size: .875rem; }
 @media (max-width: 40rem) {
-  dl.facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  dl.facts, header > dl.facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   dl.facts dd { margin-bottom: .4rem; }
   .command { flex-wrap: wrap; }
   .command code { flex-basis: 100%; }

@@ -1,0 +1,103 @@
+import { button, element, visible } from './dom.js';
+import { linesOf, placeIn } from './lines.js';
+
+/** Lines of a body that are shown at once, and those around a marked place. */
+const shown = { plain: 60, before: 12, after: 24 };
+
+/** Characters of one line that are shown, and of one that is marked. */
+const longestLine = { plain: 300, marked: 1500 };
+
+/**
+ * @typedef {object} Marked
+ * @property {string} pointer
+ * @property {string} wanted
+ * @property {string} got
+ */
+
+/**
+ * A body over several lines, the place of a violation marked and what was wanted there written under it. Of a long
+ * body only the beginning, or what stands around the mark, is shown until more is asked for.
+ * @param {string} text
+ * @param {Marked | undefined} marked
+ * @returns {HTMLElement}
+ */
+export function bodyView(text, marked) {
+  const lines = linesOf(text);
+  const place = marked === undefined ? undefined : placeIn(lines, marked.pointer);
+  const first = place === undefined ? 0 : Math.max(0, place.from - shown.before);
+  const end = place === undefined ? shown.plain : place.from + shown.after;
+  const box = element('pre', { class: 'body', tabindex: '0', role: 'region', 'aria-label': 'body' });
+  /** @param {number} from @param {number} to */
+  const draw = (from, to) => {
+    const parts = lines.slice(from, to).flatMap((line, index) => {
+      const at = from + index;
+      const isMarked = place !== undefined && at >= place.from && at <= place.to;
+      const row = rowOf(line, isMarked && place.exact);
+      return marked !== undefined && place?.from === at ? [row, note(marked, place.exact)] : [row];
+    });
+    const before = from > 0 ? [rest(from, () => draw(0, lines.length))] : [];
+    const after = to < lines.length ? [rest(lines.length - to, () => draw(0, lines.length))] : [];
+    box.replaceChildren(...before, ...parts, ...after);
+  };
+  draw(first, end);
+  if (place !== undefined) requestAnimationFrame(() => scrollToMark(box));
+  return box;
+}
+
+/** @param {HTMLElement} box */
+function scrollToMark(box) {
+  const mark = box.querySelector('.marked, .note');
+  if (mark === null) return;
+  const above = mark.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  box.scrollTop += above - box.clientHeight / 3;
+}
+
+/**
+ * @param {import('./lines.js').Line} line
+ * @param {boolean} isMarked
+ */
+function rowOf({ depth, text }, isMarked) {
+  const longest = isMarked ? longestLine.marked : longestLine.plain;
+  const indented = `${'  '.repeat(Math.min(depth, 20))}${cutLine(text, longest)}`;
+  return isMarked
+    ? element('mark', { class: 'row marked' }, indented)
+    : element('span', { class: 'row' }, indented);
+}
+
+/**
+ * @param {string} text
+ * @param {number} longest
+ */
+function cutLine(text, longest) {
+  return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`;
+}
+
+/**
+ * @param {Marked} marked
+ * @param {boolean} isExact
+ */
+function note({ pointer, wanted, got }, isExact) {
+  return element(
+    'span',
+    { class: 'note' },
+    isExact
+      ? element('span', { class: 'for-readers' }, `At ${pointer}: `)
+      : `${visible(pointer)} is not there. `,
+    'wanted ',
+    element('strong', { class: 'wanted' }, wanted),
+    ', got ',
+    element('strong', { class: 'got' }, got),
+  );
+}
+
+/**
+ * @param {number} count
+ * @param {() => void} act
+ */
+function rest(count, act) {
+  return element(
+    'span',
+    { class: 'row' },
+    button(`show ${count} more ${count === 1 ? 'line' : 'lines'}`, act),
+  );
+}

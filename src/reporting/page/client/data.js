@@ -1,0 +1,41 @@
+import { byId } from './dom.js';
+
+/** @type {Map<string, unknown>} */
+const read = new Map();
+
+/**
+ * A value that the page holds, parsed when it is first asked for.
+ * @param {string} name
+ * @returns {unknown}
+ */
+function value(name) {
+  if (!read.has(name)) read.set(name, JSON.parse(byId(`${name}-data`).textContent ?? 'null'));
+  return read.get(name);
+}
+
+/** Every requirement by its id. */
+export function rows() {
+  return /** @type {import('./types.ts').Rows} */ (value('rows'));
+}
+
+/** What the page could not hold of the exchanges, in a sentence; empty when it holds all. */
+export function leftOut() {
+  return /** @type {string} */ (value('left-out'));
+}
+
+/** Every exchange in the order of time. */
+export function exchanges() {
+  return /** @type {readonly import('./types.ts').Exchange[]} */ (value('exchanges'));
+}
+
+/** @type {Map<string, import('./types.ts').Exchange> | undefined} */
+let byName;
+
+/**
+ * The exchange of an id; undefined when the page does not hold it.
+ * @param {string} id
+ */
+export function exchangeOf(id) {
+  byName ??= new Map(exchanges().map((one) => [one.id, one]));
+  return byName.get(id);
+}

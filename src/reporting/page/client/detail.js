@@ -1,0 +1,103 @@
+import { rows } from './data.js';
+import { element, factList } from './dom.js';
+import { exchangeView } from './exchange.js';
+import { findingView } from './finding.js';
+
+const meanings = {
+  MUST: 'a flat statement of the document; a violation fails the run',
+  DERIVED: 'follows from flat statements together; a violation fails the run',
+  SHOULD: 'one of several readings; a violation only warns',
+  SILENT: 'not shown by the document; observed and reported, without a verdict',
+};
+
+const mostFindings = 20;
+
+/**
+ * Everything that the page knows of a requirement.
+ * @param {string} id
+ */
+export function detailView(id) {
+  const row = rows()[id];
+  if (row === undefined) return element('p', {}, 'The page holds nothing of this requirement.');
+  return element('div', {}, about(row), ...findings(row), ...observed(row), ...judged(row));
+}
+
+/** @param {import('./types.ts').Row} row */
+function about({ clause, level, party, conditional, operations, judged: times, reason, setting, waivers }) {
+  return factList([
+    ['clause', clause],
+    ['level', `${level}: ${meanings[level]}`],
+    ['binds', party === 'client' ? 'the caller: a duty that the suite itself keeps' : undefined],
+    ['occurs', conditional ? 'need not occur: a run that did not see it is whole without it' : undefined],
+    ['on', operations.join(', ')],
+    ['judged', times === 0 ? undefined : times === 1 ? 'once' : `${times} times`],
+    ['why', reason],
+    ['set', setting === undefined ? undefined : `${setting} in the target file`],
+    ['waived', waivers.join('; ')],
+  ]);
+}
+
+/** @param {import('./types.ts').Row} row */
+function findings({ findings: all }) {
+  if (all.length === 0) return [];
+  const more = all.length - mostFindings;
+  return [
+    element('h3', {}, all.length === 1 ? 'Finding' : `Findings: ${all.length} places`),
+    ...all.slice(0, mostFindings).map((finding, index) => findingView(finding, index === 0)),
+    ...(more > 0 ? [element('p', { class: 'muted' }, `and ${more} more, in report.json`)] : []),
+  ];
+}
+
+/** @param {import('./types.ts').Row} row */
+function observed({ observed: seen }) {
+  if (seen.length === 0) return [];
+  const items = seen.map(({ what, exchange }) =>
+    element('li', {}, what, exchange === undefined ? undefined : exchangeView(exchange)),
+  );
+  return [element('h3', {}, 'What the target does'), element('ul', {}, ...items)];
+}
+
+/** @param {import('./types.ts').Row} row */
+function judged({ checks, contract, needs, faults }) {
+  return [
+    ...listOf(
+      'How it is judged',
+      checks.map(({ id, title = '', place = '' }) =>
+        element(
+          'li',
+          {},
+          element('span', { class: 'mono' }, id),
+          title === '' ? '' : `: ${title} `,
+          element('span', { class: 'mono small muted' }, place),
+        ),
+      ),
+    ),
+    ...listOf('Held against', contract.map(mono)),
+    ...listOf('Needs of the target file', needs.map(mono)),
+    ...listOf(
+      'Proved by the seeded faults',
+      faults.map(({ id, title }) => element('li', {}, element('span', { class: 'mono' }, id), `: ${title}`)),
+    ),
+  ];
+}
+
+/** @param {string} text */
+function mono(text) {
+  return element('li', { class: 'mono' }, text);
+}
+
+const mostItems = 12;
+
+/**
+ * @param {string} title
+ * @param {readonly HTMLElement[]} items
+ */
+function listOf(title, items) {
+  if (items.length === 0) return [];
+  const list = element('ul', { class: 'small' }, ...items.slice(0, mostItems));
+  const more = items.slice(mostItems);
+  if (more.length === 0) return [element('h3', {}, title), list];
+  const rest = element('details', { class: 'small' }, element('summary', {}, `${more.length} more`));
+  rest.append(element('ul', {}, ...more));
+  return [element('h3', {}, title), list, rest];
+}

@@ -1,0 +1,64 @@
+/** @typedef {Node | string | undefined | false} Child */
+
+/**
+ * An element with attributes and children. Text becomes a text node and never markup.
+ * @param {string} tag
+ * @param {Record<string, string>} attributes
+ * @param {...Child} children
+ * @returns {HTMLElement}
+ */
+export function element(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  for (const child of children) {
+    if (child !== undefined && child !== false)
+      made.append(typeof child === 'string' ? visible(child) : child);
+  }
+  return made;
+}
+
+/**
+ * A button that does something when it is pressed.
+ * @param {string} text
+ * @param {() => void} act
+ */
+export function button(text, act) {
+  const made = element('button', { type: 'button', class: 'action' }, text);
+  made.addEventListener('click', act);
+  return made;
+}
+
+/**
+ * Terms with their descriptions; those without one are left out.
+ * @param {readonly (readonly [string, Child])[]} pairs
+ */
+export function factList(pairs) {
+  const known = pairs.filter(([, description]) => description !== undefined && description !== '');
+  const items = known.flatMap(([term, description]) => [
+    element('dt', {}, term),
+    element('dd', {}, description),
+  ]);
+  return element('dl', { class: 'facts' }, ...items);
+}
+
+/**
+ * Text with what cannot be seen or would turn the line round written as an escape.
+ * @param {string} text
+ */
+export function visible(text) {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/gu, (character) =>
+    character === '\n' || character === '\t'
+      ? character
+      : `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/**
+ * The element of an id, which the page is known to have.
+ * @param {string} id
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the page has no element ${id}`);
+  return found;
+}

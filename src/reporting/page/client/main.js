@@ -1,0 +1,11 @@
+import { listenToExchanges } from './browse.js';
+import { filterBy, listenToFilter } from './filter.js';
+import { openLinked } from './links.js';
+import { listenToTable } from './table.js';
+
+listenToTable();
+listenToFilter();
+listenToExchanges();
+filterBy(location.search);
+openLinked();
+addEventListener('hashchange', openLinked);

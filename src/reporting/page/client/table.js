@@ -1,0 +1,39 @@
+import { detailView } from './detail.js';
+import { byId, element } from './dom.js';
+
+/** The rows of the table of requirements. */
+export function tableRows() {
+  return /** @type {HTMLTableRowElement[]} */ ([...document.querySelectorAll('table.requirements tr[id]')]);
+}
+
+/**
+ * Opens or closes a requirement. What it shows is made when it is first opened.
+ * @param {HTMLTableRowElement} row
+ * @param {boolean} isOpen
+ */
+export function setOpen(row, isOpen) {
+  const opener = row.querySelector('.opener');
+  const id = `${row.id}--detail`;
+  let detail = document.getElementById(id);
+  if (detail === null && isOpen) {
+    const cell = element('td', { colspan: '6', class: 'detail' }, detailView(row.id));
+    detail = element('tr', { id, class: 'opened' }, cell);
+    row.after(detail);
+    opener?.setAttribute('aria-controls', id);
+  }
+  if (detail !== null) detail.hidden = !isOpen;
+  row.classList.toggle('open', isOpen);
+  opener?.setAttribute('aria-expanded', String(isOpen));
+}
+
+/** Lets every requirement open and close by its name. */
+export function listenToTable() {
+  byId('_requirements').addEventListener('click', ({ target }) => {
+    if (!(target instanceof HTMLElement) || !target.classList.contains('opener')) return;
+    const row = target.closest('tr');
+    if (row === null) return;
+    const isOpen = target.getAttribute('aria-expanded') !== 'true';
+    setOpen(row, isOpen);
+    if (isOpen) history.replaceState(null, '', `#${row.id}`);
+  });
+}

@@ -1,0 +1,74 @@
+import { plural } from '../../verdicts/outcome.ts';
+import type { Report } from '../report.ts';
+import { duration } from '../text.ts';
+import { countedVerdicts, outcomeSentence, shortReasons, strictness } from '../views.ts';
+import { type Html, html, joined } from './html.ts';
+import { kindOfOutcome } from './kinds.ts';
+import { facts } from './section.ts';
+
+const mostReasons = 12;
+
+/** What a manager reads: the outcome in a sentence, why, and what was certified when and by what. */
+export function top(report: Report): Html {
+  return html`<header>
+<p class="brand">open-banking-conformance</p>
+<div class="banner ${kindOfOutcome[report.outcome]}">
+<h1>${outcomeSentence[report.outcome]}</h1>
+<p>${counts(report)}</p>
+${reasons(report)}
+</div>
+${about(report)}
+</header>
+`;
+}
+
+function counts({ summary, requirements }: Report): string {
+  const counted = countedVerdicts.flatMap(({ heading, verdicts }) => {
+    const count = verdicts.reduce((sum, verdict) => sum + summary.all[verdict], 0);
+    return count === 0 ? [] : [`${count} ${heading}`];
+  });
+  return `${plural(requirements.length, 'requirement')}: ${counted.join(', ')}.`;
+}
+
+function reasons(report: Report): Html {
+  const all = [
+    ...shortReasons(report),
+    ...strictness(report),
+    ...(report.run.interrupted ? ['the run was stopped before its end'] : []),
+  ];
+  const more = all.length - mostReasons;
+  return html`<ul>${all.slice(0, mostReasons).map((reason) => html`<li>${reason}</li>`)}${
+    more > 0 && html`<li>and ${more} more, in report.json</li>`
+  }</ul>`;
+}
+
+function about({ target, run, suite, planned, executed }: Report): Html {
+  const { name, vendor, version, environment, kind, outbound, banking, bent } = target;
+  const made = [
+    version === undefined ? undefined : `version ${version}`,
+    environment,
+    kind === 'mock' ? 'a mock' : undefined,
+  ];
+  const addresses = [...new Set([outbound, banking])].flatMap((address) =>
+    address === undefined ? [] : [html`<span class="mono">${address}</span>`],
+  );
+  const took = duration(Date.parse(run.end) - Date.parse(run.start));
+  const shard = run.shard === undefined ? '' : `, shard ${run.shard.index} of ${run.shard.of}`;
+  const strict = run.strictWaivers ? ', strict waivers' : '';
+  return facts([
+    ['target', html`<strong>${name}</strong>`],
+    ['vendor', vendor],
+    ['kind', made.filter((part) => part !== undefined).join(', ')],
+    ['at', joined(addresses, ' and ')],
+    ['bent', bent.join('; ')],
+    ['date', `${inUtc(run.start)}, took ${took}`],
+    ['suite', `${suite.name} ${suite.version}`],
+    ['document', html`<span class="mono">${suite.document}</span>`],
+    ['run', `${run.id}, mode ${run.mode}, depth ${run.depth}, seed ${run.seed}${shard}${strict}`],
+    ['checks', `${executed} of ${planned} planned checks done, ${plural(run.requests, 'request')}`],
+  ]);
+}
+
+function inUtc(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
+}
