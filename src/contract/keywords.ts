@@ -1,7 +1,7 @@
 import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv';
 import { failedKeyword, nullKeyword } from './charged-keyword.ts';
 import { ErrorSink } from './error-sink.ts';
-import { leftOutKeyword } from './evaluation.ts';
+import { countHit, leftOutKeyword, type Tally } from './evaluation.ts';
 import type { StampedError } from './violation.ts';
 
 /** What `annotate` writes into `x-row`: the rows of a node and the node itself. */
@@ -45,25 +45,29 @@ function stamp(
   }
 }
 
-/** `x-row`: evaluates the node it wraps, counts the evaluation, and charges the node's errors to its rows. */
-export function rowKeyword(hit: (annotation: RowAnnotation) => void): CodeKeywordDefinition {
-  return {
-    keyword: 'x-row',
-    schemaType: 'object',
-    trackErrors: true,
-    code(cxt: KeywordCxt) {
-      const { gen, schema } = cxt;
-      const annotation = gen.scopeValue('obj', { ref: schema, key: schema });
-      gen.code(_`${gen.scopeValue('func', { ref: hit, key: hit })}(${annotation})`);
-      cxt.subschema({ keyword: 'x-row', schemaProp: 'schema' }, gen.name('valid'));
-      const before = cxt.errsCount as Name;
-      const stampAll = gen.scopeValue('func', { ref: stamp, key: stamp });
-      gen.if(_`${errorCount} > ${before}`, () => {
-        gen.code(_`${stampAll}(${vErrors}, ${before}, ${errorCount}, ${cxt.data}, ${annotation})`);
-      });
-    },
-  };
+function tallyOf({ rows, nullRow, ownNullRow }: RowAnnotation): Tally {
+  const all = [...Object.values(rows), nullRow, ownNullRow];
+  return { rows: all.filter((row) => typeof row === 'string'), times: 0 };
 }
+
+/** `x-row`: evaluates the node it wraps, counts the evaluation, and charges the node's errors to its rows. */
+export const rowKeyword: CodeKeywordDefinition = {
+  keyword: 'x-row',
+  schemaType: 'object',
+  trackErrors: true,
+  code(cxt: KeywordCxt) {
+    const { gen, schema } = cxt;
+    const tally = gen.scopeValue('obj', { ref: tallyOf(schema) });
+    gen.code(_`${gen.scopeValue('func', { ref: countHit, key: countHit })}(${tally})`);
+    cxt.subschema({ keyword: 'x-row', schemaProp: 'schema' }, gen.name('valid'));
+    const before = cxt.errsCount as Name;
+    gen.if(_`${errorCount} > ${before}`, () => {
+      const annotation = gen.scopeValue('obj', { ref: schema, key: schema });
+      const stampAll = gen.scopeValue('func', { ref: stamp, key: stamp });
+      gen.code(_`${stampAll}(${vErrors}, ${before}, ${errorCount}, ${cxt.data}, ${annotation})`);
+    });
+  },
+};
 
 /** `x-solo`: a combinator that reports one error as itself, never those of its branches. */
 export const soloKeyword: CodeKeywordDefinition = {

@@ -3,7 +3,7 @@ import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { fails, requirement } from '../catalogue/rows.ts';
 import { Blocked } from '../check/blocked.ts';
 import type { Auth, CallOptions, CheckContext, Depth, Evidence } from '../check/types.ts';
-import type { Answered, Exchange } from '../client/exchange.ts';
+import type { Answered } from '../client/exchange.ts';
 import type { Judgement } from '../contract/judge.ts';
 import type { Finding, Grade } from '../journal/entry.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
@@ -14,7 +14,9 @@ import { isAnswered, type Sender } from '../session/send.ts';
 import type { Session } from '../session/session.ts';
 import { credentialText } from '../session/tokens.ts';
 import type { Connection } from '../target/types.ts';
+import { maskedFinding } from './masked-texts.ts';
 import { Recorder } from './recorder.ts';
+import { Witnesses } from './witnesses.ts';
 
 /** Exchanges that a finding names beside its own. */
 const mostRelated = 5;
@@ -22,7 +24,7 @@ const mostRelated = 5;
 /** What a context leaves behind for the engine. */
 export interface Recording {
   readonly recorder: Recorder;
-  readonly exchanges: readonly Exchange[];
+  readonly witnesses: Witnesses;
 }
 
 /**
@@ -35,7 +37,7 @@ export function contextOf(
   depth: Depth,
   connections: readonly Connection[],
 ): [CheckContext, Recording] {
-  const exchanges: Exchange[] = [];
+  const witnesses = new Witnesses();
   const all = new Recorder();
   let recorder = all;
   const checkId = planned.check.id;
@@ -44,14 +46,14 @@ export function contextOf(
     session,
     check: checkId,
     heard(exchange) {
-      exchanges.push(exchange);
+      witnesses.add(exchange);
       if (isAnswered(exchange) && exchange.outsideDocument === undefined)
-        recordContract(recorder, checkId, exchange, session.judge(exchange));
+        recordContract(sender, recorder, exchange, session.judge(exchange));
     },
   };
 
   const find = (id: RequirementId, grade: Grade, evidence: Evidence) =>
-    recorder.add(findingOf(checkId, id, grade, evidence));
+    recorder.add(findingOf(sender, id, grade, evidence));
 
   const context: CheckContext = {
     target: session.target,
@@ -103,7 +105,7 @@ export function contextOf(
       return { failed: own.failed, keep: (hint) => outer.absorb(own, hint) };
     },
   };
-  return [context, { recorder: all, exchanges }];
+  return [context, { recorder: all, witnesses }];
 }
 
 function tokenText(sender: Sender, id: OperationId, auth: Auth): Promise<string> {
@@ -129,8 +131,8 @@ async function setUp(
 }
 
 function recordContract(
+  sender: Sender,
   recorder: Recorder,
-  check: string,
   exchange: Answered,
   { violations, hits }: Judgement,
 ): void {
@@ -138,7 +140,7 @@ function recordContract(
   for (const { row, pointer, wanted, got, keywords, count } of violations) {
     const grade = fails(requirement(row)) ? 'fail' : 'warn';
     recorder.add({
-      ...findingOf(check, row, grade, { exchange, pointer, wanted, got }),
+      ...findingOf(sender, row, grade, { exchange, pointer, wanted, got }),
       count,
       passive: true,
       keywords,
@@ -146,9 +148,10 @@ function recordContract(
   }
 }
 
-function findingOf(check: string, id: RequirementId, grade: Grade, evidence: Evidence): Finding {
+/** Masked at once, since the exchange itself may not be kept until the end. */
+function findingOf({ check, session }: Sender, id: RequirementId, grade: Grade, evidence: Evidence): Finding {
   const { exchange, pointer = '', wanted, got, hint, related = [] } = evidence;
-  return {
+  const finding: Finding = {
     requirement: id,
     grade,
     check,
@@ -163,4 +166,5 @@ function findingOf(check: string, id: RequirementId, grade: Grade, evidence: Evi
     passive: false,
     ...(related.length === 0 ? {} : { related: related.slice(0, mostRelated).map(({ id: other }) => other) }),
   };
+  return maskedFinding(finding, session.masker, [exchange, ...related.slice(0, mostRelated)]);
 }

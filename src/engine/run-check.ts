@@ -1,7 +1,7 @@
 import { Blocked } from '../check/blocked.ts';
 import type { Depth } from '../check/types.ts';
 import type { Exchange } from '../client/exchange.ts';
-import type { CheckResult, Finding, Observation } from '../journal/entry.ts';
+import type { CheckResult, Observation } from '../journal/entry.ts';
 import type { Masker } from '../masking/masker.ts';
 import { placeOfError } from '../place-of-error.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
@@ -9,6 +9,7 @@ import { connectionsOf } from '../session/fresh-connections.ts';
 import type { Session } from '../session/session.ts';
 import type { Connection } from '../target/types.ts';
 import { contextOf } from './context.ts';
+import { maskedFinding } from './masked-texts.ts';
 
 /** Runs one planned check in a session, journals it and gives its result. Never throws. */
 export async function runCheck(session: Session, planned: PlannedCheck, depth: Depth): Promise<CheckResult> {
@@ -22,7 +23,8 @@ export async function runCheck(session: Session, planned: PlannedCheck, depth: D
     connections.push(...(await connectionsOf(session, planned)));
     await check.run(context);
   });
-  const { recorder, exchanges } = recording;
+  const { recorder } = recording;
+  const exchanges = recording.witnesses.kept;
   const { masker } = session;
   const result: CheckResult = {
     check: check.id,
@@ -52,16 +54,6 @@ async function outcomeOf(work: () => Promise<void>): Promise<End> {
     const message = error instanceof Error ? error.message : String(error);
     return { outcome: 'harness-error', reason: `${message} (${placeOfError(error)})` };
   }
-}
-
-function maskedFinding(finding: Finding, masker: Masker, exchanges: readonly Exchange[]): Finding {
-  const { wanted, got, hint } = finding;
-  return {
-    ...finding,
-    wanted: masker.text(wanted, exchanges),
-    got: masker.text(got, exchanges),
-    ...(hint === undefined ? {} : { hint: masker.text(hint, exchanges) }),
-  };
 }
 
 function maskedObservation(seen: Observation, masker: Masker, exchanges: readonly Exchange[]): Observation {

@@ -14,9 +14,11 @@ const headerNames = new Set([
 /** Adds the secrets that a parsed body carries (client secrets, access tokens) to the run's secrets. */
 export function learnSecrets(body: unknown, secrets: Secrets): void {
   if (typeof body !== 'object' || body === null) return;
-  for (const [name, value] of Object.entries(body)) {
-    if (memberNames.has(name)) secrets.add(value);
-    else if (typeof value === 'object') learnSecrets(value, secrets);
+  // A page may hold hundreds of thousands of members, so none of them is copied into a list of entries.
+  for (const name in body) {
+    const value = (body as Record<string, unknown>)[name];
+    if (typeof value === 'object') learnSecrets(value, secrets);
+    else if (memberNames.has(name)) secrets.add(value);
   }
 }
 
