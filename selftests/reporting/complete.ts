@@ -16,6 +16,7 @@ const hinted = {
   hint: 'look at the first provider',
   related: ['w0-2'],
   keywords: ['schemas/provider.schema.json#/properties/provider_id type'],
+  curl: "curl 'https://outbound.example'",
 };
 const bound = {
   ...row('provider-id-is-an-integer', {}),

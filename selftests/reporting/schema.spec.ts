@@ -67,6 +67,7 @@ test('a member is missed where it stands in every report, and only there', () =>
     ...areas.map((area) => `summary/areas/${area}`),
     'requirements/0/reason',
     'requirements/0/setting',
+    'requirements/0/findings/0/curl',
     'requirements/0/findings/0/hint',
     'requirements/0/findings/0/keywords',
     'requirements/0/findings/0/related',

@@ -36,6 +36,8 @@ export interface Exchange {
   readonly request: SentRequest;
   /** The document does not describe such a request, so the contract does not judge the answer. */
   readonly outsideDocument?: true;
+  /** The kind of the declared credential that it carries; absent where a check wrote one of its own, or none. */
+  readonly credential?: string;
   readonly response?: ReceivedResponse;
   readonly failure?: Failure;
 }

@@ -7,6 +7,7 @@ import { isDeclared, type Plan, type PlannedCheck } from '../plan/plan.ts';
 import type { Target, Waiver } from '../target/types.ts';
 import { verdictOf } from '../verdicts/verdict.ts';
 import { inForce, waiverOf } from '../verdicts/waivers.ts';
+import type { TokenForm } from './curl.ts';
 import type { Exchanges, ReportedRequirement } from './report.ts';
 import { reportedFinding } from './reported-finding.ts';
 
@@ -77,10 +78,15 @@ function reportedRow(
     checks: homeIds,
     judged,
     findings: findings.map((finding) => ({
-      ...reportedFinding(finding, exchanges, replay, homeIds),
+      ...reportedFinding(finding, { exchanges, replay, form: tokenForm(target) }, homeIds),
       waived: setAside.get(finding) !== undefined,
     })),
   };
+}
+
+function tokenForm({ outbound }: Target): TokenForm {
+  const { header = 'service-auth-key', value = 'Bearer {token}' } = outbound?.auth ?? {};
+  return { header, value };
 }
 
 function whyWaived(waivers: readonly Waiver[]): string | undefined {

@@ -12,6 +12,8 @@ export interface ReportedFinding extends Finding {
   /** Method and path, the values of parameters included. */
   readonly request: string;
   readonly replay: string;
+  /** The request for a shell, with variables in place of what is masked; absent where the exchange was not kept. */
+  readonly curl?: string;
   /** True when a waiver of the target file sets it aside. */
   readonly waived: boolean;
 }

@@ -7,7 +7,7 @@ import { urlOf } from '../client/url.ts';
 import { transmit } from '../client/wire.ts';
 import { learnSecrets } from '../masking/secret-members.ts';
 import type { Secrets } from '../masking/secrets.ts';
-import { credentialHeader, credentialValue } from './credentials.ts';
+import { credentialHeader, credentialKind, credentialValue } from './credentials.ts';
 import { ledgerAfter, ledgerBefore } from './ledger.ts';
 import type { Session } from './session.ts';
 import { credentialText } from './tokens.ts';
@@ -35,7 +35,11 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
     ? await transmitWatchingTail(session.wire, request)
     : await transmit(session.wire, request);
   const took = Math.round((performance.now() - begun) * 10) / 10;
-  const marks = options.outsideDocument === true ? { outsideDocument: true as const } : {};
+  const kind = credentialKind(id, options.auth ?? 'default');
+  const marks = {
+    ...(options.outsideDocument === true ? { outsideDocument: true as const } : {}),
+    ...(kind === undefined || kind === 'none' ? {} : { credential: kind }),
+  };
   const name = `${session.name}-${session.requests}`;
   const exchange: Exchange = { id: name, operation: id, startedAt, took, request, ...marks, ...result };
   noteReachability(session, origin, exchange);
