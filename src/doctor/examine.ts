@@ -3,12 +3,14 @@ import { writes } from '../catalogue/operations.ts';
 import { Blocked, LimitReached } from '../check/blocked.ts';
 import type { Check } from '../check/types.ts';
 import type { Exchange } from '../client/exchange.ts';
+import { proxyFor } from '../client/proxy.ts';
+import { tlsOptions } from '../client/tls.ts';
 import { MemoryJournal } from '../journal/memory.ts';
-import { sendOnce } from '../session/send.ts';
 import { Session } from '../session/session.ts';
 import { credentialText } from '../session/tokens.ts';
 import { exampleOf } from '../target/example-file.ts';
 import type { Target } from '../target/types.ts';
+import { asked } from './ask.ts';
 import { blockingOf } from './blocking.ts';
 import type { Diagnosis, DiagnosisLine } from './diagnosis.ts';
 import { type Note, ok, unproved } from './note.ts';
@@ -120,6 +122,8 @@ function contextOf(session: Session, { target, checks, mayAuthorize = false }: E
     target,
     blocking: blockingOf(checks, target),
     mayAuthorize,
+    tls: tlsOptions(target),
+    proxyFor: (url) => proxyFor(url, session.wire.proxies),
     exchanges,
     now: () => session.clock.now(),
     once: (key, create) => session.once(key, create),
@@ -132,10 +136,7 @@ function contextOf(session: Session, { target, checks, mayAuthorize = false }: E
       )
         throw new Error(`a diagnosis does not send ${operation}`);
       // The same read twice would tell nothing new.
-      return session.once(`${operation} ${JSON.stringify(options)}`, async () => {
-        const exchange = await sendOnce(sender, operation, options);
-        return exchange.failure?.kind === 'lost' ? sendOnce(sender, operation, options) : exchange;
-      });
+      return session.once(`${operation} ${JSON.stringify(options)}`, () => asked(sender, operation, options));
     },
   };
 }

@@ -1,6 +1,8 @@
+import type { ConnectionOptions } from 'node:tls';
 import type { OperationId } from '../catalogue/operations.ts';
 import type { CallOptions } from '../check/types.ts';
 import type { Exchange } from '../client/exchange.ts';
+import type { ProxyServer } from '../client/proxy.ts';
 import type { CredentialKind } from '../session/credentials.ts';
 import type { Target } from '../target/types.ts';
 import type { Blocking } from './blocking.ts';
@@ -15,6 +17,10 @@ export interface ProbeContext {
   readonly blocking: Blocking;
   /** True when the caller allows one call of the declared /Authorize. */
   readonly mayAuthorize: boolean;
+  /** How connections are secured. */
+  readonly tls: ConnectionOptions;
+  /** The proxy that an address is reached through; undefined for none. */
+  proxyFor(url: URL): ProxyServer | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
   /** Sends a request of an operation that only reads, or of /Token. Throws Blocked when it cannot be sent. */

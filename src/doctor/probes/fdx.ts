@@ -3,7 +3,7 @@ import type { Path } from '../../target/problem.ts';
 import type { Token } from '../../target/types.ts';
 import { exchangeText, readingOf } from '../answers.ts';
 import { expiryText } from '../jwt.ts';
-import { type Note, ok, problem, unproved } from '../note.ts';
+import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 import { fetchProblem } from './fetched.ts';
 
@@ -68,7 +68,8 @@ async function tokenNote(context: ProbeContext, path: Path, token: Token, auth: 
   if (unfetched !== undefined) return unfetched;
   const exchange = await listed(context, auth);
   const reading = readingOf(exchange);
-  if (reading === 'accepted') return ok(path, `it is accepted: ${exchangeText(exchange)}`);
+  const accepted = reading === 'accepted' ? exchange : await acceptedRead(context, auth);
+  if (accepted !== undefined) return ok(path, `it is accepted: ${exchangeText(accepted)}`);
   const other = path.includes('otherCustomer');
   const blocks = other
     ? context.blocking.bySetting('fdx.otherCustomer')
@@ -84,6 +85,15 @@ async function tokenNote(context: ProbeContext, path: Path, token: Token, auth: 
       blocks,
     },
   );
+}
+
+/** A declared account that the token reads, for a list that refuses for reasons of its own. */
+async function acceptedRead(context: ProbeContext, auth: Customer): Promise<Exchange | undefined> {
+  const { accounts = [], otherCustomer: other } = context.target.fdx ?? {};
+  const id = auth === 'default' ? accounts[0]?.id : other?.accounts[0];
+  if (id === undefined) return undefined;
+  const exchange = await context.ask('getAccount', { path: { account_id: id }, auth });
+  return readingOf(exchange) === 'accepted' ? exchange : undefined;
 }
 
 interface Declared {
@@ -112,13 +122,19 @@ async function accountNotes(
 /** What is wrong with a declared account; undefined when it is what the file says. */
 function accountNote(path: Path, kind: string | undefined, exchange: Exchange): Note | undefined {
   const reading = readingOf(exchange);
-  if (reading === 'denied' || reading === 'refused')
+  if (reading === 'refused')
+    return warning([...path, 'id'], `the token does not open it: ${exchangeText(exchange)}`, {
+      remedy: 'make sure that the account belongs to the token',
+    });
+  if (reading === 'denied')
     return problem([...path, 'id'], `the target does not give it: ${exchangeText(exchange)}`, {
       remedy: 'declare the accountId of an account that belongs to the token',
     });
   if (reading !== 'accepted') return unproved(path, exchangeText(exchange));
   const members = Object.keys((exchange.response?.json as object | null) ?? {});
   if (kind === undefined || members.includes(kind)) return undefined;
-  const said = `the target holds it as ${members.join(', ') || 'nothing'}, not as ${kind}`;
+  const found = members.filter((member) => member.endsWith('Account'));
+  if (found.length === 0) return unproved([...path, 'kind'], 'the answer holds no kind of account');
+  const said = `the target holds it as ${found.join(', ')}, not as ${kind}`;
   return problem([...path, 'kind'], said, { remedy: 'declare the kind that it has' });
 }

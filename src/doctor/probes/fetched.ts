@@ -1,7 +1,8 @@
 import { Blocked, LimitReached } from '../../check/blocked.ts';
 import type { CredentialKind } from '../../session/credentials.ts';
 import type { Path } from '../../target/problem.ts';
-import { type Note, problem } from '../note.ts';
+import { readingOf } from '../answers.ts';
+import { type Note, problem, warning } from '../note.ts';
 import type { ProbeContext } from '../probe.ts';
 
 /** Why a credential that is fetched cannot be had; undefined when it can, or stands in the target file. */
@@ -15,7 +16,10 @@ export async function fetchProblem(
     return undefined;
   } catch (error) {
     if (error instanceof LimitReached || !(error instanceof Blocked)) throw error;
-    return problem(path, error.message, {
+    // An endpoint that answers well and gives no token is for a run to judge.
+    const answered = context.exchanges.findLast(({ operation }) => operation === 'token');
+    const said = answered !== undefined && readingOf(answered) === 'accepted' ? warning : problem;
+    return said(path, error.message, {
       remedy: 'check the url, the client id, the client secret and the scope that is asked for',
       blocks: context.blocking.byCredential(kind),
     });

@@ -1,4 +1,4 @@
-import type { ConnectionOptions } from 'node:tls';
+import { proxyText } from '../../client/proxy.ts';
 import { isLoopback } from '../../target/address.ts';
 import { distrustText, handshake, type Shown } from '../certificate.ts';
 import { reached, resolved } from '../network.ts';
@@ -17,26 +17,43 @@ export const hosts: Probe = {
 
 async function hostNotes({ url, path, service }: Origin, context: ProbeContext): Promise<Note[]> {
   const { hostname, origin, protocol } = url;
-  const port = Number(url.port) || (protocol === 'https:' ? 443 : 80);
   const more = { about: origin, blocks: context.blocking.byService(service) };
   const failed = (said: string, remedy: string): Note[] => [problem(path, said, { ...more, remedy })];
-  const found = await resolved(hostname);
-  if ('failed' in found) return failed(found.failed, 'check the spelling of the address, and the VPN');
-  const connected = await reached(hostname, port);
-  if ('failed' in connected)
+  const proxy = context.proxyFor(url);
+  const { done: way, failed: why } = await wayTo(proxy?.url ?? url);
+  if (proxy !== undefined) {
+    const named = proxyText(proxy);
+    // What lies behind a proxy shows when it is asked for it.
+    if (why === undefined) return [ok(path, `it is reached through ${named}`, { about: origin })];
     return failed(
-      `port ${port} of ${found.done[0]}: ${connected.failed}`,
-      'check the address and its port, that the service runs, and the firewall',
+      `${named} is not reached: ${why}`,
+      `correct ${proxy.variable}, or name the host in NO_PROXY`,
     );
-  const way = `${found.done.join(', ')} answers on port ${port} within ${connected.done} ms`;
+  }
+  if (why !== undefined)
+    return failed(why, 'check the spelling of the address, its port, the VPN and the firewall');
   if (protocol === 'http:') return [plainNote(url, way, path)];
-  const shown = await handshake(hostname, port, trustOf(context));
+  const shown = await handshake(hostname, portOf(url), context.tls);
   if ('failed' in shown) return failed(shown.failed, 'check the address, the port and the scheme');
   return [ok(path, way, { about: origin }), certificateNote(shown.done, url, path, more, context)];
 }
 
-function trustOf(_context: ProbeContext): ConnectionOptions {
-  return {};
+type Way =
+  | { readonly done: string; readonly failed?: never }
+  | { readonly done?: never; readonly failed: string };
+
+/** Looks a host up and connects to it. */
+async function wayTo(url: URL): Promise<Way> {
+  const found = await resolved(url.hostname);
+  if ('failed' in found) return found;
+  const port = portOf(url);
+  const connected = await reached(url.hostname, port);
+  if ('failed' in connected) return { failed: `port ${port} of ${found.done[0]}: ${connected.failed}` };
+  return { done: `${found.done.join(', ')} answers on port ${port} within ${connected.done} ms` };
+}
+
+function portOf({ port, protocol }: URL): number {
+  return Number(port) || (protocol === 'https:' ? 443 : 80);
 }
 
 function plainNote({ href, origin }: URL, way: string, path: Note['path']): Note {
@@ -55,8 +72,13 @@ function certificateNote(
   { hostname, origin }: URL,
   path: Note['path'],
   more: { readonly blocks: Note['blocks'] },
-  { now }: ProbeContext,
+  { now, tls }: ProbeContext,
 ): Note {
+  if (distrust !== undefined && tls.rejectUnauthorized === false) {
+    const { said } = distrustText(distrust, hostname);
+    const remedy = 'drop tls.insecure once the certificate is in order: a run reports it as a departure';
+    return warning(path, `${said}, and tls.insecure accepts it`, { about: origin, remedy });
+  }
   if (distrust !== undefined) {
     const { said, remedy } = distrustText(distrust, hostname);
     return problem(path, said, { about: origin, remedy, ...more });

@@ -12,7 +12,8 @@ export const registrableProviders: Probe = {
     if (registrations === undefined || !areas.includes('registrations')) return [];
     const path = ['registrations', 'providers'];
     const exchange = await context.ask('listProviders', { auth: 'user' });
-    if (readingOf(exchange) !== 'accepted') return [unproved(path, exchangeText(exchange))];
+    if (readingOf(exchange) !== 'accepted' || !Array.isArray(exchange.response?.json))
+      return [unproved(path, `there is no list to look in: ${exchangeText(exchange)}`)];
     const listed = new Set(records(exchange).map(({ provider_id }) => String(provider_id)));
     const notes = registrations.providers.flatMap((id, index): Note[] => {
       if (listed.has(id)) return [];

@@ -2,7 +2,7 @@ import type { OperationId } from '../../catalogue/operations.ts';
 import type { CallOptions } from '../../check/types.ts';
 import { type Exchange, header } from '../../client/exchange.ts';
 import { addressText, answerText, exchangeText, pageTitle, readingOf } from '../answers.ts';
-import { type Note, ok, problem } from '../note.ts';
+import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext, Service } from '../probe.ts';
 
 /** Whether the interface stands behind the address of the Outbound API, or something else does. */
@@ -10,24 +10,49 @@ export const outboundService: Probe = {
   topic: 'services',
   service: 'outbound',
   run: async (context) => {
-    const { operation, options } = firstRead(context);
-    return [serviceNote('outbound', await context.ask(operation, options), context)];
+    const notes: Note[] = [];
+    for (const { operation, options } of reads(context)) {
+      const exchange = await context.ask(operation, options);
+      const note = serviceNote('outbound', exchange, context);
+      // Where another list is served well, the fault of one is for a run to judge.
+      if (note.state !== 'problem') return [...notes.map(lessened), note];
+      notes.push(note);
+      if (!['denied', 'odd', 'troubled'].includes(readingOf(exchange))) break;
+    }
+    return notes.slice(-1);
   },
 };
 
-/** A read of the first declared area of the Outbound API, with the credential that a run uses there. */
-export function firstRead({ target }: Pick<ProbeContext, 'target'>): {
+function lessened({ path, said }: Note): Note {
+  return warning(path, said, {
+    remedy: 'nothing need be done if that is what the target does; a run judges it',
+  });
+}
+
+interface Read {
   readonly operation: OperationId;
   readonly options: CallOptions;
-} {
-  const { areas, outbound } = target;
+}
+
+/** The list of each declared area of the Outbound API, with the credential that a run uses there. */
+function reads({ target }: Pick<ProbeContext, 'target'>): Read[] {
+  const { areas, outbound, fdx } = target;
   // Without a token even a refusal shows who answers.
   const auth = outbound?.auth.token === undefined ? 'none' : 'user';
-  if (areas.includes('providers')) return { operation: 'listProviders', options: { auth } };
-  if (areas.includes('recipients')) return { operation: 'listRecipients', options: { auth } };
-  if (areas.includes('registrations')) return { operation: 'listRegistrations', options: { auth } };
-  const token = target.fdx?.token ?? outbound?.auth.token;
-  return { operation: 'listAccounts', options: { auth: token === undefined ? 'none' : 'default' } };
+  const ofFdx = fdx?.token === undefined && auth === 'none' ? 'none' : 'default';
+  const lists = [
+    ['providers', { operation: 'listProviders', options: { auth } }],
+    ['recipients', { operation: 'listRecipients', options: { auth } }],
+    ['registrations', { operation: 'listRegistrations', options: { auth } }],
+    ['fdx-accounts', { operation: 'listAccounts', options: { auth: ofFdx } }],
+    ['revocation', { operation: 'listAccounts', options: { auth: ofFdx } }],
+  ] as const;
+  return lists.filter(([area]) => areas.includes(area)).map(([, read]) => read);
+}
+
+/** The first of these reads. */
+export function firstRead(context: Pick<ProbeContext, 'target'>): Read {
+  return reads(context)[0] ?? { operation: 'listAccounts', options: {} };
 }
 
 /** What the first answer of a service shows of it. */
@@ -57,6 +82,9 @@ export function serviceNote(service: Service, exchange: Exchange, { blocking }: 
     case 'denied':
       return deniedNote(service, exchange, wrong);
     case 'troubled':
+      // A poll for a session that nobody has is an odd thing to ask for.
+      if (service === 'banking' && exchange.response?.status === 500)
+        return unproved(path, exchangeText(exchange));
       return wrong(`${what} ${answerText(exchange)}`, 'wait until the service is well, or ask its operators');
     case 'odd':
       return wrong(

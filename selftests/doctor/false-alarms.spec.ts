@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test';
+import { examine, mostRequests } from '../../src/doctor/examine.ts';
+import { variations } from '../../src/reference-server/variations/index.ts';
+import { targetOf } from '../../src/target/load.ts';
+import { checks } from '../../tests/checks.ts';
+import { profiles } from '../second-server/server/profiles.ts';
+import { startSecond } from '../second-server/server/start.ts';
+import { targetEnvironment, targetYaml } from '../second-server/targets.ts';
+import { diagnose, troubleText } from './diagnose.ts';
+
+for (const name of ['a', 'b', 'c'] as const) {
+  test(`the second server of team ${name} and its own target file have no problem`, async () => {
+    const server = await startSecond(profiles[name]);
+    const target = targetOf('target.yaml', targetYaml(profiles[name], server.origin), targetEnvironment);
+    const diagnosis = await examine({ target, checks });
+    await server.close();
+    expect(troubleText(diagnosis).filter((line) => line.startsWith('problem'))).toEqual([]);
+    expect(diagnosis.requests).toBeLessThanOrEqual(mostRequests);
+  });
+}
+
+test('no conforming variation of the reference server has a problem', async () => {
+  test.setTimeout(180_000);
+  const problems: string[] = [];
+  for (const variation of variations) {
+    const lines = troubleText(await diagnose({}, { variations: [variation] }));
+    problems.push(
+      ...lines.filter((line) => line.startsWith('problem')).map((line) => `${variation.id}: ${line}`),
+    );
+  }
+  expect(problems).toEqual([]);
+});
