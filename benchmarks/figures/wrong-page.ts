@@ -1,0 +1,54 @@
+import type { Answered } from '../../src/client/exchange.ts';
+import { judge } from '../../src/contract/judge.ts';
+import { type Figure, median } from '../figure.ts';
+import { account } from '../list-server.ts';
+
+const bytes = 10_000_000;
+const rounds = 9;
+
+/** Ten megabytes of accounts, each with three members of a wrong type. */
+export const wrongPage: Figure = {
+  id: 'wrong-page',
+  title: 'judging a page of 10 MB with every item wrong, after parsing',
+  unit: 'ms',
+  atMost: 100,
+  async measure() {
+    const { answer, items } = wrongAnswer();
+    const times: number[] = [];
+    let counted: readonly number[] = [];
+    // The first rounds compile the validators.
+    for (let round = 0; round < rounds + 2; round++) {
+      const begun = performance.now();
+      const { violations } = judge(answer);
+      if (round > 1) times.push(performance.now() - begun);
+      counted = violations.map(({ count }) => count);
+    }
+    const holds = counted.length === 3 && counted.every((count) => count === items);
+    const said = `${items} items, ${counted.length} findings that count ${counted.join(', ')}`;
+    return { value: median(times), from: said, holds };
+  },
+};
+
+function wrongAnswer(): { answer: Answered; items: number } {
+  const accounts: string[] = [];
+  for (let length = 0; length < bytes; length += accounts.at(-1)!.length + 1) {
+    const { depositAccount } = account(accounts.length) as { depositAccount: object };
+    accounts.push(JSON.stringify({ depositAccount: { ...depositAccount, ...wrong } }));
+  }
+  const items = accounts.length;
+  const json: unknown = JSON.parse(`{"page":{"totalElements":${items}},"accounts":[${accounts.join(',')}]}`);
+  const headers = [['content-type', 'application/json']] as const;
+  return {
+    items,
+    answer: {
+      id: 'page',
+      operation: 'listAccounts',
+      startedAt: 0,
+      took: 0,
+      request: { method: 'GET', url: 'http://127.0.0.1/api/fdx/5/accounts', headers: [], body: undefined },
+      response: { status: 200, headers, text: '', json, isJson: true },
+    },
+  };
+}
+
+const wrong = { nickname: 7, status: { code: 'OPEN' }, currentBalance: '12.50' };

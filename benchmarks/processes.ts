@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { environment } from '../src/env.ts';
+import { packageRoot } from '../src/package-root.ts';
+import type { Target } from '../src/target/types.ts';
+
+/** How a process ended. */
+export interface Ended {
+  /** Milliseconds from its start to its end. */
+  readonly took: number;
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs Node with arguments from the top folder and waits for its end. */
+export function node(args: readonly string[], variables: Record<string, string> = {}): Promise<Ended> {
+  const begun = performance.now();
+  const env = { ...environment(), ...variables };
+  const child = spawn(process.execPath, args, { cwd: packageRoot, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve({ took: performance.now() - begun, code, output: output.join('') });
+    });
+  });
+}
+
+/** Runs Playwright with a configuration, in one worker. */
+export function playwright(config: string, variables: Record<string, string>): Promise<Ended> {
+  const manifest = createRequire(import.meta.url).resolve('@playwright/test/package.json');
+  return node([join(dirname(manifest), 'cli.js'), 'test', '-c', config, '--workers', '1'], variables);
+}
+
+/** Runs `obc` from the sources. */
+export function obc(...args: readonly string[]): Promise<Ended> {
+  return node(['--import', 'tsx', 'src/cli/main.ts', ...args]);
+}
+
+/** A folder of the system's for temporary files; `remove` deletes it. */
+export function temporaryFolder(): { folder: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'obc-bench-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Writes a target file (YAML reads JSON) and gives its path. */
+export function targetFile(folder: string, target: Target): string {
+  const file = join(folder, 'target.yaml');
+  writeFileSync(file, JSON.stringify(target));
+  return file;
+}

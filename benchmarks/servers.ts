@@ -1,0 +1,36 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { embeddedTarget } from '../src/embedded/target.ts';
+import type { Description } from '../src/reference-server/types.ts';
+import type { Target } from '../src/target/types.ts';
+
+/** Which server to start: the reference server with some faults, or one with nothing but a long list of accounts. */
+export interface ServerRequest {
+  readonly faults?: readonly string[];
+  readonly accounts?: number;
+}
+
+/** A process that serves on 127.0.0.1, one server at a time. */
+export interface Servers {
+  /** Ends the server before, and gives the target file of a new reference server. */
+  reference(faults?: readonly string[]): Promise<Target>;
+  /** Ends the server before, and gives the address of a new list of so many accounts. */
+  list(accounts: number): Promise<string>;
+  close(): void;
+}
+
+/** Starts the process that the servers of a figure run in. */
+export function startServers(): Servers {
+  const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)));
+  const asked = async (request: ServerRequest): Promise<unknown> => {
+    child.send(request);
+    const [answer] = await once(child, 'message');
+    return answer;
+  };
+  return {
+    reference: async (faults = []) => embeddedTarget((await asked({ faults })) as Description),
+    list: async (accounts) => ((await asked({ accounts })) as { baseUrl: string }).baseUrl,
+    close: () => child.disconnect(),
+  };
+}
