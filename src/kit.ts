@@ -108,6 +108,7 @@ export { type Alphabet, alphabets } from './payloads/alphabets.ts';
 export { linkMembers, plainLink } from './payloads/links.ts';
 export { textsOfManyScripts } from './payloads/many-scripts.ts';
 export { otherTypes } from './payloads/other-types.ts';
+export { pairwise } from './payloads/pairwise.ts';
 export {
   descriptionLimit,
   nameLimit,
@@ -126,3 +127,4 @@ export { documentedPoll, type Polled, pollAll } from './polling/poll.ts';
 export { authorizeRequest, requestIdIn } from './target/authorize.ts';
 export { filled } from './target/template.ts';
 export type { AccountKind, Connection, Json, RequestTemplate, Target } from './target/types.ts';
+export { type Delivery, type Listener, listenForDeliveries } from './webhook/listener.ts';

@@ -3,6 +3,7 @@ import { authorizeChecks } from './account-detail/authorize.ts';
 import { accountDetailSilenceChecks } from './account-detail/beyond.ts';
 import { webhookChecks } from './account-detail/events.ts';
 import { accountsFilterChecks } from './account-detail/filter.ts';
+import { optionPairChecks } from './account-detail/option-pairs.ts';
 import { accountDetailOptionChecks } from './account-detail/options.ts';
 import { accountDetailPollingChecks } from './account-detail/polling.ts';
 import { refusedAccountDetailChecks } from './account-detail/refused.ts';
@@ -108,6 +109,7 @@ export const checks: readonly Check[] = [
   ...accountDetailRequestChecks,
   ...accountDetailOptionChecks,
   ...accountDetailWindowChecks,
+  ...optionPairChecks,
   ...accountsFilterChecks,
   ...authorizeChecks,
   ...webhookChecks,

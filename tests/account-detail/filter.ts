@@ -19,7 +19,7 @@ import {
 const rows = ['accounts-filter-limits-the-answer', 'accounts-filter-keeps-the-accounts-asked-for'] as const;
 
 /** What an account is named by in AccountsFilter: the member that the target file declares. */
-function namesOf(context: CheckContext, accounts: readonly JsonObject[]): string[] {
+export function namesOf(context: CheckContext, accounts: readonly JsonObject[]): string[] {
   const member = context.target.banking?.accountsFilter ?? 'Id';
   return accounts
     .map((account) => account[member])
@@ -40,7 +40,8 @@ async function filtered(
   return resultOf(operation!);
 }
 
-function judge(
+/** Judges a result that a filter asked for by what the session has in all. */
+export function judgeFilter(
   context: CheckContext,
   exchange: Answered,
   filter: readonly string[],
@@ -92,7 +93,7 @@ export const accountsFilterChecks: readonly Check[] = [
       }
       for (const filter of filtersOf(names)) {
         const exchange = await filtered(context, requestId, filter);
-        if (exchange !== undefined) judge(context, exchange, filter, names);
+        if (exchange !== undefined) judgeFilter(context, exchange, filter, names);
       }
       await observeForeign(context, requestId, names);
     },

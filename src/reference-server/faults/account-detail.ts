@@ -2,6 +2,7 @@ import type { Fault } from '../types.ts';
 import { linkedAccountFaults } from './account-detail/accounts.ts';
 import { accountHolderFaults } from './account-detail/holders.ts';
 import { detailMemberTypeFaults } from './account-detail/member-types.ts';
+import { optionPairFaults } from './account-detail/option-pairs.ts';
 import { detailOptionFaults } from './account-detail/options.ts';
 import { pendingFaults } from './account-detail/pending.ts';
 import { pollingFaults } from './account-detail/polling.ts';
@@ -22,4 +23,5 @@ export const accountDetailFaults: readonly Fault[] = [
   ...detailRequestFaults,
   ...detailOptionFaults,
   ...windowAndFilterFaults,
+  ...optionPairFaults,
 ];
