@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type ReporterDescription } from '@playwright/test';
+import { defineConfig } from '@playwright/test';
 import { readVariable } from './src/env.ts';
-import { allureInstalled } from './src/front-end/allure-installed.ts';
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
@@ -11,17 +10,12 @@ function own(module: string): string {
 }
 
 const out = readVariable('OBC_OUT') ?? 'reports';
-// Ours comes first: it sets the status right that the others then show.
-const reporters: ReporterDescription[] = [[own('src/front-end/reporter')]];
-if (allureInstalled())
-  reporters.push(['allure-playwright', { resultsDir: `${out}/allure-results`, detail: true }]);
-
 export default defineConfig({
   testDir: './tests',
   testMatch: `conformance.spec.${extension}`,
   outputDir: `${out}/test-results`,
   globalSetup: own('src/front-end/global-setup'),
-  reporter: reporters,
+  reporter: [[own('src/front-end/reporter')]],
   workers: Number(readVariable('OBC_WORKERS') ?? 1),
   fullyParallel: readVariable('OBC_WORKERS') !== undefined,
   timeout: 0,

@@ -1,39 +1,60 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { readReport } from '../src/cli/report-file.ts';
+import { UserError } from '../src/user-error.ts';
+import { configOf } from './allure/config.ts';
+import { forgetRun } from './allure/history.ts';
+import { linked } from './allure/links.ts';
+import { offline, stillCalls } from './allure/offline.ts';
+import { optionsOf } from './allure/options.ts';
 
-// Makes reports/allure/index.html of reports/allure-results: one file that opens from disk and calls nobody.
+// Makes one page of the Allure results of a run, which opens from disk and calls nobody; --help says how.
 
-const [results = 'reports/allure-results', output = 'reports/allure'] = process.argv.slice(2);
-if (!existsSync(results)) {
-  process.stderr.write(`error: there is no ${results}: run \`npm run conformance\` first\n`);
-  process.exit(2);
+try {
+  process.stdout.write(`Allure report: ${allureReport()}\n`);
+} catch (error) {
+  if (!(error instanceof UserError)) throw error;
+  process.stderr.write(`error: ${error.message}\n`);
+  process.exitCode = 2;
 }
-// The package exports its library only, so its command is found beside it.
-const cli = join(dirname(createRequire(import.meta.url).resolve('allure')), '..', 'cli.js');
-const args = ['awesome', results, '--single-file', '-o', output, '--group-by', 'epic,feature,story'];
-const { status } = spawnSync(process.execPath, [cli, ...args], {
-  stdio: 'inherit',
-  env: { ...process.env, ALLURE_NO_ANALYTICS: '1' },
-});
-const page = join(output, 'index.html');
-if (status !== 0 || !existsSync(page)) process.exit(4);
-const html = offline(readFileSync(page, 'utf8'));
-if (/<script\b[^>]*\bsrc="https?:/.test(html) || html.includes('googletagmanager')) {
-  process.stderr.write(
-    'error: the Allure page still loads a script from the internet: its form has changed\n',
-  );
-  process.exit(4);
-}
-writeFileSync(page, html);
-process.stdout.write(`Allure report: ${page}\n`);
 
-/** The page without its analytics, and forbidden to call anybody: a report about a bank stays where it is. */
-function offline(page: string): string {
-  const policy = "default-src 'unsafe-inline' 'unsafe-eval' data: blob:";
-  return page
-    .replace(/<script\b[^>]*\bsrc="https?:[^>]*><\/script>/g, '')
-    .replace(/<script>\s*window\.dataLayer[\s\S]*?<\/script>/g, '')
-    .replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`);
+function allureReport(): string {
+  const { folder, output, history, published } = optionsOf(process.argv.slice(2));
+  const results = join(folder, 'allure-results');
+  const report = readReport(folder);
+  if (!existsSync(results))
+    throw new UserError(`there is no ${results}: obc report ${folder} makes it of the run's journals`);
+  const config = configOf(report, { output, history, published });
+  forgetRun(history, config.name);
+  if (published === undefined) generate(results, output, config);
+  else {
+    const copy = linked(results, published);
+    generate(copy, output, config);
+    rmSync(copy, { recursive: true });
+  }
+  return withoutCalls(join(output, 'index.html'));
+}
+
+function generate(results: string, output: string, config: object): void {
+  mkdirSync(output, { recursive: true });
+  const file = join(output, 'allurerc.json');
+  writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`);
+  // The package exports its library only, so its command is found beside it.
+  const cli = join(dirname(createRequire(import.meta.url).resolve('allure')), '..', 'cli.js');
+  const { status } = spawnSync(process.execPath, [cli, 'generate', resolve(results), '--config', file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ALLURE_NO_ANALYTICS: '1' },
+  });
+  rmSync(file);
+  if (status !== 0) throw new Error(`allure generate ended with ${status}`);
+}
+
+function withoutCalls(page: string): string {
+  const html = offline(readFileSync(page, 'utf8'));
+  if (stillCalls(html))
+    throw new Error('the Allure page still loads a script from the internet: its form changed');
+  writeFileSync(page, html);
+  return page;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { reportFiles } from '../../src/reporting/files.ts';
+import { allureFolder, reportFiles } from '../../src/reporting/files.ts';
 import type { Exchanges } from '../../src/reporting/report.ts';
 import { writeReports } from '../../src/reporting/write.ts';
 import { sampleExchanges, sampleReport } from './fixture.ts';
@@ -18,7 +18,7 @@ const files = [...reportFiles].sort();
 test('every file is written, and nothing else stays in the folder', () => {
   const out = join(folder, 'made', 'on the way');
   const paths = writeReports(out, sampleReport, sampleExchanges);
-  expect(readdirSync(out).sort()).toEqual(files);
+  expect(readdirSync(out).sort()).toEqual([allureFolder, ...files].sort());
   expect([...paths].sort()).toEqual(files.map((file) => join(out, file)));
   expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))).toEqual(sampleReport);
 });
@@ -27,6 +27,16 @@ test('exchanges stand one per line in the order of time', () => {
   writeReports(folder, sampleReport, sampleExchanges);
   const lines = readFileSync(join(folder, 'exchanges.ndjson'), 'utf8').trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line).id)).toEqual(['w0-1', 'w0-2']);
+});
+
+test('results for Allure of an earlier run do not stay', () => {
+  writeReports(folder, { ...sampleReport, run: { ...sampleReport.run, id: 'earlier' } }, sampleExchanges);
+  const earlier = readdirSync(join(folder, allureFolder));
+  writeReports(folder, sampleReport, sampleExchanges);
+  const stale = readdirSync(join(folder, allureFolder)).filter(
+    (name) => name.endsWith('-result.json') && earlier.includes(name),
+  );
+  expect(stale).toEqual([]);
 });
 
 test('writing again replaces the files', () => {

@@ -6,24 +6,12 @@ import type { CheckResult, Finding } from '../journal/entry.ts';
 
 type Annotation = { type: string; description: string };
 
-const severity = { MUST: 'critical', DERIVED: 'normal', SHOULD: 'minor', SILENT: 'trivial' } as const;
-const rank = ['MUST', 'DERIVED', 'SHOULD', 'SILENT'] as const;
-
-/** What reports show beside a check: its rows and clauses, and the labels by which Allure sorts it. */
+/** What the reports of Playwright show beside a check: the requirements that it judges, with their clauses. */
 export function annotationsOf(check: Check): Annotation[] {
-  const rows = check.ids.map(requirement);
-  const level = rank.find((candidate) => rows.some((row) => row.level === candidate)) ?? 'SILENT';
-  return [
-    { type: 'allure.label.epic', description: check.area },
-    // One clause only: Allure would show a check with two clauses and three rows six times.
-    { type: 'allure.label.feature', description: `clause ${rows[0]?.clause ?? 'none'}` },
-    ...rows.map(({ id }) => ({ type: 'allure.label.story', description: id })),
-    { type: 'allure.label.severity', description: severity[level] },
-    ...rows.map(({ id, clause, text }) => ({
-      type: 'requirement',
-      description: `${id} (${clause}): ${text}`,
-    })),
-  ];
+  return check.ids.map(requirement).map(({ id, clause, text }) => ({
+    type: 'requirement',
+    description: `${id} (${clause}): ${text}`,
+  }));
 }
 
 /** The highest level among a check's rows and its area, as Playwright tags. */

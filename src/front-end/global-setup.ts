@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newRunId } from '../engine/run-id.ts';
 import { readVariable, setVariable } from '../env.ts';
 import { startReferenceServer } from '../reference-server/server.ts';
-import { reportFiles } from '../reporting/files.ts';
+import { allureFolder, reportFiles } from '../reporting/files.ts';
 import { recordFile, recordOf, writeRecord } from '../run-record/record.ts';
 import { budgetFolder, isEmbedded, runSettings, runTarget } from './settings.ts';
 
@@ -29,6 +29,6 @@ async function startEmbedded(): Promise<(() => Promise<void>) | undefined> {
 function clearLeftovers(out: string): void {
   mkdirSync(out, { recursive: true });
   const journals = readdirSync(out).filter((file) => /^journal.*\.ndjson$/.test(file));
-  for (const name of ['allure-results', budgetFolder, recordFile, ...reportFiles, ...journals])
+  for (const name of [allureFolder, budgetFolder, recordFile, ...reportFiles, ...journals])
     rmSync(join(out, name), { recursive: true, force: true });
 }

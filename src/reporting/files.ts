@@ -9,3 +9,6 @@ export const reportFiles = [
   'index.html',
 ] as const;
 export type ReportFile = (typeof reportFiles)[number];
+
+/** The folder of results that Allure reads, beside them. */
+export const allureFolder = 'allure-results';

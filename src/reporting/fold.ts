@@ -82,7 +82,9 @@ export function foldReport(input: FoldInput): Report {
 /** The exchanges in journals, by id. */
 export function exchangesOf(entries: readonly JournalEntry[]): Exchanges {
   return new Map(
-    entries.flatMap((entry) => (entry.type === 'exchange' ? [[entry.exchange.id, entry.exchange]] : [])),
+    entries.flatMap((entry) =>
+      entry.type === 'exchange' ? [[entry.exchange.id, { ...entry.exchange, check: entry.check }]] : [],
+    ),
   );
 }
 

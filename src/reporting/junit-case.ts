@@ -83,7 +83,8 @@ function endingOf(row: ReportedRequirement, report: Report, exchanges: Exchanges
   }
 }
 
-function isBroken({ checks }: ReportedRequirement, { harnessErrors }: Report): boolean {
+/** True when a check of a requirement broke by our own fault. */
+export function isBroken({ checks }: ReportedRequirement, { harnessErrors }: Report): boolean {
   return harnessErrors.some(({ check }) => checks.includes(check));
 }
 

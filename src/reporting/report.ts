@@ -138,5 +138,10 @@ export interface Report {
   };
 }
 
+/** An exchange with the check that made it, where that is known. */
+export interface RecordedExchange extends Exchange {
+  readonly check?: string;
+}
+
 /** The exchanges of a run by id, kept beside the report. */
-export type Exchanges = ReadonlyMap<string, Exchange>;
+export type Exchanges = ReadonlyMap<string, RecordedExchange>;

@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exchange } from '../client/exchange.ts';
+import { allureFiles } from './allure/results.ts';
 import { badge } from './badge/badge.ts';
-import { type ReportFile, reportFiles } from './files.ts';
+import { allureFolder, type ReportFile, reportFiles } from './files.ts';
 import { harOf } from './har/har.ts';
 import { inTime } from './in-time.ts';
 import { junitReport } from './junit.ts';
@@ -25,9 +26,9 @@ const contents: Record<ReportFile, Contents> = {
 };
 
 /**
- * Writes every format into a folder, made when it is missing, and gives the paths; `explanations` is what the page says
- * of requirements beside the report. A file is either the old one or the whole new one, never a part. Throws an Error
- * that names the file, the cause and what to do.
+ * Writes every format into a folder, made when it is missing, and gives the paths of the files; `explanations` is what
+ * page and Allure say of requirements beside the report. A file is either the old one or the whole new one, never a
+ * part. Throws an Error that names the file, the cause and what to do.
  */
 export function writeReports(
   folder: string,
@@ -36,17 +37,32 @@ export function writeReports(
   explanations: Explanations = new Map(),
 ): string[] {
   attempt(`the folder ${folder}`, 'cannot be made', () => mkdirSync(folder, { recursive: true }));
-  return reportFiles.map((file) => {
+  const paths = reportFiles.map((file) => {
     const path = join(folder, file);
     attempt(path, 'cannot be written', () =>
       replaceFile(path, contents[file](report, exchanges, explanations)),
     );
     return path;
   });
+  const allure = join(folder, allureFolder);
+  attempt(allure, 'cannot be written', () =>
+    replaceFolder(allure, allureFiles(report, exchanges, explanations)),
+  );
+  return paths;
 }
 
 function* lines(exchanges: readonly Exchange[]): Generator<string> {
   for (const exchange of exchanges) yield `${JSON.stringify(exchange)}\n`;
+}
+
+/** Results of an earlier run would be taken for those of this one. */
+function replaceFolder(
+  folder: string,
+  files: Iterable<{ readonly name: string; readonly text: string }>,
+): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  for (const { name, text } of files) writeFileSync(join(folder, name), text);
 }
 
 function replaceFile(path: string, pieces: Iterable<string>): void {

@@ -1,11 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Entry, Request, Response } from 'har-format';
 import type { Exchange, Header, ReceivedResponse, SentRequest } from '../../client/exchange.ts';
+import type { RecordedExchange } from '../report.ts';
 
 /** An entry with what the format has no member for; names of one's own begin with an underscore there. */
 export type ExchangeEntry = Entry & {
   readonly _exchange: string;
   readonly _operation: string;
+  readonly _check?: string;
   readonly _requirements?: readonly string[];
 };
 
@@ -14,8 +16,8 @@ const httpVersion = 'HTTP/1.1';
 const unknownSize = -1;
 
 /** An exchange as an entry of a HAR; `violated` are the requirements of which it shows a finding. */
-export function entryOf(exchange: Exchange, violated: readonly string[]): ExchangeEntry {
-  const { id, operation, startedAt, took, request } = exchange;
+export function entryOf(exchange: RecordedExchange, violated: readonly string[]): ExchangeEntry {
+  const { id, operation, startedAt, took, request, check } = exchange;
   const shows = violated.length === 0 ? '' : `, violates ${violated.join(', ')}`;
   return {
     startedDateTime: new Date(startedAt).toISOString(),
@@ -24,9 +26,10 @@ export function entryOf(exchange: Exchange, violated: readonly string[]): Exchan
     response: responseOf(exchange),
     cache: {},
     timings: { send: 0, wait: took, receive: 0 },
-    comment: `${id}, ${operation}${shows}`,
+    comment: `${id}, ${operation}${check === undefined ? '' : `, check ${check}`}${shows}`,
     _exchange: id,
     _operation: operation,
+    ...(check === undefined ? {} : { _check: check }),
     ...(violated.length === 0 ? {} : { _requirements: violated }),
   };
 }

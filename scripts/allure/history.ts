@@ -1,0 +1,18 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** Takes a run out of a history file, so that a report that is made again does not count its run twice. */
+export function forgetRun(file: string, name: string): void {
+  if (!existsSync(file)) return;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const kept = lines.filter((line) => ![undefined, name].includes(nameOf(line)));
+  writeFileSync(file, kept.map((line) => `${line}\n`).join(''));
+}
+
+/** A line that a full disk cut off would end Allure, and is dropped. */
+function nameOf(line: string): string | undefined {
+  try {
+    return (JSON.parse(line) as { name?: string }).name;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AllureResult } from '../../src/reporting/allure/model.ts';
+
+/**
+ * A copy of a folder of results in which each requirement links to its place in the published report page; for the
+ * caller to remove. Allure shows links to web addresses only, so a page on disk cannot be one.
+ */
+export function linked(results: string, published: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'obc-allure-'));
+  cpSync(results, copy, { recursive: true });
+  for (const name of readdirSync(copy).filter((file) => file.endsWith('-result.json'))) {
+    const file = join(copy, name);
+    const result = JSON.parse(readFileSync(file, 'utf8')) as AllureResult;
+    writeFileSync(file, JSON.stringify({ ...result, links: [linkOf(result, published)] }));
+  }
+  return copy;
+}
+
+function linkOf({ fullName, labels }: AllureResult, published: string) {
+  const ofRun = labels.some(({ name, value }) => name === 'epic' && value === 'run');
+  const page = new URL('index.html', published.endsWith('/') ? published : `${published}/`);
+  if (!ofRun) page.hash = fullName;
+  return { name: 'the report page', url: page.href, type: 'link' };
+}
