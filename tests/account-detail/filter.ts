@@ -40,8 +40,7 @@ async function filtered(
   return resultOf(operation!);
 }
 
-/** Judges a result that a filter asked for by what the session has in all. */
-export function judgeFilter(
+function judge(
   context: CheckContext,
   exchange: Answered,
   filter: readonly string[],
@@ -93,7 +92,7 @@ export const accountsFilterChecks: readonly Check[] = [
       }
       for (const filter of filtersOf(names)) {
         const exchange = await filtered(context, requestId, filter);
-        if (exchange !== undefined) judgeFilter(context, exchange, filter, names);
+        if (exchange !== undefined) judge(context, exchange, filter, names);
       }
       await observeForeign(context, requestId, names);
     },

@@ -12,6 +12,7 @@ import {
   type DetailOptions,
   idsOf,
   isAccepted,
+  type JsonObject,
   mustBeAccepted,
   pairwise,
   type RequirementId,
@@ -21,7 +22,7 @@ import {
   sharedSession,
   verifyStatus,
 } from '../../src/kit.ts';
-import { judgeFilter, namesOf } from './filter.ts';
+import { namesOf } from './filter.ts';
 import { isShown, judgeIncluded, type Part, parts } from './parts.ts';
 import { isOlder, judgeWindow } from './window.ts';
 
@@ -116,6 +117,28 @@ function judgeReach(context: CheckContext, result: Answered, options: DetailOpti
   });
 }
 
+/** Accounts are told by their Ids: the number that a filter may name them by can be left out. */
+function judgeFilter(context: CheckContext, whole: Whole, result: Answered, chosen: readonly string[]): void {
+  const isChosen = (account: JsonObject) => namesOf(context, [account]).some((name) => chosen.includes(name));
+  const all = accountsOf(whole.result);
+  const wanted = idsOf(all.filter(isChosen));
+  const got = idsOf(accountsOf(result));
+  if (wanted.length === 0 || idsOf(all).length < all.length) return;
+  const others = got.filter((id) => !wanted.includes(id));
+  const evidence = {
+    exchange: result,
+    pointer: '/Accounts',
+    wanted: `the ${wanted.length} accounts of the filter`,
+  };
+  if (all.length > wanted.length) {
+    const told = { ...evidence, got: `${others.length} other accounts` };
+    context.verify('accounts-filter-limits-the-answer', others.length === 0, told);
+  }
+  const missing = wanted.filter((id) => !got.includes(id));
+  const told = { ...evidence, got: `${missing.length} of them are missing` };
+  context.verify('accounts-filter-keeps-the-accounts-asked-for', missing.length === 0, told);
+}
+
 /** The poll shows the parts, the accounts and the window of the POST with the same options. */
 function judgePoll(context: CheckContext, posted: Answered, polled: Answered, options: DetailOptions): void {
   const factsOf = (result: Answered) => [
@@ -173,7 +196,7 @@ export const optionPairChecks: readonly Check[] = [
           await judgePart(context, part, whole, { result: direct, requestId, options });
         judgeDays(context, direct, options);
         judgeReach(context, direct, options);
-        if (chosen.length > 0) judgeFilter(context, direct, chosen, whole.names);
+        if (chosen.length > 0) judgeFilter(context, whole, direct, chosen);
         if (poll !== undefined) judgePoll(context, direct, poll, options);
       }
     },
