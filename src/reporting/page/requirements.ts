@@ -35,14 +35,14 @@ function tools(): Html {
   );
   const same = (values: readonly string[]) => values.map((value) => [value, value] as const);
   return html`<form class="tools" id="_filter" role="search" aria-label="Requirements">
-<label>text<input type="search" name="text" autocomplete="off" placeholder="id, words, clause"></label>
+<div><label for="_text">text</label><input type="search" id="_text" name="text" autocomplete="off" placeholder="id, words, clause"></div>
 ${choice('area', same(areas))}${choice('level', same(levels))}${choice('verdict', verdicts)}<button type="reset" class="action">Show all</button>
 </form>`;
 }
 
 function choice(name: string, options: readonly (readonly [value: string, label: string])[]): Html {
-  return html`<label>${name}<select name="${name}"><option value="">any</option>${options.map(
+  return html`<div><label for="_by-${name}">${name}</label><select id="_by-${name}" name="${name}"><option value="">any</option>${options.map(
     ([value, label]) => html`<option value="${value}">${label}</option>`,
-  )}</select></label>
+  )}</select></div>
 `;
 }

@@ -14,7 +14,7 @@ export function silences({ silences: all }: Report): MaybeSection {
     id: 'silences',
     title: `Observed: ${plural(all.length, 'thing')} that the document does not show`,
     body: html`<p class="muted">None of these passes or fails: the document leaves them open, and this is what the target does.</p>
-<div class="wide" role="region" aria-labelledby="_silences-title" tabindex="0"><table class="folding">
+<div class="wide" role="region" aria-label="table of what was observed" tabindex="0"><table class="folding">
 <thead><tr><th scope="col">the document does not show</th><th scope="col">clause</th><th scope="col">the target does</th></tr></thead>
 <tbody>
 ${all.map(
@@ -39,7 +39,7 @@ export function waivers({ waivers: all }: Report): MaybeSection {
   return {
     id: 'waivers',
     title: `Waivers: ${waiverCounts(all)}`,
-    body: html`<div class="wide" role="region" aria-labelledby="_waivers-title" tabindex="0"><table class="folding">
+    body: html`<div class="wide" role="region" aria-label="table of waivers" tabindex="0"><table class="folding">
 <thead><tr><th scope="col">requirement</th><th scope="col">where</th><th scope="col">why</th><th scope="col">whose</th><th scope="col">until</th><th scope="col">use</th></tr></thead>
 <tbody>
 ${all.map((use) => {
@@ -61,7 +61,7 @@ export function ledger({ ledger: all }: Report): MaybeSection {
     title: `Left behind on the target: ${plural(all.length, 'write')}`,
     body: html`<p class="muted">The interface cannot undo them. What was created carries the id of the run in its name.</p>
 <details><summary>Every write</summary>
-<div class="wide" role="region" aria-labelledby="_ledger-title" tabindex="0"><table class="folding">
+<div class="wide" role="region" aria-label="table of writes" tabindex="0"><table class="folding">
 <thead><tr><th scope="col">operation</th><th scope="col">what</th><th scope="col">id</th><th scope="col">state</th><th scope="col">check</th></tr></thead>
 <tbody>
 ${all.slice(0, mostLedgerLines).map(

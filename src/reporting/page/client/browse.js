@@ -15,7 +15,11 @@ export function listenToExchanges() {
 /** A list of all exchanges with a field that narrows it. */
 function browser() {
   const field = /** @type {HTMLInputElement} */ (
-    element('input', { type: 'search', placeholder: 'id, method, path, status, words of a body' })
+    element('input', {
+      id: '_exchange-text',
+      type: 'search',
+      placeholder: 'id, method, path, status, words of a body',
+    })
   );
   const count = element('p', { role: 'status', class: 'small muted' });
   const list = element('div', {});
@@ -28,8 +32,14 @@ function browser() {
   };
   field.addEventListener('input', draw);
   draw();
-  const label = element('label', {}, 'text', field);
-  return element('div', {}, element('div', { class: 'tools' }, label), count, list);
+  const label = element('label', { for: '_exchange-text' }, 'text of exchanges');
+  return element(
+    'div',
+    {},
+    element('div', { class: 'tools' }, element('div', {}, label, field)),
+    count,
+    list,
+  );
 }
 
 /**

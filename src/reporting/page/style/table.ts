@@ -20,8 +20,8 @@ caption { text-align: left; color: var(--muted); font-size: .875rem; padding-bot
   border: 0; background: none; padding: 0; text-align: left; cursor: pointer; font-weight: 600; color: var(--link);
   overflow-wrap: anywhere;
 }
-.opener::before { content: "▸"; display: inline-block; width: 1.1em; color: var(--muted); }
-.opener[aria-expanded=true]::before { content: "▾"; }
+.opener::before { content: "▸"; content: "▸" / ""; display: inline-block; width: 1.1em; color: var(--muted); }
+.opener[aria-expanded=true]::before { content: "▾"; content: "▾" / ""; }
 .requirements tr:target > *, .requirements tr.open > * { background: var(--raised); }
 .requirements td.detail { padding: .25rem 1rem 1.5rem; border-left: .3rem solid var(--line); }
 @media (max-width: 52rem) {

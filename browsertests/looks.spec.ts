@@ -1,0 +1,67 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { type PageName, test } from './pages.ts';
+
+const broken = 'provider-id-is-an-integer';
+
+/** Opens what is closed, so that nothing goes unseen. */
+async function openEverything(page: Page): Promise<void> {
+  await page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true");
+  await expect(page.locator('#_all-exchanges .exchange').first()).toBeVisible();
+}
+
+/** What axe finds; `rules` keeps to some of its rules, for what only they can tell apart. */
+async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (rules === undefined ? builder : builder.withRules(rules)).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+for (const name of ['conformant', 'failing'] satisfies PageName[]) {
+  test(`axe finds nothing on the ${name} page with everything open`, async ({ open, page }) => {
+    await open(name, `#${broken}`);
+    await openEverything(page);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  // The colours are all that a dark page has of its own.
+  test(`axe finds no weak contrast on the ${name} page in dark colours`, async ({ open, page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await open(name, `#${broken}`);
+    await openEverything(page);
+    expect(await violationsOn(page, ['color-contrast', 'link-in-text-block'])).toEqual([]);
+  });
+}
+
+test('axe finds nothing on a phone', async ({ open, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open('failing', `#${broken}`);
+  await openEverything(page);
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+for (const name of ['conformant', 'failing'] satisfies PageName[]) {
+  test(`the ${name} page needs no sideways scrolling on a phone`, async ({ open, page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open(name, `#${broken}`);
+    await openEverything(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  });
+}
+
+test('a page of 5,000 exchanges opens within 2 s, and what is opened comes at once', async ({
+  open,
+  page,
+  pages,
+}) => {
+  expect(pages.large.run.exchanges.size).toBe(5000);
+  const start = performance.now();
+  await open('large');
+  await expect(page.getByRole('status').first()).toContainText('requirements');
+  await page.getByLabel('verdict', { exact: true }).selectOption('pass');
+  expect(performance.now() - start).toBeLessThan(2000);
+  const opened = performance.now();
+  await page.locator('#_exchanges').getByText('Every request with its answer').click();
+  await expect(page.locator('#_exchanges').getByRole('status')).toContainText('5000 of 5000 exchanges');
+  expect(performance.now() - opened).toBeLessThan(2000);
+});
