@@ -97,3 +97,47 @@ test('a long personal value is hidden where a finding cuts it off', () => {
 test('a text without secrets stays as it is', () => {
   expect(masker(secret).text('status 200 and 3 items', [exchange({})])).toBe('status 200 and 3 items');
 });
+
+const made = 'k7Q2x9LmZp41/tvB8nRc';
+
+test('a secret that was cut off or spoilt leaves no beginning of itself', () => {
+  const secrets = new Secrets([made]);
+  expect(secrets.hide(`got "${made.slice(0, 14)}…"`)).toBe('got "[secret]…"');
+  expect(secrets.hide(`token=${encodeURIComponent(made).slice(0, -1)}X&next`)).toBe('token=[secret]&next');
+  expect(secrets.hide(`${made}, ${made.slice(0, 13)}`)).toBe('[secret], [secret]');
+});
+
+test('a secret that begins with ordinary words does not mask those', () => {
+  const secrets = new Secrets(['open-banking-conformance-secret']);
+  expect(secrets.hide('open-banking-conformance 0.1.0')).toBe('open-banking-conformance 0.1.0');
+});
+
+test('a secret of the wrong type is learned', () => {
+  const secrets = new Secrets();
+  learnSecrets({ client_secret: ['in-a-list', { deep: 'in-an-object' }] }, secrets);
+  expect(secrets.hide('in-a-list in-an-object')).toBe('[secret] [secret]');
+});
+
+test('a form is sent with its secrets and written without', () => {
+  const body = 'grant_type=client_credentials&client_secret=anything%2Fx&scope=client%3Aadmin';
+  const { request } = exchange({});
+  expect(masker().exchange(exchange({}, { request: { ...request, body } })).request.body).toBe(
+    'grant_type=client_credentials&client_secret=[secret]&scope=client%3Aadmin',
+  );
+});
+
+test('a body that is no JSON is kept up to the first member whose value is masked', () => {
+  const text = '[{"accountId": "id-1", "accountNumber": "000123456789", "nick';
+  const response = { status: 200, headers: [], text, json: undefined, isJson: false };
+  expect(masker().exchange(exchange({}, { response })).response?.text).toBe(
+    `[{"accountId": "id-1", … (${text.length} characters in all)`,
+  );
+});
+
+test('an answer does not repeat the people of its request', () => {
+  const body = JSON.stringify({ contacts: [{ email: 'jane@bank.example' }] });
+  const json = { message: 'refused: jane@bank.example' };
+  const { request } = exchange({});
+  const written = masker().exchange(exchange(json, { request: { ...request, body } }));
+  expect(written.response?.text).toBe('{"message":"refused: [personal]"}');
+});

@@ -1,10 +1,13 @@
 import type { Exchange, ReceivedResponse, SentRequest } from '../client/exchange.ts';
 import { maskPersonal, personalValues } from './personal.ts';
-import { maskHeaders } from './secret-members.ts';
-import type { Secrets } from './secrets.ts';
+import { maskForm, maskHeaders, secretMembers } from './secret-members.ts';
+import { formsOf, type Secrets } from './secrets.ts';
 
 /** Bodies longer than this many characters are cut in what is written. */
 const longestBody = 20_000;
+
+/** Characters that are kept of a body that is not JSON. */
+const longestOpaque = 500;
 
 /** Characters of JSON text after which findings cut a quoted value off, the opening quote included. */
 const longestQuote = 80;
@@ -14,12 +17,15 @@ export class Masker {
   readonly secrets: Secrets;
   readonly #personal: ReadonlySet<string>;
   readonly #authHeader: string;
+  /** Matches the name of a member whose value is masked, in JSON and in JSON within a text. */
+  readonly #anyName: RegExp;
   readonly #found = new WeakMap<Exchange, ReadonlySet<string>>();
 
   constructor(secrets: Secrets, personal: ReadonlySet<string>, authHeader: string) {
     this.secrets = secrets;
     this.#personal = personal;
     this.#authHeader = authHeader;
+    this.#anyName = new RegExp(`"(${[...personal, ...secretMembers].join('|')})\\\\*"`);
   }
 
   /**
@@ -33,7 +39,7 @@ export class Masker {
       ...(failure && { failure: { ...failure, message: this.secrets.hide(failure.message) } }),
     };
     lazily(masked, 'request', () => this.#request(request));
-    if (response !== undefined) lazily(masked, 'response', () => this.#response(response));
+    if (response !== undefined) lazily(masked, 'response', () => this.#response(response, request));
     // What is cut anyway is not kept whole until somebody reads it.
     const isLong = (response?.text.length ?? 0) > longestBody || (request.body?.length ?? 0) > longestBody;
     return isLong ? ({ ...masked } as Exchange) : (masked as Exchange);
@@ -67,7 +73,7 @@ export class Masker {
 
   /** A body of ours without what the target's answers or its file told of people; otherwise as it was sent. */
   #sent(body: string): string {
-    if (![...this.#personal].some((name) => body.includes(`"${name}"`))) return body;
+    if (!this.#anyName.test(body)) return maskForm(body);
     try {
       return JSON.stringify(maskPersonal(JSON.parse(body), this.#personal));
     } catch {
@@ -75,16 +81,29 @@ export class Masker {
     }
   }
 
-  #response(response: ReceivedResponse): ReceivedResponse {
+  #response(response: ReceivedResponse, request: SentRequest): ReceivedResponse {
     const headers = maskHeaders(response.headers, this.secrets, this.#authHeader);
     const json = response.isJson ? maskPersonal(response.json, this.#personal) : undefined;
-    const text = response.isJson ? JSON.stringify(json) : this.#opaque(response.text);
-    return { ...response, headers, json: undefined, text: this.#cut(this.secrets.hide(text)) };
+    const text = response.isJson ? this.secrets.hide(JSON.stringify(json)) : this.#opaque(response.text);
+    return { ...response, headers, json: undefined, text: this.#cut(this.#unrepeated(text, request)) };
   }
 
-  /** A body that is not JSON cannot be masked by member, so only its beginning is kept, letters apart from digits. */
+  /**
+   * A body that is not JSON cannot be masked by member: its beginning is kept as far as no member is named whose
+   * value has to be masked, letters apart from digits.
+   */
   #opaque(text: string): string {
-    return text.slice(0, 500).replace(/\d(?=\d{3})/g, '*');
+    const beginning = this.secrets.hide(text.slice(0, 2 * longestOpaque)).slice(0, longestOpaque);
+    const named = beginning.search(this.#anyName);
+    const shown = named < 0 ? beginning : `${beginning.slice(0, named)}… (${text.length} characters in all)`;
+    return shown.replace(/\d(?=\d{3})/g, '*');
+  }
+
+  /** What an answer repeats of the people whom the request names. */
+  #unrepeated(text: string, { body }: SentRequest): string {
+    if (body === undefined || !this.#anyName.test(body)) return text;
+    const values = [...personalValues(parsed(body), this.#personal)];
+    return values.reduce((rest, value) => formsOf(value).reduce(without, rest), text);
   }
 
   #cut(text: string): string {
@@ -92,6 +111,18 @@ export class Masker {
       ? text
       : `${text.slice(0, longestBody)}… (${text.length} characters in all)`;
   }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function without(text: string, value: string): string {
+  return text.replaceAll(value, '[personal]');
 }
 
 /** What a finding shows of a long value: its JSON text, cut off without the closing quote. */

@@ -17,10 +17,27 @@ export function learnSecrets(body: unknown, secrets: Secrets): void {
   // A page may hold hundreds of thousands of members, so none of them is copied into a list of entries.
   for (const name in body) {
     const value = (body as Record<string, unknown>)[name];
-    if (typeof value === 'object') learnSecrets(value, secrets);
-    else if (memberNames.has(name)) secrets.add(value);
+    if (typeof value === 'object') {
+      if (memberNames.has(name)) for (const leaf of leavesOf(value)) secrets.add(leaf);
+      learnSecrets(value, secrets);
+    } else if (memberNames.has(name)) secrets.add(value);
   }
 }
+
+/** A secret of the wrong type is one all the same. */
+function leavesOf(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
+}
+
+/** Names of members whose values are secret. */
+export const secretMembers: ReadonlySet<string> = memberNames;
+
+/** A form with the values of its secret members replaced: one that is spoilt holds most of a real one. */
+export function maskForm(body: string): string {
+  return body.replace(formMember, (_, before: string) => `${before}[secret]`);
+}
+
+const formMember = new RegExp(`((?:^|&)(?:${[...memberNames].join('|')})=)[^&\\s]*`, 'g');
 
 /** Headers with the values of those that carry credentials replaced; `[none]` where a value is empty. */
 export function maskHeaders(headers: readonly Header[], secrets: Secrets, authHeader: string): Header[] {

@@ -4,7 +4,7 @@ export const maskedSecret = '[secret]';
 /** The secrets of a run: those of the target file and those that answers brought. */
 export class Secrets {
   readonly #known = new Set<string>();
-  #longestFirst: string[] = [];
+  #longestFirst: Form[] = [];
 
   constructor(values: Iterable<string | undefined> = []) {
     for (const value of values) this.add(value);
@@ -17,21 +17,49 @@ export class Secrets {
     this.#longestFirst = [];
   }
 
-  /** The text with every secret, as it is or as it is encoded in URLs and JSON, replaced. */
+  /** The text with every secret replaced, as it is, as URLs and JSON encode it, cut off or spoilt at its end. */
   hide(text: string): string {
     if (this.#longestFirst.length === 0) {
-      this.#longestFirst = [...this.#known].sort((a, b) => b.length - a.length);
+      const forms = [...this.#known].sort((a, b) => b.length - a.length);
+      this.#longestFirst = forms.map((form) => ({ form, stem: stemOf(form) }));
     }
     let hidden = text;
     // Looked for one by one: a pattern of all would be built anew with every secret that an answer brings.
-    for (const secret of this.#longestFirst) {
-      if (hidden.includes(secret)) hidden = hidden.replaceAll(secret, maskedSecret);
+    const stems = new Set<string>();
+    for (const { form, stem } of this.#longestFirst) {
+      if (!hidden.includes(stem)) continue;
+      hidden = hidden.replaceAll(form, maskedSecret);
+      if (stem !== form) stems.add(stem);
     }
+    // Only once every whole form is out, since the forms of a secret begin alike.
+    for (const stem of stems) if (hidden.includes(stem)) hidden = withoutBeginnings(hidden, stem);
     return hidden;
   }
 }
 
-function formsOf(value: string): string[] {
+interface Form {
+  readonly form: string;
+  readonly stem: string;
+}
+
+/** Characters by which a secret is recognised that is not there as a whole. */
+const stemLength = 12;
+
+/** The beginning that betrays a secret; the whole of one that is short, or begins with ordinary words. */
+function stemOf(form: string): string {
+  const stem = form.slice(0, stemLength);
+  const looksMade = /\d/.test(stem) && /[a-z]/i.test(stem);
+  return looksMade && form.length >= stemLength + 4 ? stem : form;
+}
+
+/** The text without what begins like a secret, to the end of that word. */
+function withoutBeginnings(text: string, stem: string): string {
+  const [before = '', ...rest] = text.split(stem);
+  return before + rest.map((after) => maskedSecret + after.replace(/^[\w%+/=.~-]+/, '')).join('');
+}
+
+/** A value as it stands in texts, in URLs and in JSON, and in base64. */
+export function formsOf(value: string): string[] {
   return [
     value,
     encodeURIComponent(value),

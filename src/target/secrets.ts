@@ -3,9 +3,9 @@ import type { Target } from './types.ts';
 /** Names of values that are secret wherever a template, a connection or a persona has them. */
 const secretNames = /password|secret|token|key|pin|authorization/i;
 
-/** Every secret of a target file: tokens, keys, client secrets, and the values of connections and personas. */
+/** What of a target file nobody is to read: tokens, keys, client secrets, values of connections and personas, people. */
 export function* secretsOf(target: Target): Generator<string | undefined> {
-  const { outbound, fdx, banking, revocation, tls } = target;
+  const { outbound, fdx, banking, recipients, revocation, tls } = target;
   const auth = outbound?.auth;
   yield* [auth?.tokenEndpoint?.clientSecret, banking?.apiKey, tls?.passphrase];
   yield* [auth?.expiredToken, fdx?.expiredToken];
@@ -19,8 +19,16 @@ export function* secretsOf(target: Target): Generator<string | undefined> {
     if (typeof token === 'string') yield token;
     else yield* namedSecrets(token);
   }
+  yield* peopleIn(recipients?.create.contacts);
   yield* namedSecrets(revocation);
   yield* namedSecrets(banking?.authorize);
+}
+
+/** Addresses and numbers of the people who are named as contacts; words such as a role are none. */
+function* peopleIn(node: unknown): Generator<string> {
+  if (typeof node === 'string' && /@|\d{5}/.test(node)) yield node;
+  if (typeof node === 'object' && node !== null)
+    for (const child of Object.values(node)) yield* peopleIn(child);
 }
 
 /** The values of a JSON value whose names say that they are secret; placeholders are none. */

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Canaries } from './canaries.ts';
+
+/** A part of this many characters betrays a canary, wherever it was cut. */
+const telling = 12;
+
+/** A part of a canary that was found. */
+export interface Leak {
+  /** The output that holds it. */
+  readonly output: string;
+  /** Where the canary was planted. */
+  readonly planted: string;
+  readonly form: string;
+  /** What stands around it. */
+  readonly around: string;
+}
+
+const forms: Readonly<Record<string, (text: string) => readonly string[]>> = {
+  plain: (text) => [text],
+  'JSON-escaped': (text) => [JSON.stringify(text).slice(1, -1)],
+  'JSON-escaped twice': (text) => [JSON.stringify(JSON.stringify(text)).slice(3, -3)],
+  'percent-encoded': (text) => [
+    encodeURIComponent(text),
+    new URLSearchParams({ v: text }).toString().slice(2),
+  ],
+  markup: (text) => [
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
+    text.replaceAll('&', '&#38;').replaceAll('<', '&#60;').replaceAll('"', '&#34;'),
+  ],
+  base64: (text) => ['', 'x', 'xx'].map((before) => base64Core(text, before.length)),
+};
+
+/** What base64 makes of a text after some other bytes, without the letters that those bytes have a part in. */
+function base64Core(text: string, shift: number): string {
+  const whole = Buffer.from(' '.repeat(shift) + text).toString('base64');
+  return whole.replace(/=+$/, '').slice(shift === 0 ? 0 : 4, -1);
+}
+
+/** Finds every part of a canary in outputs, as it is or as it is encoded. */
+export function leaksIn(outputs: ReadonlyMap<string, string>, canaries: Canaries): Leak[] {
+  const parts = partsOf(canaries);
+  return [...outputs].flatMap(([output, text]) => leaksInText(output, text, parts));
+}
+
+type Parts = ReadonlyMap<string, { readonly planted: string; readonly form: string }>;
+
+function partsOf({ planted }: Canaries): Parts {
+  const parts = new Map<string, { planted: string; form: string }>();
+  for (const [canary, place] of planted) {
+    for (const [form, encode] of Object.entries(forms)) {
+      for (const text of encode(canary)) {
+        for (let at = 0; at + telling <= text.length; at++) {
+          const part = text.slice(at, at + telling);
+          if (!parts.has(part)) parts.set(part, { planted: place, form });
+        }
+      }
+    }
+  }
+  return parts;
+}
+
+const mostPerOutput = 5;
+
+function leaksInText(output: string, text: string, parts: Parts): Leak[] {
+  const leaks: Leak[] = [];
+  for (let at = 0; at + telling <= text.length && leaks.length < mostPerOutput; at++) {
+    const part = parts.get(text.slice(at, at + telling));
+    if (part === undefined) continue;
+    leaks.push({ output, ...part, around: text.slice(Math.max(0, at - 100), at + 60) });
+    at += 40;
+  }
+  return leaks;
+}
+
+/** Every file below a folder, by its path there. */
+export function filesIn(folder: string): Map<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(files.map((file) => [file.slice(folder.length + 1), readFileSync(file, 'utf8')]));
+}
