@@ -6,7 +6,7 @@ export { type Reading, verifySettled } from './assertions/settled.ts';
 export { gotOf, gradeStatus, verifyStatus } from './assertions/status.ts';
 export { type OperationId, operation, writes } from './catalogue/operations.ts';
 export type { RequirementId } from './catalogue/requirement-id.ts';
-export { Blocked } from './check/blocked.ts';
+export { Blocked, WrongSetting } from './check/blocked.ts';
 export { check } from './check/define.ts';
 export { type Effort, forAll } from './check/property.ts';
 export type {
@@ -18,7 +18,7 @@ export type {
   Evidence,
   SharedRecipient,
 } from './check/types.ts';
-export { isBusy } from './client/busy.ts';
+export { isBusy, isRefusal } from './client/busy.ts';
 export { type Answered, header } from './client/exchange.ts';
 export { rowsOfResponse } from './contract/response-rows.ts';
 export { show } from './contract/wanted.ts';
@@ -29,6 +29,7 @@ export {
   accessOnceSettled,
   declaredRevocation,
   mustBeActive,
+  mustStillBeActive,
   probe,
   type RevocationWay,
   revocationWays,

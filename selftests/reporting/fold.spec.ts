@@ -123,8 +123,12 @@ test('an unreachable target is not judged, unless something was answered', () =>
     resultOf(id, [], { outcome: 'blocked', reason: 'no answer' }),
   );
   const report = fold([list, create], blocked, { entries });
-  expect(report).toMatchObject({ outcome: 'not-judged', reasons: ['http://127.0.0.1:1: ECONNREFUSED'] });
-  expect(fold([list, create], passes, { entries }).outcome).not.toBe('not-judged');
+  expect(report).toMatchObject({
+    outcome: 'not-judged',
+    reasons: ['http://127.0.0.1:1 (outbound.baseUrl) does not answer: ECONNREFUSED'],
+  });
+  const reached = [{ type: 'reached', origin: 'http://127.0.0.1:1' }, ...entries] as const;
+  expect(fold([list, create], passes, { entries: reached }).outcome).not.toBe('not-judged');
 });
 
 test('each silence lists what was seen, each value once', () => {

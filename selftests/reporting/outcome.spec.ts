@@ -21,6 +21,7 @@ const clean: OutcomeInput = {
   declaredAreas: ['general', 'providers'],
   harnessErrors: [],
   notJudged: [],
+  unusable: [],
   planned: 3,
   executed: 3,
   gaps: [],

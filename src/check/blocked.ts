@@ -13,3 +13,9 @@ export class Blocked extends Error {
 
 /** Thrown when the budget of the run holds no more: no control and no later attempt can help. */
 export class LimitReached extends Blocked {}
+
+/**
+ * Thrown when the target shows that the target file is wrong about it: an id that it does not know, a session that it
+ * does not give. The run then judges nothing unless something failed for another reason.
+ */
+export class WrongSetting extends Blocked {}

@@ -13,3 +13,8 @@ export function retryAfterSeconds(headers: readonly Header[], now: number): numb
   const wait = Number.isNaN(seconds) ? (Date.parse(value) - now) / 1000 : seconds;
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
+
+/** True for a 4xx that speaks of the request and not of how many there are. */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 429;
+}

@@ -1,4 +1,4 @@
-import { Blocked } from '../check/blocked.ts';
+import { Blocked, WrongSetting } from '../check/blocked.ts';
 import type { Depth } from '../check/types.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { CheckResult, Observation } from '../journal/entry.ts';
@@ -40,7 +40,7 @@ export async function runCheck(session: Session, planned: PlannedCheck, depth: D
   return result;
 }
 
-type End = Pick<CheckResult, 'outcome' | 'reason' | 'setting'>;
+type End = Pick<CheckResult, 'outcome' | 'reason' | 'setting' | 'misconfigured'>;
 
 async function outcomeOf(work: () => Promise<void>): Promise<End> {
   try {
@@ -49,7 +49,12 @@ async function outcomeOf(work: () => Promise<void>): Promise<End> {
   } catch (error) {
     if (error instanceof Blocked) {
       const { message: reason, setting } = error;
-      return { outcome: 'blocked', reason, ...(setting === undefined ? {} : { setting }) };
+      return {
+        outcome: 'blocked',
+        reason,
+        ...(setting === undefined ? {} : { setting }),
+        ...(error instanceof WrongSetting ? { misconfigured: true } : {}),
+      };
     }
     const message = error instanceof Error ? error.message : String(error);
     return { outcome: 'harness-error', reason: `${message} (${placeOfError(error)})` };

@@ -55,6 +55,8 @@ export interface CheckResult {
   readonly reason?: string;
   /** The setting that would unblock it. */
   readonly setting?: string;
+  /** True when the target showed that the setting is wrong. */
+  readonly misconfigured?: true;
   /** How often each row was judged, by assertion or by contract, on passing and failing values alike. */
   readonly judged: Readonly<Partial<Record<RequirementId, number>>>;
   /** Rows that the check could not judge for want of data, with the reason. */
@@ -108,6 +110,15 @@ export type JournalEntry =
   | { readonly type: 'page'; readonly event: PageEvent }
   | { readonly type: 'check'; readonly result: CheckResult }
   | { readonly type: 'unreachable'; readonly origin: string; readonly message: string }
+  /** The first answer of an origin. */
+  | { readonly type: 'reached'; readonly origin: string }
+  /** The first time that a declared credential was accepted, and the first that it was refused. */
+  | {
+      readonly type: 'credential';
+      readonly setting: string;
+      readonly accepted: boolean;
+      readonly status: number;
+    }
   | { readonly type: 'end'; readonly at: number; readonly session: string; readonly requests: number };
 
 /** Where a run writes what it does, as it happens. */

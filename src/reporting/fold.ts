@@ -16,6 +16,7 @@ import { runOf, targetOf } from './run-and-target.ts';
 import { silencesOf } from './silences.ts';
 import { suite } from './suite.ts';
 import { summaries } from './summary.ts';
+import { unusableSettings } from './unusable.ts';
 import { waiversOf } from './waivers.ts';
 
 /** What the fold needs beside the journals. */
@@ -45,11 +46,13 @@ export function foldReport(input: FoldInput): Report {
   const selected = plan.checks.filter(({ notSelected }) => notSelected === undefined);
   const executed = selected.filter(({ check }) => results.has(check.id)).length;
   const harnessErrors = harnessErrorsOf(results);
+  const unusable = unusableSettings(target, entries, results);
   const decision = decide({
     rows: rows.map((row) => ({ ...judgedPart(row), row })),
     declaredAreas: declaredAreas(target),
     harnessErrors: harnessErrors.map(({ check, reason }) => `the check ${check} broke: ${reason}`),
-    notJudged: unreachable(entries, results),
+    notJudged: unusable.length > 0 ? [] : unreachable(entries, results),
+    unusable,
     planned: selected.length,
     executed,
     gaps: [...(input.lost ?? []), ...limitsReached(results)],

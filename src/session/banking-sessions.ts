@@ -1,5 +1,6 @@
-import { Blocked } from '../check/blocked.ts';
+import { Blocked, WrongSetting } from '../check/blocked.ts';
 import type { SessionKind } from '../check/types.ts';
+import { isRefusal } from '../client/busy.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import { authorizeRequest, requestIdIn } from '../target/authorize.ts';
 import { answeredCall } from './answered.ts';
@@ -38,7 +39,11 @@ export async function authorize(sender: Sender, kind: SessionKind): Promise<stri
   const exchange = await answeredCall(sender, 'authorize', request);
   const requestId = requestIdIn(target, exchange.response.json);
   if (requestId !== undefined) return requestId;
-  const got = `${exchange.response.status} without a RequestId`;
+  const { status } = exchange.response;
   const { pathname } = new URL(request.url);
-  throw new Blocked(`${exchange.request.method} ${pathname} gave no session: ${got}`, 'banking.authorize');
+  const reason = `${exchange.request.method} ${pathname} gave no session: ${status} without a RequestId`;
+  const advice = 'correct banking.authorize, banking.apiKey or banking.customerId';
+  throw isRefusal(status)
+    ? new WrongSetting(`${reason}; ${advice}`, 'banking.authorize')
+    : new Blocked(reason, 'banking.authorize');
 }

@@ -49,6 +49,16 @@ async function anySucceeds(sender: Sender, tried: readonly Control[]): Promise<b
   return false;
 }
 
+const lists: readonly Control[] = [...controls.user, { operation: 'listAccounts' }];
+
+/** True when a list of the Outbound API other than the operation answers well at this moment. */
+export function anyList(sender: Sender, id: OperationId): Promise<boolean> {
+  return anySucceeds(
+    sender,
+    lists.filter(({ operation }) => operation !== id),
+  );
+}
+
 /** True when the service of an operation answers another call well at this moment. */
 export async function controlSucceeds(sender: Sender, id: OperationId): Promise<boolean> {
   const kind = defaultCredential(id);

@@ -7,8 +7,10 @@ import { urlOf } from '../client/url.ts';
 import { transmit } from '../client/wire.ts';
 import { learnSecrets } from '../masking/secret-members.ts';
 import type { Secrets } from '../masking/secrets.ts';
+import { noteCredential } from './credential-notes.ts';
 import { credentialHeader, credentialKind, credentialValue } from './credentials.ts';
 import { ledgerAfter, ledgerBefore } from './ledger.ts';
+import { isOfTheService } from './served.ts';
 import type { Session } from './session.ts';
 import { credentialText } from './tokens.ts';
 
@@ -43,12 +45,12 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
   const name = `${session.name}-${session.requests}`;
   const exchange: Exchange = { id: name, operation: id, startedAt, took, request, ...marks, ...result };
   noteReachability(session, origin, exchange);
+  noteCredential(session, exchange, options);
   const declared = (options.auth ?? 'default') === 'default' && options.outsideDocument !== true;
   if (declared && (exchange.response?.status ?? 500) < 300) session.answered.set(id, options);
   if (exchange.response?.isJson === true) learnSecrets(exchange.response.json, session.masker.secrets);
   session.budget.settle(id, exchange.response?.status);
   if (entry !== undefined) ledgerAfter(sender, entry, exchange);
-  sender.heard(exchange);
   if (session.journal.keepsExchanges) {
     session.journal.append({
       type: 'exchange',
@@ -56,6 +58,7 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
       exchange: session.masker.exchange(exchange),
     });
   }
+  if (await isOfTheService(sender, exchange)) sender.heard(exchange);
   return exchange;
 }
 
@@ -70,6 +73,7 @@ const patience = { never: 3, reached: 8 };
 /** Keeps a target that does not answer from costing a time-out per check. */
 function noteReachability(session: Session, origin: string, { response, failure }: Exchange): void {
   if (response !== undefined) {
+    if (!session.reached.has(origin)) session.journal.append({ type: 'reached', origin });
     session.reached.add(origin);
     session.failuresInARow.set(origin, 0);
   }

@@ -66,6 +66,12 @@ export class Session {
   readonly forgotten = new Map<Setting, number>();
   /** Declared credentials that a control found refused, with what was asked, so that it is asked once. */
   readonly refusedCredentials = new Set<string>();
+  /** Whether what answers at the Outbound address is the service; asked while other calls tell. */
+  outbound: 'unknown' | 'asked' | 'served' = 'unknown';
+  /** What was journalled of credentials: the setting, and whether it was accepted. */
+  readonly heardOfCredentials = new Set<string>();
+  /** Why what answers at the Outbound address is taken for another service. */
+  foreign: Blocked | undefined;
   /** Why the command that makes connections is not run again. */
   brokenCommand: Blocked | undefined;
   requests = 0;

@@ -1,5 +1,6 @@
-import { Blocked } from '../check/blocked.ts';
+import { Blocked, WrongSetting } from '../check/blocked.ts';
 import type { CallOptions } from '../check/types.ts';
+import { isRefusal } from '../client/busy.ts';
 import type { Setting } from '../target/settings.ts';
 import type { TokenRequest } from '../target/types.ts';
 import { answeredCall } from './answered.ts';
@@ -60,8 +61,11 @@ async function fetchToken(sender: Sender, setting: Setting, asked: TokenRequest)
   const { origin, pathname } = new URL(request.url);
   if (typeof token === 'string' && token !== '')
     return { token, seconds: secondsIn(body?.expires_in) ?? asked.expiresIn };
-  const got = `${response.status} without an access_token`;
-  throw new Blocked(`POST ${origin}${pathname} gave no token for ${setting}: ${got}`, setting);
+  const { status } = response;
+  const reason = `POST ${origin}${pathname} gave no token for ${setting}: ${status} without an access_token`;
+  throw isRefusal(status)
+    ? new WrongSetting(`${reason}; correct what it is asked with`, setting)
+    : new Blocked(reason, setting);
 }
 
 function tokenCall(

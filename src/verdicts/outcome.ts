@@ -17,6 +17,8 @@ export interface OutcomeInput {
   readonly harnessErrors: readonly string[];
   /** Why nothing could be judged at all: a wrong configuration, an unreachable target. */
   readonly notJudged: readonly string[];
+  /** What of the target file cannot be used, in words: the run is not judged unless something failed besides. */
+  readonly unusable: readonly string[];
   readonly planned: number;
   readonly executed: number;
   /** What else keeps the run from being whole, in words: a limit that was reached, a lost shard. */
@@ -68,13 +70,16 @@ function unselected(verdict: Judged['verdict']): boolean {
 
 /** The outcome of a run by the precedence of its causes, with the reasons that led to it. */
 export function decide(input: OutcomeInput): Decision {
-  const { harnessErrors, notJudged, rows, declaredAreas, gaps } = input;
+  const { harnessErrors, notJudged, unusable, rows, declaredAreas } = input;
+  const gaps = [...unusable, ...input.gaps];
   const end = (outcome: Outcome, ...reasons: readonly string[]) => ({
     outcome,
-    reasons: [...reasons, ...gaps],
+    reasons: [...new Set([...reasons, ...gaps])],
   });
   if (harnessErrors.length > 0) return end('harness-error', ...harnessErrors);
   if (notJudged.length > 0) return end('not-judged', ...notJudged);
+  const failed = rows.filter(({ verdict }) => verdict === 'fail').length;
+  if (unusable.length > 0 && failed === 0) return end('not-judged', ...unusable);
   const without = areasWithoutPass(input);
   const judgedAreas = declaredAreas.filter((area) =>
     rows.some(({ row, verdict }) => row.area === area && !unselected(verdict)),
@@ -82,7 +87,6 @@ export function decide(input: OutcomeInput): Decision {
   if (judgedAreas.length === without.length && !(input.isPart && rows.some(isFailure))) {
     return end('not-judged', nothingPassed, ...blockedReasons(rows));
   }
-  const failed = rows.filter(({ verdict }) => verdict === 'fail').length;
   if (failed > 0) return end('non-conformant', `${plural(failed, 'requirement')} failed`);
   const open = partialReasons(input, without);
   return open.length > 0 ? { outcome: 'partial', reasons: open } : conformant(input);

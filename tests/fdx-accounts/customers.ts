@@ -3,15 +3,18 @@ import {
   accountIdsOf,
   accountOf,
   accountsOnPages,
+  Blocked,
   type Check,
   type CheckContext,
   check,
   few,
   isObject,
+  isRefusal,
   listQuery,
   objectBody,
   type RequirementId,
   spread,
+  WrongSetting,
   walk,
 } from '../../src/kit.ts';
 
@@ -45,6 +48,17 @@ function showsNone(
   });
 }
 
+/** Throws unless the other customer was given an account: WrongSetting when their list does not show it either. */
+async function mustBeTheirs(context: CheckContext, { response }: Answered, id: string): Promise<void> {
+  const { status } = response;
+  if (status === 200) return;
+  const setting = 'fdx.otherCustomer';
+  const isRefused = isRefusal(status) && status !== 401 && status !== 403;
+  if (isRefused && !idsIn(await context.setUp('listAccounts', { auth }, 200)).includes(id))
+    throw new WrongSetting(`the other customer has no account ${id}; correct ${setting}.accounts`, setting);
+  throw new Blocked(`set-up failed: the other customer's account answered ${status}, not 200`);
+}
+
 /** Reads with the other customer's token, which succeeds, and then with one's own. */
 async function readForeign(context: CheckContext): Promise<void> {
   const row = 'account-of-another-customer-is-not-readable';
@@ -52,7 +66,8 @@ async function readForeign(context: CheckContext): Promise<void> {
   if (ids.length === 0) context.sawNothing(row, noneOfTheirOwn);
   for (const id of spread(ids, 3)) {
     const path = { account_id: id };
-    const theirs = await context.setUp('getAccount', { path, auth }, 200);
+    const theirs = await context.call('getAccount', { path, auth });
+    await mustBeTheirs(context, theirs, id);
     // A service that shows no account to its own customer proves nothing by showing none to another one.
     if (accountOf(objectBody(theirs)).kind === undefined) {
       context.sawNothing(row, 'the account is not shown to its own customer either');

@@ -7,6 +7,7 @@ import {
   type Check,
   type CheckContext,
   check,
+  countWithoutId,
   type Depth,
   declaredAccounts,
   gotOf,
@@ -17,6 +18,7 @@ import {
   show,
   snapshot,
   spread,
+  unknownAccounts,
 } from '../../src/kit.ts';
 import { rowsOfKind } from './kinds.ts';
 
@@ -79,6 +81,7 @@ async function isAnswered(
   const { status } = exchange.response;
   const isRefused = status >= 400 && status < 500;
   const evidence = { exchange, wanted: 'status 200', got: gotOf(exchange) };
+  if (isRefused && listed === undefined && (await listsAll(context))) throw unknownAccounts([id]);
   if (!isRefused || listed === undefined) {
     context.verify('fdx-account-answers-200-with-an-object', status === 200, evidence);
   }
@@ -89,6 +92,12 @@ async function isAnswered(
     hint: 'the list shows this account to the same token, before and after',
   });
   return status === 200;
+}
+
+/** True when an account that the list does not show is none of the customer's. */
+async function listsAll(context: CheckContext): Promise<boolean> {
+  const { complete, accounts } = await listedAccounts(context);
+  return complete && countWithoutId(accounts) === 0;
 }
 
 function agreesWithList(context: CheckContext, exchange: Answered, alone: Account, listed: Account): void {
@@ -114,6 +123,7 @@ function hasDeclaredKind(context: CheckContext, exchange: Answered, id: string, 
     exchange,
     wanted: `the member ${declared}, as the target file declares`,
     got: kind ?? 'none of the five kinds',
+    hint: 'an account of another kind is declared with that kind in fdx.accounts',
   });
 }
 

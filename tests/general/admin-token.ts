@@ -12,6 +12,7 @@ import {
   registeringProviders,
   registrationRequest,
   tokenForm,
+  WrongSetting,
 } from '../../src/kit.ts';
 
 const settings = ['recipients.create', 'registrations.providers'] as const;
@@ -43,11 +44,20 @@ async function adminTokenOpens(context: CheckContext): Promise<void> {
   });
 }
 
+/** A token that opens nothing at all is refused for that, and shows nothing of scopes. */
+async function mustOpenAList(context: CheckContext): Promise<void> {
+  for (const operation of ['listRecipients', 'listProviders', 'listAccounts'] as const)
+    if (isSuccess(await context.call(operation, { auth: 'plain' }))) return;
+  const setting = 'outbound.auth.plainToken';
+  throw new WrongSetting(`the target refuses ${setting} wherever it is shown; correct it`, setting);
+}
+
 /** A pair that nobody has requested: one that is registered already may be refused for that. */
 async function plainTokenOpensNothing(context: CheckContext): Promise<void> {
   const { clientId } = (await refusedCreation(context)).recipient;
   const pair = registrationRequest(context, [clientId], registeringProviders(context).slice(-1));
   const exchange = await context.call('requestRegistrations', { ...pair, auth: 'plain' });
+  if (exchange.response.status === 401) await mustOpenAList(context);
   const control = isSuccess(exchange) ? exchange : await context.call('requestRegistrations', pair);
   if (!isSuccess(control)) {
     throw new Blocked(

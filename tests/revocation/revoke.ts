@@ -10,6 +10,7 @@ import {
   gotOf,
   isObject,
   mustBeActive,
+  mustStillBeActive,
   probe,
   type RequirementId,
   type RevocationWay,
@@ -83,7 +84,7 @@ async function withoutToken(
     exchange,
   );
   if (status >= 400 && status < 500) return staysActive(context, connection, exchange);
-  await mustBeActive(context, connection);
+  await mustStillBeActive(context, connection);
   return true;
 }
 
