@@ -74,7 +74,7 @@ export {
   tokenForm,
   unknownToken,
 } from './fixtures/general-tokens.ts';
-export { listedProviders, providerIds, spread, unknownProviderId } from './fixtures/providers.ts';
+export { isExact, listedProviders, providerIds, spread, unknownProviderId } from './fixtures/providers.ts';
 export { bundleOfAccents, bundleOfEmoji, bundleOfLetters } from './fixtures/recipient-bundles.ts';
 export * from './fixtures/recipient-readings.ts';
 export { verifyHoldsNoSecret } from './fixtures/recipient-secrets.ts';

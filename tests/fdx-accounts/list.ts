@@ -119,7 +119,9 @@ export const accountListChecks: readonly Check[] = [
       if (id !== undefined) await takesAlone(context, 'accountIds', listQuery({ accountIds: [id] }));
       await takesAlone(context, 'resultType lightweight', listQuery({ resultType: 'lightweight' }));
       await takesAlone(context, 'resultType details', listQuery({ resultType: 'details' }));
-      for (const limit of [1, 10]) await takesAlone(context, `limit ${limit}`, listQuery({ limit }));
+      const most = context.target.fdx?.maxLimit ?? 10;
+      for (const limit of new Set([1, Math.min(most, 10)]))
+        await takesAlone(context, `limit ${limit}`, listQuery({ limit }));
     },
   }),
   check({

@@ -104,7 +104,7 @@ export const accountWalkChecks: readonly Check[] = [
     id: 'accounts-walk-with-details',
     area: 'fdx-accounts',
     title: 'walks the list page by page with resultType details',
-    ids: laws,
+    ids: [...laws, 'pages-of-details-carry-what-the-whole-list-carries'],
     needs: ['outbound'],
     access: 'read',
     async run(context) {

@@ -4,6 +4,7 @@ import {
   type CheckContext,
   check,
   duplicates,
+  isExact,
   type RequirementId,
   verifyStatus,
 } from '../../src/kit.ts';
@@ -30,7 +31,9 @@ async function judgeList(context: CheckContext): Promise<void> {
     return;
   }
   const repeated = duplicates(
-    providers.map(({ provider_id }) => provider_id).filter((id) => id !== undefined),
+    providers
+      .map(({ provider_id }) => provider_id)
+      .filter((id) => id !== undefined && (typeof id !== 'number' || isExact(id))),
   );
   context.verify('provider-ids-are-unique', repeated.length === 0, {
     exchange,

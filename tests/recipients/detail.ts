@@ -73,6 +73,12 @@ async function agreement(context: CheckContext, id: string, first: JsonObject): 
   return readingsOfTwoViews('recipient-detail-agrees-with-the-list', now, shown, profileMembers);
 }
 
+/** Whether the list still shows a recipient: its operator may have removed it since. */
+async function isListed(context: CheckContext, id: string): Promise<boolean> {
+  const list = arrayBody(await context.setUp('listRecipients', {}, 200));
+  return list.some(({ client_id }) => client_id === id);
+}
+
 /** The first listed recipients and the last one. */
 function sampled(list: readonly JsonObject[], count: number): readonly JsonObject[] {
   return list.length <= count ? list : [...list.slice(0, count - 1), list.at(-1)!];
@@ -117,6 +123,7 @@ export const recipientDetailChecks: readonly Check[] = [
       for (const listed of sampled(known, sample[context.depth])) {
         const id = String(listed.client_id);
         const exchange = await detailWhenThere(context, id);
+        if (exchange.response.status !== 200 && !(await isListed(context, id))) continue;
         if (!verifyStatus(context, 'recipient-detail-answers-200-with-an-object', exchange, 200)) return;
         verifyAskedFor(context, exchange, id);
         await verifySettled(context, () => agreement(context, id, listed));

@@ -1,4 +1,4 @@
-import { arrayBody, Blocked, type Check, check, unknownClientId, verifyStatus } from '../../src/kit.ts';
+import { type Check, check, listedClientId, unknownClientId, verifyStatus } from '../../src/kit.ts';
 import { verifyNames } from './refused-updates.ts';
 
 /** 7: a recipient that does not exist. */
@@ -11,10 +11,7 @@ export const unknownRecipientChecks: readonly Check[] = [
     needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
-      const list = arrayBody(await context.setUp('listRecipients', {}, 200));
-      const known = list.map(({ client_id }) => client_id).find((id) => typeof id === 'string' && id !== '');
-      if (typeof known !== 'string') throw new Blocked('the target lists no recipient with a client_id');
-      await context.setUp('getRecipient', { path: { client_id: known } }, 200);
+      await context.setUp('getRecipient', { path: { client_id: await listedClientId(context) } }, 200);
       const unknown = await unknownClientId(context);
       const exchange = await context.call('getRecipient', { path: { client_id: unknown } });
       verifyStatus(context, 'unknown-recipient-gets-400-on-read', exchange, 400);

@@ -1,14 +1,17 @@
 import {
+  arrayBody,
   type Check,
   type CheckContext,
   check,
   detailOf,
+  isObject,
   type JsonObject,
   objectBody,
   profileMembers,
   readingsOfUnchanged,
   sharedRecipient,
   textsOf,
+  uniqueName,
   unknownClientId,
   verifyStatus,
 } from '../../src/kit.ts';
@@ -55,6 +58,27 @@ async function judgeOther(context: CheckContext, clientId: string, before: JsonO
   ]);
 }
 
+/** The first and the last listed recipient but for those of the check, which an update by place may hit. */
+async function neighbours(context: CheckContext, own: readonly string[]): Promise<readonly string[]> {
+  const list = arrayBody(await context.setUp('listRecipients', {}, 200));
+  const ids = textsOf(list.map(({ client_id }) => client_id)).filter((id) => id !== '' && !own.includes(id));
+  return [...new Set([ids[0], ids.at(-1)])].filter((id) => id !== undefined);
+}
+
+/** Recipients of others may change meanwhile, but never to a URL that only this check has sent. */
+async function judgeNeighbours(context: CheckContext, ids: readonly string[], uri: string): Promise<void> {
+  for (const client_id of ids) {
+    const exchange = await context.call('getRecipient', { path: { client_id } });
+    if (exchange.response.status !== 200 || !isObject(exchange.response.json)) continue;
+    context.verify('recipient-update-leaves-other-recipients-alone', !urisIn(exchange).includes(uri), {
+      exchange,
+      pointer: '/redirect_uris',
+      wanted: `not ${uri}, which was given to another recipient`,
+      got: urisIn(exchange).join(' and '),
+    });
+  }
+}
+
 /** 4.3: the update of a recipient's redirect URLs. */
 export const recipientUpdateChecks: readonly Check[] = [
   check({
@@ -90,11 +114,14 @@ export const recipientUpdateChecks: readonly Check[] = [
       const ofOther = objectBody(await detailOf(context, other.clientId));
       const updated = await recipientToChange(context);
       const { recipient } = updated;
-      for (const path of ['first', last]) {
+      const ownPath = `${uniqueName(context)}/first`;
+      for (const path of [ownPath, last]) {
         const uri = redirectUri(recipient, path);
         const exchange = await update(context, recipient, uri);
         if (!verifyStatus(context, 'recipient-update-answers-200-with-an-object', exchange, 200)) return;
         await judgeUpdate(context, updated, exchange, [uri]);
+        if (path !== ownPath) continue;
+        await judgeNeighbours(context, await neighbours(context, [recipient.clientId, other.clientId]), uri);
       }
       await judgeOther(context, other.clientId, ofOther);
       await judgeRefusedUpdates(context, recipient, redirectUri(recipient, last));

@@ -5,6 +5,7 @@ import {
   callOwnRegistrations,
   createdRecipient,
   eventually,
+  type FirstRegistration,
   isListOfPairs,
   ownOfNewRecipient,
   providersOf,
@@ -23,6 +24,26 @@ export async function newRecipients(context: CheckContext, count: number): Promi
     pairs.set(clientId, new Set(providersOf(await ownOfNewRecipient(context, clientId), clientId)));
   }
   return pairs;
+}
+
+/** Judges that a pair of another recipient is still listed after requests that did not name it. */
+export async function judgeEarlier(context: CheckContext, earlier: FirstRegistration): Promise<void> {
+  if (context.target.registrations?.approvalMayDropPairs === true) return;
+  const { provider, recipient } = earlier;
+  const isThere = (list: Answered) => showsPair(list, recipient.clientId, provider);
+  const exchange = await eventually(
+    context,
+    () => callOwnRegistrations(context, recipient.clientId),
+    isThere,
+    visibleWithin(context),
+  );
+  if (!isListOfPairs(exchange)) return;
+  context.verify('registration-request-touches-no-other-pair', isThere(exchange), {
+    exchange,
+    wanted: `the pair with provider ${provider} of an earlier request`,
+    got: 'a list without it, after a request for other recipients',
+    related: [earlier.after.own],
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   check,
   gotOf,
   gradeStatus,
+  listedClientId,
   recordsIn,
   registrationsAuth,
   unknownClientId,
@@ -31,7 +32,10 @@ async function sampledRecipients(context: CheckContext): Promise<readonly string
 
 async function judgeOwnList(context: CheckContext, client_id: string): Promise<void> {
   const first = await callOwnRegistrations(context, client_id);
-  if (!verifyStatus(context, 'recipient-registrations-answer-200-with-an-array', first, 200)) return;
+  // An operator may have removed the recipient since it was listed.
+  const isGone = first.response.status !== 200 && !(await readSources(context)).recipients.has(client_id);
+  if (isGone || !verifyStatus(context, 'recipient-registrations-answer-200-with-an-array', first, 200))
+    return;
   await verifySettled(context, async () => {
     const all = await callAllRegistrations(context);
     return readingsOfLists(client_id, { all, own: await callOwnRegistrations(context, client_id) });
@@ -40,10 +44,13 @@ async function judgeOwnList(context: CheckContext, client_id: string): Promise<v
 
 /** A list that the same credential opens: that of a listed recipient, or else the one for all. */
 async function controlOfUnknown(context: CheckContext): Promise<void> {
-  const [known] = (await readSources(context)).recipients.keys();
+  const { recipients } = await readSources(context);
   const auth = await registrationsAuth(context);
-  if (known === undefined) await context.setUp('listRegistrations', { auth }, 200);
-  else await context.setUp('listRecipientRegistrations', { path: { client_id: known }, auth }, 200);
+  if (recipients.size === 0) await context.setUp('listRegistrations', { auth }, 200);
+  else {
+    const path = { client_id: await listedClientId(context) };
+    await context.setUp('listRecipientRegistrations', { path, auth }, 200);
+  }
 }
 
 /** 2.3 and 4.4: the registrations of one recipient. */

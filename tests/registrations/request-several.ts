@@ -14,7 +14,7 @@ import {
   workingRegistration,
 } from '../../src/kit.ts';
 import { readingsOfLists } from './agreement.ts';
-import { judgePairs, newRecipients, type Pairs } from './pairs.ts';
+import { judgeEarlier, judgePairs, newRecipients, type Pairs } from './pairs.ts';
 import { readingsOfCopies, readSources } from './sources.ts';
 
 /** Recipients and providers of the generated requests; none at depth quick. */
@@ -90,13 +90,15 @@ export const severalRegistrationChecks: readonly Check[] = [
     access: 'write',
     supplies: { shares: ['registration'], recipients: 2 },
     async run(context) {
-      await workingRegistration(context);
+      const earlier = await workingRegistration(context);
       const [first, second, third] = registeringProviders(context);
       const pairs = await newRecipients(context, 2);
       const [one, other] = [...pairs.keys()];
       const providers = second === undefined ? [first] : [first, second];
       const next = await requestAndJudge(context, pairs, [one!, other!], providers);
-      if (next === undefined || third === undefined) return;
+      if (next === undefined) return;
+      await judgeEarlier(context, earlier);
+      if (third === undefined) return;
       await requestAndJudge(context, next, [other!], [third]);
     },
   }),

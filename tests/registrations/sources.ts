@@ -1,6 +1,7 @@
 import {
   type Answered,
   type CheckContext,
+  isExact,
   isObject,
   type JsonObject,
   type Reading,
@@ -24,7 +25,7 @@ export async function readSources(context: CheckContext): Promise<Sources> {
 
 function byId({ response }: Answered, member: string): ReadonlyMap<string, JsonObject> {
   const list = Array.isArray(response.json) ? response.json.filter(isObject) : [];
-  const identified = list.filter((item) => item[member] !== undefined && item[member] !== null);
+  const identified = list.filter(({ [member]: id }) => typeof id === 'string' || isExact(id));
   return new Map(identified.map((item) => [String(item[member]), item]));
 }
 

@@ -32,8 +32,12 @@ export async function judgeUnknown(
     registrationRequest(context, [recipient], [provider]),
   );
   const { status } = exchange.response;
-  const shown = ({ all, own }: RegistrationLists) =>
-    [all, own].some((list) => showsPair(list, recipient, provider));
+  // Of a recipient that does not exist any record is one too many.
+  const isTrace = (list: Answered) =>
+    id === 'registration-of-an-unknown-recipient-makes-no-record'
+      ? recordsOf(list, recipient).length > 0
+      : showsPair(list, recipient, provider);
+  const shown = ({ all, own }: RegistrationLists) => [all, own].some(isTrace);
   // What was refused is not evaluated later on, so one look is enough.
   const within = isSuccess(exchange) ? visibleWithin(context) : 0;
   const lists = await eventually(context, () => bothLists(context, reader), shown, within);

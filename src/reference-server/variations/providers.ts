@@ -25,6 +25,9 @@ function declareIds(newId: (id: number) => number): (description: Description) =
   };
 }
 
+/** Written before an id of three digits. */
+const longStart = '7000000000000000';
+
 const fromZero = (id: number) => id - 101;
 const nearTheLimit = (id: number) => Number.MAX_SAFE_INTEGER - 1000 + id;
 
@@ -87,6 +90,24 @@ export const providerVariations: readonly Variation[] = [
     title: 'the ids of providers have sixteen digits',
     apply: ({ store }) => renumber(store, nearTheLimit),
     declares: declareIds(nearTheLimit),
+  },
+  {
+    id: 'providers-with-ids-beyond-2-to-the-53',
+    title: 'the ids of providers have nineteen digits, of which many JSON readers lose the last ones',
+    apply({ wire, before }) {
+      const { serialise } = wire;
+      wire.serialise = (body, call) =>
+        serialise(body, call).replace(/("provider_id":)(\d{3})\b/g, `$1${longStart}$2`);
+      before('*', ({ params }) => {
+        for (const name of ['provider_id', 'provider_ids'])
+          if (params[name] !== undefined) params[name] = params[name].replaceAll(longStart, '');
+        return undefined;
+      });
+    },
+    declares({ providers, registrations }) {
+      providers.ids = providers.ids.map((id) => `${longStart}${id}` as unknown as number);
+      for (const pair of registrations.known) pair.provider = `${longStart}${pair.provider}`;
+    },
   },
   {
     id: 'providers-ids-with-a-zero-fraction',

@@ -71,6 +71,12 @@ export const revocationVariations: readonly Variation[] = [
     'does not exist',
     404,
   ),
+  refusedWith(
+    'revocation-of-an-unknown-connection-gets-403',
+    "an unknown connection answers 403, as if it were another caller's",
+    'does not exist',
+    403,
+  ),
   refusedWith('revocation-repeated-gets-410', 'a second revocation answers 410', 'revoked before', 410),
   {
     id: 'revocation-takes-effect-later',

@@ -23,6 +23,16 @@ export const fdxResultTypeFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'accounts-on-further-pages-are-lightweight',
+    title: 'a cursor forgets resultType, so further pages of details are lightweight',
+    breaks: ['pages-of-details-carry-what-the-whole-list-carries'],
+    apply({ rules: { fdxAccounts } }) {
+      const { isLightweight } = fdxAccounts;
+      fdxAccounts.isLightweight = (resultType, call) =>
+        isLightweight(resultType, call) || call.query.has('offset');
+    },
+  },
+  {
     id: 'accounts-in-details-without-annuities',
     title: 'the list of details leaves annuities out',
     breaks: ['result-type-details-lists-the-same-accounts'],

@@ -64,6 +64,19 @@ export const recipientUpdateFaults: readonly Fault[] = [
       changeView(workings, 'updated', (shown) => ({ ...shown, scope: undefined, redirect_uris: undefined })),
   },
   {
+    id: 'redirect-uris-reach-the-first-recipient-too',
+    title: 'gives the redirect URLs of an update to the first recipient of the list as well',
+    breaks: ['recipient-update-leaves-other-recipients-alone'],
+    apply({ after, store }) {
+      after('updateRecipient', ({ status }, { params }) => {
+        const updated = store.recipients.get(params.client_id ?? '');
+        const [first] = store.recipients.values();
+        if (status !== 200 || updated === undefined || first === undefined) return;
+        store.recipients.set(first.client_id, { ...first, redirect_uris: updated.redirect_uris });
+      });
+    },
+  },
+  {
     id: 'redirect-uris-are-added',
     title: 'adds the given redirect URLs to the existing ones',
     breaks: ['recipient-update-replaces-the-redirect-uris', 'updated-redirect-uris-are-read-back'],

@@ -8,6 +8,20 @@ function pairsOf({ store }: Workings, client_id: string): number {
 /** Defects that show only after several requests, or in requests for three of a kind. */
 export const registrationSequenceFaults: readonly Fault[] = [
   {
+    id: 'registration-request-forgets-other-recipients',
+    title: 'a request takes away what other recipients had requested before',
+    breaks: ['registration-request-touches-no-other-pair'],
+    apply({ rules: { registrations }, store }) {
+      const { pairs } = registrations;
+      registrations.pairs = (recipients, providers) => {
+        const named = new Set(recipients.map(({ client_id }) => client_id));
+        for (const [key, { client_id, fixedStatus }] of [...store.registrations])
+          if (!named.has(client_id) && fixedStatus === undefined) store.registrations.delete(key);
+        return pairs(recipients, providers);
+      };
+    },
+  },
+  {
     id: 'registration-request-forgets-the-third-provider',
     title: 'a request for three providers or more makes records with the first two',
     breaks: ['registration-request-covers-every-pair'],

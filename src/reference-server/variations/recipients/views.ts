@@ -32,6 +32,20 @@ export const recipientViewVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'recipients-removed-by-their-operator',
+    title: 'shows with each list a recipient that is removed as soon as it has been listed',
+    apply({ rules, store, after }) {
+      let listed = 0;
+      const { listItem } = rules.recipients;
+      after('listRecipients', ({ status, body }, call) => {
+        const [model] = store.recipients.values();
+        if (status !== 200 || model === undefined) return;
+        const client_id = `removed-${++listed}`;
+        (body as JsonObject[]).unshift(listItem({ ...model, client_id, name: 'A passing client' }, call));
+      });
+    },
+  },
+  {
     id: 'recipients-with-further-members',
     title: 'shows further members of recipients and contacts, and scope and redirect_uris in the list',
     apply: (workings) =>
