@@ -33,6 +33,9 @@ const report = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), '
   outcome: string;
 };
 step('the report lies in the folder of the caller', report.outcome === 'conformant', report.outcome);
+const page = readFileSync(join(folder, 'reports', 'index.html'), 'utf8');
+const isWhole = page.includes('listenToTable();') && page.includes('tests/providers/');
+step('the page of the report has its script and says how requirements are judged', isWhole, page.slice(0, 500));
 
 writeFileSync(
   join(folder, 'use.js'),

@@ -1,7 +1,6 @@
-import type { Exchange } from '../../client/exchange.ts';
 import { plural } from '../../verdicts/outcome.ts';
 import { inTime } from '../in-time.ts';
-import type { Exchanges, Report } from '../report.ts';
+import type { Exchanges, RecordedExchange, Report } from '../report.ts';
 import type { Exchange as Shown } from './client/types.ts';
 
 /** Characters of all bodies together, of a body that nothing refers to, and exchanges that a page holds at most. */
@@ -44,10 +43,11 @@ function namedIn({ requirements, silences, walks }: Report): ReadonlySet<string>
   ]);
 }
 
-function shownOf(exchange: Exchange, longest: number): Shown {
-  const { id, operation, startedAt, took, request, response, failure } = exchange;
+function shownOf(exchange: RecordedExchange, longest: number): Shown {
+  const { id, operation, check, startedAt, took, request, response, failure } = exchange;
   return {
     ...{ id, operation, startedAt, took },
+    ...(check === undefined ? {} : { check }),
     request: { ...request, body: request.body === undefined ? undefined : cutBody(request.body, longest) },
     ...(response && {
       response: {

@@ -1,5 +1,6 @@
 import { operation } from '../../catalogue/operations.ts';
 import { waiverLine } from '../../verdicts/waivers.ts';
+import { levelMeaning } from '../levels.ts';
 import type { Report, ReportedRequirement } from '../report.ts';
 import { worstFirst } from '../views.ts';
 import type { Row, Rows } from './client/types.ts';
@@ -25,6 +26,7 @@ function shown(row: ReportedRequirement) {
   const { area, clause, level, party, conditional, operations, verdict, reason, setting, judged } = row;
   return {
     ...{ area, clause, level, party, conditional, verdict, judged },
+    meaning: levelMeaning[level],
     operations: operations.map((id) => `${operation(id).method} ${operation(id).path}`),
     findings: worstFirst(row),
     ...(reason === undefined ? {} : { reason }),

@@ -7,21 +7,28 @@ import type { MaybeSection } from './section.ts';
 type Timeline = Report['timelines'][number];
 type Poll = Timeline['polls'][number];
 
-/** Timelines that are drawn at most, and the first and last calls of one that are written out. */
-const most = { timelines: 100, first: 8, last: 4 };
+/** Timelines that are seen at once and that open, and the first and last calls of one that are written out. */
+const most = { open: 6, closed: 100, first: 8, last: 4 };
 
 /** The calls of each operation that answered 202 until it was ready: when each was sent and what it got. */
 export function timelines({ timelines: all }: Report): MaybeSection {
   if (all.length === 0) return undefined;
-  const more = all.length - most.timelines;
   return {
     id: 'polling',
     title: `Polling: ${plural(all.length, 'operation')}`,
     body: html`<p class="muted">Each mark is a call, as wide as its answer took: blue for 202, green for a result, yellow for a busy service, red for anything else.</p>
-${all.slice(0, most.timelines).map(timeline)}${
-  more > 0 && html`<p class="muted">and ${more} more, in report.json</p>`
-}`,
+${all.slice(0, most.open).map(timeline)}${rest(all.slice(most.open))}`,
   };
+}
+
+function rest(all: readonly Timeline[]): Html | undefined {
+  if (all.length === 0) return undefined;
+  const more = all.length - most.closed;
+  return html`<details><summary>${all.length} more</summary>
+${all.slice(0, most.closed).map(timeline)}${
+  more > 0 && html`<p class="muted">and ${more} more, in report.json</p>`
+}</details>
+`;
 }
 
 function timeline({ check, requestId, polls }: Timeline): Html {

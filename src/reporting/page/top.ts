@@ -44,11 +44,6 @@ function reasons(report: Report): Html {
 
 function about({ target, run, suite, planned, executed }: Report): Html {
   const { name, vendor, version, environment, kind, outbound, banking, bent } = target;
-  const made = [
-    version === undefined ? undefined : `version ${version}`,
-    environment,
-    kind === 'mock' ? 'a mock' : undefined,
-  ];
   const addresses = [...new Set([outbound, banking])].flatMap((address) =>
     address === undefined ? [] : [html`<span class="mono">${address}</span>`],
   );
@@ -58,7 +53,9 @@ function about({ target, run, suite, planned, executed }: Report): Html {
   return facts([
     ['target', html`<strong>${name}</strong>`],
     ['vendor', vendor],
-    ['kind', made.filter((part) => part !== undefined).join(', ')],
+    ['version', version],
+    ['environment', environment],
+    ['kind', kind === 'mock' && 'a mock: it proves documents and wiring, never a vendor'],
     ['at', joined(addresses, ' and ')],
     ['bent', bent.join('; ')],
     ['date', `${inUtc(run.start)}, took ${took}`],

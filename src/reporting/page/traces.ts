@@ -1,7 +1,8 @@
 import { plural } from '../../verdicts/outcome.ts';
 import { useInWords } from '../../verdicts/waivers.ts';
 import type { Report, Used } from '../report.ts';
-import { ledgerState, waiverCounts } from '../views.ts';
+import { ledgerGroups, ledgerState, waiverCounts } from '../views.ts';
+import { foldingTable } from './folding.ts';
 import { type Html, html } from './html.ts';
 import { exchangeLink, facts, type MaybeSection, requirementLink, type Section } from './section.ts';
 
@@ -10,71 +11,63 @@ const mostLedgerLines = 500;
 /** How the target fills what the document does not show. */
 export function silences({ silences: all }: Report): MaybeSection {
   if (all.length === 0) return undefined;
+  const rows = all.map(({ requirement, clause, text, observed }) => [
+    html`${text}<br><span class="small">${requirementLink(requirement)}</span>`,
+    clause,
+    html`<ul>${observed.map(
+      ({ what, exchange }) =>
+        html`<li>${what}${exchange !== undefined && html` <span class="small">(${exchangeLink(exchange)})</span>`}</li>`,
+    )}</ul>`,
+  ]);
   return {
     id: 'silences',
     title: `Observed: ${plural(all.length, 'thing')} that the document does not show`,
     body: html`<p class="muted">None of these passes or fails: the document leaves them open, and this is what the target does.</p>
-<div class="wide" role="region" aria-label="table of what was observed" tabindex="0"><table class="folding">
-<thead><tr><th scope="col">the document does not show</th><th scope="col">clause</th><th scope="col">the target does</th></tr></thead>
-<tbody>
-${all.map(
-  ({
-    requirement,
-    clause,
-    text,
-    observed,
-  }) => html`<tr><th scope="row">${text}<br>${requirementLink(requirement)}</th><td>${clause}</td><td><ul>${observed.map(
-    ({ what, exchange }) =>
-      html`<li>${what}${exchange !== undefined && html` <span class="small">(${exchangeLink(exchange)})</span>`}</li>`,
-  )}</ul></td></tr>
-`,
-)}</tbody></table></div>
-`,
+${foldingTable('what was observed', ['the document does not show', 'clause', 'the target has'], rows)}`,
   };
 }
 
 /** Every waiver of the target file with what became of it. */
 export function waivers({ waivers: all }: Report): MaybeSection {
   if (all.length === 0) return undefined;
+  const rows = all.map((use) => {
+    const { requirement, operation, at, reason, owner, expires } = use;
+    const where = [operation, at].filter((part) => part !== undefined).join(' ');
+    const place = html`<span class="mono">${where === '' ? 'everywhere' : where}</span>`;
+    return [requirementLink(requirement), place, reason, owner, expires, useInWords(use)];
+  });
   return {
     id: 'waivers',
     title: `Waivers: ${waiverCounts(all)}`,
-    body: html`<div class="wide" role="region" aria-label="table of waivers" tabindex="0"><table class="folding">
-<thead><tr><th scope="col">requirement</th><th scope="col">where</th><th scope="col">why</th><th scope="col">whose</th><th scope="col">until</th><th scope="col">use</th></tr></thead>
-<tbody>
-${all.map((use) => {
-  const { requirement, operation, at, reason, owner, expires } = use;
-  const where = [operation, at].filter((part) => part !== undefined).join(' ');
-  return html`<tr><th scope="row">${requirementLink(requirement)}</th><td class="mono">${where === '' ? 'everywhere' : where}</td><td>${reason}</td><td>${owner}</td><td>${expires}</td><td>${useInWords(use)}</td></tr>
-`;
-})}</tbody></table></div>
-`,
+    body: foldingTable('waivers', ['requirement', 'where', 'why', 'whose', 'until', 'use'], rows),
   };
 }
 
 /** What the run created or changed on the target and could not undo. */
-export function ledger({ ledger: all }: Report): MaybeSection {
+export function ledger(report: Report): MaybeSection {
+  const { ledger: all } = report;
   if (all.length === 0) return undefined;
   const more = all.length - mostLedgerLines;
+  const rows = all
+    .slice(0, mostLedgerLines)
+    .map(({ operation, what, id, state, check }) => [
+      operation,
+      what.replace(`${operation}, `, ''),
+      id !== undefined && html`<span class="mono">${id}</span>`,
+      ledgerState[state],
+      html`<span class="mono">${check}</span>`,
+    ]);
   return {
     id: 'ledger',
     title: `Left behind on the target: ${plural(all.length, 'write')}`,
-    body: html`<p class="muted">The interface cannot undo them. What was created carries the id of the run in its name.</p>
+    body: html`<p class="muted">The interface cannot undo them. What was created carries the id of the run, ${report.run.id}, in its name.</p>
+<ul>${ledgerGroups(report).map(
+      ({ operation, state, count }) => html`<li>${count} × ${operation}, ${ledgerState[state]}</li>`,
+    )}</ul>
 <details><summary>Every write</summary>
-<div class="wide" role="region" aria-label="table of writes" tabindex="0"><table class="folding">
-<thead><tr><th scope="col">operation</th><th scope="col">what</th><th scope="col">id</th><th scope="col">state</th><th scope="col">check</th></tr></thead>
-<tbody>
-${all.slice(0, mostLedgerLines).map(
-  ({
-    operation,
-    what,
-    id,
-    state,
-    check,
-  }) => html`<tr><td>${operation}</td><td>${what.replace(`${operation}, `, '')}</td><td class="mono">${id}</td><td>${ledgerState[state]}</td><td class="mono">${check}</td></tr>
-`,
-)}</tbody></table></div>
-${more > 0 && html`<p class="muted">and ${more} more, in report.json</p>`}</details>
+${foldingTable('writes', ['operation', 'what', 'id', 'state', 'check'], rows)}${
+  more > 0 && html`<p class="muted">and ${more} more, in report.json</p>`
+}</details>
 `,
   };
 }

@@ -28,7 +28,7 @@ function browser() {
     const found = exchanges().filter((one) => holds(one, words));
     count.textContent = `${found.length} of ${exchanges().length} exchanges. ${leftOut()}`;
     list.replaceChildren();
-    more(list, found, 0);
+    showFrom(list, found, 0);
   };
   field.addEventListener('input', draw);
   draw();
@@ -43,17 +43,18 @@ function browser() {
 }
 
 /**
+ * Shows some exchanges of a list, and a button for more.
  * @param {HTMLElement} list
  * @param {readonly import('./types.ts').Exchange[]} found
  * @param {number} from
  */
-function more(list, found, from) {
+export function showFrom(list, found, from) {
   list.append(...found.slice(from, from + atOnce).map(({ id }) => exchangeView(id)));
   const left = found.length - from - atOnce;
   if (left <= 0) return;
   const next = button(`Show ${Math.min(left, atOnce)} of ${left} more`, () => {
     next.remove();
-    more(list, found, from + atOnce);
+    showFrom(list, found, from + atOnce);
   });
   list.append(next);
 }
@@ -62,11 +63,12 @@ function more(list, found, from) {
  * @param {import('./types.ts').Exchange} exchange
  * @param {readonly string[]} words
  */
-function holds({ id, operation, request, response }, words) {
+function holds({ id, operation, check, request, response }, words) {
   if (words.length === 0) return true;
   const parts = [
     id,
     operation,
+    check ?? '',
     request.method,
     request.url,
     request.body ?? '',

@@ -1,14 +1,8 @@
-import { rows } from './data.js';
+import { showFrom } from './browse.js';
+import { exchanges, rows } from './data.js';
 import { element, factList } from './dom.js';
 import { exchangeView } from './exchange.js';
 import { findingView } from './finding.js';
-
-const meanings = {
-  MUST: 'a flat statement of the document; a violation fails the run',
-  DERIVED: 'follows from flat statements together; a violation fails the run',
-  SHOULD: 'one of several readings; a violation only warns',
-  SILENT: 'not shown by the document; observed and reported, without a verdict',
-};
 
 const mostFindings = 20;
 
@@ -19,14 +13,25 @@ const mostFindings = 20;
 export function detailView(id) {
   const row = rows()[id];
   if (row === undefined) return element('p', {}, 'The page holds nothing of this requirement.');
-  return element('div', {}, about(row), ...findings(row), ...observed(row), ...judged(row));
+  return element('div', {}, about(row), ...findings(row), ...observed(row), ...judged(row), ...sentFor(row));
 }
 
 /** @param {import('./types.ts').Row} row */
-function about({ clause, level, party, conditional, operations, judged: times, reason, setting, waivers }) {
+function about({
+  clause,
+  level,
+  meaning,
+  party,
+  conditional,
+  operations,
+  judged: times,
+  reason,
+  setting,
+  waivers,
+}) {
   return factList([
     ['clause', clause],
-    ['level', `${level}: ${meanings[level]}`],
+    ['level', `${level}: ${meaning}`],
     ['binds', party === 'client' ? 'the caller: a duty that the suite itself keeps' : undefined],
     ['occurs', conditional ? 'need not occur: a run that did not see it is whole without it' : undefined],
     ['on', operations.join(', ')],
@@ -84,6 +89,24 @@ function judged({ checks, contract, needs, faults }) {
 /** @param {string} text */
 function mono(text) {
   return element('li', { class: 'mono' }, text);
+}
+
+/**
+ * What the checks of a requirement sent, passing or not.
+ * @param {import('./types.ts').Row} row
+ */
+function sentFor({ checks }) {
+  const names = checks.map(({ id }) => id);
+  const own = exchanges().filter(({ check }) => check !== undefined && names.includes(check));
+  if (own.length === 0) return [];
+  const box = element('details', {}, element('summary', {}, `${own.length} exchanges of these checks`));
+  box.addEventListener('toggle', () => {
+    if (box.childElementCount > 1) return;
+    const list = element('div', {});
+    showFrom(list, own, 0);
+    box.append(list);
+  });
+  return [element('h3', {}, 'What was sent'), box];
 }
 
 const mostItems = 12;

@@ -48,12 +48,13 @@ function pathOf(url) {
  * @param {import('./types.ts').Exchange} exchange
  * @param {import('./body.js').Marked | undefined} marked
  */
-function sides({ request, response, failure, startedAt }, marked) {
+function sides({ request, response, failure, startedAt, check }, marked) {
   const sent = element(
     'div',
     {},
     element('h4', {}, `request, ${new Date(startedAt).toISOString().replace('T', ' ').replace('Z', ' UTC')}`),
     element('p', { class: 'line-of-http mono' }, `${request.method} ${request.url}`),
+    check !== undefined && element('p', { class: 'small muted' }, `sent by the check ${check}`),
     headers(request.headers),
     body(request.body, undefined),
   );

@@ -1,4 +1,5 @@
 import { commandView } from './copy.js';
+import { exchanges } from './data.js';
 import { element, factList } from './dom.js';
 import { exchangeView } from './exchange.js';
 
@@ -8,7 +9,7 @@ import { exchangeView } from './exchange.js';
  * @param {boolean} isFirst
  */
 export function findingView(finding, isFirst) {
-  const { grade, waived, wanted, got, hint, pointer, exchange, related = [], replay } = finding;
+  const { grade, waived, wanted, got, hint, pointer, exchange, related = [], replay, curl } = finding;
   const kind = grade === 'fail' && !waived ? 'fail' : waived ? 'waived' : 'warn';
   const marked = { pointer, wanted, got };
   return element(
@@ -23,9 +24,43 @@ export function findingView(finding, isFirst) {
     ]),
     exchangeView(exchange, { marked, open: isFirst }),
     ...related.map((id) => exchangeView(id, { label: 'compared with ' })),
+    ...before(finding),
     element('p', { class: 'small muted' }, 'to see it again:'),
     commandView(replay),
+    ...(curl === undefined ? [] : [again(curl)]),
   );
+}
+
+/** Exchanges of a check that are shown before the one of a finding. */
+const mostBefore = 5;
+
+/**
+ * What the check sent before: a violation is often understood by what led to it.
+ * @param {import('./types.ts').Finding} finding
+ */
+function before({ exchange, check, related = [] }) {
+  const own = exchanges().filter((one) => one.check === check);
+  const at = own.findIndex(({ id }) => id === exchange);
+  const shown = own
+    .slice(Math.max(0, at - mostBefore), Math.max(0, at))
+    .filter(({ id }) => !related.includes(id));
+  if (shown.length === 0) return [];
+  const box = element('details', { class: 'small' }, element('summary', {}, 'what the check sent before'));
+  box.addEventListener('toggle', () => {
+    if (box.childElementCount === 1) box.append(...shown.map(({ id }) => exchangeView(id)));
+  });
+  return [box];
+}
+
+/** @param {string} curl */
+function again(curl) {
+  const box = element(
+    'details',
+    { class: 'small' },
+    element('summary', {}, 'the request alone, for a shell'),
+  );
+  box.append(commandView(curl));
+  return box;
 }
 
 /** @param {import('./types.ts').Finding} finding */

@@ -16,12 +16,15 @@ export interface Finding {
   readonly keywords?: readonly string[];
   readonly request: string;
   readonly replay: string;
+  readonly curl?: string;
 }
 
 export interface Row {
   readonly area: string;
   readonly clause: string;
   readonly level: 'MUST' | 'DERIVED' | 'SHOULD' | 'SILENT';
+  /** What the level means. */
+  readonly meaning: string;
   readonly party: 'server' | 'client';
   readonly conditional: boolean;
   /** Method and path of each. */
@@ -44,6 +47,7 @@ export type Header = readonly [name: string, value: string];
 export interface Exchange {
   readonly id: string;
   readonly operation: string;
+  readonly check?: string;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   /** Milliseconds. */
