@@ -17,7 +17,7 @@ interface Made {
   readonly report: Report;
 }
 
-/** The Allure page of a run that fails, after runs that passed, failed and passed again. */
+/** The Allure page of a run that fails, after one that failed and one that passed. */
 const test = base.extend<{ opened: Page }, { made: Made }>({
   made: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
@@ -53,7 +53,7 @@ async function madeIn(folder: string): Promise<Made> {
       history: join(folder, 'history.jsonl'),
       explanations,
     });
-  const runs = [passing, failing, passing, failing];
+  const runs = [failing, passing, failing];
   const pages = runs.map((run, day) => made(run, day));
   return { url: pathToFileURL(pages.at(-1)!).href, report: failing.report };
 }
@@ -71,12 +71,7 @@ test('the page opens from disk with the counts of the report, and what failed in
   const { name } = made.report.target;
   await expect(opened.getByText(`${name}, run`).first()).toBeVisible();
   const { fail } = made.report.summary.all;
-  await expect(
-    opened
-      .getByTestId('status-filter-failed')
-      .or(opened.getByText(`Failed ${fail}`))
-      .first(),
-  ).toBeVisible();
+  await expect(opened.locator('body')).toContainText(new RegExp(`Failed\\s*${fail}`));
   await expect(opened.getByText('recipients', { exact: true }).first()).toBeVisible();
   await expect(opened.getByText('clause 2.2', { exact: true }).first()).toBeVisible();
   await expect(opened.getByText(broken, { exact: true }).first()).toBeVisible();
@@ -92,12 +87,12 @@ test('a requirement that failed shows what came, how it is judged, and the maske
   await expect(opened.getByText('seed', { exact: true })).toBeVisible();
   await expect(opened.getByText(/^violated: POST \/api\/v1\/recipients answered 201/)).toBeVisible();
   await opened
-    .getByText(/^exchange w/)
+    .getByText(/^exchange main-/)
     .first()
     .click();
   const evidence = opened.locator('pre').filter({ hasText: '"status": 201' });
   await expect(evidence.first()).toBeVisible();
-  await expect(evidence.first()).toContainText('[masked]');
+  await expect(evidence.first()).toContainText('"client_secret": "[secret]"');
 });
 
 test('what came of requirements is sorted by whose it is to act', async ({ opened }) => {
@@ -116,6 +111,6 @@ test('a requirement that comes and goes is marked flaky, and fails all the same'
   await openRequirement(opened, broken);
   await expect(opened.getByText('Failed', { exact: true }).first()).toBeVisible();
   await opened.getByText('History').first().click();
-  await expect(opened.getByText(/\d+\/\d+\/\d+ at/)).toHaveCount(3);
+  await expect(opened.getByText(/^\d+\/\d+\/\d+ at/)).toHaveCount(2);
   expect(made.report.summary.all.fail).toBeGreaterThan(0);
 });

@@ -1,68 +1,61 @@
 import type { Header } from '../../client/exchange.ts';
 import type { RecordedExchange } from '../report.ts';
 import { cut } from '../text.ts';
-import { attachmentFile } from './ids.ts';
 import type { AllureAttachment, AllureFile } from './model.ts';
 
-const longestBody = 20_000;
-const mostExchanges = 50;
-
-/** The attachment that shows one exchange. */
-export function exchangeAttachment(id: string): AllureAttachment {
-  return { name: `exchange ${id}`, source: attachmentFile('exchange', id), type: 'application/json' };
+/** The attachments of one result. Allure shows a file for its first mention only, so results share none. */
+export interface Evidence {
+  /** Attaches exchanges, their bodies cut to a number of characters each. */
+  attach(name: string, exchanges: readonly RecordedExchange[], longestBody: number): AllureAttachment;
+  readonly files: readonly AllureFile[];
 }
 
-/** The attachment that shows the exchanges of a check. */
-export function checkAttachment(check: string): AllureAttachment {
-  return { name: 'exchanges', source: attachmentFile('check', check), type: 'application/json' };
+/** The attachments of the result with an id, none yet. */
+export function evidenceOf(uuid: string): Evidence {
+  const files: AllureFile[] = [];
+  return {
+    files,
+    attach(name, exchanges, longestBody) {
+      const source = `${uuid}-${files.length + 1}-attachment.json`;
+      const shown = exchanges.map((exchange) => shownExchange(exchange, longestBody));
+      const value = shown.length === 1 ? shown[0] : shown;
+      files.push({ name: source, text: `${JSON.stringify(value, null, 2)}\n` });
+      return { name, source, type: 'application/json' };
+    },
+  };
 }
 
-/** The file of one exchange, with its bodies as JSON where they are. */
-export function exchangeFile(exchange: RecordedExchange): AllureFile {
-  return { name: attachmentFile('exchange', exchange.id), text: json(shown(exchange)) };
-}
-
-/** The file of the exchanges of a check, the first ones of very many. */
-export function checkFile(check: string, exchanges: readonly RecordedExchange[]): AllureFile {
-  const more = exchanges.length - mostExchanges;
-  const first = exchanges.slice(0, mostExchanges).map(shown);
-  const rest = more > 0 ? [`and ${more} more, in exchanges.ndjson`] : [];
-  return { name: attachmentFile('check', check), text: json([...first, ...rest]) };
-}
-
-function shown({ id, request, response, failure, took }: RecordedExchange): object {
+function shownExchange(
+  { id, request, response, failure, took }: RecordedExchange,
+  longestBody: number,
+): object {
+  const { method, url, headers, body } = request;
+  const shown = (text: string | undefined) => shownBody(text, longestBody);
   return {
     exchange: id,
-    request: {
-      line: `${request.method} ${request.url}`,
-      headers: named(request.headers),
-      body: body(request.body),
-    },
+    request: { line: `${method} ${url}`, headers: named(headers), body: shown(body) },
     ...(response === undefined
       ? { failure }
       : {
-          response: { status: response.status, headers: named(response.headers), body: body(response.text) },
+          response: { status: response.status, headers: named(response.headers), body: shown(response.text) },
         }),
     milliseconds: Math.round(took),
   };
 }
 
 function named(headers: readonly Header[]): Record<string, string> {
-  const all: Record<string, string> = {};
-  for (const [name, value] of headers) all[name] = name in all ? `${all[name]}, ${value}` : value;
-  return all;
+  const all = new Map<string, string>();
+  for (const [name, value] of headers) all.set(name, all.has(name) ? `${all.get(name)}, ${value}` : value);
+  return Object.fromEntries(all);
 }
 
-function body(text: string | undefined): unknown {
+/** A body as JSON where it is, so that Allure shows its members. */
+function shownBody(text: string | undefined, longest: number): unknown {
   if (text === undefined || text === '') return undefined;
-  if (text.length > longestBody) return `${cut(text, longestBody)} (${text.length} characters)`;
+  if (text.length > longest) return `${cut(text, longest)} (${text.length} characters)`;
   try {
     return JSON.parse(text);
   } catch {
     return text;
   }
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -9,8 +9,3 @@ export function digestOf(...texts: readonly string[]): string {
 export function uuidOf(...texts: readonly string[]): string {
   return digestOf(...texts).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
-
-/** The name of an attachment's file; whatever a shard or a check is called, it is a name that every disk takes. */
-export function attachmentFile(kind: 'check' | 'exchange', id: string): string {
-  return `${kind}-${id.replace(/[^\w.-]/g, '_')}-attachment.json`;
-}

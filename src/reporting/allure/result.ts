@@ -6,8 +6,9 @@ import { printable } from '../text.ts';
 import { bareReason, worstFirst } from '../views.ts';
 import { descriptionOf } from './description.ts';
 import { endingOf } from './ending.ts';
+import { evidenceOf } from './evidence.ts';
 import { digestOf, uuidOf } from './ids.ts';
-import type { AllureDetails, AllureResult, AllureStatus } from './model.ts';
+import type { AllureDetails, AllureFile, AllureResult, AllureStatus } from './model.ts';
 import { stepsOf } from './steps.ts';
 
 /** What results are made of. */
@@ -32,14 +33,19 @@ export const statuses: Readonly<Record<Case['kind'], AllureStatus>> = {
   error: 'broken',
 };
 
-/** The result of a requirement: under its area and its first clause, with its findings and what was sent for it. */
-export function resultOf(row: ReportedRequirement, input: ResultInput): AllureResult {
+/** The result of a requirement under its area and its first clause, and the files of its evidence. */
+export function resultOf(
+  row: ReportedRequirement,
+  input: ResultInput,
+): { readonly result: AllureResult; readonly files: readonly AllureFile[] } {
   const { report, exchanges, byCheck, explanations } = input;
   const judged = explanations.get(row.id);
   const ended = caseOf(row, report, exchanges);
   const [start, stop] = timesOf(row, input);
-  return {
-    ...identity(row.id, report),
+  const known = identity(row.id, report);
+  const evidence = evidenceOf(known.uuid);
+  const result: AllureResult = {
+    ...known,
     name: row.id,
     titlePath: [row.area, clauseOf(row)],
     status: statuses[ended.kind],
@@ -51,9 +57,10 @@ export function resultOf(row: ReportedRequirement, input: ResultInput): AllureRe
     labels: labelsOf(row, report),
     links: [],
     parameters: parametersOf(report),
-    steps: stepsOf({ row, exchanges, byCheck, judged, at: start }),
+    steps: stepsOf({ row, exchanges, byCheck, judged, evidence, at: start }),
     attachments: [],
   };
+  return { result, files: evidence.files };
 }
 
 /** The ids by which Allure knows a result again, in this run and in those to come. */

@@ -4,14 +4,13 @@ import type { Explanations } from '../page/explanations.ts';
 import type { Exchanges, Report } from '../report.ts';
 import { categories } from './categories.ts';
 import { environmentProperties } from './environment.ts';
-import { checkFile, exchangeFile } from './evidence.ts';
 import type { AllureFile, AllureResult } from './model.ts';
 import { resultOf } from './result.ts';
 import { runResults } from './run-results.ts';
 
 /**
  * The files of a folder of Allure results: one result per requirement under area and clause, so that Allure's counts
- * are those of the report; the evidence, which results of one check share; the environment and the categories.
+ * are those of the report; its evidence; the environment and the categories.
  */
 export function* allureFiles(
   report: Report,
@@ -23,12 +22,10 @@ export function* allureFiles(
     ({ check = '' }) => check,
   );
   for (const result of runResults(report)) yield resultFile(result);
-  for (const row of report.requirements)
-    yield resultFile(resultOf(row, { report, exchanges, byCheck, explanations }));
-  for (const [check, own] of byCheck) yield checkFile(check, own);
-  for (const id of shownExchanges(report)) {
-    const exchange = exchanges.get(id);
-    if (exchange !== undefined) yield exchangeFile(exchange);
+  for (const row of report.requirements) {
+    const { result, files } = resultOf(row, { report, exchanges, byCheck, explanations });
+    yield resultFile(result);
+    yield* files;
   }
   yield { name: 'environment.properties', text: environmentProperties(report) };
   yield { name: 'categories.json', text: `${JSON.stringify(classicCategories(), null, 2)}\n` };
@@ -36,10 +33,6 @@ export function* allureFiles(
 
 function resultFile(result: AllureResult): AllureFile {
   return { name: `${result.uuid}-result.json`, text: `${JSON.stringify(result)}\n` };
-}
-
-function shownExchanges({ requirements }: Report): Set<string> {
-  return new Set(requirements.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)));
 }
 
 function classicCategories() {

@@ -3,11 +3,14 @@ import { placeOf } from '../place.ts';
 import type { RecordedExchange, ReportedFinding, ReportedRequirement } from '../report.ts';
 import { printable } from '../text.ts';
 import { withoutFailing, worstFirst } from '../views.ts';
-import { checkAttachment, exchangeAttachment } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import type { AllureStatus, AllureStep } from './model.ts';
 
 const mostFindings = 10;
 const mostExchanges = 25;
+/** Of what passed a few examples are shown, of what failed everything. */
+const mostExamples = 5;
+const longestBody = { finding: 50_000, example: 4000 };
 
 /** What steps are made of. */
 export interface StepInput {
@@ -16,6 +19,7 @@ export interface StepInput {
   /** The exchanges of each check in the order of time. */
   readonly byCheck: ReadonlyMap<string, readonly RecordedExchange[]>;
   readonly judged: HowJudged | undefined;
+  readonly evidence: Evidence;
   /** Milliseconds since the epoch, for steps without an exchange. */
   readonly at: number;
 }
@@ -32,7 +36,7 @@ export function stepsOf(input: StepInput): AllureStep[] {
   ];
 }
 
-function findingStep(finding: ReportedFinding, { exchanges, at }: StepInput): AllureStep {
+function findingStep(finding: ReportedFinding, { exchanges, evidence, at }: StepInput): AllureStep {
   const { wanted, got, hint, exchange: id, waived, grade, replay } = finding;
   const exchange = exchanges.get(id);
   const [start, stop] = exchange === undefined ? [at, at] : timesOf(exchange);
@@ -46,11 +50,12 @@ function findingStep(finding: ReportedFinding, { exchanges, at }: StepInput): Al
   return {
     ...step(`violated: ${placeOf(finding)}`, status, start, stop),
     parameters: Object.entries(pairs).map(([name, value]) => ({ name, value: printable(value) })),
-    attachments: exchange === undefined ? [] : [exchangeAttachment(id)],
+    attachments:
+      exchange === undefined ? [] : [evidence.attach(`exchange ${id}`, [exchange], longestBody.finding)],
   };
 }
 
-function checkStep(check: string, { byCheck, judged }: StepInput): AllureStep[] {
+function checkStep(check: string, { row, byCheck, judged, evidence }: StepInput): AllureStep[] {
   const own = byCheck.get(check) ?? [];
   const [first] = own;
   if (first === undefined) return [];
@@ -61,9 +66,18 @@ function checkStep(check: string, { byCheck, judged }: StepInput): AllureStep[] 
     {
       ...step(`check ${check}${title === undefined ? '' : `: ${title}`}`, 'passed', start, stop),
       steps: exchangeSteps(own),
-      attachments: [checkAttachment(check)],
+      attachments: [evidence.attach('exchanges', examplesOf(row, own), longestBody.example)],
     },
   ];
+}
+
+/** The first exchanges of a check that concern a requirement, or the first of all where none does. */
+function examplesOf(
+  { operations }: ReportedRequirement,
+  own: readonly RecordedExchange[],
+): readonly RecordedExchange[] {
+  const concerning = own.filter(({ operation }) => operations.includes(operation));
+  return (concerning.length > 0 ? concerning : own).slice(0, mostExamples);
 }
 
 function exchangeSteps(own: readonly RecordedExchange[]): AllureStep[] {
