@@ -1,0 +1,4 @@
+declare module 'gitlab-ci-local/src/schema/index.js' {
+  const schema: object;
+  export default schema;
+}
