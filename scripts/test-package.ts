@@ -1,12 +1,19 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../src/package-root.ts';
 
-// Packs the suite, installs the tarball in an empty folder as a vendor would, and certifies the reference server there.
+// Packs the suite, installs the tarball in an empty folder as a vendor would, and certifies the reference server
+// there: under this Node and under the later ones that vendors use, which npm brings as the package `node`.
+
+const laterNodes = ['22.22.0', '24.21.0'];
+
+/** Development dependencies that a vendor is not to install. */
+const unwanted = ['typescript', 'tsx', '@biomejs/biome', '@stoplight/prism-cli', 'allure', '@redocly/cli'];
 
 const folder = mkdtempSync(join(tmpdir(), 'obc-package-'));
+const nodesFolder = mkdtempSync(join(tmpdir(), 'obc-nodes-'));
 
 function npm(args: readonly string[], cwd: string): string {
   return execFileSync('npm', [...args], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
@@ -17,36 +24,86 @@ function step(what: string, holds: boolean, detail = ''): void {
   if (!holds) process.exitCode = 1;
 }
 
-const [{ filename, unpackedSize }] = JSON.parse(
-  npm(['pack', '--json', '--pack-destination', folder], packageRoot),
-);
-step(`packed, ${Math.round(unpackedSize / 1000)} kB`, true);
-writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-npm(['install', '--no-audit', '--no-fund', join(folder, filename)], folder);
-const weight = execFileSync('du', ['-sm', 'node_modules'], { cwd: folder, encoding: 'utf8' }).split('\t')[0];
-step(`installed, ${weight} MB with all that it needs`, true);
+function said({ stdout, stderr }: SpawnSyncReturns<string>): string {
+  return `${stdout}${stderr}`;
+}
 
-const obc = join(folder, 'node_modules', '.bin', 'obc');
-const run = spawnSync(obc, ['run', '--depth', 'quick'], { cwd: folder, encoding: 'utf8' });
-step('obc run certifies the reference server', run.status === 0, `${run.stdout}${run.stderr}`);
-const report = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')) as {
-  outcome: string;
-};
-step('the report lies in the folder of the caller', report.outcome === 'conformant', report.outcome);
-const page = readFileSync(join(folder, 'reports', 'index.html'), 'utf8');
-const isWhole = page.includes('listenToTable();') && page.includes('tests/providers/');
-step('the page of the report has its script and says how requirements are judged', isWhole, page.slice(0, 500));
+function packAndInstall(): void {
+  const packed = npm(['pack', '--json', '--pack-destination', folder], packageRoot);
+  const [{ filename, unpackedSize }] = JSON.parse(packed);
+  step(`packed, ${Math.round(unpackedSize / 1000)} kB`, true);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  npm(['install', '--no-audit', '--no-fund', join(folder, filename)], folder);
+  const weight = execFileSync('du', ['-sm', 'node_modules'], { cwd: folder, encoding: 'utf8' }).split(
+    '\t',
+  )[0];
+  step(`installed, ${weight} MB with all that it needs`, true);
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  const dragged = unwanted.filter((name) => packages[`node_modules/${name}`] !== undefined);
+  step('no development dependency comes along', dragged.length === 0, dragged.join(', '));
+}
 
-writeFileSync(
-  join(folder, 'use.js'),
-  `import { certify } from 'open-banking-conformance';
-   const target = { target: { name: 'nobody', kind: 'server' }, areas: ['providers'],
-     outbound: { baseUrl: 'http://127.0.0.1:9', auth: { token: 'none-at-all' } } };
-   console.log((await certify({ target })).outcome);`,
-);
-const program = spawnSync(process.execPath, ['use.js'], { cwd: folder, encoding: 'utf8' });
-step(
-  'certify() gives a report to programs',
-  program.stdout.trim() === 'not-judged',
-  `${program.stdout}${program.stderr}`,
-);
+function link(): void {
+  const ended = spawnSync('npx', ['--no-install', 'obc', '--version'], { cwd: folder, encoding: 'utf8' });
+  step('npx obc is the command', /^\d+\.\d+\.\d+\s*$/.test(ended.stdout), said(ended));
+}
+
+function run(program: string, version: string): void {
+  const obc = join(folder, 'node_modules', 'open-banking-conformance', 'dist', 'src', 'cli', 'main.js');
+  rmSync(join(folder, 'reports'), { recursive: true, force: true });
+  const ended = spawnSync(program, [obc, 'run', '--depth', 'quick'], { cwd: folder, encoding: 'utf8' });
+  step(`obc run certifies the reference server under Node ${version}`, ended.status === 0, said(ended));
+  const report = join(folder, 'reports', 'report.json');
+  const { outcome } = JSON.parse(readFileSync(report, 'utf8')) as { outcome: string };
+  step('the report lies in the folder of the caller', outcome === 'conformant', outcome);
+}
+
+function use(program: string, version: string): void {
+  writeFileSync(
+    join(folder, 'use.js'),
+    `import { certify } from 'open-banking-conformance';
+     const target = { target: { name: 'nobody', kind: 'server' }, areas: ['providers'],
+       outbound: { baseUrl: 'http://127.0.0.1:9', auth: { token: 'none-at-all' } } };
+     console.log((await certify({ target })).outcome);`,
+  );
+  const ended = spawnSync(program, ['use.js'], { cwd: folder, encoding: 'utf8' });
+  const holds = ended.stdout.trim() === 'not-judged';
+  step(`certify() gives a report to programs under Node ${version}`, holds, said(ended));
+}
+
+/** A program of a vendor in TypeScript, compiled by the compiler of the suite. */
+function compile(): void {
+  const program = `import { certify, type Report } from 'open-banking-conformance';
+    const report: Report = await certify({ target: 'target.yaml', depth: 'quick' });
+    const outcome: string = report.outcome;
+    // @ts-expect-error: an outcome is no number
+    const wrong: number = report.outcome;
+    export { outcome, wrong };`;
+  writeFileSync(join(folder, 'use-types.ts'), program);
+  const tsc = join(packageRoot, 'node_modules', 'typescript', 'bin', 'tsc');
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', ''];
+  const ended = spawnSync(process.execPath, [tsc, ...options, 'use-types.ts'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  step('programs in TypeScript see its types', ended.status === 0, said(ended));
+}
+
+/** The program of a Node of a version, from npm. */
+function nodeOf(version: string): string {
+  const own = join(nodesFolder, version);
+  npm(['install', '--no-audit', '--no-fund', '--prefix', own, `node@${version}`], nodesFolder);
+  return join(own, 'node_modules', 'node', 'bin', 'node');
+}
+
+packAndInstall();
+link();
+compile();
+run(process.execPath, process.versions.node);
+use(process.execPath, process.versions.node);
+for (const version of laterNodes) {
+  const program = nodeOf(version);
+  run(program, version);
+  use(program, version);
+}
+for (const used of [folder, nodesFolder]) rmSync(used, { recursive: true, force: true });
