@@ -56,6 +56,9 @@ function run(program: string, version: string): void {
   const report = join(folder, 'reports', 'report.json');
   const { outcome } = JSON.parse(readFileSync(report, 'utf8')) as { outcome: string };
   step('the report lies in the folder of the caller', outcome === 'conformant', outcome);
+  const page = readFileSync(join(folder, 'reports', 'index.html'), 'utf8');
+  const isWhole = page.includes('listenToTable();') && page.includes('tests/providers/');
+  step('its page has its script and says how requirements are judged', isWhole, page.slice(0, 500));
 }
 
 function use(program: string, version: string): void {

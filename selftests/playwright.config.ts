@@ -4,7 +4,8 @@ export default defineConfig({
   testDir: '.',
   fullyParallel: true,
   workers: 2,
-  reporter: 'list',
+  // QA keeps the history of the suite's own tests in Allure too.
+  reporter: [['list'], ['allure-playwright', { resultsDir: 'test-results/allure-results' }]],
   outputDir: '../test-results',
   timeout: 60_000,
 });
