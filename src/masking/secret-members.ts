@@ -11,17 +11,25 @@ const headerNames = new Set([
   'service-auth-key',
 ]);
 
-/** Adds the secrets that a parsed body carries (client secrets, access tokens) to the run's secrets. */
-export function learnSecrets(body: unknown, secrets: Secrets): void {
-  if (typeof body !== 'object' || body === null) return;
+/** Levels of a body that are read: no documented answer has ten, and deeper ones break what walks through them. */
+const deepest = 500;
+
+/**
+ * Adds the secrets that a parsed body carries (client secrets, access tokens) to the run's secrets. Gives false for a
+ * body that is nested deeper than 500 levels, which is not read any further.
+ */
+export function learnSecrets(body: unknown, secrets: Secrets, level = 1): boolean {
+  if (typeof body !== 'object' || body === null) return true;
+  if (level > deepest) return false;
   // A page may hold hundreds of thousands of members, so none of them is copied into a list of entries.
   for (const name in body) {
     const value = (body as Record<string, unknown>)[name];
     if (typeof value === 'object') {
+      if (!learnSecrets(value, secrets, level + 1)) return false;
       if (memberNames.has(name)) for (const leaf of leavesOf(value)) secrets.add(leaf);
-      learnSecrets(value, secrets);
     } else if (memberNames.has(name)) secrets.add(value);
   }
+  return true;
 }
 
 /** A secret of the wrong type is one all the same. */

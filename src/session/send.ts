@@ -4,7 +4,7 @@ import type { CallOptions } from '../check/types.ts';
 import type { Answered, Exchange, Header, SentRequest } from '../client/exchange.ts';
 import { transmitWatchingTail } from '../client/tail.ts';
 import { urlOf } from '../client/url.ts';
-import { transmit } from '../client/wire.ts';
+import { transmit, type WireResult } from '../client/wire.ts';
 import { learnSecrets } from '../masking/secret-members.ts';
 import type { Secrets } from '../masking/secrets.ts';
 import { noteCredential } from './credential-notes.ts';
@@ -33,9 +33,12 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
   const startedAt = session.clock.now();
   const begun = performance.now();
   session.requests += 1;
-  const result = answersWithoutBody(id)
-    ? await transmitWatchingTail(session.wire, request)
-    : await transmit(session.wire, request);
+  const result = readable(
+    session,
+    answersWithoutBody(id)
+      ? await transmitWatchingTail(session.wire, request)
+      : await transmit(session.wire, request),
+  );
   const took = Math.round((performance.now() - begun) * 10) / 10;
   const kind = credentialKind(id, options.auth ?? 'default');
   const marks = {
@@ -48,7 +51,6 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
   noteCredential(session, exchange, options);
   const declared = (options.auth ?? 'default') === 'default' && options.outsideDocument !== true;
   if (declared && (exchange.response?.status ?? 500) < 300) session.answered.set(id, options);
-  if (exchange.response?.isJson === true) learnSecrets(exchange.response.json, session.masker.secrets);
   session.budget.settle(id, exchange.response?.status);
   if (entry !== undefined) ledgerAfter(sender, entry, exchange);
   if (session.journal.keepsExchanges) {
@@ -60,6 +62,13 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
   }
   if (await isOfTheService(sender, exchange)) sender.heard(exchange);
   return exchange;
+}
+
+/** The result with its secrets learnt. A body that is nested too deep to be walked through counts as no JSON. */
+function readable({ masker }: Session, result: WireResult): WireResult {
+  if (!('response' in result) || !result.response.isJson) return result;
+  if (learnSecrets(result.response.json, masker.secrets)) return result;
+  return { response: { ...result.response, json: undefined, isJson: false } };
 }
 
 /** True when the document gives the operation a 204, whose missing body only the connection itself shows. */

@@ -110,6 +110,17 @@ export const recipientConventionVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'refused-recipients-are-repeated',
+    title: 'repeats in a refusal what was sent, however deep it is nested',
+    apply({ after }) {
+      after(['createRecipient', 'updateRecipient'], (answer, { body, rawBody }) => {
+        if (answer.status !== 400 || body === undefined) return;
+        const { message } = answer.body as { message: string };
+        answer.text = `{"message":${JSON.stringify(message)},"sent":${rawBody}}`;
+      });
+    },
+  },
+  {
     id: 'one-redirect-uri-each',
     title: 'takes one redirect URL and one contact per recipient',
     apply({ rules }) {
