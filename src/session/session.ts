@@ -72,8 +72,8 @@ export class Session {
   readonly heardOfCredentials = new Set<string>();
   /** Why what answers at the Outbound address is taken for another service. */
   foreign: Blocked | undefined;
-  /** Why the command that makes connections is not run again. */
-  brokenCommand: Blocked | undefined;
+  /** Why commands of the target file are not run again. */
+  readonly brokenCommands = new Map<Setting, Blocked>();
   requests = 0;
   readonly #remembered = new Map<string, Promise<unknown>>();
 

@@ -48,6 +48,10 @@ function isDeclaredToComplete({ target }: CheckContext, requestId: string): bool
 function judgeCompletion(context: CheckContext, { requestId, posted, polled }: DetailOperation): void {
   if (polled === undefined || !isDeclaredToComplete(context, requestId)) return;
   const isOver = polled.gaveUp === 'limit';
+  if (isOver && polled.answers.length === 0) {
+    context.sawNothing('pending-operation-completes', 'the limit was over before the first poll was due');
+    return;
+  }
   if (!isOver && polled.last?.response.status !== 200) return;
   const exchange: Answered = polled.answers.at(-1) ?? posted;
   context.verify('pending-operation-completes', !isOver, {
