@@ -18,14 +18,18 @@ export interface PlantedServer {
   readonly canaries: Canaries;
 }
 
-/** Starts such a server. */
-export async function plantedServer(options: ReferenceServerOptions = {}): Promise<PlantedServer> {
+/** Starts such a server. Its faults see the canaries, and put them where they do not belong. */
+export async function plantedServer({
+  faults = [],
+  ...options
+}: ReferenceServerOptions = {}): Promise<PlantedServer> {
   const canaries = new Canaries();
   const server = await startReferenceServer(options);
   const { workings, description } = server;
   plantTokens(workings, description, canaries);
   plantPartner(workings, description, canaries);
   plantAnswers(workings, canaries);
+  for (const fault of faults) fault.apply(workings);
   return { server, canaries, target: plantedTarget(description, canaries) };
 }
 
@@ -69,6 +73,8 @@ function planted(value: unknown, names: ReadonlySet<string>, canaries: Canaries,
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
+      // Names of fields, not data of people.
+      if (name === 'data_inventory') return [name, member];
       if (name === 'client_secret' && typeof member === 'string')
         return [name, canaries.secret('a client_secret')];
       return [name, planted(member, names, canaries, names.has(name) ? name : inside)];

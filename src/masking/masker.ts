@@ -2,6 +2,7 @@ import type { Exchange, ReceivedResponse, SentRequest } from '../client/exchange
 import { maskPersonal, personalValues } from './personal.ts';
 import { maskForm, maskHeaders, secretMembers } from './secret-members.ts';
 import { formsOf, type Secrets } from './secrets.ts';
+import { learnTokens } from './tokens.ts';
 
 /** Bodies longer than this many characters are cut in what is written. */
 const longestBody = 20_000;
@@ -34,6 +35,7 @@ export class Masker {
    */
   exchange(exchange: Exchange): Exchange {
     const { request, response, failure, ...rest } = exchange;
+    if (rest.operation === 'token' && response !== undefined) learnTokens(response, this.secrets);
     const masked = {
       ...rest,
       ...(failure && { failure: { ...failure, message: this.secrets.hide(failure.message) } }),

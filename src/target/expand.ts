@@ -1,3 +1,4 @@
+import { withheld } from '../withheld.ts';
 import type { Environment } from './environment.ts';
 import type { Path, Problem } from './problem.ts';
 
@@ -26,7 +27,7 @@ function expandText(text: string, env: Environment, report: (message: string) =>
     if (name === undefined) return '${';
     if (end === '' || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
       report(
-        `expected \${NAME} with the name of an environment variable, found ${whole}; write $\${ for the characters themselves`,
+        `expected \${NAME} with the name of an environment variable, found ${withheld(whole)}; write $\${ for the characters themselves`,
       );
       return whole;
     }

@@ -1,4 +1,5 @@
 import { UserError } from '../user-error.ts';
+import { withheld } from '../withheld.ts';
 import { addressProblem } from './address.ts';
 import type { Environment } from './environment.ts';
 import type { Target } from './types.ts';
@@ -34,7 +35,7 @@ export function firstLookTarget({ baseUrl, bankingUrl, env }: FirstLook): Target
 
 function verifyAddress(option: string, address: string): void {
   const problem = addressProblem(address);
-  if (problem !== undefined) throw new UserError(`${option} ${address}: ${problem}`);
+  if (problem !== undefined) throw new UserError(`${option} ${withheld(address)}: ${problem}`);
 }
 
 function outbound(baseUrl: string, env: Environment): NonNullable<Target['outbound']> {

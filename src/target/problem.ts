@@ -1,4 +1,5 @@
 import { UserError } from '../user-error.ts';
+import { withheld } from '../withheld.ts';
 
 /** A place in the target file: keys from the top, array positions as numbers. */
 export type Path = readonly (string | number)[];
@@ -52,6 +53,7 @@ function textOf(file: string, { line, column, key, message }: PlacedProblem): st
 export function keyOf(path: Path): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? part : `${text}.${part}`;
+    const key = withheld(part);
+    return text === '' ? key : `${text}.${key}`;
   }, '');
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { didYouMean } from '../nearest.ts';
 import { packageRoot } from '../package-root.ts';
+import { withheld } from '../withheld.ts';
 import type { Path, Problem } from './problem.ts';
 
 let compiled: ValidateFunction | undefined;
@@ -111,7 +112,7 @@ function pathOf(whole: unknown, pointer: string): Path {
 
 function show(value: unknown): string {
   if (value === null || typeof value === 'object') return kindOf(value);
-  const text = JSON.stringify(value);
+  const text = withheld(JSON.stringify(value));
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 

@@ -9,6 +9,7 @@ import {
   type Node,
   parseDocument,
 } from 'yaml';
+import { withheld } from '../withheld.ts';
 import { keyOf, type Path, type PlacedProblem, type Problem, TargetFileError } from './problem.ts';
 
 /** Longer files are refused: a target file has some hundred lines. */
@@ -72,7 +73,7 @@ function syntaxMessage(message: string, line: string): string {
     line.includes('${') && /[{[]/.test(line.replaceAll('${', ''))
       ? `; put \${NAME} in quotes inside { } or [ ]`
       : '';
-  return `not YAML: ${message.replace(/ at line \d+.*$/s, '')}${hint}`;
+  return `not YAML: ${withheld(message.replace(/ at line \d+.*$/s, ''))}${hint}`;
 }
 
 function placed(

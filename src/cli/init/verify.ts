@@ -1,5 +1,6 @@
 import { didYouMean } from '../../nearest.ts';
 import { addressProblem } from '../../target/address.ts';
+import { withheld } from '../../withheld.ts';
 
 /** What is wrong with an answer, in words; undefined when nothing is. */
 export type Verify = (text: string) => string | undefined;
@@ -35,5 +36,5 @@ export const positive: Verify = (text) =>
 
 function oneOf(names: readonly string[], text: string): string | undefined {
   if (names.includes(text)) return undefined;
-  return `expected one of ${names.join(', ')}, found ${text}${didYouMean(text, names)}`;
+  return `expected one of ${names.join(', ')}, found ${withheld(text)}${didYouMean(text, names)}`;
 }

@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { start } from '../cli/obc.ts';
+import { outputsOf, placeWith } from './commands.ts';
+import { plantedServer } from './planted-server.ts';
+import { filesIn, leaksIn } from './search.ts';
+import { tattle } from './tattling.ts';
+
+test.setTimeout(300_000);
+
+const quick = ['--depth', 'quick', '--seed', '7'];
+const formats = ['report.json', 'junit.xml', 'summary.md', 'exchanges.ndjson', 'exchanges.har', 'index.html'];
+
+/** Faults that show personal data in findings, secrets in lists, and answers that cannot be read. */
+const telling = faults.filter(({ id }) =>
+  /secret|holder|email|number|balance|nickname|cut|half|plain-text|address/.test(id),
+);
+
+test('a run that fails leaks nothing in any format, nor do the commands that read its folder', async () => {
+  expect(telling.length).toBeGreaterThan(20);
+  const { server, target, canaries } = await plantedServer({ faults: telling });
+  const place = placeWith(target);
+  const again = join(place.folder, 'again');
+  const run = ['run', '--target', place.target, ...quick];
+  const { outputs, ended } = await outputsOf(place, [
+    [...run, '--out', place.out, '--workers', '2'],
+    ['report', place.out],
+    ['report', place.out, '--json'],
+    [...run, '--only', 'recipients', '--json', '--shard', '1/1', '--out', join(place.out, 'second')],
+    ['merge', join(place.out, 'second'), '--out', again],
+    ['diff', place.out, join(place.out, 'second')],
+  ]);
+  await server.close();
+  expect(ended.map(({ code }) => code)).not.toContain(4);
+  const names = [...outputs.keys()];
+  for (const format of formats) expect(names).toContain(`${format} of obc run`);
+  expect(names.some((name) => name.includes('allure-results'))).toBe(true);
+  expect(existsSync(again)).toBe(true);
+  expect(canaries.planted.size).toBeGreaterThan(200);
+  expect(leaksIn(new Map([...outputs, ...filesIn(again)]), canaries)).toEqual([]);
+});
+
+for (const way of ['errors repeat the request', 'pages in place of errors'] as const) {
+  test(`a run against a server that tattles leaks nothing in any format: ${way}`, async () => {
+    const { server, target, canaries } = await plantedServer();
+    tattle(server.workings, way);
+    const place = placeWith(target);
+    const areas = 'recipients,general,fdx-accounts';
+    const { outputs } = await outputsOf(place, [
+      ['run', '--target', place.target, ...quick, '--only', areas, '--out', place.out],
+      ['doctor', '--target', place.target, '--verbose', '--authorize'],
+      ['doctor', '--target', place.target, '--json'],
+    ]);
+    await server.close();
+    expect(leaksIn(outputs, canaries)).toEqual([]);
+  });
+}
+
+test('a run that is interrupted leaks nothing', async () => {
+  const { server, target, canaries } = await plantedServer();
+  const place = placeWith(target);
+  const options = ['--target', place.target, '--depth', 'deep', '--out', place.out];
+  const { child, said, ended } = start(['run', ...options]);
+  await said('recipients ›');
+  child.kill('SIGINT');
+  const { stdout, stderr } = await ended;
+  await server.close();
+  const printed = new Map([
+    ['output', stdout],
+    ['errors', stderr],
+  ]);
+  expect(leaksIn(new Map([...filesIn(place.out), ...printed]), canaries)).toEqual([]);
+});
+
+test('a server that is gone leaks nothing', async () => {
+  const { server, target, canaries } = await plantedServer();
+  await server.close();
+  const place = placeWith(target);
+  mkdirSync(place.out);
+  const { outputs, ended } = await outputsOf(place, [
+    ['doctor', '--target', place.target],
+    ['run', '--target', place.target, ...quick, '--out', place.out],
+  ]);
+  expect(ended.map(({ code }) => code)).toEqual([2, 2]);
+  expect(leaksIn(outputs, canaries)).toEqual([]);
+});
