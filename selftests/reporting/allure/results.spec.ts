@@ -85,6 +85,20 @@ test('no result is called flaky or known, which would make less of a failure', (
   for (const [name, text] of sample.files) expect(text, name).not.toMatch(/"(flaky|known|muted)"/);
 });
 
+test('a body that is nested without end, or longer than a person reads, does not fill the disk', () => {
+  const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
+  const long = JSON.stringify({ name: 'a'.repeat(1_000_000) });
+  const { response: known, request, ...one } = sampleExchanges.get('w0-2')!;
+  const response = { ...known!, text: long };
+  const exchanges = new Map([['w0-2', { ...one, request: { ...request, body: deep }, response }]]);
+  const { files } = folderOf(sampleReport, exchanges);
+  const sizes = [...files].flatMap(([name, text]) =>
+    name.endsWith('-attachment.json') ? [text.length] : [],
+  );
+  expect(sizes).toHaveLength(1);
+  expect(sizes[0]).toBeLessThan(100_000);
+});
+
 test('a whole run leaves results whose evidence is there, is JSON, and is theirs alone', async () => {
   const { report, exchanges } = await wholeRun('providers-list-in-an-envelope');
   const { results, files } = folderOf(report, exchanges);

@@ -3,6 +3,9 @@ import type { RecordedExchange } from '../report.ts';
 import { cut } from '../text.ts';
 import type { AllureAttachment, AllureFile } from './model.ts';
 
+/** How many times longer a body may become by its margins. */
+const mostIndented = 10;
+
 /** The attachments of one result. Allure shows a file for its first mention only, so results share none. */
 export interface Evidence {
   /** Attaches exchanges, their bodies cut to a number of characters each. */
@@ -49,12 +52,13 @@ function named(headers: readonly Header[]): Record<string, string> {
   return Object.fromEntries(all);
 }
 
-/** A body as JSON where it is, so that Allure shows its members. */
+/** A body as JSON where it is, so that Allure shows its members; what is nested a thousand deep stays a text. */
 function shownBody(text: string | undefined, longest: number): unknown {
   if (text === undefined || text === '') return undefined;
   if (text.length > longest) return `${cut(text, longest)} (${text.length} characters)`;
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return JSON.stringify(value, null, 2).length > mostIndented * text.length ? text : value;
   } catch {
     return text;
   }

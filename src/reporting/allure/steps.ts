@@ -9,8 +9,8 @@ import type { AllureStatus, AllureStep } from './model.ts';
 const mostFindings = 10;
 const mostExchanges = 25;
 /** Of what passed a few examples are shown, of what failed everything. */
-const mostExamples = 5;
-const longestBody = { finding: 50_000, example: 4000 };
+const mostExamples = 2;
+const longestBody = { finding: 50_000, example: 2000 };
 
 /** What steps are made of. */
 export interface StepInput {
