@@ -13,7 +13,12 @@ export const hostileText = [
 export function hostile({ report, exchanges }: Run): Run {
   const requirements = report.requirements.map((row) => ({
     ...row,
-    findings: row.findings.map((finding) => ({ ...finding, got: hostileText, hint: hostileText })),
+    findings: row.findings.map((finding) => ({
+      ...finding,
+      wanted: `${hostileText} first`,
+      got: `${hostileText} second`,
+      hint: hostileText,
+    })),
   }));
   const answers = [...exchanges.values()].map((one) => ({
     ...one,

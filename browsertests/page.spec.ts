@@ -86,6 +86,13 @@ test('a violation of the status is marked at the status, and the request shows w
   await expect(exchange.locator('pre.body').first()).toContainText('"name":');
 });
 
+test('where wanted and got begin alike, the place is marked at which they part', async ({ open }) => {
+  const page = await open('hostile', `#${broken}`);
+  const detail = page.locator(`[id="${broken}--detail"]`);
+  await expect(detail.locator('dd .wanted mark').first()).toHaveText('first');
+  await expect(detail.locator('dd .got mark').first()).toHaveText('second');
+});
+
 test('the replay command is copied', async ({ open, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await open('failing', `#${broken}`);

@@ -11,7 +11,8 @@ type Place = { from: number; to: number; exact: boolean } | undefined;
 
 // The module is JavaScript of the page, which this project does not hold types of.
 const module = new URL('../../../src/reporting/page/client/lines.js', import.meta.url).href;
-const { linesOf, placeIn } = (await import(module)) as {
+const { linesNamed, linesOf, placeIn } = (await import(module)) as {
+  linesNamed(lines: readonly Line[], text: string): number[];
   linesOf(text: string): Line[];
   placeIn(lines: readonly Line[], pointer: string): Place;
 };
@@ -54,6 +55,14 @@ test('a pointer to what is not there leads to what would hold it', () => {
   expect(placeIn(lines, '/list/0/missing')).toMatchObject({ exact: false });
   expect(lines[placeIn(lines, '/list/0/missing')!.from]).toMatchObject({ text: '{', pointer: '/list/0' });
   expect(placeIn(lines, '/nothing/here')).toMatchObject({ from: 0, exact: false });
+});
+
+test('the lines that hold an id which a text names are found, words that anybody uses are not', () => {
+  const lines = linesOf(
+    '[{"client_id":"c4e60d17-95ab"},{"client_id":"other"},{"client_id":"c4e60d17-95ab"}]',
+  );
+  const named = linesNamed(lines, 'client_id c4e60d17-95ab more than once');
+  expect(named.map((index) => lines[index]!.pointer)).toEqual(['/0/client_id', '/2/client_id']);
 });
 
 test('a body that was cut is laid out as far as it goes', () => {

@@ -1,12 +1,21 @@
 import { plural } from '../../verdicts/outcome.ts';
 import type { Report } from '../report.ts';
 import { duration } from '../text.ts';
-import { countedVerdicts, outcomeSentence, shortReasons, strictness } from '../views.ts';
+import {
+  byReason,
+  countedVerdicts,
+  notExercised,
+  outcomeSentence,
+  rowsOf,
+  shortReasons,
+  strictness,
+} from '../views.ts';
 import { type Html, html, joined } from './html.ts';
 import { kindOfOutcome } from './kinds.ts';
 import { facts } from './section.ts';
 
 const mostReasons = 12;
+const mostGaps = 3;
 
 /** What a manager reads: the outcome in a sentence, why, and what was certified when and by what. */
 export function top(report: Report): Html {
@@ -16,6 +25,7 @@ export function top(report: Report): Html {
 <h1>${outcomeSentence[report.outcome]}</h1>
 <p>${counts(report)}</p>
 ${reasons(report)}
+${gaps(report)}
 </div>
 ${about(report)}
 </header>
@@ -40,6 +50,17 @@ function reasons(report: Report): Html {
   return html`<ul>${all.slice(0, mostReasons).map((reason) => html`<li>${reason}</li>`)}${
     more > 0 && html`<li>and ${more} more, in report.json</li>`
   }</ul>`;
+}
+
+/** The reasons that keep most requirements from a judgement; the section of all of them is linked. */
+function gaps(report: Report): Html | undefined {
+  const rows = [...rowsOf(report, 'blocked', 'not-selected'), ...notExercised(report)];
+  if (rows.length === 0) return undefined;
+  const groups = byReason(rows).sort((a, b) => b.rows.length - a.rows.length);
+  const words = groups.slice(0, mostGaps).map(({ reason, rows: own }) => `${reason} (${own.length})`);
+  return html`<p>Not judged: ${plural(rows.length, 'requirement')}. ${words.join('; ')}${
+    groups.length > mostGaps && '; and more'
+  }: <a href="#_not-judged">all reasons</a>.</p>`;
 }
 
 function about({ target, run, suite, planned, executed }: Report): Html {

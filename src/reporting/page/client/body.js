@@ -1,5 +1,5 @@
-import { button, element, visible } from './dom.js';
-import { linesOf, placeIn } from './lines.js';
+import { button, element, visible, whole } from './dom.js';
+import { linesNamed, linesOf, placeIn } from './lines.js';
 
 /** Lines of a body that are shown at once, and those around a marked place. */
 const shown = { plain: 60, before: 12, after: 24 };
@@ -23,25 +23,42 @@ const longestLine = { plain: 300, marked: 1500 };
  */
 export function bodyView(text, marked) {
   const lines = linesOf(text);
-  const place = marked === undefined ? undefined : placeIn(lines, marked.pointer);
-  const first = place === undefined ? 0 : Math.max(0, place.from - shown.before);
-  const end = place === undefined ? shown.plain : place.from + shown.after;
+  const { rows, notedAt, isExact } = marksIn(lines, marked);
+  const top = notedAt ?? rows.values().next().value;
+  const first = top === undefined ? 0 : Math.max(0, top - shown.before);
+  const end = top === undefined ? shown.plain : top + shown.after;
   const box = element('pre', { class: 'body', tabindex: '0', role: 'region', 'aria-label': 'body' });
   /** @param {number} from @param {number} to */
   const draw = (from, to) => {
     const parts = lines.slice(from, to).flatMap((line, index) => {
-      const at = from + index;
-      const isMarked = place !== undefined && at >= place.from && at <= place.to;
-      const row = rowOf(line, isMarked && place.exact);
-      return marked !== undefined && place?.from === at ? [row, note(marked, place.exact)] : [row];
+      const row = rowOf(line, rows.has(from + index));
+      return marked !== undefined && notedAt === from + index ? [row, note(marked, isExact)] : [row];
     });
     const before = from > 0 ? [rest(from, () => draw(0, lines.length))] : [];
     const after = to < lines.length ? [rest(lines.length - to, () => draw(0, lines.length))] : [];
     box.replaceChildren(...before, ...parts, ...after);
   };
   draw(first, end);
-  if (place !== undefined) requestAnimationFrame(() => scrollToMark(box));
+  if (top !== undefined) requestAnimationFrame(() => scrollToMark(box));
   return box;
+}
+
+/**
+ * The lines of a body that are marked, and the one under which the violation is noted. A violation of the whole body
+ * is noted above it, and marks what it names.
+ * @param {readonly import('./lines.js').Line[]} lines
+ * @param {Marked | undefined} marked
+ * @returns {{ rows: ReadonlySet<number>, notedAt: number | undefined, isExact: boolean }}
+ */
+function marksIn(lines, marked) {
+  const place = marked === undefined ? undefined : placeIn(lines, marked.pointer);
+  if (place === undefined) {
+    const named = marked === undefined ? [] : linesNamed(lines, marked.got);
+    return { rows: new Set(named), notedAt: undefined, isExact: true };
+  }
+  const { from, to, exact } = place;
+  const rows = exact ? Array.from({ length: to - from + 1 }, (_, index) => from + index) : [];
+  return { rows: new Set(rows), notedAt: from, isExact: exact };
 }
 
 /** @param {HTMLElement} box */
@@ -69,7 +86,7 @@ function rowOf({ depth, text }, isMarked) {
  * @param {number} longest
  */
 function cutLine(text, longest) {
-  return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`;
+  return text.length <= longest ? text : `${whole(text.slice(0, longest))}… (${text.length} characters)`;
 }
 
 /**

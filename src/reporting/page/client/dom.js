@@ -54,6 +54,14 @@ export function visible(text) {
 }
 
 /**
+ * A text that was cut, without half of a character at its end.
+ * @param {string} text
+ */
+export function whole(text) {
+  return text.replace(/[\ud800-\udbff]$/, '');
+}
+
+/**
  * The element of an id, which the page is known to have.
  * @param {string} id
  */

@@ -70,19 +70,19 @@ function sides({ request, response, failure, startedAt, check }, marked) {
  */
 function answer({ status, headers: list, text }, marked) {
   const ofWhole = marked !== undefined && marked.pointer === '';
-  const line = element(
+  const isStatus = ofWhole && /^status\b|^\d{3}\b/.test(marked.wanted);
+  const line = element(isStatus ? 'mark' : 'span', {}, `status ${status}`);
+  const parts = [element('p', { class: 'line-of-http mono' }, line), headers(list), body(text, marked)];
+  if (!ofWhole) return parts;
+  const note = element(
     'p',
-    { class: 'line-of-http mono' },
-    element(ofWhole ? 'mark' : 'span', {}, `status ${status}`),
+    { class: 'note' },
+    'wanted ',
+    element('strong', { class: 'wanted' }, marked.wanted),
+    ', got ',
+    element('strong', { class: 'got' }, marked.got),
   );
-  if (ofWhole) {
-    const [wanted, got] = [
-      element('strong', { class: 'wanted' }, marked.wanted),
-      element('strong', { class: 'got' }, marked.got),
-    ];
-    line.append(element('span', { class: 'note' }, 'wanted ', wanted, ', got ', got));
-  }
-  return [line, headers(list), body(text, ofWhole ? undefined : marked)];
+  return isStatus ? parts.toSpliced(1, 0, note) : parts.toSpliced(2, 0, note);
 }
 
 /** @param {readonly import('./types.ts').Header[]} list */

@@ -1,3 +1,4 @@
+import { compared } from './compare.js';
 import { commandView } from './copy.js';
 import { exchanges } from './data.js';
 import { element, factList } from './dom.js';
@@ -12,12 +13,13 @@ export function findingView(finding, isFirst) {
   const { grade, waived, wanted, got, hint, pointer, exchange, related = [], replay, curl } = finding;
   const kind = grade === 'fail' && !waived ? 'fail' : waived ? 'waived' : 'warn';
   const marked = { pointer, wanted, got };
+  const [shownWanted, shownGot] = compared(wanted, got, remark(finding));
   return element(
     'div',
     { class: `card ${kind}` },
     factList([
-      ['wanted', element('span', { class: 'wanted' }, wanted)],
-      ['got', element('span', { class: 'got' }, `${got}${remark(finding)}`)],
+      ['wanted', shownWanted],
+      ['got', shownGot],
       ['on', element('span', { class: 'mono' }, placeOf(finding))],
       ['hint', hint],
       ['found by', foundBy(finding)],

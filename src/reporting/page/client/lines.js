@@ -135,6 +135,17 @@ function escapedKey(key) {
 }
 
 /**
+ * The lines that hold an id which a text names: words with a digit in them, long enough to be no chance.
+ * @param {readonly Line[]} lines
+ * @param {string} text
+ * @returns {number[]}
+ */
+export function linesNamed(lines, text) {
+  const words = (text.match(/[\w-]{8,}/g) ?? []).filter((word) => /\d/.test(word));
+  return lines.flatMap((line, index) => (words.some((word) => line.text.includes(word)) ? [index] : []));
+}
+
+/**
  * The lines that a JSON pointer names: from the first to the last, or the nearest value above it when nothing stands
  * there (`exact` is false then). Undefined for the whole body.
  * @param {readonly Line[]} lines

@@ -20,6 +20,7 @@ pre.body .row.marked { background: var(--mark); border-left-color: var(--mark-li
   display: block; font-family: system-ui, sans-serif; background: var(--mark); border-left: 3px solid var(--mark-line);
   padding: .25rem .5rem; margin: .15rem 0; white-space: normal;
 }
+.value { unicode-bidi: isolate; white-space: pre-wrap; }
 .got { color: var(--fail); }
 .wanted { color: var(--pass); }
 @media (max-width: 52rem) {
