@@ -138,6 +138,34 @@ export const crossMistakes: readonly Mistake[] = [
     line: 't.yaml:10:14  revocation.delete.missing: expected an input of the request (it has query.connection_id), found query.connection; did you mean query.connection_id?',
   },
   {
+    name: 'a revocation without connections',
+    text: withSection("revocation:\n  post: { request: { body: { id: '{id}' } } }\n"),
+    line: 't.yaml:7:1  revocation: the key connections is missing: list disposable connections, or give connectionCommand',
+  },
+  {
+    name: 'a token that is to be fetched nowhere',
+    text: small.replace('token: secret-token', 'token: { clientId: us, clientSecret: hidden }'),
+    line: 't.yaml:6:5  outbound.auth.token: the key url is missing; give it here, or give outbound.auth.tokenEndpoint',
+  },
+  {
+    name: 'a token endpoint of one token that is no address',
+    text: small.replace(
+      'token: secret-token',
+      "token: { url: 'http://api.example/Token?x=1', clientId: us, clientSecret: hidden }",
+    ),
+    line: 't.yaml:6:19  outbound.auth.token.url: expected an address without a query and a fragment',
+  },
+  {
+    name: 'a misspelt key of a token that is fetched',
+    text: small.replace('token: secret-token', 'token: { scpoe: read }'),
+    line: 't.yaml:6:14  outbound.auth.token.scpoe: unknown key; did you mean scope?',
+  },
+  {
+    name: 'a client certificate without its key',
+    text: withSection('tls: { clientKey: key.pem }\n'),
+    line: 't.yaml:7:19  tls.clientKey: expected a file, found none at key.pem from the folder of the target file',
+  },
+  {
     name: 'a connection that is listed twice',
     text: withSection(`${revocation}    - { id: one }\n`),
     line: 't.yaml:12:7  revocation.connections[1]: the same as item 0: a connection is revoked at most once, so each is listed once',
