@@ -10,7 +10,7 @@ export function benchmarksMarkdown(rows: readonly Row[]): string {
   });
   return `# Benchmarks
 
-Written by \`npm run bench -- --doc docs/benchmarks.md\`, in one run on one machine (Node ${process.version},
+Written by \`npm run bench\`, in one run on one machine (Node ${process.version},
 ${availableParallelism()} cores). Ratios are medians of pairs that were measured one after the other, so that they mean the same on any machine.
 
 | figure | at most | measured | | from |

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { figures } from '../../benchmarks/figures.ts';
 import { fails, requirements } from '../../src/catalogue/rows.ts';
 import { packageRoot } from '../../src/package-root.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
@@ -49,4 +50,12 @@ test('the README runs scripts that exist', () => {
     ([, name]) => name!,
   );
   expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+});
+
+test('docs/benchmarks.md speaks of the figures that are measured (npm run bench writes it)', () => {
+  const text = read('docs/benchmarks.md');
+  const missing = figures.filter(
+    ({ title, atMost, unit }) => !text.includes(`| ${title} | ${atMost} ${unit} |`),
+  );
+  expect(missing.map(({ id }) => id)).toEqual([]);
 });
