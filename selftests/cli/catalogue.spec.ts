@@ -43,12 +43,42 @@ test('obc explain shows how a row is judged, with a finding made on the spot', a
   const { code, stdout } = await obc('explain', 'registrations-list-answers-200-with-an-array');
   expect(code).toBe(0);
   expect(stdout).toContain('clause    4.4, area registrations');
-  expect(stdout).toMatch(/checks {4}registrations-list: .*\n {12}tests\/registrations\/lists\.ts:\d+/);
+  expect(stdout).toMatch(/checks {4}registrations-list: .*\n {14}tests\/registrations\/lists\.ts:\d+/);
   expect(stdout).toContain(
     'specs/outbound.openapi.yaml: GET /api/v1/recipients/providers/requests, response 200',
   );
   expect(stdout).toContain('FAIL  registrations-list-answers-200-with-an-array');
   expect(stdout).toMatch(/wanted {2}an array\n {6}got {5}an object/);
+});
+
+test('obc explain says what a node of a schema asks for, and how to try it', async () => {
+  const { stdout } = await obc('explain', 'provider-id-is-an-integer', '--no-example');
+  expect(stdout).toContain(
+    'schemas/provider.schema.json#/properties/provider_id\n              type: "integer"',
+  );
+  expect(stdout).toContain('try       obc run --target target.yaml --only provider-id-is-an-integer');
+  expect(stdout).toContain('obc serve --fault provider-id-as-text-in-the-list');
+  expect(stdout).not.toContain('An example');
+});
+
+test('obc explain says what the reference server does where the document is silent', async () => {
+  const { code, stdout } = await obc('explain', 'provider-members-beyond-the-document');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/seen {6}the reference server of the suite:\n {12}in the list: none/);
+});
+
+test('obc explain leads from a check and from a fault to their requirements', async () => {
+  const [check, fault] = await Promise.all([
+    obc('explain', 'providers-list'),
+    obc('explain', 'name-limit-is-257'),
+  ]);
+  expect([check.code, fault.code]).toEqual([2, 2]);
+  expect(check.stderr).toMatch(
+    /providers-list is a check, which judges providers-list-answers-200-with-an-array/,
+  );
+  expect(fault.stderr).toMatch(
+    /is a fault, which breaks recipient-name-of-257-characters-is-refused: explain/,
+  );
 });
 
 test('obc explain --json gives the same to a machine', async () => {

@@ -8,6 +8,8 @@ export interface Carrier {
   readonly place: string;
   /** The keyword whose failure is charged to the row; absent when every failure of the node is. */
   readonly keyword?: string;
+  /** What the node asks for, as compact JSON; absent where it is long, or a response of an operation. */
+  readonly asks?: string;
 }
 
 let index: ReadonlyMap<string, readonly Carrier[]> | undefined;
@@ -39,15 +41,27 @@ function allCarriers(): Charged[] {
 function* carriersBelow(node: unknown, place: string): Generator<Charged> {
   if (typeof node !== 'object' || node === null) return;
   const { 'x-requirement': rows, 'x-null': nullRow } = node as Record<string, unknown>;
-  if (typeof rows === 'string') yield { row: rows, carrier: { place } };
+  if (typeof rows === 'string') yield { row: rows, carrier: { place, ...asked(node) } };
   if (typeof nullRow === 'string') yield { row: nullRow, carrier: { place, keyword: 'null' } };
   if (typeof rows === 'object' && rows !== null) {
     for (const [keyword, row] of Object.entries(rows))
-      yield { row: String(row), carrier: { place, keyword } };
+      yield { row: String(row), carrier: { place, keyword, ...asked(node, keyword) } };
   }
   for (const [key, child] of Object.entries(node)) {
     if (key !== 'example' && key !== 'examples') yield* carriersBelow(child, `${place}/${escaped(key)}`);
   }
+}
+
+const longestAsked = 100;
+/** What a node says about itself or its children, and not of its own value. */
+const aside = /^(x-|\$|title|description|examples?|properties$|items$|required$)/;
+
+function asked(node: object, only?: string): Pick<Carrier, 'asks'> {
+  const members = Object.entries(node).filter(([key]) =>
+    only === undefined ? !aside.test(key) : key === only,
+  );
+  const text = members.map(([key, value]) => `${key}: ${JSON.stringify(value)}`).join(', ');
+  return text === '' || text.length > longestAsked ? {} : { asks: text };
 }
 
 function escaped(key: string): string {

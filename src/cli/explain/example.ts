@@ -25,16 +25,31 @@ export async function exampleOf(
 ): Promise<Example | undefined> {
   for (const fault of faults) {
     const example = await certified(id, fault, checks);
-    if (example.report.requirements.some((row) => row.id === id && row.findings.length > 0)) return example;
+    const shows = example.report.requirements.some((row) => row.id === id && row.findings.length > 0);
+    if (shows) return { fault, ...example };
   }
   return undefined;
 }
 
-async function certified(id: RequirementId, fault: Fault, checks: readonly Check[]): Promise<Example> {
-  const server = await startReferenceServer({ faults: [fault] });
+/** What the reference server does where the document is silent; undefined when nothing was seen. */
+export async function observationOf(
+  id: RequirementId,
+  checks: readonly Check[],
+): Promise<readonly string[] | undefined> {
+  const { report } = await certified(id, undefined, checks);
+  const silence = report.silences.find(({ requirement }) => requirement === id);
+  return silence?.observed.map(({ what }) => what);
+}
+
+async function certified(
+  id: RequirementId,
+  fault: Fault | undefined,
+  checks: readonly Check[],
+): Promise<Omit<Example, 'fault'>> {
+  const server = await startReferenceServer({ faults: fault === undefined ? [] : [fault] });
   try {
     const target = embeddedTarget(server.description);
-    const plan = { seed, depth: fault.needs ?? 'quick', only: [id] } as const;
+    const plan = { seed, depth: fault?.needs ?? 'quick', only: [id] } as const;
     const run = await runInProcess({
       checks,
       target,
@@ -45,7 +60,6 @@ async function certified(id: RequirementId, fault: Fault, checks: readonly Check
     const { entries } = run.journal;
     const replay = `obc run --target target.yaml --seed ${seed}`;
     return {
-      fault,
       report: foldReport({ ...run, target, entries, replay }),
       exchanges: exchangesOf(entries),
     };

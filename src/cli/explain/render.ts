@@ -1,47 +1,73 @@
-import type { Exclusion, Level } from '../../catalogue/rows.ts';
+import type { Exclusion } from '../../catalogue/rows.ts';
+import { levelMeaning } from '../../reporting/levels.ts';
 import { failures, warnings } from '../../reporting/terminal-findings.ts';
 import { wrap } from '../../reporting/text.ts';
 import type { Terminal } from '../terminal.ts';
-import { carrierText } from './carriers.ts';
+import { type Carrier, carrierText } from './carriers.ts';
 import type { Example } from './example.ts';
 import type { Explanation } from './explanation.ts';
+import { commands, lines, section } from './section.ts';
 
-const meanings: Record<Level, string> = {
-  MUST: 'a flat statement of the document; a violation fails the run',
-  DERIVED: 'follows from flat statements together; a violation fails the run',
-  SHOULD: 'one of several readings; a violation only warns',
-  SILENT: 'not shown by the document; observed and reported, without a verdict',
-};
+/** What was seen of a requirement on the spot. */
+export interface Seen {
+  /** A failure, from the reference server with a fault. */
+  readonly example: Example | undefined;
+  /** What the reference server does where the document is silent. */
+  readonly observed: readonly string[] | undefined;
+}
 
-const mostShown = 8;
-
-/** An explanation as a person reads it, with the example of a finding when there is one. */
+/** An explanation as a person reads it, with what was seen on the spot. */
 export function explanationText(
   view: Terminal,
   explanation: Explanation,
-  example: Example | undefined,
+  { example, observed }: Seen,
 ): string {
-  const { id, clause, area, level, party, conditional, text } = explanation;
-  const sections = [
-    `${view.paint.bold(id)}\n${lines(view, 2, text)}`,
+  const { id, text } = explanation;
+  const blocks = [
+    [`${view.paint.bold(id)}\n${lines(view, 2, text)}`],
+    about(view, explanation),
+    judgement(view, explanation),
+    [section(view, 'proof', proofOf(explanation)), again(view, explanation)],
+    observed === undefined
+      ? []
+      : [section(view, 'seen', ['the reference server of the suite:', ...observed])],
+    example === undefined ? [] : [exampleText(view, example, id)],
+  ];
+  return blocks
+    .map((sections) => sections.filter((section) => section !== '').join('\n'))
+    .filter((block) => block !== '')
+    .join('\n\n');
+}
+
+function about(
+  view: Terminal,
+  { clause, area, level, party, conditional, operations }: Explanation,
+): string[] {
+  return [
     section(view, 'clause', [`${clause}, area ${area}`]),
-    section(view, 'level', [`${level}: ${meanings[level]}`]),
+    section(view, 'level', [`${level}: ${levelMeaning[level]}`]),
     party === 'client' ? section(view, 'party', ['the caller: a duty that the suite itself keeps']) : '',
     conditional
       ? section(view, 'occurs', ['need not occur: when it was not seen, a run is whole without it'])
       : '',
-    section(view, 'on', explanation.operations),
+    section(view, 'on', operations),
+  ];
+}
+
+function judgement(view: Terminal, { checks, contract, needs }: Explanation): string[] {
+  return [
     section(
       view,
       'checks',
-      explanation.checks.map(({ id: check, title, place }) => `${check}: ${title}\n${place}`),
+      checks.map(({ id, title, place }) => `${id}: ${title}\n  ${place}`),
     ),
-    section(view, 'contract', explanation.contract.map(carrierText)),
-    section(view, 'needs', explanation.needs),
-    section(view, 'proof', proofOf(explanation)),
-    example === undefined ? '' : exampleText(view, example, id),
+    section(view, 'contract', contract.map(nodeText)),
+    section(view, 'needs', needs),
   ];
-  return sections.filter((text) => text !== '').join('\n');
+}
+
+function nodeText(carrier: Carrier): string {
+  return carrier.asks === undefined ? carrierText(carrier) : `${carrierText(carrier)}\n  ${carrier.asks}`;
 }
 
 function proofOf({ faults, level, party }: Explanation): string[] {
@@ -49,39 +75,27 @@ function proofOf({ faults, level, party }: Explanation): string[] {
   return level === 'SILENT' || party === 'client' ? [] : ['no seeded fault breaks it'];
 }
 
-const labelWidth = 10;
-
-function section({ paint, width }: Terminal, label: string, items: readonly string[]): string {
-  if (items.length === 0) return '';
-  const more = items.length > mostShown ? [`and ${items.length - mostShown} more (--json lists them)`] : [];
-  const texts = [...items.slice(0, mostShown), ...more].flatMap((item) => item.split('\n'));
-  const [first = '', ...rest] = texts.flatMap((text) => unbroken(text, width - labelWidth - 2));
-  const under = rest.map((line) => `${' '.repeat(labelWidth + 2)}${line}`);
-  return [`  ${paint.dim(label.padEnd(labelWidth))}${first}`, ...under].join('\n');
-}
-
-/** A text wrapped between words; one word longer than the line (a file's place) stays whole, to be copied. */
-function unbroken(text: string, width: number): string[] {
-  return wrap(text, Math.max(width, ...text.split(' ').map((word) => word.length)));
-}
-
-function lines({ width }: Terminal, indent: number, text: string): string {
-  return wrap(text, width - indent)
-    .map((line) => `${' '.repeat(indent)}${line}`)
-    .join('\n');
+/** How to judge it alone, and how to make a server that fails it. */
+function again(view: Terminal, { id, checks, faults }: Explanation): string {
+  if (checks.length === 0) return '';
+  const [fault] = faults;
+  const run = `obc run --target target.yaml --only ${id}`;
+  const serve = fault === undefined ? [] : [`obc serve --fault ${fault.id} --target-file sandbox.yaml`];
+  return commands(view, 'try', [run, ...serve]);
 }
 
 function exampleText({ paint, width }: Terminal, { fault, report, exchanges }: Example, id: string): string {
   const requirements = report.requirements.filter((row) => row.id === id);
   const view = { report: { ...report, requirements }, exchanges, width, paint };
   const [, , ...finding] = [...failures(view), ...warnings(view)];
-  return ['', `An example, from the reference server with the fault ${fault.id}:`, '', ...finding].join('\n');
+  const intro = `An example, from the reference server with the fault ${fault.id}:`;
+  return [...wrap(intro, width), '', ...finding].join('\n');
 }
 
 /** Why a statement is not tested, as a person reads it. */
 export function exclusionText(view: Terminal, { id, clause, area, text, excluded }: Exclusion): string {
   return [
-    `${view.paint.bold(id)}\n${lines(view, 2, text)}`,
+    `${view.paint.bold(id)}\n${lines(view, 2, text)}\n`,
     section(view, 'clause', [`${clause}, area ${area}`]),
     section(view, 'untested', [excluded]),
   ].join('\n');
