@@ -5,9 +5,10 @@ import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../src/package-root.ts';
 import { filesBelow } from '../files.ts';
 
-const code = ['src', 'tests', 'selftests', 'scripts', 'benchmarks'].flatMap((folder) =>
-  filesBelow(folder, '.ts'),
-);
+const code = ['src', 'tests', 'selftests', 'browsertests', 'scripts', 'benchmarks'].flatMap((folder) => [
+  ...filesBelow(folder, '.ts'),
+  ...filesBelow(folder, '.js'),
+]);
 const lines = (file: string) => readFileSync(join(packageRoot, file), 'utf8').split('\n').length - 1;
 
 test('no file of code is longer than 300 lines, and half of them are at most 80', () => {

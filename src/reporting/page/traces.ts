@@ -76,7 +76,7 @@ ${foldingTable('writes', ['operation', 'what', 'id', 'state', 'check'], rows)}${
 export function budget({
   budget: { requests, createdRecipients, minutes, requestsPerSecond },
 }: Report): Section {
-  const planned = `, of at most ${createdRecipients.planned} that the plan foresees on a target that refuses what it must`;
+  const planned = `; the plan foresees at most ${createdRecipients.planned} on a target that refuses what it must`;
   return {
     id: 'budget',
     title: 'Budget',
@@ -93,7 +93,7 @@ export function budget({
 }
 
 function usedWords({ used, limit }: Used, more: string): Html {
-  if (limit === undefined) return html`${used}${more} (no limit)`;
+  if (limit === undefined) return html`${used}, without a limit${more}`;
   const share = limit === 0 ? 100 : Math.min(100, (100 * used) / limit);
-  return html`${used} of ${limit}${more}<svg class="bar thin" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect class="${share >= 100 ? 'fail' : 'blocked'}" x="0" y="0" width="${share.toFixed(1)}" height="1"/></svg>`;
+  return html`${used} of ${limit} allowed${more}<svg class="bar thin" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect class="${share >= 100 ? 'fail' : 'blocked'}" x="0" y="0" width="${share.toFixed(1)}" height="1"/></svg>`;
 }
