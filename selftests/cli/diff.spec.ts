@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Report } from '../../src/reporting/report.ts';
 import { laterReport } from '../reporting/comparison/later-build.ts';
@@ -54,6 +54,19 @@ test('obc diff --json and --markdown print nothing else', async () => {
     newlyFails: [{ requirement: 'provider-name-is-a-string', before: 'pass', after: 'fail' }],
   });
   expect(markdown.stdout).toMatch(/^## 1 requirement newly fails/);
+});
+
+test('obc diff --html writes a page beside what it prints', async () => {
+  const before = written('before.json', sampleReport);
+  const page = test.info().outputPath('changes.html');
+  const [good, bad] = await Promise.all([
+    obc('diff', before, before, '--html', page),
+    obc('diff', before, before, '--html', join(page, 'inside')),
+  ]);
+  expect([good.code, good.stdout.includes('3 requirements still fail.')]).toEqual([0, true]);
+  expect(readFileSync(page, 'utf8')).toContain('<h1>3 requirements still fail.</h1>');
+  expect(bad.code).toBe(2);
+  expect(bad.stderr).toMatch(/^error: --html .*inside cannot be written \(\w+\): give a file in a folder/);
 });
 
 test('reports of an older and a newer suite are compared', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { compare } from '../../../src/reporting/comparison/compare.ts';
 import { comparisonMarkdown } from '../../../src/reporting/comparison/markdown.ts';
+import { comparisonPage } from '../../../src/reporting/comparison/page.ts';
 import { comparisonText } from '../../../src/reporting/comparison/terminal.ts';
 import { sampleReport } from '../fixture.ts';
 import { finding, row } from '../fixture-rows.ts';
@@ -28,6 +29,15 @@ for (const width of [80, 120]) {
 
 test('the comparison in Markdown is as its golden file', () => {
   expectGolden('comparison.md.txt', comparisonMarkdown(comparison));
+});
+
+test('the comparison as a page is as its golden file, its style apart', () => {
+  const page = comparisonPage(comparison)
+    .replace(/<style>.*<\/style>/s, '')
+    .replace(/sha256-[^']*/, 'sha256');
+  expectGolden('comparison.html.txt', page);
+  expect(page).not.toContain('<script');
+  expect(page.match(/(?:src|href)="(?!#)[^"]*"/g)).toBeNull();
 });
 
 test('what a target sent can move no cursor', () => {

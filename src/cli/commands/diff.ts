@@ -14,7 +14,7 @@ Exit codes:
      asked to judge, something that A judged
 
 Examples:
-  $ obc diff reports/last-week reports
+  $ obc diff reports/last-week reports --html changes.html
   $ obc diff main/report.json branch/report.json --exit-code
   $ obc diff reports/last-week reports --markdown >> "$GITHUB_STEP_SUMMARY"`;
 
@@ -26,6 +26,7 @@ export function addDiff(program: Command): void {
     .argument('<A>', 'the earlier run: its folder or its report.json')
     .argument('<B>', 'the later run')
     .option('--exit-code', 'exit 1 when something newly fails, 3 when B leaves open what A judged')
+    .option('--html <file>', 'write the comparison as a page as well')
     .addOption(new Option('--markdown', 'print Markdown, for a pull request').conflicts('json'))
     .option('--json', 'print JSON')
     .addHelpText('after', help)
