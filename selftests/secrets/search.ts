@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Canaries } from './canaries.ts';
 
@@ -73,8 +73,9 @@ function leaksInText(output: string, text: string, parts: Parts): Leak[] {
   return leaks;
 }
 
-/** Every file below a folder, by its path there. */
+/** Every file below a folder, by its path there; none when there is no folder. */
 export function filesIn(folder: string): Map<string, string> {
+  if (!existsSync(folder)) return new Map();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return new Map(files.map((file) => [file.slice(folder.length + 1), readFileSync(file, 'utf8')]));

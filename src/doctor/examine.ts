@@ -1,6 +1,6 @@
 import { Budget } from '../budget/budget.ts';
 import { writes } from '../catalogue/operations.ts';
-import { Blocked, LimitReached } from '../check/blocked.ts';
+import { Blocked, LimitReached, WrongSetting } from '../check/blocked.ts';
 import type { Check } from '../check/types.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { proxyFor } from '../client/proxy.ts';
@@ -13,7 +13,7 @@ import type { Target } from '../target/types.ts';
 import { asked } from './ask.ts';
 import { blockingOf } from './blocking.ts';
 import type { Diagnosis, DiagnosisLine } from './diagnosis.ts';
-import { type Note, ok, unproved } from './note.ts';
+import { type Note, ok, problem, unproved } from './note.ts';
 import { originsOf } from './origins.ts';
 import type { Places } from './places.ts';
 import type { Probe, ProbeContext, Service, Topic } from './probe.ts';
@@ -56,9 +56,13 @@ export async function examine(options: ExamineOptions): Promise<Diagnosis> {
     wireLimits: { timeoutMs },
     budget: new Budget({ limits }),
   });
+  // Who answers at an address is for the probes to tell; the session would stop at the first stranger.
+  session.outbound = 'served';
   try {
-    const found = [...fileNote(options), ...(await allNotes(contextOf(session, options), target))];
-    const lines = found.map(({ topic, note }) => lineOf(topic, note, session, options));
+    const context = contextOf(session, options);
+    const found = [...fileNote(options), ...(await allNotes(context, target))];
+    const hide = (text: string) => session.masker.text(text, context.exchanges);
+    const lines = found.map(({ topic, note }) => lineOf(topic, note, hide, options));
     return {
       target: target.target.name,
       ...(file === undefined ? {} : { file }),
@@ -106,6 +110,7 @@ async function notesOf(probe: Probe, context: ProbeContext): Promise<readonly No
     return await probe.run(context);
   } catch (error) {
     if (!(error instanceof Blocked)) throw error;
+    if (error instanceof WrongSetting) return [problem(error.setting?.split('.') ?? [], error.message)];
     const path = error.setting?.split('.') ?? (probe.service === undefined ? [] : [probe.service]);
     const said =
       error instanceof LimitReached
@@ -141,9 +146,13 @@ function contextOf(session: Session, { target, checks, mayAuthorize = false }: E
   };
 }
 
-function lineOf(topic: Topic, note: Note, { masker }: Session, { places }: ExamineOptions): DiagnosisLine {
+function lineOf(
+  topic: Topic,
+  note: Note,
+  hide: (text: string) => string,
+  { places }: ExamineOptions,
+): DiagnosisLine {
   const { path, state, about, said, remedy, blocks } = note;
-  const hide = (text: string) => masker.secrets.hide(text);
   const variable = places?.variable(path);
   const example = state === 'missing' ? exampleOf(path) : undefined;
   return {

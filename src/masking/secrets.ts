@@ -25,14 +25,14 @@ export class Secrets {
     }
     let hidden = text;
     // Looked for one by one: a pattern of all would be built anew with every secret that an answer brings.
-    const stems = new Set<string>();
+    let stems: string[] | undefined;
     for (const { form, stem } of this.#longestFirst) {
       if (!hidden.includes(stem)) continue;
       hidden = hidden.replaceAll(form, maskedSecret);
-      if (stem !== form) stems.add(stem);
+      if (stem !== form) stems = [...(stems ?? []), stem];
     }
     // Only once every whole form is out, since the forms of a secret begin alike.
-    for (const stem of stems) if (hidden.includes(stem)) hidden = withoutBeginnings(hidden, stem);
+    for (const stem of stems ?? []) if (hidden.includes(stem)) hidden = withoutBeginnings(hidden, stem);
     return hidden;
   }
 }

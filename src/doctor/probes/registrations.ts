@@ -14,7 +14,7 @@ export const registrableProviders: Probe = {
     const exchange = await context.ask('listProviders', { auth: 'user' });
     if (readingOf(exchange) !== 'accepted' || !Array.isArray(exchange.response?.json))
       return [unproved(path, `there is no list to look in: ${exchangeText(exchange)}`)];
-    const listed = new Set(records(exchange).map(({ provider_id }) => String(provider_id)));
+    const listed = idsIn(exchange);
     const notes = registrations.providers.flatMap((id, index): Note[] => {
       if (listed.has(id)) return [];
       const said = `the provider ${id} is not among the ${listed.size} that the target lists`;
@@ -41,7 +41,7 @@ export const knownPairs: Probe = {
     const listed = records(exchange);
     const notes = known.flatMap(({ recipient, provider, status }, index): Note[] => {
       const pair = listed.find(
-        ({ client_id, provider_id }) => client_id === recipient && String(provider_id) === provider,
+        ({ client_id, provider_id }) => client_id === recipient && Number(provider_id) === Number(provider),
       );
       const remedy = 'declare pairs that GET /api/v1/recipients/providers/requests lists';
       if (pair === undefined)
@@ -65,6 +65,11 @@ async function registrationsList(context: ProbeContext): Promise<Exchange> {
   const hasAdmin = auth?.adminToken !== undefined || auth?.tokenEndpoint !== undefined;
   if (readingOf(exchange) !== 'refused' || !hasAdmin) return exchange;
   return context.ask('listRegistrations', { auth: 'admin' });
+}
+
+/** Read from the text: numbers beyond 2^53 lose digits when they are parsed. */
+function idsIn({ response }: Exchange): ReadonlySet<string> {
+  return new Set([...(response?.text ?? '').matchAll(/"provider_id"\s*:\s*"?(\d+)/g)].map(([, id]) => id!));
 }
 
 function records({ response }: Exchange): Record<string, unknown>[] {
