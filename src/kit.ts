@@ -108,6 +108,7 @@ export * from './paging/index.ts';
 export { type Alphabet, alphabets } from './payloads/alphabets.ts';
 export { linkMembers, plainLink } from './payloads/links.ts';
 export { textsOfManyScripts } from './payloads/many-scripts.ts';
+export { brokenSegments, deepBody, oddTexts } from './payloads/odd-texts.ts';
 export { otherTypes } from './payloads/other-types.ts';
 export { pairwise } from './payloads/pairwise.ts';
 export {

@@ -29,6 +29,7 @@ import { generalApiKeyChecks } from './general/api-key.ts';
 import { generalFormChecks } from './general/declared-forms.ts';
 import { generalErrorChecks } from './general/errors.ts';
 import { generalMockChecks } from './general/mock.ts';
+import { oddRequestChecks } from './general/odd-requests.ts';
 import { generalPrecedenceChecks } from './general/precedence.ts';
 import { generalRefusedWriteChecks } from './general/refused-writes.ts';
 import { generalSilenceChecks } from './general/silences.ts';
@@ -122,6 +123,7 @@ export const checks: readonly Check[] = [
   ...generalTokenEndpointChecks,
   ...generalApiKeyChecks,
   ...generalErrorChecks,
+  ...oddRequestChecks,
   ...generalVersionChecks,
   ...generalFormChecks,
   ...generalSilenceChecks,

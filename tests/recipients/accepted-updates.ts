@@ -2,6 +2,7 @@ import {
   type Answered,
   type CheckContext,
   detailOf,
+  type JsonObject,
   objectBody,
   profileMembers,
   type Reading,
@@ -36,14 +37,15 @@ function readingsOfUntouched(shown: Shown, { recipient, before }: Updated): Read
   ).filter(({ holds, pointer }) => holds || !asSent.some((member) => pointer === `/${member}`));
 }
 
-/** Judges the answer to an update, and the detail once it shows it. */
+/** Judges the answer to an update, and the detail once it shows it. Gives the detail that was read last. */
 export async function judgeUpdate(
   context: CheckContext,
   updated: Updated,
   exchange: Answered,
   uris: readonly string[],
-): Promise<void> {
+): Promise<JsonObject> {
   const { recipient, before } = updated;
+  let latest = before;
   verifyAskedFor(context, exchange, recipient.clientId);
   verifyHoldsNoSecret(context, exchange, [recipient.secret]);
   const shown = { exchange, recipient: objectBody(exchange) };
@@ -53,13 +55,15 @@ export async function judgeUpdate(
   ]);
   await verifySettled(context, async () => {
     const detail = await detailOf(context, recipient.clientId);
-    const read = { exchange: detail, recipient: objectBody(detail) };
+    latest = objectBody(detail);
+    const read = { exchange: detail, recipient: latest };
     return [
       readingOfUris('updated-redirect-uris-are-read-back', detail, uris),
       ...readingsOfUnchanged('recipient-update-leaves-the-other-members-alone', before, read, untouched),
       membersOfDetail(exchange, detail),
     ];
   });
+  return latest;
 }
 
 function membersOfDetail(updated: Answered, detail: Answered): Reading {

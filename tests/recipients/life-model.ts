@@ -34,10 +34,15 @@ export class RecipientLives {
   readonly all: Life[] = [];
   readonly #most: number;
   #last: Write | undefined;
+  #isLost = false;
 
   private constructor(context: CheckContext, most: number) {
-    this.context = context;
     this.#most = most;
+    const verify: CheckContext['verify'] = (id, holds, evidence) => {
+      if (!holds) this.noteDeparture();
+      return context.verify(id, holds, evidence);
+    };
+    this.context = { ...context, verify };
   }
 
   /** Creates the first recipients as set-up; all histories together create `most`. Blocks when the target refuses. */
@@ -86,9 +91,21 @@ export class RecipientLives {
     return this.#last?.kind === 'update' && this.#last.life !== life;
   }
 
-  /** Begins a history with what the target shows now, so that none is charged with what an earlier one did. */
+  /** Notes that the model no longer knows the target. */
+  noteDeparture(): void {
+    this.#isLost = true;
+  }
+
+  /**
+   * Begins a history. After a departure that is with what the target shows once it has settled, so that no history is
+   * charged with what an earlier one did; otherwise with what was read last, since a single read may be a stale one.
+   */
   async settle(): Promise<void> {
     this.#last = undefined;
+    if (!this.#isLost) return;
+    this.#isLost = false;
+    const { clock, target } = this.context;
+    await clock.sleep((target.settleSeconds ?? 5) * 1000);
     for (const life of this.all) {
       life.detail = objectBody(await detailOf(this.context, life.recipient.clientId));
       life.listed = undefined;

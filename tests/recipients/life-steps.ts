@@ -90,8 +90,7 @@ export async function judgeUpdated(lives: RecipientLives, at: number, url: numbe
   const exchange = await update(context, recipient, uri);
   if (!verifyStatus(context, 'recipient-update-answers-200-with-an-object', exchange, 200)) return;
   verifyHoldsNoSecret(context, exchange, lives.secrets);
-  await judgeUpdate(context, { recipient, before }, exchange, [uri]);
-  lives.wrote('update', life, objectBody(await detailOf(context, recipient.clientId)));
+  lives.wrote('update', life, await judgeUpdate(context, { recipient, before }, exchange, [uri]));
   await verifyOthers(lives, life);
 }
 
@@ -120,7 +119,7 @@ export async function judgeRefused(lives: RecipientLives, at: number): Promise<v
   const { response } = await update(context, life.recipient, otherTypes.redirect_uris);
   lives.wrote('refuse', life);
   if (response.status < 300) {
-    life.detail = objectBody(await detailOf(context, life.recipient.clientId));
+    lives.noteDeparture();
     return;
   }
   await verifyDetail(lives, life, (shown) =>

@@ -3,6 +3,7 @@ import {
   type CheckContext,
   type CreatedRecipient,
   detailOf,
+  eventually,
   otherTypes,
   plainLink,
   type RequirementId,
@@ -46,7 +47,13 @@ export async function judgeRefusedUpdates(
   uri: string,
 ): Promise<void> {
   const path = { client_id: clientId };
-  const before = urisIn(await detailOf(context, clientId));
+  // Another replica may still show what was before the update that was just accepted.
+  const control = await eventually(
+    context,
+    () => detailOf(context, clientId),
+    (detail) => urisIn(detail).includes(uri),
+  );
+  const before = urisIn(control);
   for (const { row, hint, request } of refusals) {
     const exchange = await context.call('updateRecipient', { path, ...request });
     verifyStatus(context, row, exchange, 400, hint);

@@ -2,6 +2,7 @@ import {
   bundleOfAccents,
   bundleOfLetters,
   type Check,
+  type CheckContext,
   check,
   createdFrom,
   creationWith,
@@ -29,6 +30,21 @@ const effort: Record<string, Effort> = {
   standard: { runs: 12, shrinks: 8 },
   deep: { runs: 60, shrinks: 16 },
 };
+
+/** A set without any scope is refused, or counts as one that was left out. */
+async function judgeEmptySet(context: CheckContext, creations: RefusedCreations): Promise<void> {
+  const exchange = await creations.send({ scope: [] });
+  const hint = 'the scope was an empty array';
+  const set = exchange.response.status === 201 ? objectBody(exchange).scope : undefined;
+  if (set === undefined) verifyStatus(context, withoutBasic, exchange, 400, hint);
+  else
+    context.verify(withoutBasic, scopesOf(set).includes('ACCOUNT_BASIC'), {
+      exchange,
+      wanted: 'status 400, or ACCOUNT_BASIC added',
+      got: `201 with the scope ${show(set)}`,
+      hint,
+    });
+}
 
 /** 1 and 2.2: the scopes of a creation. */
 export const recipientScopeChecks: readonly Check[] = [
@@ -106,6 +122,7 @@ export const recipientScopeChecks: readonly Check[] = [
         else
           context.verify(withoutBasic, false, { ...evidence, wanted: 'status 400, or ACCOUNT_BASIC added' });
       });
+      await judgeEmptySet(context, creations);
       await creations.verifyNothingLeft();
     },
   }),

@@ -48,6 +48,13 @@ async function judgeSeveral(context: CheckContext, updated: Updated): Promise<vo
   );
 }
 
+/** A redirect URL with a query; a target that refuses it breaks nothing. */
+async function judgeQuery(context: CheckContext, updated: Updated): Promise<void> {
+  const uri = `${redirectUri(updated.recipient, 'query')}?tenant=Obc&step=2`;
+  const exchange = await update(context, updated.recipient, uri);
+  if (exchange.response.status === 200) await judgeUpdate(context, updated, exchange, [uri]);
+}
+
 /** The recipient that was not updated: its redirect URLs have a row of their own. */
 async function judgeOther(context: CheckContext, clientId: string, before: JsonObject): Promise<void> {
   const exchange = await detailOf(context, clientId);
@@ -122,6 +129,7 @@ export const recipientUpdateChecks: readonly Check[] = [
         await judgeUpdate(context, updated, exchange, [uri]);
         if (path !== ownPath) continue;
         await judgeNeighbours(context, await neighbours(context, [recipient.clientId, other.clientId]), uri);
+        await judgeQuery(context, updated);
       }
       await judgeOther(context, other.clientId, ofOther);
       await judgeRefusedUpdates(context, recipient, redirectUri(recipient, last));

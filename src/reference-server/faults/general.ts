@@ -5,6 +5,7 @@ import { bodyFaults } from './general/bodies.ts';
 import { errorMemberFaults } from './general/error-members.ts';
 import { errorFaults } from './general/errors.ts';
 import { expiredTokenFaults } from './general/expired-tokens.ts';
+import { oddRequestFaults } from './general/odd-requests.ts';
 import { partnerTokenFaults } from './general/partner-token.ts';
 import { pathFaults } from './general/paths.ts';
 import { precedenceFaults } from './general/precedence.ts';
@@ -22,4 +23,5 @@ export const generalFaults: readonly Fault[] = [
   ...errorMemberFaults,
   ...bodyFaults,
   ...pathFaults,
+  ...oddRequestFaults,
 ];

@@ -70,4 +70,33 @@ export const errorVariations: readonly Variation[] = [
       rules.errors.noRoute = () => '<h1>Not found</h1>';
     },
   },
+  {
+    id: 'firewall-refuses-what-looks-like-an-attack',
+    title:
+      'a firewall answers a page with 403 to quotes, markup and expressions, before the service sees them',
+    apply({ before }) {
+      const isAttack = (text: string) => /['"<>`]|\$\{|\.\.[\\/]|%[sn]|[\0\r\n]/.test(text);
+      before('*', ({ params, query }) =>
+        [...Object.values(params), ...query.values()].some(isAttack)
+          ? { status: 403, text: '<h1>Request blocked</h1><p>Incident 4711 at edge.example:443</p>' }
+          : undefined,
+      );
+    },
+  },
+  {
+    id: 'long-requests-are-refused-early',
+    title:
+      'answers 414 to long paths and 413 to bodies of more than 32 KB, and drops those beyond a megabyte',
+    apply({ before }) {
+      before('*', ({ params, query, rawBody }) => {
+        if (rawBody.length > 1_000_000) return { status: 413, drop: true };
+        if (rawBody.length > 32_768) return { status: 413, text: 'Payload too large' };
+        const longest = Math.max(
+          0,
+          ...[...Object.values(params), ...query.values()].map(({ length }) => length),
+        );
+        return longest > 1500 ? { status: 414, text: 'URI too long' } : undefined;
+      });
+    },
+  },
 ];

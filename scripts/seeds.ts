@@ -1,0 +1,38 @@
+import { Command, Option } from 'commander';
+import type { Depth } from '../src/check/types.ts';
+import { wholeNumber } from '../src/cli/values.ts';
+import { shareOut } from '../src/selftest/pool.ts';
+import { complaints } from '../src/selftest/render.ts';
+import { type SeedResult, seedJobs } from '../src/selftest/seeds/jobs.ts';
+
+// Certifies conforming servers with several seeds: whatever is generated, none of them may fail anything.
+const command = new Command('seeds')
+  .description(
+    'certify the reference server and every variation with several seeds, and count the false alarms',
+  )
+  .argument('[server...]', 'clean, or ids of variations; all when left out')
+  .option('--seeds <n>', 'seeds, from 1 on', wholeNumber(1, 1000), 10)
+  .addOption(
+    new Option('--depth <depth>', 'how much is generated')
+      .choices(['quick', 'standard', 'deep'])
+      .default('standard'),
+  )
+  .parse();
+
+const { seeds, depth } = command.opts<{ seeds: number; depth: Depth }>();
+const jobs = seedJobs(seeds, depth, command.args);
+let alarms = 0;
+let done = 0;
+await shareOut(
+  new URL('../src/selftest/seeds/worker', import.meta.url),
+  jobs,
+  ({ id, examination }: SeedResult) => {
+    done += 1;
+    const found = complaints(examination);
+    if (found.length === 0) return;
+    alarms += 1;
+    console.error([`${id}:`, ...found].join('\n  '));
+  },
+);
+console.log(`${done} runs at depth ${depth} with ${seeds} seeds: ${alarms} with a false alarm`);
+process.exitCode = alarms === 0 ? 0 : 1;

@@ -1,0 +1,27 @@
+/** Texts that careless code runs, splits, decodes twice or cannot store, by what they are. The first ones matter most. */
+export const oddTexts: Readonly<Record<string, string>> = {
+  'a quote of SQL': `' OR '1'='1' --`,
+  'a percent sign and a letter beyond the first plane': '100%25😀',
+  'a template expression': `\${7*7}{{7*7}}<%= 7 %>`,
+  markup: '<script>alert(1)</script>',
+  'a character of no text': 'a\u0000b',
+  'a line break': 'a\r\nx-injected: b',
+  'a path upwards': '..\\..\\..\\etc\\passwd',
+  'a format': '%s%n%x%d',
+  'two thousand characters': 'n'.repeat(2000),
+  'a number beyond all integers': '9'.repeat(40),
+  'a negative number': '-1',
+  'letters from right to left': 'שלום\u202eעולם',
+  'a lookup': `\${jndi:ldap://127.0.0.1/a}`,
+};
+
+/** Path segments that are no valid percent-encoding. */
+export const brokenSegments: Readonly<Record<string, string>> = {
+  'a percent sign alone': '%',
+  'an encoding that breaks off': '%C3',
+};
+
+/** A JSON text of arrays in arrays, as many deep. */
+export function deepBody(depth: number): string {
+  return '['.repeat(depth) + ']'.repeat(depth);
+}
