@@ -123,6 +123,17 @@ test('walks are drawn, accounts that came twice stand out, and a page leads to i
   await expect(page.locator('#_linked-exchange details[open]')).toBeInViewport();
 });
 
+test('a requirement leads to the pictures of its checks', async ({ open, pages }) => {
+  const { requirements, walks } = pages.failing.run.report;
+  const walked = new Set(walks.map(({ check }) => check));
+  const { id, checks } = requirements.find((row) => row.checks.some((check) => walked.has(check)))!;
+  const page = await open('failing', `#${id}`);
+  const check = checks.find((name) => walked.has(name))!;
+  await page.getByRole('button', { name: `walks of ${check}` }).click();
+  await expect(page.locator(`details.walks[data-check="${check}"]`)).toBeInViewport();
+  await expect(page.locator(`details.walks[data-check="${check}"] rect`).first()).toBeVisible();
+});
+
 test('every exchange can be looked up', async ({ open, pages }) => {
   const page = await open('conformant');
   const section = page.locator('#_exchanges');

@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts';
 import { plural } from '../../verdicts/outcome.ts';
 import { placeOf, sentWith } from '../place.ts';
 import type { Exchanges, Report, ReportedRequirement } from '../report.ts';
@@ -7,6 +8,7 @@ import { type Html, html } from './html.ts';
 import { atMost, facts, type MaybeSection, requirementLink } from './section.ts';
 
 const mostCards = 100;
+const mostTogether = 8;
 const longest = 400;
 
 /** Every requirement that failed, with its worst finding; the rest stands where the requirement opens. */
@@ -16,7 +18,7 @@ export function failed(report: Report, exchanges: Exchanges): MaybeSection {
   return {
     id: 'failed',
     title: `Failed: ${plural(rows.length, 'requirement')}`,
-    body: atMost(rows, mostCards, (row) => card(row, exchanges, 'fail')),
+    body: cards(rows, exchanges, 'fail'),
   };
 }
 
@@ -28,8 +30,17 @@ export function warned(report: Report, exchanges: Exchanges): MaybeSection {
     id: 'warned',
     title: `Warned: ${plural(rows.length, 'requirement')}`,
     body: html`<p class="muted">These fail nothing: the document can be read in more than one way there.</p>
-${atMost(rows, mostCards, (row) => card(row, exchanges, 'warn'))}`,
+${cards(rows, exchanges, 'warn')}`,
   };
+}
+
+/** Many cards are easier to survey by area. */
+function cards(rows: readonly ReportedRequirement[], exchanges: Exchanges, kind: 'fail' | 'warn'): Html {
+  const show = (some: readonly ReportedRequirement[]) =>
+    atMost(some, mostCards, (row) => card(row, exchanges, kind));
+  if (rows.length <= mostTogether) return show(rows);
+  const byArea = [...groupBy(rows, ({ area }) => area)];
+  return html`${byArea.map(([area, own]) => html`<h3>${area}: ${plural(own.length, 'requirement')}</h3>\n${show(own)}`)}`;
 }
 
 function card(row: ReportedRequirement, exchanges: Exchanges, kind: 'fail' | 'warn'): Html {

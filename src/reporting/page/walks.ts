@@ -5,31 +5,33 @@ import { type Html, html } from './html.ts';
 import { exchangeLink, type MaybeSection } from './section.ts';
 import { type DrawnPage, type DrawnWalk, drawn } from './walk-facts.ts';
 
-/** Walks of one check, pages of one walk and accounts of one page that are drawn at most. */
-const most = { walks: 12, pages: 40, accounts: 40 };
+/** Checks with odd walks that are open; walks of a check, pages of a walk and accounts of a page that are drawn. */
+const most = { open: 2, walks: 12, pages: 40, accounts: 40 };
 
 /** The walks over the accounts list: each page with its accounts, so that what came twice is seen. */
 export function walks({ walks: all }: Report, exchanges: Exchanges): MaybeSection {
   if (all.length === 0) return undefined;
-  const byCheck = [...groupBy(all, ({ check }) => check)];
+  const byCheck = [...groupBy(all, ({ check }) => check)].map(
+    ([check, own]) => [check, own.map((walk) => drawn(walk, exchanges))] as const,
+  );
+  const odd = byCheck.filter(([, own]) => own.some(isOdd)).map(([check]) => check);
   return {
     id: 'paging',
     title: `Paging: ${plural(all.length, 'walk')} over the accounts list`,
     body: html`<p class="muted">Each box is a page, each square an account; a red square is an account that an earlier page held already.</p>
-${byCheck.map(([check, own]) =>
-  ofCheck(
-    check,
-    own.map((walk) => drawn(walk, exchanges)),
-  ),
-)}`,
+${byCheck.map(([check, own]) => ofCheck(check, own, odd.slice(0, most.open).includes(check)))}`,
   };
 }
 
-function ofCheck(check: string, all: readonly DrawnWalk[]): Html {
-  const oddFirst = [...all].sort((a, b) => Number(b.odd.length > 0) - Number(a.odd.length > 0));
-  const odd = oddFirst.filter((walk) => walk.odd.length > 0).length;
+function isOdd({ odd }: DrawnWalk): boolean {
+  return odd.length > 0;
+}
+
+function ofCheck(check: string, all: readonly DrawnWalk[], isOpen: boolean): Html {
+  const oddFirst = [...all].sort((a, b) => Number(isOdd(b)) - Number(isOdd(a)));
+  const odd = all.filter(isOdd).length;
   const more = all.length - most.walks;
-  return html`<details class="walks" data-check="${check}"${odd > 0 && html` open`}><summary><span class="mono">${check}</span>: ${plural(all.length, 'walk')}${
+  return html`<details class="walks" data-check="${check}"${isOpen && html` open`}><summary><span class="mono">${check}</span>: ${plural(all.length, 'walk')}${
     odd > 0 && html`, <strong class="got">${odd} odd</strong>`
   }</summary>
 ${oddFirst.slice(0, most.walks).map(walkMarkup)}${

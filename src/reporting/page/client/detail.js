@@ -1,6 +1,6 @@
 import { showFrom } from './browse.js';
 import { exchanges, rows } from './data.js';
-import { element, factList } from './dom.js';
+import { button, element, factList } from './dom.js';
 import { exchangeView } from './exchange.js';
 import { findingView } from './finding.js';
 
@@ -13,7 +13,8 @@ const mostFindings = 20;
 export function detailView(id) {
   const row = rows()[id];
   if (row === undefined) return element('p', {}, 'The page holds nothing of this requirement.');
-  return element('div', {}, about(row), ...findings(row), ...observed(row), ...judged(row), ...sentFor(row));
+  const parts = [...findings(row), ...pictures(row), ...observed(row), ...judged(row), ...sentFor(row)];
+  return element('div', {}, about(row), ...parts);
 }
 
 /** @param {import('./types.ts').Row} row */
@@ -51,6 +52,28 @@ function findings({ findings: all }) {
     ...all.slice(0, mostFindings).map((finding, index) => findingView(finding, index === 0)),
     ...(more > 0 ? [element('p', { class: 'muted' }, `and ${more} more, in report.json`)] : []),
   ];
+}
+
+/**
+ * Buttons that lead to the timelines and walks of a requirement's checks.
+ * @param {import('./types.ts').Row} row
+ */
+function pictures({ checks }) {
+  const buttons = checks.flatMap(({ id }) =>
+    ['walks', 'timeline'].flatMap((kind) => {
+      const picture = document.querySelector(`.${kind}[data-check="${id}"]`);
+      const name = kind === 'walks' ? 'walks' : 'polling';
+      return picture === null ? [] : [button(`${name} of ${id}`, () => showPicture(picture)), ' '];
+    }),
+  );
+  return buttons.length === 0 ? [] : [element('h3', {}, 'Pictures'), element('p', {}, ...buttons)];
+}
+
+/** @param {Element} picture */
+function showPicture(picture) {
+  const box = picture.closest('details');
+  if (box !== null) box.open = true;
+  picture.scrollIntoView();
 }
 
 /** @param {import('./types.ts').Row} row */

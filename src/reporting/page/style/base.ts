@@ -4,6 +4,7 @@ export const base = `
 html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; }
 body {
   margin: 0; background: var(--page); color: var(--text);
+  overflow-wrap: break-word;
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, sans-serif;
 }
 body > header, main, body > footer, body > nav { max-width: 78rem; margin: 0 auto; padding: 0 1.25rem; }

@@ -43,8 +43,9 @@ body > nav { border-block: 1px solid var(--line); padding-block: .5rem; }
 }
 .action {
   border: 1px solid var(--line); background: var(--raised); border-radius: .25rem; padding: .25rem .7rem; cursor: pointer;
-  white-space: nowrap;
+  overflow-wrap: anywhere; max-width: 100%;
 }
+.command .action { flex: none; }
 .action:hover { border-color: var(--muted); }
 footer { margin-block: 3rem 2rem; color: var(--muted); font-size: .875rem; }
 @media (max-width: 40rem) {
