@@ -14,6 +14,9 @@ export class Canaries {
     return this.#planted;
   }
 
+  /** The members in which something was planted, however often the same. */
+  readonly members = new Set<string>();
+
   /** A secret that a header can carry. */
   secret(place: string): string {
     const digest = this.#digest();

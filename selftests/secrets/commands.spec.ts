@@ -30,7 +30,7 @@ test('a run that fails leaks nothing in any format, nor do the commands that rea
     ['report', place.out, '--json'],
     [...run, '--only', 'recipients', '--json', '--shard', '1/1', '--out', join(place.out, 'second')],
     ['merge', join(place.out, 'second'), '--out', again],
-    ['diff', place.out, join(place.out, 'second')],
+    ['diff', place.out, join(place.out, 'second'), '--html', join(place.out, 'changes.html')],
   ]);
   await server.close();
   expect(ended.map(({ code }) => code)).not.toContain(4);

@@ -77,6 +77,7 @@ function planted(value: unknown, names: ReadonlySet<string>, canaries: Canaries,
       if (name === 'data_inventory') return [name, member];
       if (name === 'client_secret' && typeof member === 'string')
         return [name, canaries.secret('a client_secret')];
+      if (names.has(name)) canaries.members.add(name);
       return [name, planted(member, names, canaries, names.has(name) ? name : inside)];
     }),
   );

@@ -110,7 +110,10 @@ async function notesOf(probe: Probe, context: ProbeContext): Promise<readonly No
     return await probe.run(context);
   } catch (error) {
     if (!(error instanceof Blocked)) throw error;
-    if (error instanceof WrongSetting) return [problem(error.setting?.split('.') ?? [], error.message)];
+    if (error instanceof WrongSetting) {
+      const remedy = 'correct it in the target file';
+      return [problem(error.setting?.split('.') ?? [], error.message, { remedy })];
+    }
     const path = error.setting?.split('.') ?? (probe.service === undefined ? [] : [probe.service]);
     const said =
       error instanceof LimitReached

@@ -108,6 +108,8 @@ export const sessions: Probe = {
     if (first !== undefined)
       notes.push(await sessionNote(context, ['banking', 'sessions', 0], first.requestId));
     if (banking.authorize !== undefined) notes.push(await authorizeNote(context));
+    if (banking.sessionCommand !== undefined)
+      notes.push(unproved(['banking', 'sessionCommand'], 'it is not run, since it starts a session'));
     return notes;
   },
 };

@@ -16,15 +16,20 @@ export const connections: Probe = {
     const { areas, revocation } = context.target;
     if (revocation === undefined || !areas.includes('revocation')) return [];
     const path = ['revocation', 'connections'];
-    const { probe, connections: declared = [] } = revocation;
-    if (probe === undefined || declared.length === 0) return [];
-    const notes: Note[] = [];
+    const { probe, connections: declared = [], connectionCommand } = revocation;
+    const notes: Note[] =
+      connectionCommand === undefined
+        ? []
+        : [unproved(['revocation', 'connectionCommand'], 'it is not run, since it makes a connection')];
+    if (probe === undefined || declared.length === 0) return notes;
+    const inactive: Note[] = [];
     for (const [index, connection] of declared.slice(0, mostConnections).entries()) {
       const note = await connectionNote(context, [...path, index], connection);
-      if (note !== undefined) notes.push(note);
+      if (note !== undefined) inactive.push(note);
     }
     const shown = Math.min(declared.length, mostConnections);
-    return notes.length > 0 ? notes : [ok(path, `the first ${shown} of ${declared.length} are active`)];
+    const active = ok(path, `the first ${shown} of ${declared.length} are active`);
+    return [...notes, ...(inactive.length > 0 ? inactive : [active])];
   },
 };
 
