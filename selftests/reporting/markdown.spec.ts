@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { markdownSummary } from '../../src/reporting/markdown.ts';
-import { code, prose } from '../../src/reporting/markdown-escape.ts';
+import { code, codeCell, prose } from '../../src/reporting/markdown-escape.ts';
 import type { ReportedRequirement } from '../../src/reporting/report.ts';
 import type { Verdict } from '../../src/verdicts/verdict.ts';
 import { reportWith, sampleExchanges, sampleReport, waiver } from './fixture.ts';
@@ -18,7 +18,7 @@ test('every line of a table has as many cells as its head', () => {
     .split('\n\n')
     .map((block) => block.split('\n'))
     .filter(([first]) => first?.startsWith('|'));
-  expect(tables.length).toBeGreaterThan(3);
+  expect(tables.length).toBeGreaterThan(1);
   for (const [head, ...rows] of tables) {
     for (const line of rows) expect(cellsOf(line), line).toHaveLength(cellsOf(head!).length);
   }
@@ -46,7 +46,7 @@ for (const [text, markdown] of escaped) {
 }
 
 const spans: readonly [string, string][] = [
-  ['a | b', '`a \\| b`'],
+  ['a | b', '`a | b`'],
   ['a ` b', '``a ` b``'],
   ['`a`', '`` `a` ``'],
   ['```', '```` ``` ````'],
@@ -58,6 +58,10 @@ for (const [text, span] of spans) {
     expect(code(text)).toBe(span);
   });
 }
+
+test('a bar does not end the cell that holds it', () => {
+  expect(codeCell('a | b')).toBe('`a \\| b`');
+});
 
 test('a long value is cut', () => {
   expect(code('a'.repeat(500))).toHaveLength(202);

@@ -10,13 +10,18 @@ export function prose(text: string): string {
   return escaped.replace(/@(?=\w)/g, '@\u200b').replace(/:\/\//g, ':\u200b//');
 }
 
-/** Text as a code span, for what a target sent: shown as it is, in a table cell as well, and cut when it is long. */
+/** Text as a code span, for what a target sent: shown as it is, and cut when it is long. Not for a table's cell. */
 export function code(text: string, longest = 200): string {
-  const shown = cut(printable(text), longest).replaceAll('|', '\\|');
+  const shown = cut(printable(text), longest);
   const ticks = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(ticks + 1);
   const pad = shown === '' || shown.startsWith('`') || shown.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${shown}${pad}${fence}`;
+}
+
+/** Text as a code span in a cell of a table, which a bar would end. */
+export function codeCell(text: string, longest?: number): string {
+  return code(text, longest).replaceAll('|', '\\|');
 }
 
 /** A table: a head, and rows of cells that are Markdown already. */

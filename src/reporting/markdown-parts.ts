@@ -1,7 +1,7 @@
 import { plural } from '../verdicts/outcome.ts';
 import { waiverLine } from '../verdicts/waivers.ts';
-import { code, folded, prose, table } from './markdown-escape.ts';
-import { placeOf, sentWith } from './place.ts';
+import { code, codeCell, folded, prose, table } from './markdown-escape.ts';
+import { violatedItem } from './markdown-findings.ts';
 import type { Exchanges, Report, ReportedRequirement } from './report.ts';
 import { cut, listed } from './text.ts';
 import {
@@ -26,44 +26,29 @@ type Part = (report: Report) => string[];
 export function failures(report: Report, exchanges: Exchanges): string[] {
   const rows = rowsOf(report, 'fail');
   if (rows.length === 0) return [];
-  const cells = rows.slice(0, most.failures).map((row) => failure(row, exchanges));
   const replay = rows[0]?.findings[0]?.replay;
   return [
     `### Failed: ${plural(rows.length, 'requirement')}`,
     '',
-    ...table(['requirement', 'wanted', 'got', 'on'], cells),
+    ...items(rows.slice(0, most.failures), exchanges),
     ...rest(rows.length, most.failures),
-    ...(replay === undefined ? [] : ['', `One of them again: ${code(replay, 400)}`]),
+    ...(replay === undefined ? [] : ['', `The first of them again: ${code(replay, 400)}`]),
   ];
 }
 
-function failure(row: ReportedRequirement, exchanges: Exchanges): string[] {
-  const [first, ...others] = worstFirst(row);
-  const name = `${prose(row.id)} (${prose(row.clause)}; ${row.level})`;
-  if (first === undefined) return [name, prose(row.text), '', ''];
-  const sent = sentWith(first, exchanges);
-  const more = others.length === 0 ? '' : ` and ${plural(others.length, 'more place')}`;
-  const place = `${code(placeOf(first))}${sent === undefined ? '' : ` with ${code(sent)}`}${more}`;
-  return [name, code(first.wanted), code(first.got), place];
-}
-
 /** What departs from the document without failing. */
-export const warnings: Part = (report) => {
+export function warnings(report: Report, exchanges: Exchanges): string[] {
   const rows = warnedRows(report);
   if (rows.length === 0) return [];
-  const cells = rows.slice(0, most.warnings).flatMap((row) => {
-    const [first] = row.findings;
-    if (first === undefined) return [];
-    return [
-      [`${prose(row.id)} (${prose(row.clause)})`, code(first.wanted), code(first.got), code(placeOf(first))],
-    ];
-  });
-  const lines = table(['requirement', 'wanted', 'got', 'on'], cells);
   return folded(`Warned: ${plural(rows.length, 'requirement')}`, [
-    ...lines,
+    ...items(rows.slice(0, most.warnings), exchanges),
     ...rest(rows.length, most.warnings),
   ]);
-};
+}
+
+function items(rows: readonly ReportedRequirement[], exchanges: Exchanges): string[] {
+  return rows.flatMap((row) => violatedItem({ ...row, findings: worstFirst(row) }, exchanges));
+}
 
 /** Checks that broke by our own fault. */
 export const brokenChecks: Part = ({ harnessErrors }) => {
@@ -121,7 +106,7 @@ export const silences: Part = ({ silences: found }) => {
   if (found.length === 0) return [];
   const cells = found.slice(0, most.silences).map(({ clause, text, observed }) => {
     const seen = listed(
-      observed.map(({ what }) => code(what, 140)),
+      observed.map(({ what }) => codeCell(what, 140)),
       3,
     );
     return [prose(clause), prose(text), seen];

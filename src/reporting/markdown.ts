@@ -27,9 +27,9 @@ export function markdownSummary(report: Report, exchanges: Exchanges): string {
     about(report),
     counts(report),
     failures(report, exchanges),
-    ...[brokenChecks, warnings, blocked, unexercised, waivers, silences, leftBehind].map((part) =>
-      part(report),
-    ),
+    brokenChecks(report),
+    warnings(report, exchanges),
+    ...[blocked, unexercised, waivers, silences, leftBehind].map((part) => part(report)),
   ];
   const filled = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return fitting(filled);

@@ -1,7 +1,7 @@
 import { plural } from '../../verdicts/outcome.ts';
-import { code, folded, prose, table } from '../markdown-escape.ts';
+import { codeCell, folded, prose, table } from '../markdown-escape.ts';
+import { violatedItem } from '../markdown-findings.ts';
 import { fitting } from '../markdown-fitting.ts';
-import { placeOf } from '../place.ts';
 import { cut } from '../text.ts';
 import type { Comparison, RowChange, Side } from './comparison.ts';
 import { gist } from './verdict.ts';
@@ -47,23 +47,21 @@ function differences({ differences: all }: Comparison): string[] {
   if (all.length === 0) return [];
   const cells = all
     .slice(0, most.differences)
-    .map(({ what, before, after, meaning }) => [what, code(before), code(after), prose(meaning)]);
+    .map(({ what, before, after, meaning }) => [what, codeCell(before), codeCell(after), prose(meaning)]);
   return ['### Not only the target changed', '', ...table(['', 'before', 'after', 'so'], cells)];
 }
 
 function violated(title: string, changes: readonly RowChange[]): string[] {
   if (changes.length === 0) return [];
-  const cells = changes.slice(0, most.fails).map(({ requirement, clause, level, before, findings, text }) => {
-    const name = `${prose(requirement)} (${prose(clause)}; ${level})`;
-    const [first, ...others] = findings;
-    if (first === undefined) return [name, verdictWord(before), prose(text), '', ''];
-    const more = others.length === 0 ? '' : ` and ${plural(others.length, 'more place')}`;
-    return [name, verdictWord(before), code(first.wanted), code(first.got), `${code(placeOf(first))}${more}`];
-  });
+  const items = changes
+    .slice(0, most.fails)
+    .flatMap(({ requirement, before, ...change }) =>
+      violatedItem({ ...change, id: requirement, remark: `was ${verdictWord(before)}` }, new Map()),
+    );
   return [
     `### ${title}: ${plural(changes.length, 'requirement')}`,
     '',
-    ...table(['requirement', 'was', 'wanted', 'got', 'on'], cells),
+    ...items,
     ...(changes.length > most.fails ? ['', `and ${changes.length - most.fails} more`] : []),
   ];
 }
@@ -81,7 +79,7 @@ function changed(title: string, changes: readonly RowChange[]): string[] {
 
 function silences({ silences: all }: Comparison): string[] {
   if (all.length === 0) return [];
-  const seen = (values: readonly string[]) => values.map((value) => code(value)).join(', ');
+  const seen = (values: readonly string[]) => values.map((value) => codeCell(value)).join(', ');
   const cells = all
     .slice(0, most.silences)
     .map(({ clause, text, before, after }) => [prose(clause), prose(text), seen(before), seen(after)]);
