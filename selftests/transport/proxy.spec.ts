@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { proxiesOf, proxyFor, proxySecrets } from '../../src/client/proxy.ts';
+import { proxiesOf, proxiesTo, proxyFor, proxySecrets } from '../../src/client/proxy.ts';
 import { transmitWatchingTail } from '../../src/client/tail.ts';
 import { tlsOptions } from '../../src/client/tls.ts';
 import { openWire, transmit, type WireResult } from '../../src/client/wire.ts';
@@ -82,6 +82,14 @@ test('a proxy that is none is said without its value', () => {
   const read = () => proxiesOf({ HTTPS_PROXY: 'socks5://user:secret@proxy.example' });
   expect(read).toThrow('HTTPS_PROXY names no proxy: expected an address such as http://proxy.example:3128');
   expect(read).not.toThrow('secret');
+});
+
+test('a target on loopback alone looks at no variable', () => {
+  const target = (baseUrl: string) =>
+    ({ target: { name: 'x', kind: 'server' }, areas: [], outbound: { baseUrl, auth: {} } }) as const;
+  const env = { HTTPS_PROXY: 'socks5://proxy.example' };
+  expect(proxiesTo(target('https://127.0.0.1:4010'), env)).toEqual({ none: [] });
+  expect(() => proxiesTo(target('https://bank.example'), env)).toThrow('HTTPS_PROXY names no proxy');
 });
 
 test('the password of a proxy is among the secrets, as it is and as it travels', () => {

@@ -1,3 +1,6 @@
+import { isLoopback } from '../target/address.ts';
+import { fetchedTokens } from '../target/token-requests.ts';
+import type { Target } from '../target/types.ts';
 import { UserError } from '../user-error.ts';
 
 /** Environment variables by name. */
@@ -32,6 +35,18 @@ export function proxiesOf(env: Variables): Proxies {
   };
 }
 
+/**
+ * The proxies of the environment for a target. A target on loopback addresses alone has none, whatever the variables
+ * say. Throws UserError as `proxiesOf` does.
+ */
+export function proxiesTo(target: Target, env: Variables): Proxies {
+  const { outbound, banking } = target;
+  const endpoints = fetchedTokens(target).map(({ request }) => request.url);
+  const addresses = [outbound?.baseUrl, outbound?.auth.tokenEndpoint?.url, banking?.baseUrl, ...endpoints];
+  const isLocal = addresses.every((address) => address === undefined || isLoopback(address));
+  return isLocal ? noProxies : proxiesOf(env);
+}
+
 function proxyOf(env: Variables, name: string): ProxyServer | undefined {
   const variable = env[name] ? name : name.toUpperCase();
   const text = env[variable];
@@ -48,15 +63,12 @@ function proxyOf(env: Variables, name: string): ProxyServer | undefined {
  * The proxy that a request to an address goes through; undefined for none. A loopback address never has one: that of
  * the proxy would be another machine.
  */
-export function proxyFor({ protocol, hostname, port }: URL, proxies: Proxies): ProxyServer | undefined {
+export function proxyFor(address: URL, proxies: Proxies): ProxyServer | undefined {
+  const { protocol, hostname, port } = address;
   const proxy = protocol === 'https:' ? proxies.https : proxies.http;
-  if (proxy === undefined || isLoopbackHost(hostname)) return undefined;
+  if (proxy === undefined || isLoopback(address.href)) return undefined;
   const number = port || (protocol === 'https:' ? '443' : '80');
   return proxies.none.some((entry) => covers(entry, hostname, number)) ? undefined : proxy;
-}
-
-function isLoopbackHost(hostname: string): boolean {
-  return /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(hostname);
 }
 
 /** True when an entry of NO_PROXY (a host, a domain, either with a port, or a star) names a host. */

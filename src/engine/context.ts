@@ -11,6 +11,7 @@ import { authorizedSession, sharedSession } from '../session/banking-sessions.ts
 import { call } from '../session/call.ts';
 import { credentialKind } from '../session/credentials.ts';
 import { isAnswered, type Sender } from '../session/send.ts';
+import { isOfTheService } from '../session/served.ts';
 import type { Session } from '../session/session.ts';
 import { credentialText } from '../session/tokens.ts';
 import type { Connection } from '../target/types.ts';
@@ -45,8 +46,9 @@ export function contextOf(
   const sender: Sender = {
     session,
     check: checkId,
-    heard(exchange) {
+    async heard(exchange) {
       witnesses.add(exchange);
+      if (!(await isOfTheService(sender, exchange))) return;
       if (isAnswered(exchange) && exchange.outsideDocument === undefined)
         recordContract(sender, recorder, exchange, session.judge(exchange));
     },

@@ -5,7 +5,7 @@ import { isBusy } from '../client/busy.ts';
 import type { Answered } from '../client/exchange.ts';
 import { answeredCall } from './answered.ts';
 import { controlSucceeds, credentialWorks } from './controls.ts';
-import { credentialKind, defaultCredential } from './credentials.ts';
+import { credentialKind, defaultCredential, slotOf } from './credentials.ts';
 import type { Sender } from './send.ts';
 import { forgetRefused } from './tokens.ts';
 
@@ -35,10 +35,12 @@ async function refusedCall(
   if (auth !== 'default' && auth !== 'user' && auth !== 'admin') return answer;
   if (auth === 'default' && defaultCredential(id) === 'none') return answer;
   if (await credentialWorks(sender, id, auth)) return answer;
-  forgetRefused(sender, credentialKind(id, auth) ?? 'none');
-  throw new Blocked(
-    `the target refuses the declared credential: ${answer.request.method} ${id} got ${answer.response.status}`,
-  );
+  const kind = credentialKind(id, auth) ?? 'none';
+  forgetRefused(sender, kind);
+  const got = `${answer.request.method} ${id} got ${answer.response.status}`;
+  if (kind === 'none') throw new Blocked(`the target refuses a call that carries no credential: ${got}`);
+  const { setting } = slotOf(sender.session.target, kind);
+  throw new Blocked(`the target refuses the declared credential of ${setting}: ${got}`, setting);
 }
 
 async function confirmedError(

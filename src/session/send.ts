@@ -1,7 +1,7 @@
 import { type OperationId, operation, writes } from '../catalogue/operations.ts';
 import { Blocked } from '../check/blocked.ts';
 import type { CallOptions } from '../check/types.ts';
-import type { Answered, Exchange, Header, SentRequest } from '../client/exchange.ts';
+import type { Answered, Exchange, Failure, Header, SentRequest } from '../client/exchange.ts';
 import { transmitWatchingTail } from '../client/tail.ts';
 import { urlOf } from '../client/url.ts';
 import { transmit, type WireResult } from '../client/wire.ts';
@@ -10,7 +10,6 @@ import type { Secrets } from '../masking/secrets.ts';
 import { noteCredential } from './credential-notes.ts';
 import { credentialHeader, credentialKind, credentialValue } from './credentials.ts';
 import { ledgerAfter, ledgerBefore } from './ledger.ts';
-import { isOfTheService } from './served.ts';
 import type { Session } from './session.ts';
 import { credentialText } from './tokens.ts';
 
@@ -18,7 +17,8 @@ import { credentialText } from './tokens.ts';
 export interface Sender {
   readonly session: Session;
   readonly check: string;
-  heard(exchange: Exchange): void;
+  /** May throw Blocked, which ends the call. */
+  heard(exchange: Exchange): void | Promise<void>;
 }
 
 /** Sends one request, once, and records the exchange. The answer may be missing: see `failure`. */
@@ -60,7 +60,7 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
       exchange: session.masker.exchange(exchange),
     });
   }
-  if (await isOfTheService(sender, exchange)) sender.heard(exchange);
+  await sender.heard(exchange);
   return exchange;
 }
 
@@ -92,8 +92,17 @@ function noteReachability(session: Session, origin: string, { response, failure 
   const reached = session.reached.has(origin);
   const hopeless = failure.kind === 'connect' && !reached;
   if (!hopeless && failures < (reached ? patience.reached : patience.never)) return;
-  session.unreachable.set(origin, failure.message);
-  session.journal.append({ type: 'unreachable', origin, message: failure.message });
+  const message = `${failure.message}${adviceOn(session, origin, failure)}`;
+  session.unreachable.set(origin, message);
+  session.journal.append({ type: 'unreachable', origin, message });
+}
+
+/** Some servers end the connection without a word when they miss a client certificate. */
+function adviceOn({ target, reached }: Session, origin: string, { kind }: Failure): string {
+  const isPuzzling = kind === 'lost' && origin.startsWith('https:') && !reached.has(origin);
+  return isPuzzling && target.tls?.clientCert === undefined
+    ? '; if it asks for a client certificate, name one in tls.clientCert of the target file'
+    : '';
 }
 
 /** A spoilt token holds most of a real one, and an answer may repeat it. */

@@ -4,7 +4,7 @@ import type { Blocked } from '../check/blocked.ts';
 import type { CallOptions } from '../check/types.ts';
 import { type Clock, systemClock } from '../client/clock.ts';
 import type { Answered } from '../client/exchange.ts';
-import { type Proxies, proxiesOf, proxySecrets } from '../client/proxy.ts';
+import { type Proxies, proxiesTo, proxySecrets } from '../client/proxy.ts';
 import { tlsOptions } from '../client/tls.ts';
 import { openWire, type Wire, type WireLimits } from '../client/wire.ts';
 import { type Judgement, judge } from '../contract/judge.ts';
@@ -87,7 +87,7 @@ export class Session {
     const held = options.judge ?? ((exchange) => judge(exchange));
     this.judge = (exchange) => held(underNeutralNames(this.target, exchange));
     this.say = options.say ?? (() => {});
-    const proxies = options.proxies ?? proxiesOf(environment());
+    const proxies = options.proxies ?? proxiesTo(options.target, environment());
     this.wire = openWire({ limits: options.wireLimits ?? {}, tls: tlsOptions(options.target), proxies });
     const header = options.target.outbound?.auth.header ?? 'service-auth-key';
     const secrets = new Secrets([...secretsOf(options.target), ...proxySecrets(proxies)]);

@@ -1,5 +1,8 @@
 import { checks } from '../../../tests/checks.ts';
+import { type Proxies, proxiesTo, proxyFor, proxyText } from '../../client/proxy.ts';
+import { environment } from '../../env.ts';
 import { makePlan, type Plan, type PlanOptions } from '../../plan/plan.ts';
+import { departures } from '../../target/departures.ts';
 import { type Demand, targetHints } from '../../target/hints.ts';
 import type { Target } from '../../target/types.ts';
 import { plural } from '../../verdicts/outcome.ts';
@@ -22,6 +25,7 @@ export function announcement(
   const { recipients } = planOf(target, options).demand;
   return [
     ...lines,
+    ...transportNotes(target, proxiesTo(target, environment())).map((text) => `note: ${text}`),
     ...(recipients === 0 ? [] : [creationNote(recipients, target)]),
     ...hintsFor(target, options, recipients).map((hint) => `hint: ${hint}`),
   ];
@@ -31,6 +35,20 @@ function planOf(target: Target, { seed, depth, mode, only = [], shard }: Resolve
   const [index, of] = shard?.split('/').map(Number) ?? [];
   const part = index === undefined || of === undefined ? {} : { shard: { index, of } };
   return makePlan(checks, target, { seed, depth, mode, only, ...part });
+}
+
+/** How the target is reached where that is not as usual, and what that costs. */
+function transportNotes(target: Target, proxies: Proxies): string[] {
+  const addresses = {
+    'outbound.baseUrl': target.outbound?.baseUrl,
+    'banking.baseUrl': target.banking?.baseUrl,
+  };
+  const through = Object.entries(addresses).flatMap(([setting, address]) => {
+    const proxy = address === undefined ? undefined : proxyFor(new URL(address), proxies);
+    return proxy === undefined ? [] : [`${setting} is reached through ${proxyText(proxy)}`];
+  });
+  const bent = departures(target).map((text) => `the target file departs from the document: ${text}`);
+  return [...through, ...bent];
 }
 
 /** What a run leaves behind for good is said before it is done. */
