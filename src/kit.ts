@@ -39,7 +39,7 @@ export {
 export * from './fixtures/detail-results.ts';
 export * from './fixtures/fdx-accounts.ts';
 export * from './fixtures/fdx-members.ts';
-export { lawsOn } from './fixtures/fdx-walk-laws.ts';
+export { detailsLaw, lawsOn } from './fixtures/fdx-walk-laws.ts';
 export { boundedWalk, factsOf, type Judgement, verifyAll } from './fixtures/fdx-walks.ts';
 export {
   bothLists,

@@ -7,6 +7,7 @@ import {
   check,
   countWithoutId,
   type Depth,
+  detailsLaw,
   duplicates,
   type Effort,
   factsOf,
@@ -16,7 +17,9 @@ import {
   sameSet,
   snapshot,
   spread,
+  verifyAll,
   type WalkRequest,
+  walk,
 } from '../../src/kit.ts';
 import { areListed, askableIds, listBy } from './asked.ts';
 
@@ -69,6 +72,13 @@ async function yieldsEachOnce(
   });
 }
 
+/** With details a selection shows its accounts as the whole list does. */
+async function keepsDetails(context: CheckContext, accountIds: readonly string[], limit: number) {
+  const whole = await snapshot(context, { resultType: 'details' });
+  const request = { accountIds, limit, resultType: 'details', maxPages: accountIds.length + 5 } as const;
+  await verifyAll(context, whole, async () => detailsLaw(await walk(context, request), factsOf(whole, [])));
+}
+
 const common = { area: 'fdx-accounts', ids: [row], needs: ['outbound'], access: 'read' } as const;
 
 /** 4.5: accountIds and limit together. */
@@ -76,6 +86,7 @@ export const pagedAccountIdsChecks: readonly Check[] = [
   check({
     ...common,
     id: 'accounts-by-ids-paged',
+    ids: [row, 'pages-of-details-carry-what-the-whole-list-carries'],
     title: 'asks the list for two or three accounts page by page, in both orders',
     async run(context) {
       const ids = await askableIds(context);
@@ -87,6 +98,7 @@ export const pagedAccountIdsChecks: readonly Check[] = [
       const limit = Math.min(asked.length - 1, context.target.fdx?.maxLimit ?? asked.length);
       await yieldsEachOnce(context, asked, { limit, resultType: 'lightweight' });
       await yieldsEachOnce(context, [...asked].reverse(), { limit, resultType: 'details' });
+      await keepsDetails(context, asked, limit);
     },
   }),
   check({

@@ -48,7 +48,12 @@ export async function listBy(
 ): Promise<Asked> {
   const { pages, end } = await walk(context, { ...more, accountIds, maxPages: pageBudget[context.depth] });
   const [first] = pages;
-  if (first === undefined) throw new Blocked('the list by accountIds gave no page');
+  if (first === undefined) {
+    const why = 'the list by accountIds gave no page';
+    if (more.limit === undefined) throw new Blocked(why);
+    const hint = 'fdx.maxLimit of the target file says which limit is the largest';
+    throw new Blocked(`${why} with limit ${more.limit}; ${hint}`, 'fdx.maxLimit');
+  }
   return {
     exchange: first.exchange,
     accounts: accountsOnPages(pages),

@@ -2,20 +2,25 @@ import {
   Blocked,
   type Check,
   type CheckContext,
+  callOwnRegistrations,
   check,
   gotOf,
   gradeStatus,
   guardedRecipient,
+  isListOfPairs,
   isSuccess,
   listedClientId,
   refusedCreation,
   registeringProviders,
   registrationRequest,
+  showsPair,
   tokenForm,
   WrongSetting,
 } from '../../src/kit.ts';
 
 const settings = ['recipients.create', 'registrations.providers'] as const;
+
+const plainRow = 'plain-token-does-not-open-the-registration-request';
 
 /** The pair that the valid request names, or its recipient with another provider that is declared. */
 async function request(context: CheckContext) {
@@ -41,6 +46,9 @@ async function adminTokenOpens(context: CheckContext): Promise<void> {
     wanted: `an answer other than 401 and 403 to ${fetched ? 'a token that /Token just gave' : 'the declared token'}`,
     got: gotOf(exchange),
     related: answer === undefined ? [] : [answer],
+    ...(fetched
+      ? {}
+      : { hint: 'a declared token without the scope client:admin is replaced in outbound.auth.adminToken' }),
   });
 }
 
@@ -55,8 +63,11 @@ async function mustOpenAList(context: CheckContext): Promise<void> {
 /** A pair that nobody has requested: one that is registered already may be refused for that. */
 async function plainTokenOpensNothing(context: CheckContext): Promise<void> {
   const { clientId } = (await refusedCreation(context)).recipient;
-  const pair = registrationRequest(context, [clientId], registeringProviders(context).slice(-1));
+  const provider = registeringProviders(context).at(-1)!;
+  const pair = registrationRequest(context, [clientId], [provider]);
+  const before = await callOwnRegistrations(context, clientId);
   const exchange = await context.call('requestRegistrations', { ...pair, auth: 'plain' });
+  const after = await callOwnRegistrations(context, clientId);
   if (exchange.response.status === 401) await mustOpenAList(context);
   const control = isSuccess(exchange) ? exchange : await context.call('requestRegistrations', pair);
   if (!isSuccess(control)) {
@@ -64,10 +75,17 @@ async function plainTokenOpensNothing(context: CheckContext): Promise<void> {
       `set-up failed: a registration request with client:admin answered ${control.response.status}`,
     );
   }
-  gradeStatus(context, 'plain-token-does-not-open-the-registration-request', exchange, {
-    passes: [401, 403],
-    warns: [400, 404, 409, 422],
-  });
+  const isNew = isListOfPairs(before) && !showsPair(before, clientId, provider);
+  if (!isSuccess(exchange) && isNew && showsPair(after, clientId, provider)) {
+    context.verify(plainRow, false, {
+      exchange: after,
+      wanted: 'no record of the pair that was refused',
+      got: 'a record of it',
+      related: [exchange],
+    });
+  } else {
+    gradeStatus(context, plainRow, exchange, { passes: [401, 403], warns: [400, 404, 409, 422] });
+  }
   context.observe('plain-token-refusal-status', `status ${exchange.response.status}`, exchange);
 }
 
@@ -107,7 +125,7 @@ export const generalAdminTokenChecks: readonly Check[] = [
     area: 'general',
     concerns: 'registrations',
     title: 'requests a registration with a token that lacks client:admin, beside one that has it',
-    ids: ['plain-token-does-not-open-the-registration-request', 'plain-token-refusal-status'],
+    ids: [plainRow, 'plain-token-refusal-status'],
     needs: [...settings, 'outbound.auth.plainToken'],
     access: 'write',
     supplies: { shares: ['refused'] },

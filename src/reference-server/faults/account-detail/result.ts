@@ -193,6 +193,14 @@ export const resultFaults: readonly Fault[] = [
     to: (moment) => String(moment).slice(0, 10),
   }),
   memberFault({
+    id: 'login-last-refresh-at-half-past-25',
+    title: 'LastRefresh counts the hours on past midnight',
+    breaks: ['login-last-refresh-is-a-timestamp-without-zone'],
+    on: bothOperations,
+    at: '/Login/LastRefresh',
+    to: (moment) => `${String(moment).slice(0, 11)}25:30:00`,
+  }),
+  memberFault({
     id: 'login-type-as-number',
     title: 'the Type of a Login is the number of a type',
     breaks: ['login-type-is-a-string'],

@@ -33,6 +33,16 @@ export const fdxResultTypeFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'accounts-by-ids-are-lightweight',
+    title: 'a list by accountIds forgets resultType, so its accounts are lightweight',
+    breaks: ['pages-of-details-carry-what-the-whole-list-carries'],
+    apply({ rules: { fdxAccounts } }) {
+      const { isLightweight } = fdxAccounts;
+      fdxAccounts.isLightweight = (resultType, call) =>
+        isLightweight(resultType, call) || call.query.has('accountIds');
+    },
+  },
+  {
     id: 'accounts-in-details-without-annuities',
     title: 'the list of details leaves annuities out',
     breaks: ['result-type-details-lists-the-same-accounts'],

@@ -123,4 +123,22 @@ export const partnerTokenFaults: readonly Fault[] = [
       rules.auth.isAdmin = (token, call) => isAdmin(token, call) || !call.params.recipient_ids?.includes(',');
     },
   },
+  {
+    id: 'admin-scope-asked-for-after-the-record',
+    title: 'a registration request with a plain token is refused when its records are made already',
+    breaks: ['plain-token-does-not-open-the-registration-request'],
+    apply({ after, store, now }) {
+      after('requestRegistrations', ({ status }, { params, headers }) => {
+        const { recipient_ids: client_id = '', provider_ids = '' } = params;
+        const provider_id = Number(provider_ids);
+        if (status !== 403 || !store.recipients.has(client_id) || Number.isNaN(provider_id)) return;
+        if (headers['service-auth-key'] === undefined) return;
+        store.registrations.set(`${client_id}/${provider_id}`, {
+          client_id,
+          provider_id,
+          requestedAt: now(),
+        });
+      });
+    },
+  },
 ];

@@ -56,6 +56,12 @@ export const recipientScopeFaults: readonly Fault[] = [
       ),
   },
   {
+    id: 'empty-scope-sets-are-kept',
+    title: 'accepts a scope set without any scope and keeps it',
+    breaks: ['scope-without-account-basic-is-refused-or-completed', 'recipient-scope-includes-account-basic'],
+    apply: (workings) => judgeFirst(workings, (scope) => (scope.length === 0 ? undefined : false)),
+  },
+  {
     id: 'scope-is-required',
     title: 'refuses creations without scope',
     breaks: ['recipient-scope-can-be-left-out'],

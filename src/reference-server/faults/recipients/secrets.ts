@@ -47,6 +47,18 @@ export const recipientSecretFaults: readonly Fault[] = [
       changeView(workings, 'secretAnswer', (shown) => ({ ...shown, client_id: [shown.client_id] })),
   },
   {
+    id: 'client-secret-in-a-header',
+    title: 'shows the secret of a recipient in a header of its detail',
+    breaks: ['client-secret-is-returned-nowhere-else'],
+    apply({ after, store }) {
+      after('getRecipient', (answer, { params }) => {
+        const secret = store.recipients.get(params.client_id ?? '')?.client_secret;
+        if (secret !== undefined)
+          answer.headers = { ...answer.headers, 'x-debug-client': `secret=${secret}` };
+      });
+    },
+  },
+  {
     id: 'regenerated-secret-is-the-old-one',
     title: 'answers regenerations with the secret that there is',
     breaks: ['regenerated-secret-is-new'],

@@ -77,6 +77,14 @@ export const recipientUpdateFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'redirect-uris-lose-their-query',
+    title: 'keeps redirect URLs without their query',
+    breaks: ['recipient-update-replaces-the-redirect-uris', 'updated-redirect-uris-are-read-back'],
+    apply({ rules }) {
+      rules.recipients.replaceRedirectUris = (_, given) => given.map((uri) => uri.replace(/\?.*$/, ''));
+    },
+  },
+  {
     id: 'redirect-uris-are-added',
     title: 'adds the given redirect URLs to the existing ones',
     breaks: ['recipient-update-replaces-the-redirect-uris', 'updated-redirect-uris-are-read-back'],

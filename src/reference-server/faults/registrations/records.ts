@@ -152,6 +152,14 @@ const members: readonly MemberFault[] = [
     to: dated((text) => text.replace('Z', '+00:00')),
   },
   {
+    id: 'registration-requested-on-the-31st-of-each-month',
+    title: 'requested_on is the 31st of a month that has thirty days',
+    breaks: ['registration-requested-on-is-a-utc-timestamp'],
+    on: both,
+    at: '/*/requested_on',
+    to: dated((text) => `${text.slice(0, 4)}-09-31${text.slice(10)}`),
+  },
+  {
     id: 'registration-requested-on-has-no-fraction',
     title: 'requested_on is cut to whole seconds',
     breaks: ['registration-requested-on-is-a-utc-timestamp'],

@@ -139,6 +139,22 @@ export const fdxPageVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'account-limit-above-four-refused-without-saying',
+    title: 'a limit above four is refused, and nobody says so',
+    apply({ rules: { fdxAccounts } }) {
+      const { limitIn } = fdxAccounts;
+      fdxAccounts.defaultLimit = 4;
+      fdxAccounts.limitIn = (text) => {
+        const limit = limitIn(text);
+        return limit === undefined || limit > 4 ? undefined : limit;
+      };
+    },
+    declares({ fdx }) {
+      fdx.maxLimit = undefined as unknown as number;
+      fdx.defaultLimit = 4;
+    },
+  },
+  {
     id: 'accounts-list-on-one-page',
     title: 'the list comes on one page where no limit is sent',
     apply({ rules: { fdxAccounts } }) {
