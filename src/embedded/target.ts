@@ -2,7 +2,7 @@ import type { Description } from '../reference-server/types.ts';
 import type { Target } from '../target/types.ts';
 
 /** Seconds between polls of the embedded server, and until the suite gives up: allowed on loopback only. */
-const quickPoll = { interval: 0.005, limit: 0.8 };
+const quickPoll = { interval: 0.005, limit: 2 };
 
 /** The target file that a running reference server would have. */
 export function embeddedTarget(description: Description): Target {

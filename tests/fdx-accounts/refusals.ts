@@ -26,6 +26,8 @@ async function unknownAccount(context: CheckContext): Promise<void> {
     path: { account_id: await unknownAccountId(context) },
   });
   const { status, json } = exchange.response;
+  const members = isObject(json) ? Object.keys(json).sort().join(', ') : 'no object';
+  context.observe('unknown-fdx-account-answer', `status ${status}, ${members}`, exchange);
   const account = isObject(json) ? accountOf(json) : undefined;
   const holdsAccount = account?.kind !== undefined || account?.id !== undefined;
   // No row of section 7 names this case, so any refusal is tolerated, and a 200 that holds no account.
@@ -88,7 +90,7 @@ export const fdxRefusalChecks: readonly Check[] = [
     ...common,
     id: 'fdx-account-unknown',
     title: 'reads an account that does not exist, beside one that does',
-    ids: ['unknown-fdx-account-gets-400', ...errorRows],
+    ids: ['unknown-fdx-account-gets-400', 'unknown-fdx-account-answer', ...errorRows],
     run: unknownAccount,
   }),
   check({

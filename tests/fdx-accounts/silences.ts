@@ -1,5 +1,6 @@
 import {
   type Account,
+  type Answered,
   accountOf,
   anyAccountId,
   type Check,
@@ -24,15 +25,18 @@ const openLists = [
 /** Members whose nested shape 2.4 does not show. */
 const nested = ['currency', 'fiAttributes', 'holdings', 'openOrders', 'transactions'];
 
-/** The accounts of the list in details, and one read alone. */
-async function accountsAtHand(context: CheckContext): Promise<readonly Account[]> {
+/** The accounts of the list in details, and one read alone, with the answer that shows the list. */
+async function accountsAtHand(
+  context: CheckContext,
+): Promise<{ readonly accounts: readonly Account[]; readonly exchange: Answered }> {
   const details = await context.once('fdx accounts in details', () =>
     snapshot(context, { resultType: 'details' }),
   );
   const id = await anyAccountId(context);
-  if (id === undefined) return details.accounts;
+  const { accounts, exchange } = details;
+  if (id === undefined) return { accounts, exchange };
   const { json } = (await context.setUp('getAccount', { path: { account_id: id } }, 200)).response;
-  return isObject(json) ? [...details.accounts, accountOf(json)] : details.accounts;
+  return { accounts: isObject(json) ? [...accounts, accountOf(json)] : accounts, exchange };
 }
 
 /** The names of the objects under a member, one level down. */
@@ -46,23 +50,24 @@ function distinct(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }
 
-function observeOpenLists(context: CheckContext, accounts: readonly Account[]): void {
+function observeOpenLists(context: CheckContext, accounts: readonly Account[], exchange: Answered): void {
   for (const name of openLists) {
     const values = accounts.map(({ members }) => members[name]).filter((value) => typeof value === 'string');
     if (values.length > 0)
-      context.observe('values-of-open-fdx-lists', `${name}: ${distinct(values).join(', ')}`);
+      context.observe('values-of-open-fdx-lists', `${name}: ${distinct(values).join(', ')}`, exchange);
   }
 }
 
-function observeNested(context: CheckContext, accounts: readonly Account[]): void {
+function observeNested(context: CheckContext, accounts: readonly Account[], exchange: Answered): void {
   for (const name of nested) {
     const names = namesUnder(accounts, name);
-    if (names.length > 0) context.observe('shapes-of-nested-fdx-objects', `${name}: ${names.join(', ')}`);
+    if (names.length > 0)
+      context.observe('shapes-of-nested-fdx-objects', `${name}: ${names.join(', ')}`, exchange);
   }
 }
 
 /** Members that 2.4 lists neither for the kind nor, since those may stand on any kind, for deposit accounts. */
-function observeOthers(context: CheckContext, accounts: readonly Account[]): void {
+function observeOthers(context: CheckContext, accounts: readonly Account[], exchange: Answered): void {
   const others = accounts.flatMap(({ kind, members }) => {
     const known = new Set(
       kind === undefined ? [] : [...documentedMembers[kind], ...documentedMembers.depositAccount],
@@ -72,7 +77,7 @@ function observeOthers(context: CheckContext, accounts: readonly Account[]): voi
       .map((name) => `${kind ?? 'account'}.${name}`);
   });
   if (accounts.length === 0) return;
-  context.observe('fdx-account-members-beyond-the-document', distinct(others).join(', ') || 'none');
+  context.observe('fdx-account-members-beyond-the-document', distinct(others).join(', ') || 'none', exchange);
 }
 
 /** 2.4: what the document leaves open about accounts. */
@@ -89,10 +94,10 @@ export const fdxSilenceChecks: readonly Check[] = [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      const accounts = await accountsAtHand(context);
-      observeOpenLists(context, accounts);
-      observeNested(context, accounts);
-      observeOthers(context, accounts);
+      const { accounts, exchange } = await accountsAtHand(context);
+      observeOpenLists(context, accounts, exchange);
+      observeNested(context, accounts, exchange);
+      observeOthers(context, accounts, exchange);
     },
   }),
 ];

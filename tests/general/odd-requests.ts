@@ -9,6 +9,7 @@ import {
   check,
   deepBody,
   gotOf,
+  isObject,
   listedAccounts,
   listQuery,
   nameLimit,
@@ -16,6 +17,7 @@ import {
   oddTexts,
   pageOf,
   providerIds,
+  type RequirementId,
   recipientPayload,
   registrationsAuth,
   sharedRecipient,
@@ -29,6 +31,8 @@ interface Oddity {
   /** The plain request: what is wrong with it besides gets no server error. */
   readonly plain: CallOptions;
   readonly odd: readonly (readonly [what: string, options: CallOptions])[];
+  /** The row that records what they get, whatever it is. */
+  readonly silence?: RequirementId;
 }
 
 /** At quick the first of each kind. */
@@ -41,9 +45,12 @@ const traces =
   /^\s*at [\w.$<>[\] ]+\(.*:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\b\w+\.(?:java|cs|kt|scala|go|rb|php|py|ts|js):\d+\b|(?:java|javax|org\.springframework|System)\.[\w.]+Exception|ORA-\d{5}|SQLSTATE|syntax error at or near/m;
 
 async function judgeErrorBody(context: CheckContext, exchange: Answered): Promise<void> {
-  const { status, text } = exchange.response;
+  const { status, text, json } = exchange.response;
   if (status < 400) return;
-  const found = traces.exec(text)?.[0];
+  // The document gives debugMessage to details for developers.
+  const told =
+    isObject(json) && 'debugMessage' in json ? JSON.stringify({ ...json, debugMessage: '' }) : text;
+  const found = traces.exec(told)?.[0];
   context.verify('errors-hold-no-stack-trace', found === undefined, {
     exchange,
     wanted: 'an error without a stack trace and without the words of a database',
@@ -65,12 +72,14 @@ function isInOrder(exchange: Answered): boolean {
 }
 
 /** The plain request is the control: where it gets a server error itself, the unusual text is not to blame. */
-async function judge(context: CheckContext, { operation, plain, odd }: Oddity): Promise<void> {
+async function judge(context: CheckContext, { operation, plain, odd, silence }: Oddity): Promise<void> {
   const control = await context.call(operation, { ...plain, outsideDocument: true });
   if (!isInOrder(control)) return;
   await judgeErrorBody(context, control);
   for (const [what, options] of odd) {
     const exchange = await answerOf(context, operation, { ...plain, ...options, outsideDocument: true });
+    const got = exchange === undefined ? 'no answer in earnest' : `status ${exchange.response.status}`;
+    if (silence !== undefined) context.observe(silence, `${what}: ${got}`, exchange);
     if (exchange === undefined) continue;
     context.verify('unusual-requests-get-no-server-error', exchange.response.status < 500, {
       exchange,
@@ -136,6 +145,7 @@ function inBody(context: CheckContext): readonly Oddity[] {
       operation: 'createRecipient',
       plain: named(nameLimit + 1),
       odd: long.map((length) => [`a name of ${length} characters`, named(length)] as const),
+      silence: 'long-bodies-answer',
     },
   ];
 }
@@ -222,7 +232,7 @@ export const oddRequestChecks: readonly Check[] = [
     area: 'general',
     concerns: 'recipients',
     title: 'creates recipients with very deep and very long bodies, beside bodies that are plainly wrong',
-    ids,
+    ids: [...ids, 'long-bodies-answer'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     supplies: { shares: ['ordinary'] },

@@ -78,13 +78,18 @@ export const generalPrecedenceChecks: readonly Check[] = [
     area: 'general',
     concerns: 'recipients',
     title: 'creates a recipient of a malformed body without a token and with a valid one',
-    ids: ['token-is-judged-before-the-body'],
+    ids: ['token-is-judged-before-the-body', 'malformed-body-without-a-token-answer'],
     needs: ['outbound.auth.token'],
     access: 'write',
     async run(context) {
       const malformed = { body: '{"name": ', contentType: 'application/json' };
       const exchange = await context.call('createRecipient', { ...malformed, auth: 'none' });
       await context.setUp('createRecipient', malformed, 400, 415, 422);
+      context.observe(
+        'malformed-body-without-a-token-answer',
+        `status ${exchange.response.status}`,
+        exchange,
+      );
       verifyStatus(context, 'token-is-judged-before-the-body', exchange, 401);
     },
   }),

@@ -7,6 +7,7 @@ import {
   header,
   isObject,
   type OperationId,
+  type RequirementId,
   registrationsAuth,
 } from '../../src/kit.ts';
 
@@ -30,10 +31,15 @@ const lists = [
 
 const declared = ({ target }: CheckContext) => lists.filter(({ area }) => target.areas.includes(area));
 
-async function outside(context: CheckContext, operation: OperationId, path: string): Promise<string> {
+async function observeOutside(
+  context: CheckContext,
+  row: RequirementId,
+  operation: OperationId,
+  path: string,
+): Promise<void> {
   const url = `${context.target.outbound!.baseUrl.replace(/\/+$/, '')}${path}`;
-  const { response } = await context.call(operation, { url, outsideDocument: true });
-  return `${path}: ${response.status}`;
+  const exchange = await context.call(operation, { url, outsideDocument: true });
+  context.observe(row, `${path}: ${exchange.response.status}`, exchange);
 }
 
 async function observeUndocumented(context: CheckContext): Promise<void> {
@@ -43,7 +49,7 @@ async function observeUndocumented(context: CheckContext): Promise<void> {
       `${path}?obc-no-such-parameter=1`,
       `${path.replace(/\/[a-z]+$/, '')}/obc-no-such-path`,
     ]) {
-      context.observe('undocumented-request-answer', await outside(context, operation, request));
+      await observeOutside(context, 'undocumented-request-answer', operation, request);
     }
   }
 }
@@ -51,7 +57,7 @@ async function observeUndocumented(context: CheckContext): Promise<void> {
 async function observeOtherVersions(context: CheckContext): Promise<void> {
   for (const { operation, versioned } of declared(context)) {
     if (versioned === undefined) continue;
-    context.observe('other-path-versions-answer', await outside(context, operation, versioned));
+    await observeOutside(context, 'other-path-versions-answer', operation, versioned);
   }
 }
 

@@ -35,9 +35,15 @@ const inherent: readonly RequirementId[] = [
 
 const documented = new Set(['provider_id', 'name', 'country', 'scopes', 'provider_url', 'data_inventory']);
 
-async function judgeDetail(context: CheckContext, id: string): Promise<readonly string[]> {
+/** Gives the members that the document does not list, with the answer that shows them. */
+async function judgeDetail(
+  context: CheckContext,
+  id: string,
+): Promise<{ readonly exchange: Answered; readonly others: readonly string[] }> {
   const exchange = await context.call('getProvider', { path: { provider_id: id } });
-  if (!verifyStatus(context, 'provider-detail-answers-200-with-an-object', exchange, 200)) return [];
+  if (!verifyStatus(context, 'provider-detail-answers-200-with-an-object', exchange, 200)) {
+    return { exchange, others: [] };
+  }
   const detail = objectBody(exchange);
   const { provider_id } = detail;
   if (provider_id !== undefined) {
@@ -49,7 +55,7 @@ async function judgeDetail(context: CheckContext, id: string): Promise<readonly 
     });
     if (String(provider_id) === id) await judgeAgreement(context, exchange, detail, id);
   }
-  return Object.keys(detail).filter((name) => !documented.has(name));
+  return { exchange, others: Object.keys(detail).filter((name) => !documented.has(name)) };
 }
 
 /** Where the list holds an id twice, agreement with either is agreement: that it is there twice has its own row. */
@@ -107,12 +113,13 @@ export const providerDetailChecks: readonly Check[] = [
         for (const row of inherent) context.sawNothing(row, 'the list of providers is empty');
         return;
       }
-      const others = new Set<string>();
+      const seen = [];
       for (const id of spread(await providerIds(context), sample[context.depth])) {
-        for (const name of await judgeDetail(context, id)) others.add(name);
+        seen.push(await judgeDetail(context, id));
       }
-      const found = [...others].sort().join(', ') || 'none';
-      context.observe('provider-members-beyond-the-document', `in details: ${found}`);
+      const telling = seen.find(({ others }) => others.length > 0) ?? seen[0];
+      const found = [...new Set(seen.flatMap(({ others }) => others))].sort().join(', ') || 'none';
+      context.observe('provider-members-beyond-the-document', `in details: ${found}`, telling?.exchange);
     },
   }),
 ];

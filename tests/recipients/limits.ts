@@ -90,7 +90,14 @@ export const recipientLimitChecks: readonly Check[] = accepted.map(
       id: `recipient-texts-of-${letters}-at-their-limits`,
       area: 'recipients',
       title: `creates a recipient with a name of 256 and a description of 512 ${inWords}`,
-      ids: [...new Set([rows.name, rows.description, 'texts-at-their-limits-are-kept-whole' as const])],
+      ids: [
+        ...new Set([
+          rows.name,
+          rows.description,
+          'texts-at-their-limits-are-kept-whole' as const,
+          'unit-of-text-limits' as const,
+        ]),
+      ],
       needs: ['outbound.auth.token', 'recipients.create'],
       access: 'write',
       supplies: { shares, ...(notQuick && { recipients: { quick: 0, standard: 1, deep: 1 } }) },
@@ -102,6 +109,12 @@ export const recipientLimitChecks: readonly Check[] = accepted.map(
           if (bundle !== bundleOfLetters && control.exchange.response.status !== 201) continue;
           const creation = await creationWith(context, bundle, member);
           const hint = `the ${member} has ${limits[member]} ${inWords}`;
+          const { status } = creation.exchange.response;
+          context.observe(
+            'unit-of-text-limits',
+            `${limits[member]} ${inWords}: ${status}`,
+            creation.exchange,
+          );
           if (verifyStatus(context, rows[member], creation.exchange, 201, hint)) {
             await keptWhole(context, creation, member);
           }

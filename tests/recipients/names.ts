@@ -93,14 +93,11 @@ export const recipientNameChecks: readonly Check[] = [
         'a blank name': '   ',
         'a name with control characters': markedText(context, `${textOf('letters', 64)}\u0000\u0007`),
       };
-      const got: string[] = [];
       for (const [what, name] of Object.entries(names)) {
-        const { response } = await context.call('createRecipient', {
-          json: recipientPayload(context, { name }),
-        });
-        got.push(`${what}: ${response.status}`);
+        const json = recipientPayload(context, { name });
+        const exchange = await context.call('createRecipient', { json });
+        context.observe('unusual-recipient-names', `${what}: ${exchange.response.status}`, exchange);
       }
-      context.observe('unusual-recipient-names', got.join('; '));
     },
   }),
 ];

@@ -137,7 +137,6 @@ export const recipientScopeChecks: readonly Check[] = [
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       const text = 'ACCOUNT_BASIC TRANSACTIONS';
-      const got: string[] = [];
       for (const [form, scope] of [
         ['a string', text],
         ['an array item', [text]],
@@ -150,9 +149,8 @@ export const recipientScopeChecks: readonly Check[] = [
           [201, 400],
           `the scopes stood in ${form}`,
         );
-        got.push(`${form}: ${gotOf(exchange)}`);
+        context.observe('spaced-scope-answer', `${form}: ${gotOf(exchange)}`, exchange);
       }
-      context.observe('spaced-scope-answer', got.join('; '));
     },
   }),
 ];

@@ -27,6 +27,19 @@ function contactsInOtherForm(context: CheckContext): Json {
   );
 }
 
+/** Whether a creation can do without all that the vendor does not declare required; scope has a row of its own. */
+async function observeDeclared(context: CheckContext): Promise<void> {
+  const { required, create: declared = {} } = context.target.recipients ?? {};
+  const others = Object.keys(declared).filter((member) => member !== 'scope' && !required?.includes(member));
+  if (required === undefined || others.length === 0) return;
+  const without = Object.fromEntries(others.map((member) => [member, undefined]));
+  const json = recipientPayload(context, without);
+  const exchange = await context.call('createRecipient', { json, outsideDocument: true });
+  const { status } = exchange.response;
+  const what = `without ${others.join(', ')}: ${status}`;
+  context.observe('recipient-creation-required-members', what, exchange);
+}
+
 /** Which of the nine members a creation can do without, and which it cannot. */
 async function observeRequired(context: CheckContext): Promise<void> {
   const declared = new Set(context.target.recipients?.required);
@@ -35,13 +48,16 @@ async function observeRequired(context: CheckContext): Promise<void> {
   for (const member of Object.keys(context.target.recipients?.create ?? {})) {
     // What the vendor declares is judged elsewhere, and a scope left out by a row of its own.
     if (member === 'scope') continue;
-    const { response } = declared.has(member)
-      ? { response: { status: 400 } }
+    const exchange = declared.has(member)
+      ? undefined
       : await context.call('createRecipient', {
           json: recipientPayload(context, { [member]: undefined }),
           outsideDocument: true,
         });
-    (response.status === 201 ? optional : needed).push(member);
+    (exchange === undefined || exchange.response.status !== 201 ? needed : optional).push(member);
+    if (exchange === undefined) continue;
+    const what = `without ${member}: ${exchange.response.status}`;
+    context.observe('recipient-creation-required-members', what, exchange);
   }
   const text = `needed: ${needed.join(', ') || 'none'}; not needed: ${optional.join(', ') || 'none'}`;
   context.observe('recipient-creation-required-members', text);
@@ -56,9 +72,10 @@ export const recipientSilenceChecks: readonly Check[] = [
     ids: ['recipient-creation-required-members'],
     needs,
     access: 'write',
-    // What it creates stays incomplete and shows in the list, so only a deep run spends recipients on it.
-    supplies: { recipients: { quick: 0, standard: 0, deep: 8 } },
+    // What it creates stays incomplete and shows in the list, so only a deep run spends several recipients on it.
+    supplies: { recipients: { quick: 0, standard: 1, deep: 8 } },
     async run(context) {
+      if (context.depth === 'standard') await observeDeclared(context);
       if (context.depth === 'deep') await observeRequired(context);
     },
   }),
@@ -84,8 +101,9 @@ export const recipientSilenceChecks: readonly Check[] = [
           recipientPayload(context, { contacts: contactsInOtherForm(context) }),
         ),
       };
-      const got = Object.entries(answers).map(([what, { response }]) => `${what}: ${response.status}`);
-      context.observe('unusual-recipient-creations', got.join('; '));
+      for (const [what, exchange] of Object.entries(answers)) {
+        context.observe('unusual-recipient-creations', `${what}: ${exchange.response.status}`, exchange);
+      }
     },
   }),
   check({

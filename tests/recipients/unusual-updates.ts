@@ -24,23 +24,24 @@ export const unusualUpdateChecks: readonly Check[] = [
         localhost: 'https://localhost/callback',
         'an array': [uri],
       };
-      const got: string[] = [];
       for (const [what, value] of Object.entries(unusual)) {
-        got.push(`${what}: ${(await update(context, recipient, value)).response.status}`);
+        const exchange = await update(context, recipient, value);
+        context.observe('unusual-redirect-uris', `${what}: ${exchange.response.status}`, exchange);
       }
-      context.observe('unusual-redirect-uris', got.join('; '));
       const client_uri = redirectUri(recipient, 'further');
       const further = await context.call('updateRecipient', {
         path,
         json: { redirect_uris: uri, client_uri },
       });
       const without = await context.call('updateRecipient', { path, json: {} });
-      const after = objectBody(await detailOf(context, recipient.clientId));
+      const detail = await detailOf(context, recipient.clientId);
+      const after = objectBody(detail);
       context.observe(
         'unusual-recipient-updates',
         `with client_uri: ${further.response.status}; without redirect_uris: ${without.response.status}; ` +
           `afterwards client_uri is ${after.client_uri === client_uri ? 'changed' : 'as before'} and there are ` +
           `${textsOf(after.redirect_uris).length} redirect URLs`,
+        detail,
       );
     },
   }),

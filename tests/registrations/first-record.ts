@@ -52,6 +52,8 @@ export function judgeNewRecord(
     `listed ${when} as ${show(record?.registration_status)}`,
     exchange,
   );
+  const digits = /[.,](\d+)[Zz]$/.exec(String(record?.requested_on))?.[1]?.length;
+  if (digits !== undefined) context.observe('requested-on-form', `a fraction of ${digits} digits`, exchange);
   const requestedOn = instantOf(record?.requested_on);
   if (requestedOn === undefined) return;
   const apart = Math.abs(requestedOn.seconds - request.startedAt / 1000);

@@ -33,6 +33,7 @@ export const registrationRequestChecks: readonly Check[] = [
       'registration-request-success-answer',
       'requested-pair-is-listed',
       'registration-appearance-and-course',
+      'requested-on-form',
       'requested-on-lies-near-the-request',
       'recipient-registrations-answer-200-with-an-array',
       'recipient-registrations-are-its-own',
