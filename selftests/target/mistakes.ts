@@ -138,6 +138,21 @@ export const crossMistakes: readonly Mistake[] = [
     line: 't.yaml:10:14  revocation.delete.missing: expected an input of the request (it has query.connection_id), found query.connection; did you mean query.connection_id?',
   },
   {
+    name: 'an expired token that is the valid one',
+    text: small.replace('token: secret-token', 'token: secret-token\n    expiredToken: secret-token'),
+    line: 't.yaml:7:19  outbound.auth.expiredToken: the same value as outbound.auth.token: expiry is tested with a token that is valid no more',
+  },
+  {
+    name: 'two customers with one token',
+    text: withSection('fdx: { token: abcd, otherCustomer: { token: abcd, accounts: [x] } }\n'),
+    line: 't.yaml:7:45  fdx.otherCustomer.token: the same value as fdx.token: customers are kept apart, so each has a token of its own',
+  },
+  {
+    name: 'an unknown account that is declared',
+    text: withSection('fdx: { accounts: [{ id: acc-1 }], unknownAccount: acc-1 }\n'),
+    line: 't.yaml:7:51  fdx.unknownAccount: declared as an id that exists, under fdx.accounts; give one that does not',
+  },
+  {
     name: 'a revocation without connections',
     text: withSection("revocation:\n  post: { request: { body: { id: '{id}' } } }\n"),
     line: 't.yaml:7:1  revocation: the key connections is missing: list disposable connections, or give connectionCommand',

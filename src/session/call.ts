@@ -40,7 +40,7 @@ async function refusedCall(
   const got = `${answer.request.method} ${id} got ${answer.response.status}`;
   if (kind === 'none') throw new Blocked(`the target refuses a call that carries no credential: ${got}`);
   const { setting } = slotOf(sender.session.target, kind);
-  throw new Blocked(`the target refuses the declared credential of ${setting}: ${got}`, setting);
+  throw new Blocked(`the target refuses the declared credential of ${setting}: ${got}`);
 }
 
 async function confirmedError(

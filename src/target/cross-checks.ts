@@ -2,6 +2,7 @@ import { requirements } from '../catalogue/rows.ts';
 import { generalPointer } from '../general-pointer.ts';
 import { didYouMean } from '../nearest.ts';
 import { addressProblem, isLoopback } from './address.ts';
+import { contradictionProblems } from './contradictions.ts';
 import { placeholderProblems } from './placeholders.ts';
 import type { Path, Problem } from './problem.ts';
 import { fetchedTokens, tokenProblems } from './token-requests.ts';
@@ -16,6 +17,7 @@ export function crossProblems(target: Target): Problem[] {
     ...addressProblems(target),
     ...tokenProblems(target),
     ...connectionProblems(target),
+    ...contradictionProblems(target),
     ...(target.banking === undefined ? [] : pollProblems(target.banking)),
     ...repeatedSupplies(target),
     ...placeholderProblems(target),
