@@ -41,6 +41,11 @@ export const recipientTextFaults: readonly Fault[] = [
     id: 'emoji-cut-to-as-many-units',
     title: 'stores as many UTF-16 units of a name or description as it may have characters',
     breaks: ['texts-at-their-limits-are-kept-whole'],
+    mayBreak: {
+      'recipient-name-keeps-its-characters': 'generated names of many scripts may be as long',
+      'creation-returns-what-was-sent': 'generated descriptions may be as long',
+      'recipient-detail-reads-back-what-was-created': 'generated descriptions may be as long',
+    },
     needs: 'standard',
     apply: (workings) =>
       store(workings, ({ name, description }) => ({
