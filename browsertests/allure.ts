@@ -12,19 +12,19 @@ export interface AllureInput {
   readonly explanations: Explanations;
 }
 
-/** Makes the Allure page of a run as `npm run report:allure` does, and gives its path. */
+/** Makes the Allure page of a run as `obc allure` does, and gives its path. */
 export function allurePage(
   { report, exchanges }: Run,
   { folder, history, explanations }: AllureInput,
 ): string {
   writeReports(folder, report, exchanges, explanations);
-  const script = join(packageRoot, 'scripts/allure-report.ts');
+  const main = join(packageRoot, 'src/cli/main.ts');
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', script, folder, '--history', history],
+    ['--import', 'tsx', main, 'allure', folder, '--history', history],
     { encoding: 'utf8', cwd: packageRoot },
   );
-  if (status !== 0) throw new Error(`report:allure ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`obc allure ended with ${status}: ${stderr}`);
   return join(folder, 'allure/index.html');
 }
 

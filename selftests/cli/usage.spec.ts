@@ -8,6 +8,7 @@ for (const command of [
   'report',
   'merge',
   'diff',
+  'allure',
   'list',
   'explain',
   'serve',

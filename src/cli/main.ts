@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { suite } from '../reporting/suite.ts';
+import { addAllure } from './commands/allure.ts';
 import { addDiff } from './commands/diff.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addExplain } from './commands/explain.ts';
@@ -33,6 +34,7 @@ for (const add of [
   addReport,
   addMerge,
   addDiff,
+  addAllure,
   addList,
   addExplain,
   addServe,

@@ -1,20 +1,19 @@
-import { categories } from '../../src/reporting/allure/categories.ts';
-import type { Report } from '../../src/reporting/report.ts';
-import type { AllureOptions } from './options.ts';
+import { categories } from '../../reporting/allure/categories.ts';
+import type { Report } from '../../reporting/report.ts';
+import type { AllurePaths } from './generate.ts';
+import { withSlash } from './links.ts';
 
 const keptRuns = 30;
 
-type Files = Pick<AllureOptions, 'output' | 'history' | 'published'>;
-
 /** What Allure is told: by what it groups and sorts, and where it keeps the history. */
-export function configOf({ target, run }: Report, { output, history, published }: Files) {
+export function configOf({ target, run }: Report, { output, history, published }: AllurePaths) {
   return {
     name: `${target.name}, run ${run.id}`,
     output,
     historyPath: history,
     historyLimit: keptRuns,
     appendHistory: true,
-    ...(published === undefined ? {} : { historyBaseUrl: new URL('allure/', `${published}/`).href }),
+    ...(published === undefined ? {} : { historyBaseUrl: new URL('allure/', withSlash(published)).href }),
     categories: categories.map(({ name, ending }) => ({
       id: ending,
       name,

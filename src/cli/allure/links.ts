@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AllureResult } from '../../src/reporting/allure/model.ts';
+import type { AllureResult } from '../../reporting/allure/model.ts';
 
 /**
  * A copy of a folder of results in which each requirement links to its place in the published report page; for the
@@ -20,7 +20,12 @@ export function linked(results: string, published: string): string {
 
 function linkOf({ fullName, labels }: AllureResult, published: string) {
   const ofRun = labels.some(({ name, value }) => name === 'epic' && value === 'run');
-  const page = new URL('index.html', published.endsWith('/') ? published : `${published}/`);
+  const page = new URL('index.html', withSlash(published));
   if (!ofRun) page.hash = fullName;
   return { name: 'the report page', url: page.href, type: 'link' };
+}
+
+/** An address as that of a folder. */
+export function withSlash(address: string): string {
+  return address.endsWith('/') ? address : `${address}/`;
 }
