@@ -73,7 +73,7 @@ function exampleLines(example: readonly string[], { paint }: Terminal): string[]
   });
 }
 
-function conclusion({ lines, requests, ready }: Diagnosis, { paint }: Terminal): string[] {
+function conclusion({ lines, requests, ready }: Diagnosis, { paint, width }: Terminal): string[] {
   const count = (state: State) => lines.filter((line) => line.state === state).length;
   const sent = requests === 0 ? 'nothing was sent' : `${plural(requests, 'request')} sent, nothing changed`;
   const beside = [
@@ -81,10 +81,10 @@ function conclusion({ lines, requests, ready }: Diagnosis, { paint }: Terminal):
     ...(count('missing') > 0 ? [`${plural(count('missing'), 'setting')} not declared`] : []),
     sent,
   ].join(', ');
-  const verdict = ready
-    ? paint.green(paint.bold('A run makes sense'))
-    : paint.red(paint.bold(`${capital(plural(count('problem'), 'problem'))} to mend before a run`));
-  return [`${verdict}: ${beside}.`];
+  const verdict = ready ? 'A run makes sense' : `${plural(count('problem'), 'problem')} to mend before a run`;
+  const shown = paint.bold(ready ? paint.green(verdict) : paint.red(verdict));
+  const fits = verdict.length + beside.length + 3 <= width;
+  return fits ? [`${shown}: ${beside}.`] : [`${shown}:`, `  ${beside}.`];
 }
 
 function capital(text: string): string {
