@@ -1,5 +1,7 @@
-import { createServer, request as forward, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer, request as forward, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Identity } from './certificates.ts';
 
 /** A proxy on 127.0.0.1, and what it was asked. */
 export interface TestProxy {
@@ -16,17 +18,19 @@ interface ProxyOptions {
   readonly port: number;
   /** The status that refuses everything; nothing is refused without one. */
   readonly refuses?: number;
+  /** What the proxy itself speaks TLS with; plain HTTP without. */
+  readonly tls?: Identity;
 }
 
 /** Starts a proxy that leads every host to one port of this machine, through tunnels and by whole addresses. */
-export async function testProxy({ port, refuses }: ProxyOptions): Promise<TestProxy> {
+export async function testProxy({ port, refuses, tls }: ProxyOptions): Promise<TestProxy> {
   const seen: string[] = [];
   const authorizations: string[] = [];
   const note = ({ method, url, headers }: IncomingMessage) => {
     seen.push(`${method} ${url}`);
     authorizations.push(headers['proxy-authorization'] ?? '');
   };
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     note(request);
     if (refuses !== undefined) {
       response.writeHead(refuses).end();
@@ -42,8 +46,9 @@ export async function testProxy({ port, refuses }: ProxyOptions): Promise<TestPr
       },
     );
     request.pipe(onward);
-  });
-  server.on('connect', (request, client) => {
+  };
+  const server = tls === undefined ? createServer(answer) : createSecureServer(tls, answer);
+  server.on('connect', (request: IncomingMessage, client: Socket) => {
     note(request);
     client.on('error', () => {});
     if (refuses !== undefined) {
@@ -58,7 +63,7 @@ export async function testProxy({ port, refuses }: ProxyOptions): Promise<TestPr
     onward.on('error', () => client.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());

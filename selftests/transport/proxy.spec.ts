@@ -147,6 +147,28 @@ test('a request over TLS goes through a tunnel, and the proxy sees nothing of it
   expect(target.seen).toEqual(['GET /api', 'GET /api']);
 });
 
+test('a proxy that speaks TLS itself is trusted by tls.ca, for tunnels and for whole addresses', async () => {
+  const identity = await serverIdentity(['bank.example']);
+  const folder = written(test.info().outputPath('tls'), { 'ca.pem': identity.cert });
+  const target = await tinyServer((_, response) => send(response, 200, []));
+  const secure = await secureServer(identity);
+  const plainProxy = await testProxy({ port: Number(new URL(target.url).port), tls: identity });
+  const tunnelProxy = await testProxy({ port: secure.port, tls: identity });
+  const wire = openWire({
+    tls: tlsOptions({ target: { name: 'x', kind: 'server' }, areas: [], folder, tls: { ca: 'ca.pem' } }),
+    proxies: proxiesOf({ HTTP_PROXY: plainProxy.url, HTTPS_PROXY: tunnelProxy.url }),
+  });
+  const tunnelled = await transmit(wire, { ...plainRequest, url: 'https://bank.example/api' });
+  const plain = await transmit(wire, plainRequest);
+  await wire.dispatcher.destroy();
+  for (const server of [plainProxy, tunnelProxy, target, secure]) await server.close();
+  expect([tunnelled, plain].map(outcome)).toEqual([200, 200]);
+  expect([...tunnelProxy.seen, ...plainProxy.seen]).toEqual([
+    'CONNECT bank.example:443',
+    'GET http://bank.example/prefix/api?x=1',
+  ]);
+});
+
 for (const [what, address] of [
   ['a tunnel', 'https://bank.example/api'],
   ['a whole address', 'http://bank.example/api'],

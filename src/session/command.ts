@@ -43,8 +43,11 @@ type End = { readonly text: string } | { readonly problem: string };
 
 function endOf(child: ChildProcess, seconds: number): Promise<End> {
   const chunks: Buffer[] = [];
+  const endToo = () => kill(child);
+  process.once('exit', endToo);
   return new Promise((resolve) => {
     const end = (result: End) => {
+      process.off('exit', endToo);
       clearTimeout(timer);
       resolve(result);
     };

@@ -1,8 +1,11 @@
 import { operation } from '../catalogue/operations.ts';
+import type { Area } from '../catalogue/rows.ts';
 import { WrongSetting } from '../check/blocked.ts';
 import type { Exchange, ReceivedResponse } from '../client/exchange.ts';
 import { anyList } from './controls.ts';
 import type { Sender } from './send.ts';
+
+const areasWithLists: readonly Area[] = ['providers', 'recipients', 'registrations', 'fdx-accounts'];
 
 /**
  * True when an answer is worth judging: it comes from the service, and not from something else at its address. Throws
@@ -14,6 +17,8 @@ export async function isOfTheService(sender: Sender, exchange: Exchange): Promis
   const { operation: id, response, outsideDocument } = exchange;
   const isElsewhere = operation(id).document !== 'outbound' || id === 'token' || outsideDocument === true;
   if (response === undefined || isElsewhere || session.outbound === 'served') return true;
+  // A service that declares no area with a list need not have one to tell by.
+  if (!session.target.areas.some((area) => areasWithLists.includes(area))) return true;
   if (isAnsweredWell(response)) {
     session.outbound = 'served';
     return true;

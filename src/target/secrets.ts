@@ -1,7 +1,7 @@
 import type { Target } from './types.ts';
 
 /** Names of values that are secret wherever a template, a connection or a persona has them. */
-const secretNames = /password|secret|token|key|pin|authorization/i;
+const secretNames = /password|passphrase|secret|token|key|pin|authorization|assertion|credential/i;
 
 /** What of a target file nobody is to read: tokens, keys, client secrets, values of connections and personas, people. */
 export function* secretsOf(target: Target): Generator<string | undefined> {
