@@ -24,7 +24,13 @@ export function configOf({ target, run }: Report, { output, history, published }
     })),
     plugins: {
       awesome: {
-        options: { singleFile: true, reportLanguage: 'en', groupBy: ['epic', 'feature'] },
+        options: {
+          singleFile: true,
+          reportLanguage: 'en',
+          groupBy: ['epic', 'feature'],
+          // What failed stands before what passed.
+          defaultSortBy: 'status,asc',
+        },
       },
     },
   };
