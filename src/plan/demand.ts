@@ -7,6 +7,8 @@ export interface Demand {
   readonly checks: number;
   /** Recipients that they create at most on a target that refuses what it may refuse, those that they share once. */
   readonly recipients: number;
+  /** How many of these checks share: each further process creates them once more. */
+  readonly shared: number;
 }
 
 /** The part of a run's limits that falls to one shard, as fractions. */
@@ -23,7 +25,7 @@ export function demandOf(planned: readonly PlannedCheck[], depth: Depth): Demand
   );
   const own = running.reduce((sum, { check }) => sum + recipientsOf(check, depth), 0);
   const shared = new Set(running.flatMap(({ check }) => check.supplies.shares ?? []));
-  return { checks: running.length, recipients: own + shared.size };
+  return { checks: running.length, recipients: own + shared.size, shared: shared.size };
 }
 
 function recipientsOf({ supplies: { recipients = 0 } }: Check, depth: Depth): number {

@@ -40,10 +40,11 @@ export function targetHints(target: Target, demand: Demand, today: string): stri
       `banking.sessions holds ${sessions} of the ${demand.sessions} that all checks together use; banking.authorize or banking.sessionCommand would supply them`,
     );
   }
-  const allowed = limits?.createdRecipients ?? demand.recipients;
-  if (allowed < demand.recipients) {
+  const allowed = limits?.createdRecipients ?? Number.POSITIVE_INFINITY;
+  // A creation that is to be refused may create one after all, so it is only sent while one more is allowed.
+  if (demand.recipients > 0 && allowed <= demand.recipients) {
     hints.push(
-      `limits.createdRecipients allows ${allowed} of the ${demand.recipients} that the checks create: some are blocked`,
+      `limits.createdRecipients allows ${allowed}, and the checks need ${demand.recipients + 1}: some are blocked`,
     );
   }
   for (const { requirement, expires } of waivers) {

@@ -22,7 +22,8 @@ export function announcement(
   const lines = [parts.join(' · ')];
   if (mode !== asked) lines.push('note: production is only read from; target.allowWrites changes that');
   if (target === undefined) return lines;
-  const { recipients } = planOf(target, options).demand;
+  const { recipients: ofOne, shared } = planOf(target, options).demand;
+  const recipients = ofOne + shared * (options.workers - 1);
   return [
     ...lines,
     ...transportNotes(target, proxiesTo(target, environment())).map((text) => `note: ${text}`),
