@@ -30,7 +30,10 @@ async function pollAgain(
 function verifyAgrees(context: CheckContext, row: RequirementId, one: Answered, other: Answered): void {
   const [wanted, got] = [idsOf(accountsOf(one)), idsOf(accountsOf(other))];
   if (wanted.length === 0 && got.length === 0) {
-    context.sawNothing(row, 'the session has no linked account with an Id');
+    context.sawNothing(
+      row,
+      'the session has no linked account with an Id; another one of banking.sessions or personas shows more',
+    );
     return;
   }
   const common = got.filter((id) => wanted.includes(id)).length;

@@ -87,7 +87,10 @@ export const accountsFilterChecks: readonly Check[] = [
       const names = [...new Set(namesOf(context, accountsOf(resultOf(operation!))))];
       if (names.length < 2) context.sawNothing(rows[0], 'the session has fewer than two accounts');
       if (names.length === 0) {
-        context.sawNothing(rows[1], 'the session has no account that the filter could name');
+        context.sawNothing(
+          rows[1],
+          'the session has no account that the filter could name; another one of banking.sessions or personas shows more',
+        );
         return;
       }
       for (const filter of filtersOf(names)) {

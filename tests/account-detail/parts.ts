@@ -78,7 +78,11 @@ export interface Inclusion {
 export async function judgeIncluded(context: CheckContext, inclusion: Inclusion): Promise<void> {
   const { row, part, result, requestId, control, known } = inclusion;
   if (accountsOf(result).length === 0) {
-    noData(context, row, 'the session has no linked account');
+    noData(
+      context,
+      row,
+      'the session has no linked account; another one of banking.sessions or personas shows more',
+    );
     return;
   }
   const evidence = {

@@ -21,7 +21,7 @@ import {
   type WalkRequest,
   walk,
 } from '../../src/kit.ts';
-import { areListed, askableIds, listBy } from './asked.ts';
+import { areListed, askableIds, listBy, tooFewIds } from './asked.ts';
 
 const row = 'list-by-account-ids-can-be-paged';
 
@@ -91,7 +91,7 @@ export const pagedAccountIdsChecks: readonly Check[] = [
     async run(context) {
       const ids = await askableIds(context);
       if (ids.length < 2) {
-        context.sawNothing(row, `the list shows ${ids.length} accounts with an id`);
+        context.sawNothing(row, tooFewIds(ids.length));
         return;
       }
       const asked = spread(ids, 3);

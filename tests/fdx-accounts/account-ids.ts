@@ -15,7 +15,7 @@ import {
   unknownAccountId,
   verifyStatus,
 } from '../../src/kit.ts';
-import { type Asked, areListed, askableIds, asManyAsFit, listBy } from './asked.ts';
+import { type Asked, areListed, askableIds, asManyAsFit, listBy, tooFewIds } from './asked.ts';
 
 /** Judges that the ids asked for are there; an account without an accountId may be any that is missing. */
 async function holdsEach(
@@ -70,8 +70,7 @@ async function totalCountsEither(
 
 async function byOne(context: CheckContext): Promise<void> {
   const ids = await askableIds(context);
-  if (ids.length === 0)
-    context.sawNothing('list-by-one-account-id-holds-that-account', 'no listed account has an id');
+  if (ids.length === 0) context.sawNothing('list-by-one-account-id-holds-that-account', tooFewIds(0));
   for (const [index, id] of spread(ids, 3).entries()) {
     const asked = await listBy(context, [id], index === 0 ? { resultType: 'details' } : {});
     await holdsEach(context, 'list-by-one-account-id-holds-that-account', [id], asked);
@@ -83,10 +82,7 @@ async function byOne(context: CheckContext): Promise<void> {
 async function bySeveral(context: CheckContext): Promise<void> {
   const ids = asManyAsFit(await askableIds(context)).slice(0, context.target.fdx?.maxLimit);
   if (ids.length < 2) {
-    context.sawNothing(
-      'list-by-several-account-ids-holds-each',
-      `the list shows ${ids.length} accounts with an id`,
-    );
+    context.sawNothing('list-by-several-account-ids-holds-each', tooFewIds(ids.length));
     return;
   }
   const [first, last] = [ids[0]!, ids.at(-1)!];
@@ -101,7 +97,7 @@ async function bySeveral(context: CheckContext): Promise<void> {
 async function byUnknown(context: CheckContext): Promise<void> {
   const known = (await askableIds(context))[0];
   if (known === undefined) {
-    context.sawNothing('list-by-unknown-account-id-holds-no-account', 'no listed account has an id');
+    context.sawNothing('list-by-unknown-account-id-holds-no-account', tooFewIds(0));
     return;
   }
   await context.setUp('listAccounts', { rawQuery: listQuery({ accountIds: [known] }) }, 200);

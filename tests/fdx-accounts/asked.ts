@@ -67,3 +67,9 @@ export async function listBy(
 export async function areListed(context: CheckContext, ids: readonly string[]): Promise<boolean> {
   return missingIds(ids, (await snapshot(context)).accounts).length === 0;
 }
+
+/** Why nothing was seen of a list by ids, and what would show it. */
+export function tooFewIds(count: number): string {
+  const customer = 'fdx.token of a customer with two deposit or loan accounts shows more';
+  return `the list shows ${count} accounts with an accountId; ${customer}`;
+}

@@ -75,7 +75,10 @@ async function defaultsToLightweight(context: CheckContext): Promise<void> {
   const lightweight = await snapshot(context, { resultType: 'lightweight' });
   const again = await snapshot(context);
   if (plain.accounts.length === 0) {
-    context.sawNothing('result-type-defaults-to-lightweight', 'the customer has no account');
+    context.sawNothing(
+      'result-type-defaults-to-lightweight',
+      'the customer has no account; fdx.token of another one shows more',
+    );
     return;
   }
   const asked = [...plain.accounts, ...(await onFurtherPage(context, plain))];
@@ -148,7 +151,8 @@ function carriesMore(light: Snapshot, details: Snapshot, exchange: Answered): Ju
 async function detailsCompare(context: CheckContext): Promise<void> {
   const light = await listedAccounts(context);
   if (light.accounts.length === 0) {
-    for (const id of detailRows) context.sawNothing(id, 'the customer has no account');
+    for (const id of detailRows)
+      context.sawNothing(id, 'the customer has no account; fdx.token of another one shows more');
     return;
   }
   await verifyAll(context, light, async () => {

@@ -48,7 +48,7 @@ async function walkAll(
   queries: (count: number) => readonly ListQuery[],
 ): Promise<Walk[]> {
   const count = snapshot.accounts.length;
-  const reason = `the customer has ${count} accounts, too few for two pages`;
+  const reason = `the customer has ${count} accounts, too few for two pages; fdx.token of another one shows more`;
   if (count < 2) for (const id of inherent) context.sawNothing(id, reason);
   const walks: Walk[] = [];
   await verifyAll(context, snapshot, async () => {
