@@ -143,4 +143,28 @@ export const detailOperationVariations: readonly Variation[] = [
       }
     },
   },
+  {
+    id: 'other-options-are-processed-anew',
+    title: 'a request with other options than before is pending again until it is polled once',
+    apply({ rules: { accountDetail } }) {
+      const asked = new Map<string, string>();
+      const pending = new Set<string>();
+      const { isReady } = accountDetail;
+      accountDetail.isReady = (session, pollsUntilReady, call) => {
+        const { requestId } = session;
+        if (call.operation === 'getAccountsDetailAsync') {
+          if (pending.delete(requestId)) return false;
+          return isReady(session, pollsUntilReady, call);
+        }
+        const options = JSON.stringify(session.options);
+        const before = asked.get(requestId);
+        asked.set(requestId, options);
+        if (before === undefined || before === options || pollsUntilReady === null) {
+          return isReady(session, pollsUntilReady, call);
+        }
+        pending.add(requestId);
+        return false;
+      };
+    },
+  },
 ];

@@ -133,4 +133,20 @@ export const fdxCursorVariations: readonly Variation[] = [
       });
     },
   },
+  {
+    id: 'account-cursors-for-a-while',
+    title: 'a cursor is refused once forty further cursors were given out',
+    apply({ rules: { fdxAccounts } }) {
+      const { encodeCursor, decodeCursor } = fdxAccounts;
+      let number = 0;
+      fdxAccounts.encodeCursor = (position, binding) => {
+        number += 1;
+        return `${encodeCursor(position, binding)}~${number}`;
+      };
+      fdxAccounts.decodeCursor = (cursor, binding) => {
+        const [text = '', given = '0'] = cursor.split('~');
+        return number - Number(given) > 40 ? undefined : decodeCursor(text, binding);
+      };
+    },
+  },
 ];

@@ -205,4 +205,13 @@ export const recipientConventionVariations: readonly Variation[] = [
       registrations.known = [];
     },
   },
+  {
+    id: 'texts-of-the-first-plane-only',
+    title: 'refuses names and descriptions with letters beyond the first plane',
+    apply(workings) {
+      refuse(workings, ({ name, description }) =>
+        [name, description].some((text) => /[\u{10000}-\u{10ffff}]/u.test(String(text))),
+      );
+    },
+  },
 ];
