@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { embeddedTarget } from '../../src/embedded/target.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { reportFiles } from '../../src/reporting/files.ts';
+import { allureFolder, reportFiles } from '../../src/reporting/files.ts';
 import type { Report } from '../../src/reporting/report.ts';
 import { validateReport } from '../../src/reporting/validate.ts';
 import { secretsOf } from '../../src/target/secrets.ts';
@@ -39,11 +39,14 @@ async function runAgainst(
 test('obc report makes every format again as the run made it', async () => {
   const { code, out } = await runAgainst({ fault: 'providers-list-in-an-envelope' }, '--only', 'providers');
   const before = reportFiles.map((file) => readFileSync(join(out, file), 'utf8'));
+  const results = readdirSync(join(out, allureFolder));
   for (const file of reportFiles) writeFileSync(join(out, file), 'lost');
+  rmSync(join(out, allureFolder), { recursive: true });
   const again = await obc('report', out);
   expect(again.code).toBe(code);
   expect(again.stdout).toContain('FAIL  providers-list-answers-200-with-an-array');
   expect(reportFiles.map((file) => readFileSync(join(out, file), 'utf8'))).toEqual(before);
+  expect(readdirSync(join(out, allureFolder))).toEqual(results);
   const json = await obc('report', out, '--json');
   expect(JSON.parse(json.stdout)).toEqual(reportIn(out));
 });
