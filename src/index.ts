@@ -11,6 +11,8 @@ import type { Target } from './target/types.ts';
 
 export type { Finding, LedgerEntry } from './journal/entry.ts';
 export type { PlanOptions } from './plan/plan.ts';
+export { compare } from './reporting/comparison/compare.ts';
+export type { Comparison } from './reporting/comparison/comparison.ts';
 export type { Report, ReportedFinding, ReportedRequirement, ReportedSilence } from './reporting/report.ts';
 export type { Target } from './target/types.ts';
 export { type Decision, exitCode, type Outcome } from './verdicts/outcome.ts';
