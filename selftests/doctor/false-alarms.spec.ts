@@ -19,6 +19,19 @@ for (const name of ['a', 'b', 'c'] as const) {
   });
 }
 
+for (const area of [
+  'providers',
+  'recipients',
+  'registrations',
+  'revocation',
+  'fdx-accounts',
+  'account-detail',
+]) {
+  test(`the area ${area} alone has no problem`, async () => {
+    expect(troubleText(await diagnose({ areas: [area] }))).toEqual([]);
+  });
+}
+
 test('no conforming variation of the reference server has a problem', async () => {
   test.setTimeout(180_000);
   const problems: string[] = [];

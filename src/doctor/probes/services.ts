@@ -50,11 +50,6 @@ function reads({ target }: Pick<ProbeContext, 'target'>): Read[] {
   return lists.filter(([area]) => areas.includes(area)).map(([, read]) => read);
 }
 
-/** The first of these reads. */
-export function firstRead(context: Pick<ProbeContext, 'target'>): Read {
-  return reads(context)[0] ?? { operation: 'listAccounts', options: {} };
-}
-
 /** What the first answer of a service shows of it. */
 export function serviceNote(service: Service, exchange: Exchange, { blocking }: ProbeContext): Note {
   const path = [service, 'baseUrl'];

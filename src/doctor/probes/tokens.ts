@@ -6,7 +6,6 @@ import { expiryText } from '../jwt.ts';
 import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 import { fetchProblem } from './fetched.ts';
-import { firstRead } from './services.ts';
 
 /** The token of the Outbound API. */
 export const userToken: Probe = {
@@ -73,11 +72,11 @@ export const plainToken: Probe = {
   service: 'outbound',
   run: async (context) => {
     const token = context.target.outbound?.auth.plainToken;
-    if (token === undefined) return [];
+    const [operation] = userReads(context);
+    if (token === undefined || operation === undefined) return [];
     const path = ['outbound', 'auth', 'plainToken'];
     const unfetched = await fetchProblem(context, 'plain', path);
     if (unfetched !== undefined) return [unfetched];
-    const { operation } = firstRead(context);
     const exchange = await context.ask(operation, { auth: 'plain' });
     const reading = readingOf(exchange);
     if (reading === 'accepted') return [ok(path, `it is accepted: ${exchangeText(exchange)}`)];
@@ -97,9 +96,9 @@ export const expiredTokens: Probe = {
   service: 'outbound',
   run: async (context) => {
     const { outbound, fdx, areas } = context.target;
-    const { operation } = firstRead(context);
+    const [operation] = userReads(context);
     const notes: Note[] = [];
-    if (outbound?.auth.expiredToken !== undefined)
+    if (outbound?.auth.expiredToken !== undefined && operation !== undefined)
       notes.push(await expiredNote(context, operation, ['outbound', 'auth'], outbound.auth.expiredToken));
     if (fdx?.expiredToken !== undefined && areas.includes('fdx-accounts'))
       notes.push(await expiredNote(context, 'listAccounts', ['fdx'], fdx.expiredToken));
