@@ -1,22 +1,11 @@
 import type { RowAnnotation } from './keywords.ts';
 import { below, noted } from './places.ts';
+import { changeSubschemas } from './subschemas.ts';
 
 type Node = Record<string, unknown>;
 
 const outside = new Set(['$id', '$schema', '$defs']);
 const combinators = ['oneOf', 'anyOf'];
-const mapsOfSchemas = new Set(['properties', '$defs', 'patternProperties', 'dependentSchemas']);
-const listsOfSchemas = new Set(['allOf', 'oneOf', 'anyOf', 'prefixItems']);
-const singleSchemas = new Set([
-  'items',
-  'not',
-  'if',
-  'then',
-  'else',
-  'contains',
-  'additionalProperties',
-  'propertyNames',
-]);
 
 /**
  * The schema as ajv compiles it: each `x-requirement` and `x-null` becomes an `x-row` around the rest of its
@@ -29,7 +18,9 @@ export function annotate(node: unknown, place: string): unknown {
   const inner: Node = {};
   const outer: Node = {};
   for (const [keyword, value] of Object.entries(rest)) {
-    (outside.has(keyword) ? outer : inner)[keyword] = children(keyword, value, below(place, keyword));
+    (outside.has(keyword) ? outer : inner)[keyword] = changeSubschemas(keyword, value, (schema, ...path) =>
+      annotate(schema, below(place, keyword, ...path)),
+    );
   }
   const body = soloed(inner);
   if (requirement === undefined && nullRow === undefined) return noted({ ...outer, ...body }, place);
@@ -50,16 +41,6 @@ function rowsOf(requirement: unknown): Record<string, string> {
   return typeof requirement === 'string'
     ? { '*': requirement }
     : ((requirement ?? {}) as Record<string, string>);
-}
-
-function children(keyword: string, value: unknown, place: string): unknown {
-  if (mapsOfSchemas.has(keyword)) {
-    const named = Object.entries(value as Node);
-    return Object.fromEntries(named.map(([name, child]) => [name, annotate(child, below(place, name))]));
-  }
-  if (listsOfSchemas.has(keyword))
-    return (value as unknown[]).map((child, index) => annotate(child, below(place, String(index))));
-  return singleSchemas.has(keyword) ? annotate(value, place) : value;
 }
 
 function soloed(node: Node): Node {

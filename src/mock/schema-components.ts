@@ -1,17 +1,7 @@
+import { changeSubschemas } from '../contract/subschemas.ts';
+
 type Node = Readonly<Record<string, unknown>>;
 
-const mapsOfSchemas = new Set(['properties', 'patternProperties', 'dependentSchemas']);
-const listsOfSchemas = new Set(['allOf', 'oneOf', 'anyOf', 'prefixItems']);
-const singleSchemas = new Set([
-  'items',
-  'not',
-  'if',
-  'then',
-  'else',
-  'contains',
-  'additionalProperties',
-  'propertyNames',
-]);
 // Prism stops validating after the first schema with an $id, and knows nothing of our own keywords.
 const dropped = (keyword: string) =>
   ['$id', '$schema', '$defs', '$comment'].includes(keyword) || keyword.startsWith('x-');
@@ -37,7 +27,10 @@ export class SchemaComponents {
     const { $ref, ...rest } = schema as Node;
     const kept = Object.entries(rest).filter(([keyword]) => !dropped(keyword));
     const body = Object.fromEntries(
-      kept.map(([keyword, value]) => [keyword, this.#keyword(keyword, value, file)]),
+      kept.map(([keyword, value]) => [
+        keyword,
+        changeSubschemas(keyword, value, (child) => this.inlined(child, file)),
+      ]),
     );
     if (typeof $ref !== 'string') return body;
     const reference = { $ref: this.#component($ref, file) };
@@ -47,16 +40,6 @@ export class SchemaComponents {
     return {
       allOf: [reference, ...((allOf as unknown[] | undefined) ?? []), ...(kept.length === 0 ? [] : [others])],
     };
-  }
-
-  #keyword(keyword: string, value: unknown, file: string): unknown {
-    if (mapsOfSchemas.has(keyword)) {
-      return Object.fromEntries(
-        Object.entries(value as Node).map(([name, child]) => [name, this.inlined(child, file)]),
-      );
-    }
-    if (listsOfSchemas.has(keyword)) return (value as unknown[]).map((child) => this.inlined(child, file));
-    return singleSchemas.has(keyword) ? this.inlined(value, file) : value;
   }
 
   #component(reference: string, from: string): string {

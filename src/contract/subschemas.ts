@@ -1,0 +1,29 @@
+const maps = new Set(['properties', '$defs', 'patternProperties', 'dependentSchemas']);
+const lists = new Set(['allOf', 'oneOf', 'anyOf', 'prefixItems']);
+const single = new Set([
+  'items',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'additionalProperties',
+  'propertyNames',
+]);
+
+/**
+ * The value of a schema keyword with each schema in it replaced; a value without schemas is given back. `change`
+ * gets a schema with its path below the keyword: the name or the number where there are several, nothing otherwise.
+ */
+export function changeSubschemas(
+  keyword: string,
+  value: unknown,
+  change: (schema: unknown, ...path: readonly string[]) => unknown,
+): unknown {
+  if (maps.has(keyword)) {
+    const named = Object.entries(value as Readonly<Record<string, unknown>>);
+    return Object.fromEntries(named.map(([name, schema]) => [name, change(schema, name)]));
+  }
+  if (lists.has(keyword)) return (value as unknown[]).map((schema, index) => change(schema, String(index)));
+  return single.has(keyword) ? change(value) : value;
+}
