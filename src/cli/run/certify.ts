@@ -5,12 +5,13 @@ import { newRunId } from '../../engine/run-id.ts';
 import type { PlanOptions } from '../../plan/plan.ts';
 import { effectiveMode } from '../../target/mode.ts';
 import type { Target } from '../../target/types.ts';
+import { exitCodes } from '../end.ts';
 import { verifySelection } from '../names.ts';
 import { fitted, note, print } from '../terminal.ts';
 import { announcement } from './announcement.ts';
 import type { ResolvedOptions, RunOptions } from './options.ts';
 import { runPlaywright } from './playwright.ts';
-import { replayOf } from './replay.ts';
+import { doctorOf, replayOf } from './replay.ts';
 import { verdictOfRun } from './result.ts';
 import { targetOfRun } from './target.ts';
 
@@ -37,6 +38,8 @@ export async function certify(given: RunOptions, isTyped: (option: string) => bo
   const verdict = verdictOfRun({ folder, runId, child, allowPartial });
   if (json && verdict.text !== undefined) process.stdout.write(verdict.text);
   if (verdict.problem !== undefined) note(...verdict.problem.split('\n'));
+  if (verdict.exitCode === exitCodes.usage && options.target !== undefined)
+    note(`hint: ${doctorOf(options.target)} looks at each setting and changes nothing`);
   return verdict.exitCode;
 }
 

@@ -16,6 +16,11 @@ export function replayOf(options: ResolvedOptions): string {
   return ['obc run', ...given].join(' ');
 }
 
+/** The command that looks at each setting of a target file, as a shell takes it. */
+export function doctorOf(file: string): string {
+  return `obc doctor --target ${quoted(relative('', file))}`;
+}
+
 function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
