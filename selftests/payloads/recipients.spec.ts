@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { linkMembers, plainLink } from '../../src/payloads/links.ts';
+import { legalLinks, linkMembers, plainLink } from '../../src/payloads/links.ts';
 import { textsOfManyScripts } from '../../src/payloads/many-scripts.ts';
 import { otherTypes } from '../../src/payloads/other-types.ts';
 import { recipientVarieties } from '../../src/payloads/recipients.ts';
@@ -46,4 +46,13 @@ test('texts of many scripts are often as long as they may be, and end beyond the
   const texts = fc.sample(textsOfManyScripts(256), { seed: 1, numRuns: 100 });
   const telling = texts.filter((text) => ([...text][255]?.length ?? 0) > 1);
   expect(telling.length).toBeGreaterThan(30);
+});
+
+test('links of every kind are valid HTTPS URLs', () => {
+  fc.assert(
+    fc.property(legalLinks(), (link) => {
+      expect(faultyMembers({ logo_uri: link, terms_uri: link, client_uri: link })).toEqual([]);
+      expect(new URL(link)).toMatchObject({ protocol: 'https:', username: '', hash: '' });
+    }),
+  );
 });

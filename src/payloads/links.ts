@@ -1,5 +1,19 @@
+import fc, { type Arbitrary } from 'fast-check';
+
 /** The members of a creation that hold HTTPS URLs. */
 export const linkMembers = ['redirect_uris', 'logo_uri', 'terms_uri', 'client_uri'] as const;
 
 /** A link that is not HTTPS. */
 export const plainLink = 'http://plain-link.example/path';
+
+/** Hosts, ports, paths and queries that an HTTPS URL may have, on names that nobody owns. */
+const hosts = ['links.example', 'a.b.c.links.example', 'xn--bcher-kva.example', 'links-1.example'];
+const ports = ['', ':8443', ':443'];
+const paths = ['', '/', '/a/b%20c/d', '/%C3%A9/index.html', '/~user/(x);v=1,2', '/a//b/'];
+const queries = ['', '?a=b&c=d', '?q=%26%3D%2B', '?empty=&list[]=1'];
+
+/** HTTPS URLs of every kind that the form allows; userinfo, fragments and IP addresses apart (A-57). */
+export function legalLinks(): Arbitrary<string> {
+  const parts = [hosts, ports, paths, queries].map((choices) => fc.constantFrom(...choices));
+  return fc.noBias(fc.tuple(...parts).map((chosen) => `https://${chosen.join('')}`));
+}

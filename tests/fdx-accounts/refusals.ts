@@ -38,11 +38,25 @@ async function unknownAccount(context: CheckContext): Promise<void> {
   } else verifyStatus(context, 'unknown-fdx-account-gets-400', exchange, 400);
 }
 
-/** The cursor with one character in its middle changed. */
-function mangled(cursor: string): string {
+/** The cursor in forms that nobody gave out: one character in its middle changed, and at more depth others. */
+function mangled(cursor: string, { depth }: CheckContext): readonly string[] {
   const middle = Math.floor(cursor.length / 2);
   const other = cursor[middle] === 'x' ? 'y' : 'x';
-  return `${cursor.slice(0, middle)}${other}${cursor.slice(middle + 1)}`;
+  const changed = `${cursor.slice(0, middle)}${other}${cursor.slice(middle + 1)}`;
+  if (depth === 'quick') return [changed];
+  const turned = [...cursor].reverse().join('');
+  const encoded = Buffer.from(cursor).toString('base64');
+  const others = [
+    cursor.slice(0, middle),
+    cursor.slice(1),
+    cursor + cursor,
+    `${cursor}=`,
+    turned,
+    encoded,
+    '0',
+    '-1',
+  ];
+  return [changed, ...others.filter((text) => text !== '' && text !== cursor)];
 }
 
 async function invalidParameter(context: CheckContext, valid: string, invalid: string): Promise<void> {
@@ -62,7 +76,9 @@ async function invalidParameters(context: CheckContext): Promise<void> {
   const cursor = (await walk(context, { limit: 1, maxPages: 1 })).pages[0]?.nextOffset;
   if (cursor === undefined) return;
   const limit = { limit: 1 };
-  await invalidParameter(context, listQuery(limit, cursor), listQuery(limit, mangled(cursor)));
+  for (const text of mangled(cursor, context)) {
+    await invalidParameter(context, listQuery(limit, cursor), listQuery(limit, text));
+  }
 }
 
 async function unusualLimits(context: CheckContext): Promise<void> {

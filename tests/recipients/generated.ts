@@ -8,6 +8,7 @@ import {
   detailOf,
   type Effort,
   forAll,
+  legalLinks,
   markedText,
   nameLimit,
   objectBody,
@@ -70,7 +71,8 @@ export const generatedRecipientChecks: readonly Check[] = [
   check({
     id: 'recipients-of-many-scripts',
     area: 'recipients',
-    title: 'creates recipients with letters of many scripts and signs, up to the limits',
+    title:
+      'creates recipients with letters of many scripts and signs up to the limits, and links of every kind',
     ids: [
       'recipient-name-keeps-its-characters',
       'creation-returns-what-was-sent',
@@ -85,22 +87,23 @@ export const generatedRecipientChecks: readonly Check[] = [
       const texts = fc.record({
         name: textsOfManyScripts(nameLimit),
         description: textsOfManyScripts(descriptionLimit),
+        links: fc.record({ logo_uri: legalLinks(), terms_uri: legalLinks(), client_uri: legalLinks() }),
       });
-      await forAll(context, texts, { runs, shrinks: 0 }, ({ name, description }) =>
-        judgeTexts(context, markedText(context, name), description),
+      await forAll(context, texts, { runs, shrinks: 0 }, ({ name, description, links }) =>
+        judgeTexts(context, { name: markedText(context, name), description, ...links }),
       );
     },
   }),
 ];
 
 /** Whether a target accepts such texts is not judged; what it accepts it keeps. */
-async function judgeTexts(context: CheckContext, name: string, description: string): Promise<void> {
-  const payload = recipientPayload(context, { name, description });
+async function judgeTexts(context: CheckContext, members: Readonly<Record<string, string>>): Promise<void> {
+  const payload = recipientPayload(context, members);
   const exchange = await context.call('createRecipient', { json: payload });
   if (exchange.response.status !== 201) return;
   const readings = (shown: Shown, row: RequirementId) => [
     ...readingsOfSent('recipient-name-keeps-its-characters', shown, { payload }, ['name']),
-    ...readingsOfSent(row, shown, { payload }, ['description']),
+    ...readingsOfSent(row, shown, { payload }, ['description', 'logo_uri', 'terms_uri', 'client_uri']),
   ];
   const returned = { exchange, recipient: objectBody(exchange) };
   verifyAll(context, readings(returned, 'creation-returns-what-was-sent'));

@@ -111,4 +111,20 @@ export const fdxErrorFaults: readonly Fault[] = [
       rules.fdxAccounts.status.badResultType = 500;
     },
   },
+  {
+    id: 'list-cursor-that-is-cut-breaks',
+    title: 'a cursor of half its length makes the list answer 500',
+    breaks: ['invalid-fdx-parameter-gets-400'],
+    needs: 'standard',
+    apply({ rules }) {
+      const { decodeCursor } = rules.fdxAccounts;
+      const decode = (cursor: string, binding: string) => {
+        const position = decodeCursor(cursor, binding);
+        const isCut = position === undefined && /^[\w-]{8,12}$/.test(cursor);
+        if (isCut) throw new Refusal(500, 'An internal error has occurred');
+        return position;
+      };
+      rules.fdxAccounts.decodeCursor = decode;
+    },
+  },
 ];

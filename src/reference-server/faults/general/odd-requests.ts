@@ -30,8 +30,14 @@ const holds = (pattern: RegExp) => (call: Call) => valuesOf(call).some((value) =
 export const oddRequestFaults: readonly Fault[] = [
   breaksOn(
     'quote-in-a-client-id-breaks',
-    'a quote in a client_id ends in an error of the database',
-    ['getRecipient', 'listRecipientRegistrations'],
+    'the read of a client_id with a quote ends in an error of the database',
+    'getRecipient',
+    holds(/'/),
+  ),
+  breaksOn(
+    'quote-in-a-client-id-of-registrations-breaks',
+    'the registrations of a client_id with a quote end in an error of the database',
+    'listRecipientRegistrations',
     holds(/'/),
   ),
   breaksOn(

@@ -94,6 +94,19 @@ export const recipientTextFaults: readonly Fault[] = [
       })),
   },
   {
+    id: 'links-lose-their-query',
+    title: 'stores links without the query that they end in',
+    breaks: ['creation-returns-what-was-sent', 'recipient-detail-reads-back-what-was-created'],
+    needs: 'standard',
+    apply: (workings) =>
+      store(workings, (recipient) => {
+        const cut = (link: string | undefined) => link?.replace(/\?.*$/, '');
+        const { logo_uri, terms_uri, client_uri } = recipient;
+        const links = { logo_uri: cut(logo_uri), terms_uri: cut(terms_uri), client_uri: cut(client_uri) };
+        return Object.fromEntries(Object.entries(links).filter(([, link]) => typeof link === 'string'));
+      }),
+  },
+  {
     id: 'backslash-in-a-long-text-doubled',
     title: 'doubles the backslashes of descriptions of more than 256 characters',
     breaks: ['creation-returns-what-was-sent', 'recipient-detail-reads-back-what-was-created'],
