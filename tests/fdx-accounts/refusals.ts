@@ -46,16 +46,7 @@ function mangled(cursor: string, { depth }: CheckContext): readonly string[] {
   if (depth === 'quick') return [changed];
   const turned = [...cursor].reverse().join('');
   const encoded = Buffer.from(cursor).toString('base64');
-  const others = [
-    cursor.slice(0, middle),
-    cursor.slice(1),
-    cursor + cursor,
-    `${cursor}=`,
-    turned,
-    encoded,
-    '0',
-    '-1',
-  ];
+  const others = [cursor.slice(0, middle), cursor.slice(1), cursor + cursor, turned, encoded, '0', '-1'];
   return [changed, ...others.filter((text) => text !== '' && text !== cursor)];
 }
 
