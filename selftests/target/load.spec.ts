@@ -164,7 +164,16 @@ waivers:
     'limits.createdRecipients allows 3, and the checks need 5: some are blocked',
     'the waiver of provider-name-is-a-string expired on 2020-01-31 and no longer counts',
   ]);
-  expect(
-    targetHints(targetOf('t.yaml', small, {}), { connections: 9, sessions: 9, recipients: 4 }, '2026-01-01'),
-  ).toEqual([]);
+  const demand = { connections: 9, sessions: 9, recipients: 4 };
+  expect(targetHints(targetOf('t.yaml', small, {}), demand, '2026-01-01')).toEqual([]);
+});
+
+test('a command that supplies what the file lacks leaves nothing to hint at', () => {
+  const demand = { connections: 9, sessions: 9, recipients: 4 };
+  const supplied = [
+    `${small.replace('[providers]', '[revocation]')}revocation: { connectionCommand: [make-one] }\n`,
+    banking('https://bank.example', '  sessionCommand: [make-one]\n'),
+  ];
+  for (const text of supplied)
+    expect(targetHints(targetOf('t.yaml', text, {}), demand, '2026-01-01')).toEqual([]);
 });
