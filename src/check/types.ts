@@ -27,7 +27,7 @@ export interface Supplies {
   readonly connections?: number;
   /** Connections that it can use but may do without: it gets what the checks before it leave. */
   readonly spareConnections?: number;
-  /** Recipients that it creates at most, at each depth. */
+  /** Recipients of its own that it creates at most at each depth, where the target refuses what it may refuse. */
   readonly recipients?: Readonly<Record<Depth, number>> | number;
   /** Recipients that it uses together with other checks: the first that needs one creates it. */
   readonly shares?: readonly SharedRecipient[];
@@ -171,7 +171,7 @@ export interface CheckContext {
   walked(page: WalkedPage): void;
   /**
    * Runs work whose findings are set aside: for generated cases, where only the smallest failing one is reported.
-   * `keep` adds what it found to the check.
+   * `keep` adds what it found to the check, each failing finding with a hint more if one is given.
    */
   trial(work: () => Promise<void>): Promise<{ readonly failed: boolean; keep(hint?: string): void }>;
 }
