@@ -65,6 +65,9 @@ test('connections of a command serve every check, and no more are made than the 
   expect(report.outcome, report.reasons.join('\n')).toBe('conformant-in-scope');
   const wanted = checks.reduce((sum, { supplies }) => sum + (supplies.connections ?? 0), 0);
   expect(runs()).toBe(wanted);
+  const made = report.ledger.filter(({ operation }) => operation === 'connectionCommand');
+  expect(made.map(({ state }) => state)).toEqual(Array(wanted).fill('done'));
+  expect(made[0]?.id).toMatch(/^id [\w-]+, token \[secret\]$/);
   for (const token of text.match(/conn(ection)?-token-\w+/g) ?? []) expect(token).toBe('[secret]');
 });
 

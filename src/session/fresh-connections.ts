@@ -2,8 +2,11 @@ import type { PlannedCheck } from '../plan/plan.ts';
 import { namedSecrets } from '../target/secrets.ts';
 import { placeholdersIn } from '../target/template.ts';
 import type { Connection } from '../target/types.ts';
+import { ledgerOfCommand } from './ledger.ts';
 import type { Session } from './session.ts';
 import { type SupplyCommand, supplied } from './supplied.ts';
+
+const setting = 'revocation.connectionCommand';
 
 /**
  * The connections of a planned check: those that the plan gave to it, and fresh ones from the declared command, as
@@ -12,15 +15,28 @@ import { type SupplyCommand, supplied } from './supplied.ts';
 export async function connectionsOf(session: Session, planned: PlannedCheck): Promise<readonly Connection[]> {
   const connections = [...planned.connections];
   for (let made = 0; made < (planned.freshConnections ?? 0); made++)
-    connections.push(await supplied(session, supplyOf(session)));
+    connections.push(await noted(session, planned.check.id));
   return connections;
+}
+
+/** A connection that is not revoked stays behind on the target, so each is entered in the ledger. */
+async function noted(session: Session, check: string): Promise<Connection> {
+  const note = session.brokenCommands.has(setting) ? () => {} : ledgerOfCommand(session, check);
+  try {
+    const connection = await supplied(session, supplyOf(session));
+    note(connection);
+    return connection;
+  } catch (error) {
+    note(undefined);
+    throw error;
+  }
 }
 
 function supplyOf({ target, masker }: Session): SupplyCommand<Connection> {
   const { delete: byDelete, post, probe, connectionCommand = [], commandSeconds } = target.revocation ?? {};
   const names = placeholdersIn([byDelete, post, probe]);
   return {
-    setting: 'revocation.connectionCommand',
+    setting,
     command: connectionCommand,
     seconds: commandSeconds,
     read(value) {

@@ -4,6 +4,7 @@ import type { Exchange } from '../client/exchange.ts';
 import type { LedgerEntry } from '../journal/entry.ts';
 import { credentialHeader } from './credentials.ts';
 import type { Sender } from './send.ts';
+import type { Session } from './session.ts';
 
 let counter = 0;
 
@@ -15,7 +16,7 @@ export function ledgerBefore(
 ): LedgerEntry {
   counter += 1;
   const named = { ...options, headers: inputsOf(options, credentialHeader(session.target, operation)) };
-  const what = session.masker.secrets.hide(describe(operation, named));
+  const what = describe(operation, named, (text) => session.masker.secrets.hide(text));
   const entry: LedgerEntry = {
     key: `${session.name}-${counter}`,
     check,
@@ -25,6 +26,31 @@ export function ledgerBefore(
   };
   session.journal.append({ type: 'ledger', entry });
   return entry;
+}
+
+/** Notes a connection before a command makes it; what is given back notes what came of that. */
+export function ledgerOfCommand(
+  { name, journal, masker }: Session,
+  check: string,
+): (made: Readonly<Record<string, string>> | undefined) => void {
+  counter += 1;
+  const operation = 'connectionCommand';
+  const entry: LedgerEntry = {
+    key: `${name}-${counter}`,
+    check,
+    operation,
+    what: operation,
+    state: 'attempted',
+  };
+  journal.append({ type: 'ledger', entry });
+  return (made) => {
+    const values = Object.entries(made ?? {}).map(
+      ([key, value]) => `${key} ${cut(masker.secrets.hide(value))}`,
+    );
+    const known = made === undefined ? {} : { id: values.join(', ') };
+    const state = made === undefined ? 'unknown' : 'done';
+    journal.append({ type: 'ledger', entry: { ...entry, state, ...known } });
+  };
 }
 
 /** Notes what came of a write. */
@@ -49,15 +75,16 @@ function inputsOf({ headers = {} }: CallOptions, credential: string): Record<str
 function describe(
   operation: OperationId,
   { path, rawPath, query, headers, json, body }: CallOptions,
+  hide: (text: string) => string,
 ): string {
   const inputs = { ...path, ...rawPath, ...query, ...headers };
   const given = Object.entries(inputs).map(([key, value]) => `${key} ${value}`);
   const name = (json as { name?: unknown } | undefined)?.name;
-  if (typeof name === 'string') given.push(`name ${cut(name)}`);
+  if (typeof name === 'string') given.push(`name ${cut(hide(name))}`);
   // A creation carries the contacts, which are personal.
-  else if (json !== undefined && operation !== 'createRecipient') given.push(cut(JSON.stringify(json)));
+  else if (json !== undefined && operation !== 'createRecipient') given.push(cut(hide(JSON.stringify(json))));
   else if (body !== undefined) given.push(`a body of ${body.length} characters`);
-  return [operation, ...given].join(', ');
+  return hide([operation, ...given].join(', '));
 }
 
 function cut(text: string): string {
