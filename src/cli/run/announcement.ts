@@ -57,7 +57,7 @@ function creationNote(recipients: number, { limits }: Target): string {
   const most = limits?.createdRecipients;
   const allowed =
     most === undefined ? 'limits.createdRecipients caps it' : `limits.createdRecipients is ${most}`;
-  return `note: the checks create at most ${plural(recipients, 'recipient')}, more where the target accepts what it must refuse; they cannot be deleted (${allowed})`;
+  return `note: the checks create at most ${plural(recipients, 'recipient')}, more where the target accepts what it may refuse; they cannot be deleted (${allowed})`;
 }
 
 function hintsFor(target: Target, { target: file, only }: ResolvedOptions, recipients: number): string[] {
