@@ -131,14 +131,12 @@ export const wrongIds: readonly Mistake[] = [
       outbound(target, { unknownIds: { provider: target.registrations?.providers[0] ?? '' } }),
   },
   {
-    what: 'connections that are used up',
+    what: 'a probe that reads something else',
     only: ['revocation'],
-    sentence: /^a declared connection has no access before its revocation: .* revocation\.connections/,
+    sentence: /^a declared connection has no access before its revocation: .* correct revocation\.probe/,
     change: (target) => {
-      const connections = target.revocation?.connections?.map((one, n) =>
-        Object.fromEntries(Object.keys(one).map((name) => [name, `used-${name}-${n}`])),
-      );
-      return { ...target, revocation: { ...target.revocation, connections: connections ?? [] } };
+      const probe = { ...target.revocation!.probe!, active: [299] };
+      return { ...target, revocation: { ...target.revocation, probe: { ...probe, revoked: [298] } } };
     },
   },
 ];

@@ -30,6 +30,21 @@ for (const { what, change, only, sentence } of [...wrongCredentials, ...wrongIds
   });
 }
 
+test('connections that an earlier run used up leave the rest of the run judged', async () => {
+  const server = await startReferenceServer();
+  const target = embeddedTarget(server.description);
+  await runInProcess({ checks, target, plan: { only: ['revocation'] } });
+  const run = await runInProcess({ checks, target });
+  await server.close();
+  const report = foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
+  expect(report.outcome).toBe('partial');
+  const open = report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'blocked');
+  expect(new Set(open.map(({ area, verdict }) => `${area} ${verdict}`))).toEqual(
+    new Set(['revocation blocked']),
+  );
+  expect(open[0]?.setting).toBe('revocation.connections');
+});
+
 test('what fails beside a wrong credential is still said, and the credential with it', async () => {
   const wrong = wrongCredentials.find(({ only }) => only?.includes('fdx-accounts'))!;
   const report = await reportOn(wrong.change, [], 'providers-list-in-an-envelope');
