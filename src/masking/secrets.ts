@@ -5,6 +5,8 @@ export const maskedSecret = '[secret]';
 export class Secrets {
   readonly #known = new Set<string>();
   #longestFirst: Form[] = [];
+  /** Short texts in which nothing was found: the same headers come with every answer. */
+  readonly #clean = new Set<string>();
 
   constructor(values: Iterable<string | undefined> = []) {
     for (const value of values) this.add(value);
@@ -15,10 +17,19 @@ export class Secrets {
     if (typeof value !== 'string' || value.length < 4 || this.#known.has(value)) return;
     for (const form of formsOf(value)) this.#known.add(form);
     this.#longestFirst = [];
+    this.#clean.clear();
   }
 
   /** The text with every secret replaced, as it is, as URLs and JSON encode it, cut off or spoilt at its end. */
   hide(text: string): string {
+    if (text.length > shortText) return this.#hidden(text);
+    if (this.#clean.has(text)) return text;
+    const hidden = this.#hidden(text);
+    if (hidden === text) this.#clean.add(text);
+    return hidden;
+  }
+
+  #hidden(text: string): string {
     if (this.#longestFirst.length === 0) {
       const forms = [...this.#known].sort((a, b) => b.length - a.length);
       this.#longestFirst = forms.map((form) => ({ form, stem: stemOf(form) }));
@@ -41,6 +52,9 @@ interface Form {
   readonly form: string;
   readonly stem: string;
 }
+
+/** Characters of the texts that are remembered as clean. */
+const shortText = 80;
 
 /** Characters by which a secret is recognised that is not there as a whole. */
 const stemLength = 12;

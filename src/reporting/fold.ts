@@ -1,4 +1,5 @@
 import { type Area, areas } from '../catalogue/rows.ts';
+import type { Exchange } from '../client/exchange.ts';
 import { groupBy } from '../group-by.ts';
 import type { CheckResult, JournalEntry } from '../journal/entry.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -10,7 +11,7 @@ import { budgetOf } from './fold-budget.ts';
 import { rowsOf } from './fold-rows.ts';
 import { ledgerOf, timelinesOf } from './fold-traces.ts';
 import { walksOf } from './fold-walks.ts';
-import type { Exchanges, Report, ReportedRequirement } from './report.ts';
+import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from './report.ts';
 import { resultsOf } from './results.ts';
 import { runOf, targetOf } from './run-and-target.ts';
 import { silencesOf } from './silences.ts';
@@ -82,13 +83,18 @@ export function foldReport(input: FoldInput): Report {
   };
 }
 
-/** The exchanges in journals, by id. */
+/** The exchanges in journals by id, each with its check. */
 export function exchangesOf(entries: readonly JournalEntry[]): Exchanges {
-  return new Map(
-    entries.flatMap((entry) =>
-      entry.type === 'exchange' ? [[entry.exchange.id, { ...entry.exchange, check: entry.check }]] : [],
-    ),
-  );
+  const exchanges = new Map<string, RecordedExchange>();
+  for (const entry of entries) {
+    if (entry.type === 'exchange') exchanges.set(entry.exchange.id, withCheck(entry.exchange, entry.check));
+  }
+  return exchanges;
+}
+
+/** Members are taken over unread: those of a run in memory are masked when somebody reads them. */
+function withCheck(exchange: Exchange, check: string): RecordedExchange {
+  return Object.defineProperties({ check }, Object.getOwnPropertyDescriptors(exchange)) as RecordedExchange;
 }
 
 function declaredAreas({ areas: declared }: Target): Area[] {
