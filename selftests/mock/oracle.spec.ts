@@ -25,6 +25,9 @@ test.afterAll(async () => {
   await relay.close();
 });
 
+/** Checks whose answers both are asked about. Prism itself ends at a path that is not well encoded, so none is odd. */
+const usual = checks.filter(({ id }) => !id.startsWith('odd-'));
+
 /** What both validators say of every answer of a run that goes through Prism. */
 async function opinions(fault?: string, only: readonly Area[] = []): Promise<Opinions[]> {
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => id === fault) });
@@ -38,7 +41,8 @@ async function opinions(fault?: string, only: readonly Area[] = []): Promise<Opi
       answers.push(exchange);
       return judge(exchange);
     };
-    await runInProcess({ checks, target, plan: { only }, judge: listen, wireLimits: { timeoutMs: 5000 } });
+    const wireLimits = { timeoutMs: 5000 };
+    await runInProcess({ checks: usual, target, plan: { only }, judge: listen, wireLimits });
     return answers.map(opinionsOn);
   } finally {
     await server.close();
