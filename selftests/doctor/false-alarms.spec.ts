@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { declarableAreas } from '../../src/catalogue/rows.ts';
 import { examine, mostRequests } from '../../src/doctor/examine.ts';
 import { variations } from '../../src/reference-server/variations/index.ts';
 import { targetOf } from '../../src/target/load.ts';
@@ -19,14 +20,7 @@ for (const name of ['a', 'b', 'c'] as const) {
   });
 }
 
-for (const area of [
-  'providers',
-  'recipients',
-  'registrations',
-  'revocation',
-  'fdx-accounts',
-  'account-detail',
-]) {
+for (const area of declarableAreas) {
   test(`the area ${area} alone has no problem`, async () => {
     expect(troubleText(await diagnose({ areas: [area] }))).toEqual([]);
   });

@@ -8,9 +8,8 @@ import revocation from '#specs/requirements/revocation.json' with { type: 'json'
 import type { OperationId } from './operations.ts';
 import type { RequirementId } from './requirement-id.ts';
 
-/** The areas of the document, in its order; `general` is what cuts across the others. */
-export const areas = [
-  'general',
+/** The areas that a target may declare, in the order of the document. */
+export const declarableAreas = [
   'providers',
   'recipients',
   'registrations',
@@ -18,6 +17,9 @@ export const areas = [
   'fdx-accounts',
   'account-detail',
 ] as const;
+
+/** The areas of the document; `general` is what cuts across the others. */
+export const areas = ['general', ...declarableAreas] as const;
 export type Area = (typeof areas)[number];
 
 export type Level = 'MUST' | 'DERIVED' | 'SHOULD' | 'SILENT';

@@ -1,9 +1,9 @@
+import { declarableAreas } from '../../catalogue/rows.ts';
 import { type AnswerName, type Answers, declares, usesOutbound } from './answers.ts';
 import { wordsOf } from './setting-words.ts';
 import {
   address,
   area,
-  areaNames,
   environment,
   environments,
   notEmpty,
@@ -55,11 +55,11 @@ const endpoint = ({ tokenUrl }: Answers) => tokenUrl !== undefined;
 export const questions: readonly Question[] = [
   question('areas', '--areas <names>', 'areas', area, {
     kind: 'choices',
-    choices: areaNames,
+    choices: declarableAreas,
     required: true,
     preset: ({ baseUrl, bankingUrl }) => [
-      ...(baseUrl === undefined ? [] : areaNames.slice(0, -1)),
-      ...(bankingUrl === undefined ? [] : areaNames.slice(-1)),
+      ...(baseUrl === undefined ? [] : declarableAreas.slice(0, -1)),
+      ...(bankingUrl === undefined ? [] : declarableAreas.slice(-1)),
     ],
   }),
   question('baseUrl', '--base-url <address>', 'outbound.baseUrl', address, {

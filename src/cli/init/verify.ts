@@ -1,19 +1,10 @@
+import { declarableAreas } from '../../catalogue/rows.ts';
 import { didYouMean } from '../../nearest.ts';
 import { addressProblem } from '../../target/address.ts';
 import { withheld } from '../../withheld.ts';
 
 /** What is wrong with an answer, in words; undefined when nothing is. */
 export type Verify = (text: string) => string | undefined;
-
-/** The areas that a target file may declare. */
-export const areaNames = [
-  'providers',
-  'recipients',
-  'registrations',
-  'revocation',
-  'fdx-accounts',
-  'account-detail',
-] as const;
 
 export const environments = ['sandbox', 'development', 'staging', 'production'] as const;
 
@@ -28,7 +19,7 @@ export const variableName: Verify = (text) =>
     ? undefined
     : 'expected the name of an environment variable in capitals, such as OBC_TOKEN; the secret itself stays out';
 
-export const area: Verify = (text) => oneOf(areaNames, text);
+export const area: Verify = (text) => oneOf(declarableAreas, text);
 export const environment: Verify = (text) => oneOf(environments, text);
 
 export const positive: Verify = (text) =>
