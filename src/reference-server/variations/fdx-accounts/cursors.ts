@@ -1,4 +1,4 @@
-import type { Call, JsonObject, Variation } from '../../types.ts';
+import type { Call, JsonObject, Variation, Workings } from '../../types.ts';
 
 /** A variation in which cursors look otherwise. */
 function cursorsAs(
@@ -42,6 +42,17 @@ function linksAs(
 const AWKWARD = ' +/=&?#%25;,\'"<>\\é😀\u0000\t';
 let issued = 0;
 
+/** Appends its number to each cursor that is given out; gives how many there were. */
+function numberCursors(rules: Workings['rules']['fdxAccounts']): () => number {
+  const { encodeCursor } = rules;
+  let number = 0;
+  rules.encodeCursor = (position, binding) => {
+    number += 1;
+    return `${encodeCursor(position, binding)}~${number}`;
+  };
+  return () => number;
+}
+
 /** What cursors and links may look like (2.4, 4.5). */
 export const fdxCursorVariations: readonly Variation[] = [
   cursorsAs(
@@ -77,12 +88,8 @@ export const fdxCursorVariations: readonly Variation[] = [
     title: 'a cursor is good for one request',
     apply({ rules: { fdxAccounts } }) {
       const used = new Set<string>();
-      const { encodeCursor, decodeCursor } = fdxAccounts;
-      let number = 0;
-      fdxAccounts.encodeCursor = (position, binding) => {
-        number += 1;
-        return `${encodeCursor(position, binding)}~${number}`;
-      };
+      const { decodeCursor } = fdxAccounts;
+      numberCursors(fdxAccounts);
       fdxAccounts.decodeCursor = (cursor, binding) => {
         if (used.has(cursor)) return undefined;
         used.add(cursor);
@@ -137,15 +144,11 @@ export const fdxCursorVariations: readonly Variation[] = [
     id: 'account-cursors-for-a-while',
     title: 'a cursor is refused once forty further cursors were given out',
     apply({ rules: { fdxAccounts } }) {
-      const { encodeCursor, decodeCursor } = fdxAccounts;
-      let number = 0;
-      fdxAccounts.encodeCursor = (position, binding) => {
-        number += 1;
-        return `${encodeCursor(position, binding)}~${number}`;
-      };
+      const { decodeCursor } = fdxAccounts;
+      const given = numberCursors(fdxAccounts);
       fdxAccounts.decodeCursor = (cursor, binding) => {
-        const [text = '', given = '0'] = cursor.split('~');
-        return number - Number(given) > 40 ? undefined : decodeCursor(text, binding);
+        const [text = '', number = '0'] = cursor.split('~');
+        return given() - Number(number) > 40 ? undefined : decodeCursor(text, binding);
       };
     },
   },

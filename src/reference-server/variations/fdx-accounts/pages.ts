@@ -1,4 +1,4 @@
-import type { JsonObject, Variation } from '../../types.ts';
+import type { JsonObject, Variation, Workings } from '../../types.ts';
 
 interface Page extends JsonObject {
   page: JsonObject;
@@ -28,6 +28,16 @@ function everyPage(id: string, title: string, write: (page: Page) => void): Vari
         if (status === 200) write(body as Page);
       });
     },
+  };
+}
+
+type Rules = Workings['rules']['fdxAccounts'];
+
+function refuseLimitsAbove(rules: Rules, most: number): void {
+  const { limitIn } = rules;
+  rules.limitIn = (text) => {
+    const limit = limitIn(text);
+    return limit === undefined || limit > most ? undefined : limit;
   };
 }
 
@@ -112,11 +122,7 @@ export const fdxPageVariations: readonly Variation[] = [
     id: 'account-limit-above-fifty-refused',
     title: 'a limit above fifty is refused',
     apply({ rules: { fdxAccounts } }) {
-      const { limitIn } = fdxAccounts;
-      fdxAccounts.limitIn = (text) => {
-        const limit = limitIn(text);
-        return limit === undefined || limit > 50 ? undefined : limit;
-      };
+      refuseLimitsAbove(fdxAccounts, 50);
     },
     declares({ fdx }) {
       fdx.maxLimit = 50;
@@ -126,12 +132,8 @@ export const fdxPageVariations: readonly Variation[] = [
     id: 'account-limit-above-four-refused',
     title: 'a limit above four is refused, and pages hold four',
     apply({ rules: { fdxAccounts } }) {
-      const { limitIn } = fdxAccounts;
       fdxAccounts.defaultLimit = 4;
-      fdxAccounts.limitIn = (text) => {
-        const limit = limitIn(text);
-        return limit === undefined || limit > 4 ? undefined : limit;
-      };
+      refuseLimitsAbove(fdxAccounts, 4);
     },
     declares({ fdx }) {
       fdx.maxLimit = 4;
@@ -142,12 +144,8 @@ export const fdxPageVariations: readonly Variation[] = [
     id: 'account-limit-above-four-refused-without-saying',
     title: 'a limit above four is refused, and nobody says so',
     apply({ rules: { fdxAccounts } }) {
-      const { limitIn } = fdxAccounts;
       fdxAccounts.defaultLimit = 4;
-      fdxAccounts.limitIn = (text) => {
-        const limit = limitIn(text);
-        return limit === undefined || limit > 4 ? undefined : limit;
-      };
+      refuseLimitsAbove(fdxAccounts, 4);
     },
     declares({ fdx }) {
       fdx.maxLimit = undefined as unknown as number;
