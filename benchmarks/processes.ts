@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { playwrightCli } from '../src/cli/run/playwright.ts';
 import { environment } from '../src/env.ts';
 import { packageRoot } from '../src/package-root.ts';
 import type { Target } from '../src/target/types.ts';
@@ -32,8 +32,7 @@ export function node(args: readonly string[], variables: Record<string, string> 
 
 /** Runs Playwright with a configuration, in one worker. */
 export function playwright(config: string, variables: Record<string, string>): Promise<Ended> {
-  const manifest = createRequire(import.meta.url).resolve('@playwright/test/package.json');
-  return node([join(dirname(manifest), 'cli.js'), 'test', '-c', config, '--workers', '1'], variables);
+  return node([playwrightCli(), 'test', '-c', config, '--workers', '1'], variables);
 }
 
 /** Runs `obc` from the sources. */

@@ -50,6 +50,6 @@ export function failureOf(error: unknown, limits: WireLimits): Failure {
 }
 
 /** The failure of an answer that is longer than the limits allow. */
-export function tooLarge({ maxBytes }: WireLimits): Failure {
+function tooLarge({ maxBytes }: WireLimits): Failure {
   return { kind: 'too-large', message: `the answer is longer than ${maxBytes} bytes` };
 }

@@ -76,7 +76,8 @@ function childEnvironment(variables: Variables): NodeJS.ProcessEnv {
   return Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-function playwrightCli(): string {
+/** The program behind `npx playwright`. */
+export function playwrightCli(): string {
   const manifest = createRequire(import.meta.url).resolve('@playwright/test/package.json');
   return join(dirname(manifest), 'cli.js');
 }
