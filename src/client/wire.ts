@@ -26,6 +26,8 @@ export interface WireOptions {
   readonly limits?: Partial<WireLimits>;
   readonly tls?: ConnectionOptions;
   readonly proxies?: Proxies;
+  /** Stands before the connections, and may answer in their place. */
+  readonly interceptor?: Dispatcher.DispatcherComposeInterceptor;
 }
 
 /** How a session reaches its target. */
@@ -39,16 +41,18 @@ export interface Wire {
 }
 
 /** Opens the wire of one session. */
-export function openWire({ limits: given, tls = {}, proxies = noProxies }: WireOptions = {}): Wire {
+export function openWire(options: WireOptions = {}): Wire {
+  const { limits: given, tls = {}, proxies = noProxies, interceptor } = options;
   const limits = { ...defaultLimits, ...given };
   const connect = connectorOf(tls, proxies, Math.min(limits.timeoutMs, 10_000));
-  const dispatcher = new Agent({
+  const agent = new Agent({
     connections: 8,
     headersTimeout: limits.timeoutMs,
     bodyTimeout: limits.timeoutMs,
     connect,
     maxRedirections: 0,
   } as Agent.Options);
+  const dispatcher = interceptor === undefined ? agent : agent.compose(interceptor);
   return { limits, proxies, connect, dispatcher };
 }
 

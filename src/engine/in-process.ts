@@ -17,6 +17,7 @@ export interface InProcessOptions {
   readonly journal?: Journal;
   readonly clock?: Clock;
   readonly wireLimits?: Partial<WireLimits>;
+  readonly interceptor?: NonNullable<SessionOptions['interceptor']>;
   readonly runId?: string;
   readonly judge?: NonNullable<SessionOptions['judge']>;
   /** The order in which the planned checks run; theirs by default. */

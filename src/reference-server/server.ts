@@ -1,14 +1,16 @@
-import type { Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { app, type Instance } from './app.ts';
+import { text } from 'node:stream/consumers';
+import type { Dispatcher } from 'undici';
 import { describeServer } from './describe.ts';
 import type { Description } from './description.ts';
 import { Hooks } from './hooks.ts';
+import { inMemory } from './in-memory.ts';
+import { type Instance, respond } from './respond.ts';
 import { createRules } from './rules.ts';
 import { createStore } from './store/create-store.ts';
 import type { Fault, Variation, Workings } from './types.ts';
-import { createWire } from './wire.ts';
+import { createWire, write } from './wire.ts';
 
 const HOST = '127.0.0.1';
 
@@ -28,6 +30,8 @@ export interface ReferenceServer {
   bankingUrl: string;
   description: Description;
   workings: Workings;
+  /** Lets a client of this process reach the server without a connection. */
+  interceptor: Dispatcher.DispatcherComposeInterceptor;
   /** Stops listening and ends open connections at once. */
   close(): Promise<void>;
 }
@@ -37,14 +41,10 @@ export interface ReferenceServer {
  * Rejects when the port is taken.
  */
 export async function startReferenceServer(options: ReferenceServerOptions = {}): Promise<ReferenceServer> {
-  const instance = {} as Instance;
-  const listener = createAdaptorServer({
-    fetch: (request, env) => app.fetch(request, { ...(env as HttpBindings), instance }),
-    overrideGlobalObjects: false,
-    serverOptions: { keepAliveTimeout: 60_000, maxHeaderSize: 65_536 },
-  }) as Server;
-  const baseUrl = `http://${HOST}:${await listen(listener, options.port ?? 0)}`;
-  Object.assign(instance, createInstance(baseUrl, options));
+  const listener = createServer({ keepAliveTimeout: 60_000, maxHeaderSize: 65_536 });
+  const origin = `http://${HOST}:${await listen(listener, options.port ?? 0)}`;
+  const instance = createInstance(origin, options);
+  listener.on('request', (incoming, outgoing) => void serve(incoming, outgoing, instance));
   const { workings } = instance;
   const description = describeServer(workings);
   for (const variation of options.variations ?? []) variation.apply(workings);
@@ -56,8 +56,23 @@ export async function startReferenceServer(options: ReferenceServerOptions = {})
     bankingUrl,
     description,
     workings,
+    interceptor: inMemory(origin, instance),
     close: () => close(listener, workings),
   };
+}
+
+async function serve(incoming: IncomingMessage, outgoing: ServerResponse, instance: Instance): Promise<void> {
+  try {
+    const { method = 'GET', url = '/' } = incoming;
+    const headers = incoming.headers as Record<string, string>;
+    const rawBody = await text(incoming);
+    const responded = await respond({ method, target: url, headers, rawBody }, instance);
+    await write(responded, instance.workings.wire, outgoing);
+  } catch (error) {
+    // A connection that is lost while a request comes in has nobody to answer.
+    if (!incoming.destroyed) console.error('reference server: an answer cannot be written', error);
+    outgoing.destroy();
+  }
 }
 
 function createInstance(baseUrl: string, { webhookUrl, now }: ReferenceServerOptions): Instance {

@@ -53,6 +53,9 @@ export interface Call {
   customer?: string;
 }
 
+/** What is known of a call when its answer is written: at an unknown path there is no operation. */
+export type Asked = Pick<Call, 'headers'> & Partial<Call>;
+
 /** What goes back. Without `body` and `text` nothing at all is sent as a body. */
 export interface Answer {
   status: number;
@@ -80,7 +83,7 @@ export type Operations = OperationName | readonly OperationName[] | '*';
 
 /** How answers are written on the wire. Every member may be changed. */
 export interface Wire {
-  serialise(body: unknown, call: Call): string;
+  serialise(body: unknown, call: Asked): string;
   contentType: string;
   /** Appended to the content type; undefined leaves the parameter out. */
   charset: string | undefined;

@@ -1,7 +1,8 @@
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { Answer, Call, Wire } from './types.ts';
+import type { Responded } from './respond.ts';
+import type { Wire } from './types.ts';
 
 const BODILESS = new Set([204, 304]);
 
@@ -19,61 +20,70 @@ export function createWire(): Wire {
   };
 }
 
+/** An answer as HTTP carries it; without a body nothing at all is sent as one. */
+export interface Message {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Record<string, string>;
+  readonly body: string | Buffer | undefined;
+}
+
+/** The status, headers and body that an answer is written as. A status that has no body loses it. */
+export function messageOf({ answer, call }: Responded, wire: Wire): Message {
+  const headers: Record<string, string> = { ...wire.headers };
+  let body: string | Buffer | undefined = BODILESS.has(answer.status)
+    ? undefined
+    : textOf({ answer, call }, wire);
+  if (body !== undefined) {
+    headers['content-type'] =
+      wire.charset === undefined ? wire.contentType : `${wire.contentType}; charset=${wire.charset}`;
+    if (isZipped(call.headers, wire)) {
+      headers['content-encoding'] = 'gzip';
+      headers.vary = 'accept-encoding';
+      body = gzipSync(body);
+    }
+  }
+  // One spelling per name: Node would send both `content-type` and `Content-Type`.
+  for (const [name, value] of Object.entries(answer.headers ?? {})) headers[name.toLowerCase()] = value;
+  return { status: answer.status, headers, body };
+}
+
 /** Writes an answer to its connection. */
-export async function writeAnswer(
-  answer: Answer,
-  call: Call,
-  wire: Wire,
-  outgoing: ServerResponse,
-): Promise<void> {
+export async function write(responded: Responded, wire: Wire, outgoing: ServerResponse): Promise<void> {
+  const { answer } = responded;
   if (wire.delayMs > 0) await wait(wire.delayMs);
   if (answer.drop) {
     outgoing.destroy();
     return;
   }
   if (BODILESS.has(answer.status) && (answer.text ?? answer.body) !== undefined) {
-    writeForbiddenBody(answer, call, wire, outgoing);
+    writeForbiddenBody(responded, wire, outgoing);
     return;
   }
-  const headers: OutgoingHttpHeaders = { ...wire.headers };
+  const { status, headers, body } = messageOf(responded, wire);
   if (wire.close) headers.connection = 'close';
-  const body = bodyOf(answer, call, wire, headers);
-  // One spelling per name: Node would send both `content-type` and `Content-Type`.
-  for (const [name, value] of Object.entries(answer.headers ?? {})) headers[name.toLowerCase()] = value;
-  if (body === undefined || wire.chunked) outgoing.writeHead(answer.status, headers);
-  else outgoing.writeHead(answer.status, { 'content-length': Buffer.byteLength(body), ...headers });
+  if (body !== undefined && !wire.chunked)
+    outgoing.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers });
+  else outgoing.writeHead(status, headers);
   if (body !== undefined && wire.chunked) outgoing.write(body);
   outgoing.end(wire.chunked ? undefined : body);
 }
 
 /** Node drops a body where HTTP has none; a server that sends it all the same writes to its connection itself. */
-function writeForbiddenBody(answer: Answer, call: Call, wire: Wire, outgoing: ServerResponse): void {
-  const text = answer.text ?? wire.serialise(answer.body, call);
+function writeForbiddenBody(responded: Responded, wire: Wire, outgoing: ServerResponse): void {
+  const text = textOf(responded, wire) ?? '';
   const head = [
-    `HTTP/1.1 ${answer.status} No Content`,
+    `HTTP/1.1 ${responded.answer.status} No Content`,
     `content-length: ${Buffer.byteLength(text)}`,
     'connection: close',
   ];
   outgoing.socket?.end(`${head.join('\r\n')}\r\n\r\n${text}`);
 }
 
-function bodyOf(
-  answer: Answer,
-  call: Call,
-  wire: Wire,
-  headers: OutgoingHttpHeaders,
-): string | Buffer | undefined {
-  if (BODILESS.has(answer.status)) return undefined;
-  const text = answer.text ?? (answer.body === undefined ? undefined : wire.serialise(answer.body, call));
-  if (text === undefined) return undefined;
-  headers['content-type'] =
-    wire.charset === undefined ? wire.contentType : `${wire.contentType}; charset=${wire.charset}`;
-  if (!isZipped(call, wire)) return text;
-  headers['content-encoding'] = 'gzip';
-  headers.vary = 'accept-encoding';
-  return gzipSync(text);
+function textOf({ answer, call }: Responded, wire: Wire): string | undefined {
+  return answer.text ?? (answer.body === undefined ? undefined : wire.serialise(answer.body, call));
 }
 
-function isZipped(call: Call, { gzip }: Wire): boolean {
-  return gzip === 'always' || (gzip === 'asked' && /\bgzip\b/.test(call.headers['accept-encoding'] ?? ''));
+function isZipped(headers: Record<string, string>, { gzip }: Wire): boolean {
+  return gzip === 'always' || (gzip === 'asked' && /\bgzip\b/.test(headers['accept-encoding'] ?? ''));
 }

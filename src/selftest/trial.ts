@@ -20,6 +20,11 @@ export interface TrialOptions extends Pick<InProcessOptions, 'order' | 'judge'> 
   readonly depth?: Depth;
   readonly seed?: number;
   readonly only?: readonly string[];
+  /**
+   * Whether requests are handed to the server without connections. By default only where it has a fault, which sits
+   * behind HTTP; conforming servers are met as users' servers are.
+   */
+  readonly inMemory?: boolean;
 }
 
 /** Certifies a reference server with the subject's fault or variation, in process, and gives the report. */
@@ -33,7 +38,7 @@ export async function runSubject(
   { fault, variation }: Subject,
   options: TrialOptions,
 ): Promise<InProcessRun & { readonly target: Target }> {
-  const { checks, depth = 'quick', seed = 1, only = [], ...how } = options;
+  const { checks, depth = 'quick', seed = 1, only = [], inMemory = fault !== undefined, ...how } = options;
   const server = await startReferenceServer({
     faults: fault === undefined ? [] : [fault],
     variations: variation === undefined ? [] : [variation],
@@ -47,6 +52,7 @@ export async function runSubject(
       plan: { depth, seed, only },
       journal: new MemoryJournal(false),
       wireLimits: { timeoutMs: 3000 },
+      ...(inMemory && { interceptor: server.interceptor }),
     });
     return { ...run, target };
   } finally {

@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import { Budget } from '../budget/budget.ts';
 import type { OperationId } from '../catalogue/operations.ts';
 import type { Blocked } from '../check/blocked.ts';
@@ -27,6 +28,8 @@ export interface SessionOptions {
   readonly name?: string;
   readonly clock?: Clock;
   readonly wireLimits?: Partial<WireLimits>;
+  /** Stands before the connections to the target, and may answer in their place. */
+  readonly interceptor?: Dispatcher.DispatcherComposeInterceptor;
   /** Proxies to reach the target through; those of the environment by default. */
   readonly proxies?: Proxies;
   /** What may be sent; the limits of the target for this session alone by default. */
@@ -88,7 +91,12 @@ export class Session {
     this.judge = (exchange) => held(underNeutralNames(this.target, exchange));
     this.say = options.say ?? (() => {});
     const proxies = options.proxies ?? proxiesTo(options.target, environment());
-    this.wire = openWire({ limits: options.wireLimits ?? {}, tls: tlsOptions(options.target), proxies });
+    this.wire = openWire({
+      limits: options.wireLimits ?? {},
+      tls: tlsOptions(options.target),
+      proxies,
+      ...(options.interceptor && { interceptor: options.interceptor }),
+    });
     const header = options.target.outbound?.auth.header ?? 'service-auth-key';
     const secrets = new Secrets([...secretsOf(options.target), ...proxySecrets(proxies)]);
     this.masker = new Masker(secrets, personal(), header);

@@ -1,4 +1,4 @@
-import type { Fault, Recipient, Workings } from '../../types.ts';
+import type { Call, Fault, Recipient, Workings } from '../../types.ts';
 import { changeView } from './creation.ts';
 
 /** Changes recipients as an operation stores them. */
@@ -24,15 +24,9 @@ function onRefused({ after, store }: Workings, change: (recipient: Recipient) =>
 }
 
 /** Creates what an update does not find. */
-function createUnknown({ store, before }: Workings, atOnce: boolean): void {
-  before('updateRecipient', (call) => {
-    const client_id = call.params.client_id ?? '';
-    if (store.recipients.has(client_id)) return undefined;
-    const template = [...store.recipients.values()][0]!;
-    if (atOnce) store.recipients.set(client_id, { ...template, client_id });
-    else setImmediate(() => store.recipients.set(client_id, { ...template, client_id }));
-    return undefined;
-  });
+function createUnknown({ store }: Workings, { params: { client_id = '' } }: Call): undefined {
+  const template = [...store.recipients.values()][0]!;
+  if (!store.recipients.has(client_id)) store.recipients.set(client_id, { ...template, client_id });
 }
 
 /** Defects of the update of redirect URLs. */
@@ -209,13 +203,13 @@ export const recipientUpdateFaults: readonly Fault[] = [
     id: 'unknown-recipient-is-created-by-an-update',
     title: 'creates unknown recipients on update',
     breaks: ['unknown-recipient-gets-400-on-update', 'update-of-an-unknown-recipient-creates-nothing'],
-    apply: (workings) => createUnknown(workings, true),
+    apply: (workings) => workings.before('updateRecipient', (call) => createUnknown(workings, call)),
   },
   {
     id: 'unknown-recipient-is-created-and-refused',
     title: 'refuses updates of unknown recipients and creates them all the same',
     breaks: ['update-of-an-unknown-recipient-creates-nothing'],
-    apply: (workings) => createUnknown(workings, false),
+    apply: (workings) => workings.after('updateRecipient', (_, call) => createUnknown(workings, call)),
   },
   {
     id: 'several-redirect-uris-stay-joined',

@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test';
+import { Agent } from 'undici';
+import { gather } from '../../src/client/gather.ts';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { startReferenceServer } from '../../src/reference-server/server.ts';
+import { certifySubject } from '../../src/selftest/trial.ts';
+import { checks } from '../../tests/checks.ts';
+import { essence } from '../front-ends/essence.ts';
+
+const limits = { timeoutMs: 3000, maxBytes: 1_000_000 };
+
+// Another sample with each fault that is added.
+const sample = faults.filter((_, index) => index % 60 === faults.length % 60);
+
+for (const fault of sample) {
+  test(`the report of ${fault.id} does not depend on connections`, async () => {
+    const over = await certifySubject({ fault }, { checks, inMemory: false });
+    const within = await certifySubject({ fault }, { checks, inMemory: true });
+    expect(essence(within)).toEqual(essence(over));
+  });
+}
+
+test('the report of the clean server does not depend on connections, request for request', async () => {
+  const [over, within] = [
+    await certifySubject({}, { checks, inMemory: false }),
+    await certifySubject({}, { checks, inMemory: true }),
+  ];
+  expect(essence(within)).toEqual(essence(over));
+  expect(within.run.requests).toBe(over.run.requests);
+});
+
+test('both ways give the same answers to paths, methods, headers and bodies', async () => {
+  const server = await startReferenceServer();
+  const agent = new Agent();
+  const asked = [
+    { method: 'GET', path: '/api/v1/providers' },
+    { method: 'GET', path: '/api/v1/providers/101?x=%20' },
+    { method: 'GET', path: '/api/v1/providers/%E4%B8%AD%zz' },
+    { method: 'PUT', path: '/api/v1/providers' },
+    { method: 'GET', path: '/nowhere' },
+    { method: 'POST', path: '/api/v1/recipients', body: '{"name":' },
+    { method: 'POST', path: '/api/v1/recipients', body: '{"name":"中𝒳"}', headers: ['X-A', '1', 'x-a', '2'] },
+  ] as const;
+  for (const request of asked) {
+    const options = { headers: [], body: null, ...request, origin: server.baseUrl, method: request.method };
+    const over = await gather(agent, options as never, limits);
+    const within = await gather(agent.compose(server.interceptor), options as never, limits);
+    expect([within.status, within.body.toString()]).toEqual([over.status, over.body.toString()]);
+    const type = (headers: readonly (readonly [string, string])[]) =>
+      headers.filter(([name]) => ['content-type', 'allow'].includes(name));
+    expect(type(within.headers)).toEqual(type(over.headers));
+  }
+  await agent.destroy();
+  await server.close();
+});
+
+test('requests to another address pass the server in memory by', async () => {
+  const [one, other] = [await startReferenceServer(), await startReferenceServer()];
+  other.workings.wire.headers = { 'x-server': 'other' };
+  const agent = new Agent();
+  const options = {
+    origin: other.baseUrl,
+    path: '/nowhere',
+    method: 'GET',
+    headers: [],
+    body: null,
+  } as const;
+  const { headers } = await gather(agent.compose(one.interceptor), options as never, limits);
+  expect(headers).toContainEqual(['x-server', 'other']);
+  await agent.destroy();
+  await Promise.all([one.close(), other.close()]);
+});

@@ -1,0 +1,65 @@
+import type { Hooks } from './hooks.ts';
+import { operate } from './operate.ts';
+import { placeOf } from './routes/place.ts';
+import type { Answer, Asked, Call, OperationName, Workings } from './types.ts';
+
+/** One running server. */
+export interface Instance {
+  readonly workings: Workings;
+  readonly hooks: Hooks;
+  /** Calls so far by operation. */
+  readonly counts: Map<OperationName, number>;
+}
+
+/** A request as it arrived. */
+export interface Arrived {
+  readonly method: string;
+  /** Path and query, encoded as they were sent. */
+  readonly target: string;
+  /** Header values by lower-case name. */
+  readonly headers: Record<string, string>;
+  readonly rawBody: string;
+}
+
+export interface Responded {
+  readonly answer: Answer;
+  readonly call: Asked;
+}
+
+/** Answers one request. Never throws. */
+export async function respond(arrived: Arrived, instance: Instance): Promise<Responded> {
+  const { method, target, headers } = arrived;
+  const mark = target.indexOf('?');
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const place = placeOf(method, path);
+  if ('status' in place) {
+    const body = instance.workings.rules.errors.noRoute(place.status, method, path);
+    const extra = place.status === 405 ? { headers: { allow: place.allow } } : {};
+    return { answer: { status: place.status, body, ...extra }, call: { headers } };
+  }
+  const call: Call = {
+    ...place,
+    method,
+    query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
+    headers,
+    body: parsed(arrived.rawBody),
+    rawBody: arrived.rawBody,
+    n: counted(place.operation, instance),
+  };
+  return { answer: await operate(call, instance.workings, instance.hooks), call };
+}
+
+function counted(operation: OperationName, { counts }: Instance): number {
+  const n = (counts.get(operation) ?? 0) + 1;
+  counts.set(operation, n);
+  return n;
+}
+
+function parsed(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
