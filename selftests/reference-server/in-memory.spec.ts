@@ -1,21 +1,28 @@
 import { expect, test } from '@playwright/test';
-import { Agent } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
+import { failureOf } from '../../src/client/failure.ts';
 import { gather } from '../../src/client/gather.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
+import { variations } from '../../src/reference-server/variations/index.ts';
 import { certifySubject } from '../../src/selftest/trial.ts';
 import { checks } from '../../tests/checks.ts';
 import { essence } from '../front-ends/essence.ts';
 
 const limits = { timeoutMs: 3000, maxBytes: 1_000_000 };
 
-// Another sample with each fault that is added.
-const sample = faults.filter((_, index) => index % 60 === faults.length % 60);
+// Other samples with each server that is added.
+const sample = <T>(servers: readonly T[]) => servers.filter((_, index) => index % 60 === servers.length % 60);
+const sampled = [
+  ...sample(faults).map((fault) => ({ fault })),
+  ...sample(variations).map((variation) => ({ variation })),
+];
 
-for (const fault of sample) {
-  test(`the report of ${fault.id} does not depend on connections`, async () => {
-    const over = await certifySubject({ fault }, { checks, inMemory: false });
-    const within = await certifySubject({ fault }, { checks, inMemory: true });
+for (const subject of sampled) {
+  const { id } = 'fault' in subject ? subject.fault : subject.variation;
+  test(`the report of ${id} does not depend on connections`, async () => {
+    const over = await certifySubject(subject, { checks, inMemory: false });
+    const within = await certifySubject(subject, { checks });
     expect(essence(within)).toEqual(essence(over));
   });
 }
@@ -23,7 +30,7 @@ for (const fault of sample) {
 test('the report of the clean server does not depend on connections, request for request', async () => {
   const [over, within] = [
     await certifySubject({}, { checks, inMemory: false }),
-    await certifySubject({}, { checks, inMemory: true }),
+    await certifySubject({}, { checks }),
   ];
   expect(essence(within)).toEqual(essence(over));
   expect(within.run.requests).toBe(over.run.requests);
@@ -69,4 +76,30 @@ test('requests to another address pass the server in memory by', async () => {
   expect(headers).toContainEqual(['x-server', 'other']);
   await agent.destroy();
   await Promise.all([one.close(), other.close()]);
+});
+
+test('an answer that is dropped is lost both ways, and what bends the wire takes a connection', async () => {
+  const server = await startReferenceServer();
+  const agent = new Agent();
+  const options = {
+    origin: server.baseUrl,
+    path: '/nowhere',
+    method: 'GET',
+    headers: [],
+    body: null,
+  } as const;
+  const get = (through: Dispatcher) => gather(through, options as never, limits);
+  server.workings.wire.chunked = true;
+  const { headers } = await get(agent.compose(server.interceptor));
+  expect(headers).toContainEqual(['Transfer-Encoding', 'chunked']);
+  server.workings.wire.chunked = false;
+  server.workings.before('listProviders', () => ({ status: 200, drop: true }));
+  const dropped = { ...options, path: '/api/v1/providers' };
+  const failures = [];
+  for (const through of [agent, agent.compose(server.interceptor)])
+    failures.push(await gather(through, dropped as never, limits).catch((error) => failureOf(error, limits)));
+  expect(failures[1]).toEqual(failures[0]);
+  expect(failures[0]).toMatchObject({ kind: 'lost' });
+  await agent.destroy();
+  await server.close();
 });

@@ -20,10 +20,7 @@ export interface TrialOptions extends Pick<InProcessOptions, 'order' | 'judge'> 
   readonly depth?: Depth;
   readonly seed?: number;
   readonly only?: readonly string[];
-  /**
-   * Whether requests are handed to the server without connections. By default only where it has a fault, which sits
-   * behind HTTP; conforming servers are met as users' servers are.
-   */
+  /** Whether requests are handed to the server without connections, where these make no difference; they are. */
   readonly inMemory?: boolean;
 }
 
@@ -38,7 +35,7 @@ export async function runSubject(
   { fault, variation }: Subject,
   options: TrialOptions,
 ): Promise<InProcessRun & { readonly target: Target }> {
-  const { checks, depth = 'quick', seed = 1, only = [], inMemory = fault !== undefined, ...how } = options;
+  const { checks, depth = 'quick', seed = 1, only = [], inMemory = true, ...how } = options;
   const server = await startReferenceServer({
     faults: fault === undefined ? [] : [fault],
     variations: variation === undefined ? [] : [variation],
