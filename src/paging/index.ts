@@ -4,4 +4,4 @@ export { pageBudget, spread, tellingLimits } from './effort.ts';
 export { type AccountPage, pageOf } from './page.ts';
 export { type ListQuery, listQuery } from './query.ts';
 export { accountIdsOf, accountsOnPages, countWithoutId, few, missingIds } from './sets.ts';
-export { pages, type Walk, type WalkRequest, walk } from './walk.ts';
+export { endInWords, pages, type Walk, type WalkRequest, walk } from './walk.ts';

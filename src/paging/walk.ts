@@ -27,6 +27,20 @@ export type WalkEnd =
   /** The next link leads to another origin, where the token must not go. */
   | { readonly kind: 'foreign-link'; readonly href: string };
 
+/** How a walk went on after its last page, in words that follow a count of accounts. */
+export function endInWords(end: WalkEnd): string {
+  const words = {
+    'last-page': 'ending with the last page',
+    cut: 'with more pages to come',
+    repeated: 'leading back to a page that was read',
+    unreadable: 'and then a body that is no page',
+    'foreign-link': 'and then a link to another host',
+  };
+  return end.kind === 'refused'
+    ? `and then status ${end.exchange.response.status} for the next page`
+    : words[end.kind];
+}
+
 type Step = { readonly offset?: string } | { readonly href: string; readonly from: string };
 
 /**

@@ -55,7 +55,7 @@ async function yieldsEachOnce(
   asked: readonly string[],
   paging: Paging,
 ): Promise<void> {
-  const { exchange, accounts, pages, isWhole, isReadable } = await listBy(context, asked, paging);
+  const { exchange, accounts, pages, isWhole, ending, isReadable } = await listBy(context, asked, paging);
   const got = accountIdsOf(accounts).filter((id) => asked.includes(id));
   const holds =
     isWhole && sameSet(asked, got) && (countWithoutId(accounts) === 0 || accounts.length <= asked.length);
@@ -67,7 +67,7 @@ async function yieldsEachOnce(
   context.verify(row, holds, {
     exchange,
     wanted: `the ${asked.length} accounts asked for, each once, with limit ${paging.limit}, ${paging.resultType}`,
-    got: `${got.length} accounts on ${pages.length} pages, ${few(duplicates(got)) || 'none'} twice`,
+    got: `${got.length} accounts on ${pages.length} pages, ${ending}; ${few(duplicates(got)) || 'none'} twice`,
     related: pages.map((page) => page.exchange),
   });
 }

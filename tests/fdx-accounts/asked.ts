@@ -5,6 +5,7 @@ import {
   accountsOnPages,
   Blocked,
   type CheckContext,
+  endInWords,
   listedIds,
   missingIds,
   pageBudget,
@@ -36,6 +37,8 @@ export interface Asked {
   readonly accounts: readonly Account[];
   readonly pages: readonly AccountPage[];
   readonly isWhole: boolean;
+  /** How the pages ended, in words that follow a count. */
+  readonly ending: string;
   /** False where a page was none: the contract tells that. */
   readonly isReadable: boolean;
 }
@@ -59,6 +62,7 @@ export async function listBy(
     accounts: accountsOnPages(pages),
     pages,
     isWhole: end.kind === 'last-page',
+    ending: endInWords(end),
     isReadable: end.kind !== 'unreadable',
   };
 }

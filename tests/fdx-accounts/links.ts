@@ -6,7 +6,7 @@ import {
   type Check,
   type CheckContext,
   check,
-  gotOf,
+  endInWords,
   type Judgement,
   listedAccounts,
   sameSet,
@@ -42,7 +42,7 @@ function judged(byLink: Walk, byOffset: Walk): Judgement[] {
   const evidence = {
     exchange,
     wanted: `the ${wanted.length} accounts of the walk by page.nextOffset`,
-    got: end.kind === 'refused' ? gotOf(exchange) : `${got.length} accounts, ending with ${end.kind}`,
+    got: `${got.length} accounts, ${endInWords(end)}`,
     related: byLink.pages.map((page) => page.exchange),
   };
   const holds = end.kind === 'last-page' && sameSet(wanted, got);
