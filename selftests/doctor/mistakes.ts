@@ -95,4 +95,9 @@ export const mistakes: readonly Mistake[] = [
     changes: { limits: { createdRecipients: 1 } },
     line: 'warning limits.createdRecipients: it allows 1 of the ',
   },
+  {
+    name: 'a limit below what the checks send',
+    changes: { limits: { requests: 20 } },
+    line: 'warning limits.requests: it allows 20 of the ',
+  },
 ];

@@ -3,8 +3,8 @@ import type { Check } from '../../src/check/types.ts';
 import { demandOf, shareOf } from '../../src/plan/demand.ts';
 import type { PlannedCheck } from '../../src/plan/plan.ts';
 
-function planned(supplies: Check['supplies'], more: Partial<PlannedCheck> = {}): PlannedCheck {
-  return { check: { supplies } as Check, number: 0, seed: 1, sessions: [], connections: [], ...more };
+function planned(supplies: Check['supplies'], more: Partial<PlannedCheck> = {}, id = ''): PlannedCheck {
+  return { check: { id, supplies } as Check, number: 0, seed: 1, sessions: [], connections: [], ...more };
 }
 
 const checks = [
@@ -14,8 +14,8 @@ const checks = [
 ];
 
 test('shared recipients count once, and what is left out counts nothing', () => {
-  expect(demandOf(checks, 'quick')).toEqual({ checks: 2, recipients: 4, shared: 2 });
-  expect(demandOf(checks, 'standard')).toEqual({ checks: 2, recipients: 7, shared: 2 });
+  expect(demandOf(checks, 'quick')).toEqual({ requests: 2, recipients: 4, shared: 2 });
+  expect(demandOf(checks, 'standard')).toEqual({ requests: 2, recipients: 7, shared: 2 });
 });
 
 test('the shares of all shards together are the whole, although each creates what its checks share', () => {
@@ -27,6 +27,6 @@ test('the shares of all shards together are the whole, although each creates wha
 });
 
 test('shards that ask for nothing have equal shares', () => {
-  const none = { checks: 0, recipients: 0, shared: 0 };
+  const none = { requests: 0, recipients: 0, shared: 0 };
   expect(shareOf(none, [none, none])).toEqual({ requests: 0.5, recipients: 0.5, rate: 0.5 });
 });

@@ -60,7 +60,7 @@ export const completeReport: Complete<Report> = {
     },
   ],
   budget: {
-    requests: { used: 431, limit: 1000 },
+    requests: { used: 431, limit: 1000, planned: 682 },
     createdRecipients: { used: 2, limit: 20, planned: 11 },
     minutes: { used: 1.21, limit: 10 },
     requestsPerSecond: 5,

@@ -46,7 +46,7 @@ export function reportWith(rows: readonly ReportedRequirement[], given: Partial<
     timelines: [],
     walks: [],
     budget: {
-      requests: { used: 431 },
+      requests: { used: 431, planned: 682 },
       createdRecipients: { used: 0, planned: 11 },
       minutes: { used: 1.21 },
     },
@@ -117,7 +117,7 @@ export const sampleReport: Report = reportWith(fixtureRows, {
     },
   ],
   budget: {
-    requests: { used: 431, limit: 1000 },
+    requests: { used: 431, limit: 1000, planned: 682 },
     createdRecipients: { used: 2, limit: 20, planned: 11 },
     minutes: { used: 1.21 },
     requestsPerSecond: 5,

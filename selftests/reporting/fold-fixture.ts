@@ -68,6 +68,7 @@ export function resultOf(
     nothing: {},
     findings: [],
     observations: [],
+    requests: 1,
     took: 1,
     ...given,
   };

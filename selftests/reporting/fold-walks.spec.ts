@@ -63,13 +63,13 @@ test('the budget says what was used of each limit', () => {
   ];
   const input = { plan: planOf(checks), entries, runId: 'abcd1234', replay: 'obc run' };
   expect(foldReport({ ...input, target }).budget).toEqual({
-    requests: { used: 7 },
+    requests: { used: 7, planned: checks.length },
     createdRecipients: { used: 2, planned: 0 },
     minutes: { used: 1.5 },
   });
   const limits = { requests: 10, createdRecipients: 3, minutes: 2, requestsPerSecond: 4 };
   expect(foldReport({ ...input, target: { ...target, limits } }).budget).toEqual({
-    requests: { used: 7, limit: 10 },
+    requests: { used: 7, limit: 10, planned: checks.length },
     createdRecipients: { used: 2, limit: 3, planned: 0 },
     minutes: { used: 1.5, limit: 2 },
     requestsPerSecond: 4,

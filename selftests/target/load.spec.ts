@@ -148,13 +148,13 @@ test('what a valid file leaves out is hinted at', () => {
   const text = `${small.replace('[providers]', '[providers, recipients, revocation]').replace('token: secret-token', 'adminToken: x')}
 revocation:
   connections: [{ id: one }]
-limits: { createdRecipients: 3 }
+limits: { createdRecipients: 3, requests: 100 }
 waivers:
   - { requirement: provider-name-is-a-string, reason: known, owner: us, expires: 2020-01-31 }
 `;
   const hints = targetHints(
     targetOf('t.yaml', text, {}),
-    { connections: 9, sessions: 0, recipients: 4 },
+    { connections: 9, sessions: 0, recipients: 4, requests: 101 },
     '2026-01-01',
   );
   expect(hints).toEqual([
@@ -162,14 +162,15 @@ waivers:
     'outbound.auth.token is missing: every check that needs a valid token is blocked',
     'revocation.connections holds 1 of the 9 that all checks together use',
     'limits.createdRecipients allows 3, and the checks need 5: some are blocked',
+    'limits.requests allows 100, and the checks send about 101: some are blocked',
     'the waiver of provider-name-is-a-string expired on 2020-01-31 and no longer counts',
   ]);
-  const demand = { connections: 9, sessions: 9, recipients: 4 };
+  const demand = { connections: 9, sessions: 9, recipients: 4, requests: 101 };
   expect(targetHints(targetOf('t.yaml', small, {}), demand, '2026-01-01')).toEqual([]);
 });
 
 test('a command that supplies what the file lacks leaves nothing to hint at', () => {
-  const demand = { connections: 9, sessions: 9, recipients: 4 };
+  const demand = { connections: 9, sessions: 9, recipients: 4, requests: 101 };
   const supplied = [
     `${small.replace('[providers]', '[revocation]')}revocation: { connectionCommand: [make-one] }\n`,
     banking('https://bank.example', '  sessionCommand: [make-one]\n'),

@@ -22,6 +22,8 @@ export interface Blocking {
   readonly sessions: { readonly count: number; readonly blocks: readonly RequirementId[] };
   /** Recipients that they create at most. */
   readonly recipients: number;
+  /** Requests that they send to a target with as much data as the reference server. */
+  readonly requests: number;
 }
 
 /** Which requirements hang on which part of a target file, for the checks that a whole run of it would do. */
@@ -48,6 +50,7 @@ export function blockingOf(checks: readonly Check[], target: Target): Blocking {
       blocks: rowsOf(selected.filter(({ check }) => check.supplies.sessions !== undefined)),
     },
     recipients: plan.demand.recipients,
+    requests: plan.demand.requests,
   };
 }
 

@@ -15,6 +15,7 @@ import { maskedFinding } from './masked-texts.ts';
 export async function runCheck(session: Session, planned: PlannedCheck, depth: Depth): Promise<CheckResult> {
   const { check } = planned;
   const begun = performance.now();
+  const sentBefore = session.requests;
   session.journal.append({ type: 'check-start', check: check.id, at: session.clock.now() });
   const connections: Connection[] = [];
   const [context, recording] = contextOf(session, planned, depth, connections);
@@ -34,6 +35,7 @@ export async function runCheck(session: Session, planned: PlannedCheck, depth: D
     nothing: recorder.nothing,
     findings: recorder.findings.map((finding) => maskedFinding(finding, masker, exchanges)),
     observations: recorder.observations.map((seen) => maskedObservation(seen, masker, exchanges)),
+    requests: session.requests - sentBefore,
     took: Math.round(performance.now() - begun),
   };
   session.journal.append({ type: 'check', result });

@@ -64,6 +64,8 @@ export interface CheckResult {
   readonly nothing: Readonly<Partial<Record<RequirementId, string>>>;
   readonly findings: readonly Finding[];
   readonly observations: readonly Observation[];
+  /** How many it sent; those that prepare what checks share count for the first that asks. */
+  readonly requests: number;
   /** Milliseconds. */
   readonly took: number;
 }

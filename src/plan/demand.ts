@@ -1,10 +1,11 @@
 import type { Check, Depth } from '../check/types.ts';
 import type { PlannedCheck } from './plan.ts';
+import usualRequests from './usual-requests.json' with { type: 'json' };
 
 /** What the planned checks of a run ask for. */
 export interface Demand {
-  /** Checks that are to run. */
-  readonly checks: number;
+  /** Requests that they send to a target like the reference server; more where it holds more data. */
+  readonly requests: number;
   /** Recipients that they create at most on a target that refuses what it may refuse, those that they share once. */
   readonly recipients: number;
   /** How many of these checks share: each further process creates them once more. */
@@ -25,7 +26,16 @@ export function demandOf(planned: readonly PlannedCheck[], depth: Depth): Demand
   );
   const own = running.reduce((sum, { check }) => sum + recipientsOf(check, depth), 0);
   const shared = new Set(running.flatMap(({ check }) => check.supplies.shares ?? []));
-  return { checks: running.length, recipients: own + shared.size, shared: shared.size };
+  const requests = running.reduce((sum, { check }) => sum + requestsOf(check, depth), 0);
+  return { requests, recipients: own + shared.size, shared: shared.size };
+}
+
+/** By the id of the check, at quick, standard and deep; `npm run docs` measures them. */
+const measured: Readonly<Record<string, readonly number[]>> = usualRequests;
+
+/** A check for mocks is not measured, and sends few. */
+function requestsOf({ id }: Check, depth: Depth): number {
+  return measured[id]?.[['quick', 'standard', 'deep'].indexOf(depth)] ?? 1;
 }
 
 function recipientsOf({ supplies: { recipients = 0 } }: Check, depth: Depth): number {
@@ -41,8 +51,8 @@ export function shareOf(own: Demand, shards: readonly Demand[]): Share {
   const part = (mine: number, of: number) => (of === 0 ? 1 / shards.length : mine / of);
   return {
     requests: part(
-      own.checks,
-      sum(({ checks }) => checks),
+      own.requests,
+      sum(({ requests }) => requests),
     ),
     recipients: part(
       own.recipients,

@@ -14,7 +14,7 @@ export function budgetOf(
   const minutes = (Date.parse(run.end) - Date.parse(run.start)) / 60_000;
   const { requestsPerSecond } = limits;
   return {
-    requests: used(run.requests, limits.requests),
+    requests: { ...used(run.requests, limits.requests), planned: demand.requests },
     createdRecipients: { ...used(created, limits.createdRecipients), planned: demand.recipients },
     minutes: used(Math.max(0, Math.round(minutes * 100) / 100), limits.minutes),
     ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),

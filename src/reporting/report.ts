@@ -126,7 +126,10 @@ export interface Report {
   }[];
   readonly walks: readonly ReportedWalk[];
   readonly budget: {
-    readonly requests: Used;
+    readonly requests: Used & {
+      /** How many the plan foresees on a target with as much data as the reference server. */
+      readonly planned: number;
+    };
     /** Recipients that were or may have been created. */
     readonly createdRecipients: Used & {
       /** How many the plan foresees at most on a target that refuses what it must. */

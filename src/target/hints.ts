@@ -6,6 +6,8 @@ export interface Demand {
   readonly sessions: number;
   /** Recipients that the selected checks create at most. */
   readonly recipients: number;
+  /** Requests that they send to a target with as much data as the reference server. */
+  readonly requests: number;
 }
 
 const optionalSections = [
@@ -47,6 +49,11 @@ export function targetHints(target: Target, demand: Demand, today: string): stri
       `limits.createdRecipients allows ${allowed}, and the checks need ${demand.recipients + 1}: some are blocked`,
     );
   }
+  const askable = limits?.requests ?? Number.POSITIVE_INFINITY;
+  if (askable < demand.requests)
+    hints.push(
+      `limits.requests allows ${askable}, and the checks send about ${demand.requests}: some are blocked`,
+    );
   for (const { requirement, expires } of waivers) {
     if (expires < today)
       hints.push(`the waiver of ${requirement} expired on ${expires} and no longer counts`);

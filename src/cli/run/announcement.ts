@@ -2,6 +2,7 @@ import { checks } from '../../../tests/checks.ts';
 import { type Proxies, proxiesTo, proxyFor, proxyText } from '../../client/proxy.ts';
 import { environment } from '../../env.ts';
 import { makePlan, type Plan, type PlanOptions } from '../../plan/plan.ts';
+import { duration } from '../../reporting/text.ts';
 import { departures } from '../../target/departures.ts';
 import { type Demand, targetHints } from '../../target/hints.ts';
 import type { Target } from '../../target/types.ts';
@@ -22,13 +23,14 @@ export function announcement(
   const lines = [parts.join(' · ')];
   if (mode !== asked) lines.push('note: production is only read from; target.allowWrites changes that');
   if (target === undefined) return lines;
-  const { recipients: ofOne, shared } = planOf(target, options).demand;
+  const { recipients: ofOne, shared, requests } = planOf(target, options).demand;
   const recipients = ofOne + shared * (options.workers - 1);
   return [
     ...lines,
     ...transportNotes(target, proxiesTo(target, environment())).map((text) => `note: ${text}`),
+    requestsNote(requests, target),
     ...(recipients === 0 ? [] : [creationNote(recipients, target)]),
-    ...hintsFor(target, options, recipients).map((hint) => `hint: ${hint}`),
+    ...hintsFor(target, options, { recipients, requests }).map((hint) => `hint: ${hint}`),
   ];
 }
 
@@ -52,6 +54,16 @@ function transportNotes(target: Target, proxies: Proxies): string[] {
   return [...through, ...bent];
 }
 
+/** How much a run asks, and how long that takes at least where the rate is limited. */
+function requestsNote(requests: number, { limits }: Target): string {
+  const { requestsPerSecond: rate } = limits ?? {};
+  const least =
+    rate === undefined
+      ? ''
+      : `; limits.requestsPerSecond stretches them over ${duration((requests / rate) * 1000)} at least`;
+  return `note: the checks send about ${plural(requests, 'request')}, more where the target holds much data${least}`;
+}
+
 /** What a run leaves behind for good is said before it is done. */
 function creationNote(recipients: number, { limits }: Target): string {
   const most = limits?.createdRecipients;
@@ -60,11 +72,15 @@ function creationNote(recipients: number, { limits }: Target): string {
   return `note: the checks create at most ${plural(recipients, 'recipient')}, more where the target accepts what it may refuse; they cannot be deleted (${allowed})`;
 }
 
-function hintsFor(target: Target, { target: file, only }: ResolvedOptions, recipients: number): string[] {
+function hintsFor(
+  target: Target,
+  { target: file, only }: ResolvedOptions,
+  foreseen: Pick<Demand, 'recipients' | 'requests'>,
+): string[] {
   // Whoever names a part knows what it needs, and is told by the verdict if not.
   if (only !== undefined) return [];
   const today = new Date().toISOString().slice(0, 10);
-  if (file !== undefined) return targetHints(target, { ...demandOf(target), recipients }, today);
+  if (file !== undefined) return targetHints(target, { ...demandOf(target), ...foreseen }, today);
   const token = target.outbound !== undefined && target.outbound.auth.token === undefined;
   return [
     ...(token ? ['OBC_TOKEN is not set: every check that needs a valid token is blocked'] : []),
@@ -73,7 +89,7 @@ function hintsFor(target: Target, { target: file, only }: ResolvedOptions, recip
 }
 
 /** What all checks of the declared areas use up together. */
-function demandOf({ areas }: Target): Omit<Demand, 'recipients'> {
+function demandOf({ areas }: Target): Omit<Demand, 'recipients' | 'requests'> {
   const declared = checks.filter(({ area, mock }) => !mock && (area === 'general' || areas.includes(area)));
   const sum = (count: (check: (typeof checks)[number]) => number) =>
     declared.reduce((all, check) => all + count(check), 0);

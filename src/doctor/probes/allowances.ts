@@ -6,7 +6,7 @@ export const allowances: Probe = {
   topic: 'target file',
   run: async ({ target, blocking, now }) => {
     const today = new Date(now()).toISOString().slice(0, 10);
-    const allowed = target.limits?.createdRecipients;
+    const { createdRecipients: allowed, requests } = target.limits ?? {};
     const narrow: Note[] =
       allowed === undefined || allowed >= blocking.recipients
         ? []
@@ -17,11 +17,21 @@ export const allowances: Probe = {
               { remedy: 'raise it, or take it that some checks are blocked and the run is partial' },
             ),
           ];
+    const few: Note[] =
+      requests === undefined || requests >= blocking.requests
+        ? []
+        : [
+            warning(
+              ['limits', 'requests'],
+              `it allows ${requests} of the ${blocking.requests} requests or so that all checks send`,
+              { remedy: 'raise it, or take it that some checks are blocked and the run is partial' },
+            ),
+          ];
     const over = (target.waivers ?? []).flatMap(({ requirement, expires }, index): Note[] => {
       if (expires >= today) return [];
       const said = `the waiver of ${requirement} ended on ${expires} and hides nothing any more`;
       return [warning(['waivers', index, 'expires'], said, { remedy: 'remove it, or agree on another day' })];
     });
-    return [...narrow, ...over];
+    return [...narrow, ...few, ...over];
   },
 };

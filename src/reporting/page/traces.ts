@@ -76,12 +76,13 @@ ${foldingTable('writes', ['operation', 'what', 'id', 'state', 'check'], rows)}${
 export function budget({
   budget: { requests, createdRecipients, minutes, requestsPerSecond },
 }: Report): Section {
+  const foreseen = `; the plan foresees about ${requests.planned} on a target with as much data as the reference server`;
   const planned = `; the plan foresees at most ${createdRecipients.planned} on a target that refuses what it must`;
   return {
     id: 'budget',
     title: 'Budget',
     body: facts([
-      ['requests', usedWords(requests, '')],
+      ['requests', usedWords(requests, foreseen)],
       ['created recipients', usedWords(createdRecipients, planned)],
       ['minutes', usedWords(minutes, '')],
       [
