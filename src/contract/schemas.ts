@@ -5,7 +5,12 @@ import { packageRoot } from '../package-root.ts';
 export type SchemaNode = { readonly [keyword: string]: unknown };
 
 /** Files in `schemas/` that describe our own documents, not things on the wire. */
-const ownDocuments = new Set(['target.schema.json', 'report.schema.json', 'requirements.schema.json']);
+const ownDocuments = new Set([
+  'target.schema.json',
+  'report.schema.json',
+  'comparison.schema.json',
+  'requirements.schema.json',
+]);
 
 let loaded: ReadonlyMap<string, SchemaNode> | undefined;
 

@@ -122,7 +122,11 @@ function sentFor({ checks }) {
   const names = checks.map(({ id }) => id);
   const own = exchanges().filter(({ check }) => check !== undefined && names.includes(check));
   if (own.length === 0) return [];
-  const box = element('details', {}, element('summary', {}, `${own.length} exchanges of these checks`));
+  const box = element(
+    'details',
+    {},
+    element('summary', {}, `${own.length} ${own.length === 1 ? 'exchange' : 'exchanges'} of these checks`),
+  );
   box.addEventListener('toggle', () => {
     if (box.childElementCount > 1) return;
     const list = element('div', {});
