@@ -54,6 +54,7 @@ import { tooLongTextChecks } from './recipients/too-long-texts.ts';
 import { unknownRecipientChecks } from './recipients/unknown.ts';
 import { unusualUpdateChecks } from './recipients/unusual-updates.ts';
 import { recipientUpdateChecks } from './recipients/update.ts';
+import { knownRegistrationChecks } from './registrations/known.ts';
 import { registrationListChecks } from './registrations/lists.ts';
 import { recipientRegistrationChecks } from './registrations/recipient-lists.ts';
 import { registrationRequestChecks } from './registrations/request.ts';
@@ -84,6 +85,7 @@ export const checks: readonly Check[] = [
   ...recipientSilenceChecks,
   ...unusualUpdateChecks,
   ...registrationListChecks,
+  ...knownRegistrationChecks,
   ...recipientRegistrationChecks,
   ...registrationRequestChecks,
   ...severalRegistrationChecks,

@@ -1,4 +1,5 @@
 import type { Fault } from '../types.ts';
+import { knownRegistrationFaults } from './registrations/known.ts';
 import { registrationListFaults } from './registrations/lists.ts';
 import { registrationRecordFaults } from './registrations/records.ts';
 import { registrationRequestFaults } from './registrations/requests.ts';
@@ -8,6 +9,7 @@ import { registrationSequenceFaults } from './registrations/sequences.ts';
 export const registrationFaults: readonly Fault[] = [
   ...registrationRecordFaults,
   ...registrationListFaults,
+  ...knownRegistrationFaults,
   ...registrationRequestFaults,
   ...registrationSequenceFaults,
 ];

@@ -167,6 +167,14 @@ export const registrationListVariations: readonly Variation[] = [
       for (const operation of both) rules.auth.adminOperations.add(operation);
     },
   },
+  {
+    id: 'registrations-moved-on-since-they-were-declared',
+    title: 'pairs that the target file declares as pending have become active',
+    apply: () => {},
+    declares({ registrations }) {
+      registrations.known = registrations.known.map((pair) => ({ ...pair, status: 'PENDING_APPROVAL' }));
+    },
+  },
 ];
 
 /** The next pair of a seeded recipient that is not there yet. */

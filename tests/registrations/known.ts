@@ -1,0 +1,92 @@
+import {
+  type Answered,
+  type Check,
+  type CheckContext,
+  callAllRegistrations,
+  callOwnRegistrations,
+  check,
+  isListOfPairs,
+  type JsonObject,
+  type Reading,
+  recordsOf,
+  verifySettled,
+} from '../../src/kit.ts';
+import { readSources } from './sources.ts';
+
+const row = 'registration-lists-show-the-declared-pairs';
+
+type Known = NonNullable<NonNullable<CheckContext['target']['registrations']>['known']>[number];
+
+function recordOf(list: Answered, { recipient, provider }: Known): JsonObject | undefined {
+  return recordsOf(list, recipient).find(({ provider_id }) => Number(provider_id) === Number(provider));
+}
+
+/** A pair that one list leaves out is looked for in the other: that they agree is a requirement of its own. */
+async function readingOf(
+  context: CheckContext,
+  pair: Known,
+  all: Answered,
+): Promise<Reading & { record?: JsonObject }> {
+  const evidence = {
+    id: row,
+    wanted: `a record of recipient ${pair.recipient} and provider ${pair.provider}, as registrations.known declares`,
+    got: 'none in either list',
+  } as const;
+  const listed = recordOf(all, pair);
+  if (listed !== undefined) return { ...evidence, holds: true, exchange: all, record: listed };
+  const own = await callOwnRegistrations(context, pair.recipient);
+  const record = recordOf(own, pair);
+  if (record !== undefined) return { ...evidence, holds: true, exchange: own, record };
+  return { ...evidence, holds: false, exchange: all, related: [own] };
+}
+
+function warnOfAnotherState(
+  context: CheckContext,
+  pair: Known,
+  record: JsonObject,
+  exchange: Answered,
+): void {
+  const { registration_status: actual } = record;
+  if (pair.status === undefined || typeof actual !== 'string' || actual === pair.status) return;
+  context.warn(row, {
+    exchange,
+    wanted: `the state ${pair.status}, as registrations.known declares`,
+    got: actual,
+    hint: 'the pair may have moved on since; then mend the target file',
+  });
+}
+
+/** 2.3 and 4.4: pairs of which the target file tells. */
+export const knownRegistrationChecks: readonly Check[] = [
+  check({
+    id: 'registrations-known',
+    area: 'registrations',
+    title: 'looks for the pairs that the target file declares',
+    ids: [row],
+    needs: ['outbound.auth.token', 'registrations.known'],
+    access: 'read',
+    async run(context) {
+      const { recipients } = await readSources(context);
+      const pairs = (context.target.registrations?.known ?? []).filter(({ recipient }) =>
+        recipients.has(recipient),
+      );
+      if (pairs.length === 0)
+        context.sawNothing(row, 'no recipient of registrations.known is listed any more');
+      let states: (() => void)[] = [];
+      await verifySettled(context, async () => {
+        const all = await callAllRegistrations(context);
+        states = [];
+        if (!isListOfPairs(all)) return [];
+        const readings: Reading[] = [];
+        for (const pair of pairs) {
+          const { record, ...reading } = await readingOf(context, pair, all);
+          readings.push(reading);
+          if (record !== undefined)
+            states.push(() => warnOfAnotherState(context, pair, record, reading.exchange));
+        }
+        return readings;
+      });
+      for (const warn of states) warn();
+    },
+  }),
+];
