@@ -99,6 +99,40 @@ test('a write whose outcome is unknown is not sent again, and stands in the ledg
   expect(server.seen.filter((line) => line.startsWith('POST'))).toHaveLength(1);
 });
 
+test('a write that a gateway lost sight of is not sent again', async () => {
+  const server = await tinyServer((_, response) => send(response, 504, 'gone'));
+  const create = (context: CheckContext) =>
+    context.call('createRecipient', { json: { name: 'x' } }).then(() => {});
+  const { outcome, reason } = await resultOf(server, create);
+  expect([outcome, reason]).toEqual(['blocked', expect.stringContaining('it may have taken effect')]);
+  expect(server.seen.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+});
+
+test('a revocation that is refused after a lost one counts for nothing', async () => {
+  const server = await tinyServer(({ method }, response, count) =>
+    send(response, method !== 'DELETE' ? 200 : count === 1 ? 504 : 404, []),
+  );
+  const revoke = (context: CheckContext) => context.call('revokeByDelete', {}).then(() => {});
+  const { outcome, reason } = await resultOf(server, revoke);
+  expect([outcome, reason]).toEqual([
+    'blocked',
+    expect.stringMatching(/got 504, and 404 when .* the first may have taken effect/),
+  ]);
+});
+
+test('a Retry-After in the form of a time is read by the clock that wrote it', async () => {
+  const date = new Date(Date.now() + 600_000).toUTCString();
+  const server = await tinyServer((_, response, count) =>
+    count === 1 ? send(response, 429, {}, { date, 'retry-after': date }) : send(response, 200, {}),
+  );
+  expect(await resultOf(server)).toMatchObject({ outcome: 'ran' });
+});
+
+test('a gateway that answers 503 for a moment is asked again', async () => {
+  const server = await tinyServer((_, response, count) => send(response, count === 1 ? 503 : 200, {}));
+  expect(await resultOf(server)).toMatchObject({ outcome: 'ran' });
+});
+
 test('a server that never answers blocks within the time limit', async () => {
   const server = await tinyServer(() => {});
   const { outcome, reason } = await resultOf(server);

@@ -5,13 +5,21 @@ export function isBusy(status: number): boolean {
   return [429, 502, 503, 504].includes(status);
 }
 
-/** Seconds that Retry-After asks to wait from `now` (milliseconds since the epoch); undefined without a sound one. */
+/**
+ * Seconds that Retry-After asks to wait from `now` (milliseconds since the epoch); undefined without a sound one. A
+ * time is read by the clock that wrote it, which the Date of the same answer tells.
+ */
 export function retryAfterSeconds(headers: readonly Header[], now: number): number | undefined {
   const value = header(headers, 'retry-after');
   if (value === undefined) return undefined;
   const seconds = Number(value);
-  const wait = Number.isNaN(seconds) ? (Date.parse(value) - now) / 1000 : seconds;
+  const wait = Number.isNaN(seconds) ? (Date.parse(value) - timeOf(headers, now)) / 1000 : seconds;
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+function timeOf(headers: readonly Header[], now: number): number {
+  const date = Date.parse(header(headers, 'date') ?? '');
+  return Number.isNaN(date) ? now : date;
 }
 
 /** True for a 4xx that speaks of the request and not of how many there are. */

@@ -5,7 +5,7 @@ import { isBusy } from '../client/busy.ts';
 import type { Answered } from '../client/exchange.ts';
 import { answeredCall } from './answered.ts';
 import { controlSucceeds, credentialWorks } from './controls.ts';
-import { credentialKind, defaultCredential, slotOf } from './credentials.ts';
+import { type CredentialKind, credentialKind, defaultCredential, slotOf } from './credentials.ts';
 import type { Sender } from './send.ts';
 import { forgetRefused } from './tokens.ts';
 
@@ -36,11 +36,27 @@ async function refusedCall(
   if (auth === 'default' && defaultCredential(id) === 'none') return answer;
   if (await credentialWorks(sender, id, auth)) return answer;
   const kind = credentialKind(id, auth) ?? 'none';
-  forgetRefused(sender, kind);
+  const renewed = await withRenewedToken(sender, id, options, kind);
+  if (renewed !== undefined) return renewed;
   const got = `${answer.request.method} ${id} got ${answer.response.status}`;
   if (kind === 'none') throw new Blocked(`the target refuses a call that carries no credential: ${got}`);
   const { setting } = slotOf(sender.session.target, kind);
   throw new Blocked(`the target refuses the declared credential of ${setting}: ${got}`);
+}
+
+/** The answer to a token that is fetched anew: an endpoint may end the token before when it gives the next one. */
+async function withRenewedToken(
+  sender: Sender,
+  id: OperationId,
+  options: CallOptions,
+  kind: CredentialKind,
+): Promise<Answered | undefined> {
+  const keep = forgetRefused(sender, kind);
+  if (keep === undefined) return undefined;
+  const answer = await answeredCall(sender, id, options);
+  if (answer.response.status === 401 || answer.response.status === 403) return undefined;
+  keep();
+  return answer;
 }
 
 async function confirmedError(

@@ -23,14 +23,18 @@ export async function credentialText(sender: Sender, kind: Exclude<CredentialKin
 /** How often a session gives up a fetched token that is refused: an endpoint whose tokens never work is spared. */
 const mostForgotten = 3;
 
-/** Gives up a fetched token that the target refuses, so that it is fetched anew when it is next needed. */
-export function forgetRefused({ session }: Sender, kind: CredentialKind): void {
-  if (kind === 'none') return;
+/**
+ * Gives up a fetched token that the target refuses, so that it is fetched anew when it is next needed; undefined
+ * where there is none to give up. What it gives back is called when the next token works: that one was sound.
+ */
+export function forgetRefused({ session }: Sender, kind: CredentialKind): (() => void) | undefined {
+  if (kind === 'none') return undefined;
   const { setting, value } = slotOf(session.target, kind);
   const times = session.forgotten.get(setting) ?? 0;
-  if (typeof value === 'string' || times >= mostForgotten) return;
+  if (typeof value === 'string' || times >= mostForgotten) return undefined;
   session.forgotten.set(setting, times + 1);
   renewed(session, setting).forget();
+  return () => session.forgotten.set(setting, times);
 }
 
 function renewed({ tokens, clock }: Session, setting: Setting): RenewedToken {

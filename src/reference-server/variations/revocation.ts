@@ -30,6 +30,18 @@ export const revocationVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'revocation-lost-by-a-gateway',
+    title: 'a gateway loses sight of the first revocation by DELETE, which takes effect',
+    apply({ after }) {
+      let isLost = false;
+      after('revokeByDelete', ({ status }) => {
+        if (isLost || status !== 204) return undefined;
+        isLost = true;
+        return { status: 504, text: '<h1>No answer</h1>' };
+      });
+    },
+  },
+  {
     id: 'revocation-401-with-a-message',
     title: 'the 401 of a revocation carries message',
     apply({ after }) {

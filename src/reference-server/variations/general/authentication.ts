@@ -91,6 +91,20 @@ export const authenticationVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'token-ends-with-the-next-one',
+    title: 'a token of /Token ends when the next one of its scope is given',
+    apply({ rules, store }) {
+      const { answer } = rules.auth.tokenEndpoint;
+      const latest = new Map<string, string>();
+      rules.auth.tokenEndpoint.answer = (token) => {
+        const scope = token.scopes.join(' ');
+        store.tokens.delete(latest.get(scope) ?? '');
+        latest.set(scope, token.value);
+        return answer(token);
+      };
+    },
+  },
+  {
     id: 'token-refusals-as-text',
     title: 'refusals of /Token are plain text',
     apply({ after }) {

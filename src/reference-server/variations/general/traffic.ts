@@ -34,6 +34,26 @@ export const trafficVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'busy-by-a-clock-that-is-off',
+    title: 'answers 429 now and then, with a Retry-After by a clock that is ten minutes ahead',
+    apply({ before, now }) {
+      before('*', ({ n }) => {
+        if (n % 6 !== 1) return undefined;
+        const date = new Date(now() + 600_000).toUTCString();
+        return { status: 429, headers: { date, 'retry-after': date }, body: 'slow down' };
+      });
+    },
+  },
+  {
+    id: 'deployment-in-mid-run',
+    title: 'a gateway answers 503 without Retry-After while the service is deployed',
+    apply({ before }) {
+      before(['authorize', 'listProviders', 'createRecipient'], ({ n }) =>
+        n === 2 ? { status: 503, text: '<h1>No upstream</h1>' } : undefined,
+      );
+    },
+  },
+  {
     id: 'gateway-fails-now-and-then',
     title: 'a gateway before the service answers 503 with Retry-After now and then',
     apply({ before }) {
