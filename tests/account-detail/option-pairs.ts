@@ -23,7 +23,7 @@ import {
   verifyStatus,
 } from '../../src/kit.ts';
 import { namesOf } from './filter.ts';
-import { isShown, judgeIncluded, type Part, parts } from './parts.ts';
+import { countGivenAway, isShown, judgeIncluded, type Part, parts } from './parts.ts';
 import { isOlder, judgeWindow } from './window.ts';
 
 const windows: readonly { readonly name: string; readonly days: number; readonly row: RequirementId }[] = [
@@ -86,7 +86,7 @@ async function judgePart(
     await judgeIncluded(context, { row: 'parts-are-included-on-request', part, result, requestId, control });
     return;
   }
-  context.verify(part.leftOut, !isShown(result, part), {
+  context.verify(part.leftOut, countGivenAway(result, part) === 0, {
     exchange: result,
     pointer: '/Accounts',
     wanted: `no ${part.name} with ${JSON.stringify(options)}`,

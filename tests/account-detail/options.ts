@@ -12,7 +12,7 @@ import {
   sharedResult,
   sharedSession,
 } from '../../src/kit.ts';
-import { isShown, judgeIncluded, type Part, parts, shows } from './parts.ts';
+import { countGivenAway, isShown, judgeIncluded, type Part, parts } from './parts.ts';
 import { judgeWindow } from './window.ts';
 
 /** One session that leaves one part out. */
@@ -56,13 +56,13 @@ function formOfMember(value: unknown): string {
 function judgeLeftOut(context: CheckContext, part: Part, { posted, polled, direct }: BothWays): void {
   const wanted = `no ${part.name} with ${part.option} false`;
   const evidence = (exchange: Answered) => {
-    const count = accountsOf(exchange).filter((account) => shows(account, part)).length;
-    return { exchange, pointer: '/Accounts', wanted, got: `${part.name} in ${count} accounts` };
+    const got = `${part.name} in ${countGivenAway(exchange, part)} accounts`;
+    return { exchange, pointer: '/Accounts', wanted, got };
   };
-  if (!context.verify(part.leftOut, !isShown(direct, part), evidence(direct))) return;
+  if (!context.verify(part.leftOut, countGivenAway(direct, part) === 0, evidence(direct))) return;
   context.observe('left-out-members-form', `${part.name}: ${formOf(direct, part)}`, direct);
   if (posted === undefined || polled === undefined) return;
-  context.verify('polled-answer-follows-the-options', !isShown(polled, part), {
+  context.verify('polled-answer-follows-the-options', countGivenAway(polled, part) === 0, {
     ...evidence(polled),
     hint: 'the POST with the same options leaves them out',
   });

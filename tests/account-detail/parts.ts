@@ -46,13 +46,33 @@ export const parts: readonly Part[] = [
 const requested: RequirementId = 'parts-are-included-on-request';
 
 /** True when an account tells something of a part. */
-export function shows(account: JsonObject, { members }: Part): boolean {
-  return members.some((member) => holdsData(account[member]));
+function shows({ Holder, ...account }: JsonObject, { members }: Part): boolean {
+  // A type name or a link tells nothing of the holder.
+  const told: JsonObject = { ...account, Holder: documentedIn(Holder, '/Accounts/*/Holder') };
+  return members.some((member) => holdsData(told[member]));
+}
+
+function documentedIn(value: unknown, place: string): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const known = Object.entries(value).filter(([name]) => isDocumentedAt(place, name));
+  return Object.fromEntries(known.map(([name, member]) => [name, documentedIn(member, `${place}/${name}`)]));
 }
 
 /** True when any account of a result tells something of a part. */
 export function isShown(result: Answered, part: Part): boolean {
   return accountsOf(result).some((account) => shows(account, part));
+}
+
+/** The number of accounts of a result that give a part away: a number masked but for its last four signs does not. */
+export function countGivenAway(result: Answered, part: Part): number {
+  return accountsOf(result).filter((account) => {
+    const open = Object.entries(account).filter(([, value]) => !isMasked(value));
+    return shows(Object.fromEntries(open), part);
+  }).length;
+}
+
+function isMasked(value: unknown): boolean {
+  return typeof value === 'string' && /^[*xX•#][*xX•#\s-]+\w{1,4}$/.test(value);
 }
 
 /** True when any account of a result has a member of a part, empty or not. */

@@ -75,10 +75,10 @@ export const accountDetailPollingChecks: readonly Check[] = [
       context.observe('request-id-passing', context.target.banking?.async ?? 'path', poll);
       const post = await judgeRepeatedPost(context, operations[0]!, poll);
       judgeEcho(context, [poll, post], operations[0]!.requestId);
-      const { requestId, posted } = operations[0]!;
+      const [first] = operations;
       // Only a pending answer tells such a target where to poll, and the shared session may have had none.
       const byLink = context.target.banking?.async === 'link';
-      if (byLink && canPoll(context, posted)) await judgeUnknownPoll(context, requestId, posted);
+      if (byLink && canPoll(context, first!.posted)) await judgeUnknownPoll(context, first!);
     },
   }),
 ];

@@ -3,9 +3,11 @@ import {
   alteredId,
   asyncRequest,
   type CheckContext,
+  type DetailOperation,
   gotOf,
   isAccepted,
   isObject,
+  isRefusal,
   type RequirementId,
   verifyStatus,
 } from '../../src/kit.ts';
@@ -39,14 +41,19 @@ function anyCase(requestId: string): RegExp {
   return new RegExp(requestId.replace(/[^\w-]/g, '\\$&'), 'gi');
 }
 
-/** Polls with an unknown RequestId, beside the known one of an operation whose POST was answered. */
+/**
+ * Polls with an unknown RequestId, beside the known one of an operation whose POST was answered. A result need not
+ * last: where it is gone, the poll that gave it is what the unknown one is held against.
+ */
 export async function judgeUnknownPoll(
   context: CheckContext,
-  requestId: string,
-  posted: Answered,
+  { requestId, posted, polled }: DetailOperation,
 ): Promise<void> {
   const known = asyncRequest(context, requestId, posted);
-  await context.setUp('getAccountsDetailAsync', known, 200, 202);
+  const wasGiven = polled?.last !== undefined && isAccepted(polled.last);
+  const again = wasGiven ? await context.call('getAccountsDetailAsync', known) : undefined;
+  const isGone = again !== undefined && isRefusal(again.response.status);
+  if (!isGone) await context.setUp('getAccountsDetailAsync', known, 200, 202);
   const unknown = alteredId(requestId);
   const options =
     known.url === undefined

@@ -64,9 +64,8 @@ export const refusedAccountDetailChecks: readonly Check[] = [
     async run(context) {
       const operation = await sharedOperation(context);
       resultOf(operation);
-      const { requestId, posted } = operation;
-      if (!canPoll(context, posted)) return;
-      await judgeUnknownPoll(context, requestId, posted);
+      if (!canPoll(context, operation.posted)) return;
+      await judgeUnknownPoll(context, operation);
     },
   }),
   check({

@@ -149,14 +149,20 @@ function carriesMore(light: Snapshot, details: Snapshot, exchange: Answered): Ju
 }
 
 async function detailsCompare(context: CheckContext): Promise<void> {
-  const light = await listedAccounts(context);
-  if (light.accounts.length === 0) {
+  const listed = await listedAccounts(context);
+  if (listed.accounts.length === 0) {
     for (const id of detailRows)
       context.sawNothing(id, 'the customer has no account; fdx.token of another one shows more');
     return;
   }
+  const inDetails = () => snapshot(context, { resultType: 'details' });
+  let known: Snapshot | undefined = await inDetails();
+  // Accounts may have been opened or closed since the list was read.
+  const isCurrent = sameSet(accountIdsOf(listed.accounts), accountIdsOf(known.accounts));
+  const light = isCurrent ? listed : await snapshot(context);
   await verifyAll(context, light, async () => {
-    const details = await snapshot(context, { resultType: 'details' });
+    const details = known ?? (await inDetails());
+    known = undefined;
     const same = light.complete && details.complete ? sameAccounts(light, details) : [];
     return [...same, ...carriesMore(light, details, details.exchange)];
   });

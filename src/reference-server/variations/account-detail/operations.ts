@@ -73,6 +73,18 @@ export const detailOperationVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'results-given-three-times',
+    title: 'a poll answers 410 once the result has been fetched three times',
+    apply({ after }) {
+      const fetched = new Map<string | undefined, number>();
+      after('getAccountsDetailAsync', ({ status }, { params }) => {
+        const times = (fetched.get(params.requestId) ?? 0) + (status === 200 ? 1 : 0);
+        fetched.set(params.requestId, times);
+        return times > 3 ? { status: 410, body: { Message: 'The result is gone' } } : undefined;
+      });
+    },
+  },
+  {
     id: 'busy-polls',
     title: 'the first poll of an operation gets a 429 or a 503, and is answered when repeated',
     apply(workings) {

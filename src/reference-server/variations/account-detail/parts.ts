@@ -32,6 +32,15 @@ export const detailPartVariations: readonly Variation[] = [
     AccountNumber: '********',
     Holder: { Name: null, Address: null, Email: null, PhoneNumber: null },
   }),
+  leavingOut(
+    'left-out-parts-masked',
+    'a number that is left out shows its last four signs, a holder its type',
+    {
+      AccountNumber: '********0123',
+      TransitNumber: 'XXX-45',
+      Holder: { $type: 'Bank.Holder', _links: { self: { href: '/holders/1' } } },
+    },
+  ),
   {
     id: 'holders-that-the-bank-does-not-tell',
     title: 'holders and transit numbers are there and empty',

@@ -74,6 +74,23 @@ export const fdxCustomerVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'customer-who-opens-one-account',
+    title: 'an account is opened once, between the list and the list by accountIds',
+    apply(workings) {
+      let isOpen = false;
+      workings.rules.fdxAccounts.totalElements = (_selected, all) => all.length;
+      workings.before('listAccounts', ({ query }) => {
+        if (isOpen || !query.get('accountIds')?.includes(',')) return undefined;
+        isOpen = true;
+        replaceAccounts(workings, 'alice', (accounts) => {
+          const { kind, members } = accounts.at(-1)!;
+          return [...accounts, { kind, members: { ...members, accountId: 'opened-meanwhile' } }];
+        });
+        return undefined;
+      });
+    },
+  },
+  {
     id: 'customer-whose-account-goes-and-comes-back',
     title: 'an account is unlinked for a while, and linked again',
     apply(workings) {

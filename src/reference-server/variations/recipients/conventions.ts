@@ -59,6 +59,16 @@ export const recipientConventionVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'scope-is-required',
+    title: 'refuses a creation without scope, and says so in the target file',
+    apply(workings) {
+      refuse(workings, ({ scope }) => scope === undefined);
+    },
+    declares({ recipients }) {
+      recipients.required = [...recipients.required, 'scope'];
+    },
+  },
+  {
     id: 'account-basic-is-added',
     title: 'adds ACCOUNT_BASIC where a scope set lacks it, and takes scopes in one spaced text',
     apply({ rules, before }) {
