@@ -1,5 +1,6 @@
 import {
   type Answered,
+  acceptedSession,
   asyncRequest,
   Blocked,
   type CallOptions,
@@ -9,6 +10,7 @@ import {
   documentedPoll,
   gotOf,
   invalidTokens,
+  isRefusal,
   missingTokens,
   type OperationId,
   type RequirementId,
@@ -78,9 +80,15 @@ async function judgeKeys(
   for (const [trial, exchange] of refused) judgeRefusal(context, trial, exchange);
 }
 
+/** A session may take one POST only: where the valid one is refused, the first of the session is the control. */
 async function judgePost(context: CheckContext): Promise<void> {
-  const options = { json: { RequestId: await context.sharedRequestId() } };
-  await judgeKeys(context, 'getAccountsDetail', options, () => context.call('getAccountsDetail', options));
+  const { requestId, first } = await acceptedSession(context);
+  const options = { json: { RequestId: requestId } };
+  await judgeKeys(context, 'getAccountsDetail', options, async () => {
+    const again = await context.call('getAccountsDetail', options);
+    const { status } = again.response;
+    return isRefusal(status) && status !== 401 && status !== 403 ? first : again;
+  });
 }
 
 /** The valid poll keeps the interval to the POST; the refused ones poll nothing. */

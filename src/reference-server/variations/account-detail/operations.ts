@@ -73,6 +73,17 @@ export const detailOperationVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'one-post-for-each-session',
+    title: 'a session takes one GetAccountsDetail, and is polled from then on',
+    apply(workings) {
+      const posted = new Set<string>();
+      onPost(workings, ({ requestId }) => {
+        if (posted.has(requestId)) throw new Refusal(409, 'The operation has begun');
+        posted.add(requestId);
+      });
+    },
+  },
+  {
     id: 'results-given-three-times',
     title: 'a poll answers 410 once the result has been fetched three times',
     apply({ after }) {
