@@ -91,7 +91,8 @@ export const recipientScopeChecks: readonly Check[] = [
         context.sawNothing('left-out-scope-becomes-account-basic', hint);
         return;
       }
-      if (!verifyStatus(context, 'recipient-scope-can-be-left-out', exchange, 201)) return;
+      const hint = 'a target that requires scope names it in recipients.required, and is warned only';
+      if (!verifyStatus(context, 'recipient-scope-can-be-left-out', exchange, 201, hint)) return;
       const detail = await detailOf(context, createdFrom(exchange, payload).clientId);
       for (const shown of [exchange, detail]) {
         const { scope } = objectBody(shown);
