@@ -14,6 +14,7 @@ import {
   transactionsOf,
   verifyStatus,
 } from '../../src/kit.ts';
+import { judgeUnique } from './unique.ts';
 
 /** Polls an operation that is complete. Gives the answer when it is a result again. */
 async function pollAgain(
@@ -27,8 +28,12 @@ async function pollAgain(
   return verifyStatus(context, row, exchange, 200) ? exchange : undefined;
 }
 
+/** Judges that two results hold the same accounts; that each holds none twice is another row. */
 function verifyAgrees(context: CheckContext, row: RequirementId, one: Answered, other: Answered): void {
-  const [wanted, got] = [idsOf(accountsOf(one)), idsOf(accountsOf(other))];
+  const [wanted, got] = [one, other].map((result) => [...new Set(idsOf(accountsOf(result)))]) as [
+    string[],
+    string[],
+  ];
   if (wanted.length === 0 && got.length === 0) {
     context.sawNothing(
       row,
@@ -69,12 +74,12 @@ function verifyValues(context: CheckContext, poll: Answered, post: Answered): vo
 
 /**
  * Polls completed operations again, twice and in turn, since one session's answers may show through in another's.
- * Gives the last poll of the first operation.
+ * Gives the last poll of each, by its RequestId.
  */
 export async function judgeRepeatedPolls(
   context: CheckContext,
   operations: readonly DetailOperation[],
-): Promise<Answered | undefined> {
+): Promise<ReadonlyMap<string, Answered>> {
   const latest = new Map(
     operations.filter(({ polled }) => polled !== undefined).map((one) => [one.requestId, resultOf(one)]),
   );
@@ -85,7 +90,21 @@ export async function judgeRepeatedPolls(
     if (before !== undefined) verifyAgrees(context, 'repeated-polls-agree', before, again);
     latest.set(operation.requestId, again);
   }
-  return latest.get(operations[0]!.requestId);
+  return latest;
+}
+
+/** Asks one session for some of its accounts, and polls another one: its result is the same as before. */
+export async function judgeFilterOfAnother(
+  context: CheckContext,
+  [one, other]: readonly DetailOperation[],
+  names: readonly string[],
+  before: Answered | undefined,
+): Promise<void> {
+  if (one === undefined || other === undefined || before === undefined || names.length === 0) return;
+  const { posted } = await askForDetail(context, one.requestId, { AccountsFilter: names.slice(0, 1) });
+  if (posted.response.status !== 200 && posted.response.status !== 202) return;
+  const again = await pollAgain(context, other);
+  if (again !== undefined) verifyAgrees(context, 'repeated-polls-agree', before, again);
 }
 
 /** Repeats the POST of a completed operation and compares its result with a poll's. */
@@ -98,6 +117,7 @@ export async function judgeRepeatedPost(
   const row = 'completed-operation-answers-a-post-with-200';
   const post = verifyStatus(context, row, again.posted, 200) ? again.posted : posted;
   if (post.response.status === 200) {
+    judgeUnique(context, post);
     verifyAgrees(context, 'poll-and-post-agree', poll, post);
     verifyValues(context, poll, post);
   }

@@ -11,10 +11,13 @@ import {
   isAccepted,
   type JsonObject,
   mustBeAccepted,
+  resultFor,
   resultOf,
   sharedResult,
   verifyStatus,
 } from '../../src/kit.ts';
+import { judgeCompletion } from './polls.ts';
+import { judgeNumberOfAccounts, judgeUnique } from './unique.ts';
 
 const rows = ['accounts-filter-limits-the-answer', 'accounts-filter-keeps-the-accounts-asked-for'] as const;
 
@@ -37,7 +40,10 @@ async function filtered(
   const row = 'account-detail-accepts-every-option';
   if (!verifyStatus(context, row, asked.posted, [200, 202], hint)) return undefined;
   const [operation] = await complete(context, [asked]);
-  return resultOf(operation!);
+  judgeCompletion(context, operation!);
+  const result = resultOf(operation!);
+  judgeUnique(context, result);
+  return result;
 }
 
 function judge(
@@ -68,13 +74,27 @@ function filtersOf(names: readonly string[]): readonly (readonly string[])[] {
   return names.length === 1 ? [last] : [last, ...two, names.toReversed()];
 }
 
+/** The filter of one request is none of the next one of its session. */
+async function countsForItsRequestAlone(context: CheckContext, requestId: string): Promise<void> {
+  const whole = await resultFor(context, requestId, {});
+  if (whole !== undefined) judgeNumberOfAccounts(context, whole);
+}
+
 /** 4.6: AccountsFilter. */
 export const accountsFilterChecks: readonly Check[] = [
   check({
     id: 'account-detail-filter',
     area: 'account-detail',
     title: 'asks a session for some of its accounts',
-    ids: ['account-detail-accepts-every-option', ...rows, 'accounts-filter-of-a-foreign-account-answer'],
+    ids: [
+      'account-detail-accepts-every-option',
+      ...rows,
+      'accounts-filter-of-a-foreign-account-answer',
+      'linked-account-ids-are-unique',
+      'transaction-ids-are-unique',
+      'pending-operation-completes',
+      'result-holds-the-declared-accounts',
+    ],
     needs: ['banking'],
     access: 'read',
     supplies: { sessions: ['any'] },
@@ -93,9 +113,11 @@ export const accountsFilterChecks: readonly Check[] = [
         );
         return;
       }
-      for (const filter of filtersOf(names)) {
+      for (const [index, filter] of filtersOf(names).entries()) {
         const exchange = await filtered(context, requestId, filter);
-        if (exchange !== undefined) judge(context, exchange, filter, names);
+        if (exchange === undefined) continue;
+        judge(context, exchange, filter, names);
+        if (index === 0 && names.length > 1) await countsForItsRequestAlone(context, requestId);
       }
       await observeForeign(context, requestId, names);
     },

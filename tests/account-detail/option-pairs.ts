@@ -24,6 +24,8 @@ import {
 } from '../../src/kit.ts';
 import { namesOf } from './filter.ts';
 import { countGivenAway, isShown, judgeIncluded, type Part, parts } from './parts.ts';
+import { judgeCompletion } from './polls.ts';
+import { judgeUnique } from './unique.ts';
 import { isOlder, judgeWindow } from './window.ts';
 
 const windows: readonly { readonly name: string; readonly days: number; readonly row: RequirementId }[] = [
@@ -35,6 +37,8 @@ const choices = {
   WithAccountIdentity: [true, false],
   WithKYC: [true, false],
   WithDetailsAndBankingStatements: [false, true],
+  // Absent, or the documented default told; whether statements are asked for or not.
+  NumberOfBankingStatements: [undefined, 'MostRecent'],
 };
 
 /**
@@ -67,6 +71,7 @@ async function ask(
   if (!verifyStatus(context, 'account-detail-accepts-every-option', asked.posted, [200, 202], hint))
     return undefined;
   const [operation] = await complete(context, [asked]);
+  judgeCompletion(context, operation!);
   const result = resultOf(operation!);
   if (result !== asked.posted || !canPoll(context, result)) return [result];
   const poll = await context.call('getAccountsDetailAsync', asyncRequest(context, requestId, result));
@@ -117,6 +122,27 @@ function judgeReach(context: CheckContext, result: Answered, options: DetailOpti
   });
 }
 
+/** With a filter a year reaches beyond 90 days in an account where it does so without one. */
+function judgeFilteredReach(
+  context: CheckContext,
+  result: Answered,
+  { AccountsFilter, DaysOfTransactions, WithTransactions }: DetailOptions,
+  years: readonly Answered[],
+): void {
+  if (AccountsFilter === undefined || DaysOfTransactions !== 'Days365' || WithTransactions !== true) return;
+  const shown = idsOf(accountsOf(result));
+  const reaches = (one: Answered) => agesOf(one, shown).some((age) => isOlder(age, 90));
+  const whole = years.find(reaches);
+  if (whole === undefined) return;
+  context.verify('window-of-365-days-reaches-beyond-90-days', reaches(result), {
+    exchange: result,
+    pointer: '/Accounts',
+    wanted: 'transactions of more than 90 days, as the same account shows without AccountsFilter',
+    got: 'none',
+    related: [whole],
+  });
+}
+
 /** Accounts are told by their Ids: the number that a filter may name them by can be left out. */
 function judgeFilter(context: CheckContext, whole: Whole, result: Answered, chosen: readonly string[]): void {
   const isChosen = (account: JsonObject) => namesOf(context, [account]).some((name) => chosen.includes(name));
@@ -141,10 +167,12 @@ function judgeFilter(context: CheckContext, whole: Whole, result: Answered, chos
 
 /** The poll shows the parts, the accounts and the window of the POST with the same options. */
 function judgePoll(context: CheckContext, posted: Answered, polled: Answered, options: DetailOptions): void {
+  // What the POST shows although it was left out is told of the POST.
+  const telling = parts.filter((part) => options[part.option] !== false || !isShown(posted, part));
   const factsOf = (result: Answered) => [
-    ...parts.filter((part) => isShown(result, part)).map(({ name }) => name),
+    ...telling.filter((part) => isShown(result, part)).map(({ name }) => name),
     ...(agesOf(result).some((age) => isOlder(age, 90)) ? ['transactions of more than 90 days'] : []),
-    ...idsOf(accountsOf(result)).map((id) => `account ${id}`),
+    ...new Set(idsOf(accountsOf(result)).map((id) => `account ${id}`)),
   ];
   const [wanted, got] = [factsOf(posted), factsOf(polled)];
   const other = [
@@ -178,6 +206,9 @@ export const optionPairChecks: readonly Check[] = [
       'accounts-filter-limits-the-answer',
       'accounts-filter-keeps-the-accounts-asked-for',
       'polled-answer-follows-the-options',
+      'pending-operation-completes',
+      'linked-account-ids-are-unique',
+      'transaction-ids-are-unique',
     ],
     needs: ['banking'],
     access: 'read',
@@ -186,17 +217,21 @@ export const optionPairChecks: readonly Check[] = [
       const result = await sharedResult(context);
       const { requestId } = await sharedSession(context);
       const whole = { result, names: [...new Set(namesOf(context, accountsOf(result)))] };
+      const years: Answered[] = [];
       for (const { filter, ...flags } of combinations()) {
         const chosen = filter ? whole.names.slice(0, 1) : [];
         const options = { ...flags, ...(chosen.length > 0 && { AccountsFilter: chosen }) } as DetailOptions;
         const answers = await ask(context, requestId, options);
         if (answers === undefined) return;
         const [direct, poll] = answers as [Answered, Answered?];
+        for (const answer of answers) judgeUnique(context, answer);
         for (const part of parts)
           await judgePart(context, part, whole, { result: direct, requestId, options });
         judgeDays(context, direct, options);
         judgeReach(context, direct, options);
         if (chosen.length > 0) judgeFilter(context, whole, direct, chosen);
+        judgeFilteredReach(context, direct, options, years);
+        if (chosen.length === 0 && options.DaysOfTransactions === 'Days365') years.push(direct);
         if (poll !== undefined) judgePoll(context, direct, poll, options);
       }
     },

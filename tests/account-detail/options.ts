@@ -2,6 +2,7 @@ import {
   type Answered,
   type Asked,
   accountsOf,
+  askForDetail,
   type BothWays,
   begin,
   bothWays,
@@ -13,6 +14,7 @@ import {
   sharedSession,
 } from '../../src/kit.ts';
 import { countGivenAway, isShown, judgeIncluded, type Part, parts } from './parts.ts';
+import { judgeCompletion } from './polls.ts';
 import { judgeWindow } from './window.ts';
 
 /** One session that leaves one part out. */
@@ -68,6 +70,21 @@ function judgeLeftOut(context: CheckContext, part: Part, { posted, polled, direc
   });
 }
 
+/** An option counts for its own request: the next one of the session, without it, takes the default again. */
+async function judgeForgotten(context: CheckContext, begun: readonly LeavingOut[]): Promise<void> {
+  const again: Asked[] = [];
+  for (const { asked } of begun) again.push(await askForDetail(context, asked.requestId));
+  const operations = await complete(context, again);
+  for (const [index, { part, asked }] of begun.entries()) {
+    const { posted, polled } = operations[index]!;
+    const result = polled === undefined ? posted : polled.last;
+    if (result?.response.status !== 200) continue;
+    const control = { [part.option]: true };
+    const { requestId } = asked;
+    await judgeIncluded(context, { row: part.byDefault, part, result, requestId, control });
+  }
+}
+
 /** 4.6: the options that include a part of each account. */
 export const accountDetailOptionChecks: readonly Check[] = [
   check({
@@ -105,6 +122,9 @@ export const accountDetailOptionChecks: readonly Check[] = [
       'left-out-members-form',
       'window-of-90-days-holds-no-older-transaction',
       'window-is-90-days-by-default',
+      'pending-operation-completes',
+      ...parts.map(({ byDefault }) => byDefault),
+      'parts-come-with-every-account',
     ],
     needs: ['banking'],
     access: 'read',
@@ -116,6 +136,7 @@ export const accountDetailOptionChecks: readonly Check[] = [
         context,
         begun.map(({ asked }) => asked),
       );
+      for (const operation of operations) judgeCompletion(context, operation);
       const ways: BothWays[] = [];
       for (const operation of operations) ways.push(await bothWays(context, operation));
       for (const [index, { part, asked }] of begun.entries()) {
@@ -139,6 +160,7 @@ export const accountDetailOptionChecks: readonly Check[] = [
           });
         }
       }
+      await judgeForgotten(context, begun);
     },
   }),
 ];

@@ -6,6 +6,7 @@ import {
   header,
   isObject,
   items,
+  type JsonObject,
 } from '../../src/kit.ts';
 
 /** The id in the path that a link leads to; undefined when it shows none, or a placeholder. */
@@ -15,16 +16,42 @@ function idIn(link: string): string | undefined {
   )?.[1];
 }
 
+function hrefsIn(links: readonly JsonObject[]): readonly string[] {
+  return links.map(({ href }) => href).filter((href) => typeof href === 'string');
+}
+
+/** The ids of other operations that links lead to; a target that is polled by its link may have ids of its own in it. */
+function elsewhereIn({ target }: CheckContext, links: readonly JsonObject[], requestId: string): string[] {
+  if (target.banking?.async === 'link') return [];
+  return hrefsIn(links)
+    .map(idIn)
+    .filter((id) => id !== undefined)
+    .filter((id) => id.toLowerCase() !== requestId.toLowerCase());
+}
+
+/** The document demands a link of the POST's 202; one that a poll's 202 shows names the same operation. */
+function judgePolledLinks(context: CheckContext, pending: Answered, requestId: string): void {
+  const body = pending.response.json;
+  const links = isObject(body) ? items(body.Links) : [];
+  if (asyncLinks(pending).length === 0) return;
+  context.verify(
+    'pending-link-names-the-async-endpoint',
+    elsewhereIn(context, links, requestId).length === 0,
+    {
+      exchange: pending,
+      pointer: '/Links',
+      wanted: 'GetAccountsDetailAsync of the RequestId that was polled',
+      got: 'an href with another id',
+    },
+  );
+}
+
 function judgeLinks(context: CheckContext, pending: Answered, requestId: string): void {
   const body = pending.response.json;
   if (!isObject(body)) return;
   const links = items(body.Links);
-  const hrefs = links.map(({ href }) => href).filter((href) => typeof href === 'string');
-  // A target that is polled by its link may have ids of its own in it.
-  const byLink = context.target.banking?.async === 'link';
-  const elsewhere = byLink
-    ? []
-    : hrefs.map(idIn).filter((id) => id !== undefined && id.toLowerCase() !== requestId.toLowerCase());
+  const hrefs = hrefsIn(links);
+  const elsewhere = elsewhereIn(context, links, requestId);
   const named = asyncLinks(pending);
   const evidence = { exchange: pending, pointer: '/Links' };
   context.verify('pending-link-names-the-async-endpoint', named.length > 0 && elsewhere.length === 0, {
@@ -57,8 +84,11 @@ function observeHints(context: CheckContext, pending: Answered): void {
   context.observe('poll-hints', seen.join(', ') || 'none', pending);
 }
 
-/** 2.5, 3.2: the 202 of the POST, if there was one, and what it says of polling. */
-export function judgePending(context: CheckContext, { posted, requestId }: DetailOperation): void {
+/** 2.5, 3.2: the 202 of the POST, if there was one, those of the polls, and what they say of polling. */
+export function judgePending(context: CheckContext, { posted, polled, requestId }: DetailOperation): void {
+  for (const answer of polled?.answers ?? []) {
+    if (answer.response.status === 202) judgePolledLinks(context, answer, requestId);
+  }
   if (posted.response.status !== 202) return;
   judgeLinks(context, posted, requestId);
   observeHints(context, posted);

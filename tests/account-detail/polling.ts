@@ -1,4 +1,5 @@
 import {
+  accountsOf,
   answersOf,
   Blocked,
   type Check,
@@ -10,8 +11,9 @@ import {
   openSession,
   resultOf,
 } from '../../src/kit.ts';
-import { judgeRepeatedPolls, judgeRepeatedPost } from './completed.ts';
+import { judgeFilterOfAnother, judgeRepeatedPolls, judgeRepeatedPost } from './completed.ts';
 import { judgeEcho } from './echo.ts';
+import { namesOf } from './filter.ts';
 import { judgePending } from './pending.ts';
 import { judgePolls } from './polls.ts';
 import { judgeUnknownPoll } from './refusals.ts';
@@ -50,6 +52,8 @@ export const accountDetailPollingChecks: readonly Check[] = [
       'request-id-passing',
       'unknown-request-id-is-refused-when-polled',
       'poll-hints',
+      'linked-account-ids-are-unique',
+      'transaction-ids-are-unique',
     ],
     needs: ['banking'],
     access: 'read',
@@ -70,11 +74,18 @@ export const accountDetailPollingChecks: readonly Check[] = [
         judgePolls(context, operation);
       }
       operations.forEach(mustComplete);
-      const poll = await judgeRepeatedPolls(context, operations);
+      const polls = await judgeRepeatedPolls(context, operations);
+      const poll = polls.get(operations[0]!.requestId);
       if (poll === undefined) return;
       context.observe('request-id-passing', context.target.banking?.async ?? 'path', poll);
       const post = await judgeRepeatedPost(context, operations[0]!, poll);
       judgeEcho(context, [poll, post], operations[0]!.requestId);
+      await judgeFilterOfAnother(
+        context,
+        operations,
+        namesOf(context, accountsOf(poll)),
+        polls.get(operations[1]!.requestId),
+      );
       const [first] = operations;
       // Only a pending answer tells such a target where to poll, and the shared session may have had none.
       const byLink = context.target.banking?.async === 'link';

@@ -45,7 +45,8 @@ function isDeclaredToComplete({ target }: CheckContext, requestId: string): bool
   );
 }
 
-function judgeCompletion(context: CheckContext, { requestId, posted, polled }: DetailOperation): void {
+/** 8, A-17: an operation that is declared to complete does so within the limit of polling. */
+export function judgeCompletion(context: CheckContext, { requestId, posted, polled }: DetailOperation): void {
   if (polled === undefined || !isDeclaredToComplete(context, requestId)) return;
   const isOver = polled.gaveUp === 'limit';
   if (isOver && polled.answers.length === 0) {

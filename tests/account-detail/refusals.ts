@@ -67,4 +67,12 @@ export async function judgeUnknownPoll(
   verifyRefused(context, 'unknown-request-id-is-refused-when-polled', exchange);
   verifyDeclared(context, 'unknownRequestId', exchange);
   if (!isAccepted(exchange)) observeRefusal(context, 'unknown RequestId, polled', exchange);
+  if (known.url === undefined && context.depth !== 'quick') await judgeOddPoll(context);
+}
+
+async function judgeOddPoll(context: CheckContext): Promise<void> {
+  const odd = { ...asyncRequest(context, 'no-such-session'), outsideDocument: true };
+  const exchange = await context.call('getAccountsDetailAsync', odd);
+  verifyRefused(context, 'unknown-request-id-is-refused-when-polled', exchange);
+  if (!isAccepted(exchange)) observeRefusal(context, 'RequestId that is no GUID, polled', exchange);
 }

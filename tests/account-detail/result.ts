@@ -6,46 +6,15 @@ import {
   type Check,
   type CheckContext,
   check,
-  duplicates,
-  idsOf,
   isObject,
-  type JsonObject,
   membersBeyondTheDocument,
   objectBody,
-  type RequirementId,
   sharedOperation,
   sharedResult,
   transactionsOf,
 } from '../../src/kit.ts';
 import { judgeEcho } from './echo.ts';
-
-function verifyUnique(
-  context: CheckContext,
-  id: RequirementId,
-  exchange: Answered,
-  things: readonly JsonObject[],
-) {
-  const ids = idsOf(things);
-  if (ids.length < 2) return;
-  const repeated = duplicates(ids).length;
-  context.verify(id, repeated === 0, {
-    exchange,
-    wanted: 'each Id once',
-    got: `${repeated} of ${ids.length} Ids more than once`,
-  });
-}
-
-function judgeNumberOfAccounts(context: CheckContext, exchange: Answered): void {
-  const declared = context.target.banking?.fixture?.accountsMin;
-  if (declared === undefined || !Array.isArray(objectBody(exchange).Accounts)) return;
-  const { length } = accountsOf(exchange);
-  context.verify('result-holds-the-declared-accounts', length >= declared, {
-    exchange,
-    pointer: '/Accounts',
-    wanted: `${declared} accounts or more, as the target file declares`,
-    got: `${length} accounts`,
-  });
-}
+import { judgeNumberOfAccounts, judgeUnique } from './unique.ts';
 
 function formOf(timestamp: unknown): string {
   if (typeof timestamp !== 'string') return 'none';
@@ -134,11 +103,7 @@ export const accountDetailResultChecks: readonly Check[] = [
       const result = await sharedResult(context);
       judgeEcho(context, answersOf(operation), operation.requestId);
       judgeNumberOfAccounts(context, result);
-      const accounts = accountsOf(result);
-      verifyUnique(context, 'linked-account-ids-are-unique', result, accounts);
-      for (const account of accounts) {
-        verifyUnique(context, 'transaction-ids-are-unique', result, transactionsOf(account));
-      }
+      judgeUnique(context, result);
       observe(context, result);
     },
   }),

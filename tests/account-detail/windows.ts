@@ -20,6 +20,8 @@ import {
   transactionsOf,
 } from '../../src/kit.ts';
 import { judgeIncluded, parts } from './parts.ts';
+import { judgeCompletion } from './polls.ts';
+import { judgeUnique } from './unique.ts';
 import { isOlder, judgeWindow } from './window.ts';
 
 /** The declared age, when a window of a year reaches it. */
@@ -108,6 +110,9 @@ export const accountDetailWindowChecks: readonly Check[] = [
       'unknown-window-is-refused',
       'window-boundary',
       'statements-answer',
+      'linked-account-ids-are-unique',
+      'transaction-ids-are-unique',
+      'pending-operation-completes',
     ],
     needs: ['banking'],
     access: 'read',
@@ -118,8 +123,10 @@ export const accountDetailWindowChecks: readonly Check[] = [
       const asked = await begin(context, requestId, everyOption);
       if (asked === undefined) return;
       const [operation] = await complete(context, [asked]);
+      judgeCompletion(context, operation!);
       const ways = await bothWays(context, operation!);
       const { direct: year } = ways;
+      judgeUnique(context, year);
       const known =
         oldestWithinYear(context) === undefined ? {} : { known: 'the target file declares its oldest' };
       for (const part of parts) {

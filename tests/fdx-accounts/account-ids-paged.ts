@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  type AccountPage,
   accountIdsOf,
   boundedWalk,
   type Check,
@@ -22,6 +23,8 @@ import {
   walk,
 } from '../../src/kit.ts';
 import { areListed, askableIds, listBy, tooFewIds } from './asked.ts';
+import { totalCountsEither } from './filtered-total.ts';
+import { linksLead } from './links.ts';
 
 const row = 'list-by-account-ids-can-be-paged';
 
@@ -34,7 +37,17 @@ const effort: Record<Depth, Effort> = {
 
 type Paging = Required<Pick<WalkRequest, 'limit' | 'resultType'>>;
 
-/** True when walks over the whole list keep the laws: at the same limit, on as many pages, with a short last page. */
+/** The limit below the count that fills each page, the last one too. */
+function largestDivisor(count: number): number {
+  let limit = Math.max(1, Math.floor(count / 2));
+  while (count % limit > 0) limit -= 1;
+  return limit;
+}
+
+/**
+ * True when walks over the whole list keep the laws: at the same limit, on as many pages, with a short last page and
+ * with a full one.
+ */
 async function pagingWorks(
   context: CheckContext,
   { limit, resultType }: Paging,
@@ -42,12 +55,24 @@ async function pagingWorks(
 ): Promise<boolean> {
   const list = await snapshot(context, { resultType });
   const count = list.accounts.length;
-  for (const other of new Set([limit, Math.ceil(count / pages), count - 1])) {
+  for (const other of new Set([limit, Math.ceil(count / pages), count - 1, largestDivisor(count)])) {
     const whole = await boundedWalk(context, { limit: other, resultType }, count);
     const judgements = lawsOn(whole, factsOf(list, [whole]));
-    if (judgements.some(({ holds, compares, warns }) => !holds && compares && !warns)) return false;
+    if (judgements.some(({ holds, warns }) => !holds && !warns)) return false;
   }
   return true;
+}
+
+function respectsLimit(context: CheckContext, pages: readonly AccountPage[], limit: number): void {
+  for (const { exchange, size } of pages) {
+    context.verify('limit-is-respected', size <= limit, {
+      exchange,
+      pointer: '/accounts',
+      wanted: `at most ${limit} accounts`,
+      got: `${size} accounts`,
+      hint: 'limit stands beside accountIds',
+    });
+  }
 }
 
 async function yieldsEachOnce(
@@ -55,7 +80,10 @@ async function yieldsEachOnce(
   asked: readonly string[],
   paging: Paging,
 ): Promise<void> {
-  const { exchange, accounts, pages, isWhole, ending, isReadable } = await listBy(context, asked, paging);
+  const answer = await listBy(context, asked, paging);
+  const { exchange, accounts, pages, isWhole, ending, isReadable } = answer;
+  respectsLimit(context, pages, paging.limit);
+  if (isWhole) await totalCountsEither(context, asked, answer);
   const got = accountIdsOf(accounts).filter((id) => asked.includes(id));
   const holds =
     isWhole && sameSet(asked, got) && (countWithoutId(accounts) === 0 || accounts.length <= asked.length);
@@ -72,29 +100,48 @@ async function yieldsEachOnce(
   });
 }
 
-/** With details a selection shows its accounts as the whole list does. */
+/** With details a selection shows its accounts as the whole list does, page by page and link by link. */
 async function keepsDetails(context: CheckContext, accountIds: readonly string[], limit: number) {
   const whole = await snapshot(context, { resultType: 'details' });
   const request = { accountIds, limit, resultType: 'details', maxPages: accountIds.length + 5 } as const;
-  await verifyAll(context, whole, async () => detailsLaw(await walk(context, request), factsOf(whole, [])));
+  await verifyAll(context, whole, async () => {
+    const byOffset = await walk(context, request);
+    const facts = factsOf(whole, []);
+    const links = await linksLead(context, byOffset);
+    // A link that leads elsewhere is told by its own row.
+    const leads = links.judgements.every(({ holds }) => holds);
+    const walks = leads ? [byOffset, ...links.walks] : [byOffset];
+    return [...links.judgements, ...walks.flatMap((one) => detailsLaw(one, facts))];
+  });
 }
 
-const common = { area: 'fdx-accounts', ids: [row], needs: ['outbound'], access: 'read' } as const;
+const ids = [
+  row,
+  'limit-is-respected',
+  'total-elements-of-a-filtered-list-counts-either',
+  'total-elements-of-a-filtered-list',
+] as const;
+
+const common = { area: 'fdx-accounts', ids, needs: ['outbound'], access: 'read' } as const;
 
 /** 4.5: accountIds and limit together. */
 export const pagedAccountIdsChecks: readonly Check[] = [
   check({
     ...common,
     id: 'accounts-by-ids-paged',
-    ids: [row, 'pages-of-details-carry-what-the-whole-list-carries'],
+    ids: [
+      ...ids,
+      'pages-of-details-carry-what-the-whole-list-carries',
+      'next-link-leads-where-the-next-offset-does',
+    ],
     title: 'asks the list for two or three accounts page by page, in both orders',
     async run(context) {
-      const ids = await askableIds(context);
-      if (ids.length < 2) {
-        context.sawNothing(row, tooFewIds(ids.length));
+      const known = await askableIds(context);
+      if (known.length < 2) {
+        context.sawNothing(row, tooFewIds(known.length));
         return;
       }
-      const asked = spread(ids, 3);
+      const asked = spread(known, 3);
       const limit = Math.min(asked.length - 1, context.target.fdx?.maxLimit ?? asked.length);
       await yieldsEachOnce(context, asked, { limit, resultType: 'lightweight' });
       await yieldsEachOnce(context, [...asked].reverse(), { limit, resultType: 'details' });
@@ -106,10 +153,10 @@ export const pagedAccountIdsChecks: readonly Check[] = [
     id: 'accounts-by-generated-ids',
     title: 'asks the list for generated selections of accounts, page by page',
     async run(context) {
-      const ids = spread(await askableIds(context), 12);
-      if (ids.length < 3) return;
+      const known = spread(await askableIds(context), 12);
+      if (known.length < 3) return;
       const queries = fc.record({
-        asked: fc.shuffledSubarray([...ids], { minLength: 2, maxLength: Math.min(6, ids.length) }),
+        asked: fc.shuffledSubarray([...known], { minLength: 2, maxLength: Math.min(6, known.length) }),
         limit: fc.integer({ min: 1, max: Math.min(5, context.target.fdx?.maxLimit ?? 5) }),
         resultType: fc.constantFrom('lightweight' as const, 'details' as const),
       });

@@ -1,22 +1,22 @@
 import {
+  type Answered,
   accountIdsOf,
   type Check,
   type CheckContext,
   check,
   countWithoutId,
   few,
-  listedAccounts,
   listQuery,
   missingIds,
   pageOf,
   type RequirementId,
-  sameSet,
-  snapshot,
   spread,
   unknownAccountId,
   verifyStatus,
 } from '../../src/kit.ts';
 import { type Asked, areListed, askableIds, asManyAsFit, listBy, tooFewIds } from './asked.ts';
+import { totalCountsEither } from './filtered-total.ts';
+import { nearIds } from './near-ids.ts';
 
 /** Judges that the ids asked for are there; an account without an accountId may be any that is missing. */
 async function holdsEach(
@@ -44,36 +44,6 @@ function holdsNoOther(context: CheckContext, asked: readonly string[], { exchang
     wanted: `accounts of the ${asked.length} ids asked for only`,
     got: `${others.length} others: ${few(others)}`,
   });
-}
-
-/** Total of a filtered list: those asked for, or all (2.4 says neither). Judged where the filter itself works. */
-async function totalCountsEither(
-  context: CheckContext,
-  asked: readonly string[],
-  answer: Asked,
-): Promise<void> {
-  const { accounts, complete } = await listedAccounts(context);
-  if (!complete || !sameSet(accountIdsOf(answer.accounts), asked)) return;
-  for (const { exchange, totalElements } of answer.pages) {
-    if (totalElements === undefined) continue;
-    let all = accounts.length;
-    let holds = totalElements === asked.length || totalElements === all;
-    if (!holds) {
-      // Accounts may have been opened or closed since the list was read.
-      all = (await snapshot(context)).accounts.length;
-      holds = totalElements === all;
-      if (!holds && all !== accounts.length) continue;
-    }
-    context.verify('total-elements-of-a-filtered-list-counts-either', holds, {
-      exchange,
-      pointer: '/page/totalElements',
-      wanted: `${asked.length}, as many as were asked for, or ${all}, as many as there are`,
-      got: String(totalElements),
-    });
-    if (!holds || accounts.length === asked.length) continue;
-    const which = totalElements === asked.length ? 'those that accountIds names' : 'all accounts';
-    context.observe('total-elements-of-a-filtered-list', which, exchange);
-  }
 }
 
 async function byOne(context: CheckContext): Promise<void> {
@@ -111,8 +81,14 @@ async function byUnknown(context: CheckContext): Promise<void> {
     return;
   }
   await context.setUp('listAccounts', { rawQuery: listQuery({ accountIds: [known] }) }, 200);
-  const unknown = await unknownAccountId(context);
-  const exchange = await context.call('listAccounts', { rawQuery: listQuery({ accountIds: [unknown] }) });
+  const unknown = { accountIds: [await unknownAccountId(context)] };
+  const near = context.depth === 'quick' ? [] : await nearIds(context, known);
+  for (const query of [unknown, ...near.map((id) => ({ accountIds: [id] }))]) {
+    judgeUnknown(context, await context.call('listAccounts', { rawQuery: listQuery(query) }));
+  }
+}
+
+function judgeUnknown(context: CheckContext, exchange: Answered): void {
   const { status } = exchange.response;
   if (status === 200) {
     const size = pageOf(exchange)?.accounts.length ?? 0;

@@ -19,7 +19,7 @@ import {
 } from '../../src/kit.ts';
 
 /** Accounts that are read in every way at each depth. */
-const sample: Record<Depth, number> = { quick: 3, standard: 12, deep: 50 };
+const sample: Record<Depth, number> = { quick: 3, standard: 20, deep: 50 };
 
 /** One account as each way of reading shows it. */
 interface Readings {

@@ -17,6 +17,7 @@ import {
   WrongSetting,
   walk,
 } from '../../src/kit.ts';
+import { askableIds } from './asked.ts';
 
 /** Ids that are declared for the other customer only: both may share an account. */
 function foreignIds({ target }: CheckContext): readonly string[] {
@@ -64,6 +65,8 @@ async function readForeign(context: CheckContext): Promise<void> {
   const row = 'account-of-another-customer-is-not-readable';
   const ids = foreignIds(context);
   if (ids.length === 0) context.sawNothing(row, noneOfTheirOwn);
+  // What they list may be kept, and come to whoever asks next.
+  if (ids.length > 0) await context.setUp('listAccounts', { auth }, 200);
   for (const id of spread(ids, 3)) {
     const path = { account_id: id };
     const theirs = await context.call('getAccount', { path, auth });
@@ -99,11 +102,16 @@ async function listForeign(context: CheckContext): Promise<void> {
     context.sawNothing(row, 'the first page of the other customer shows no declared account');
     return;
   }
-  const askable = ids.filter((id) => !id.includes(','));
+  const askable = spread(
+    ids.filter((id) => !id.includes(',')),
+    2,
+  );
+  const [own] = await askableIds(context);
   for (const rawQuery of [
     '',
     listQuery({ resultType: 'details' }),
-    listQuery({ accountIds: spread(askable, 2) }),
+    listQuery({ accountIds: askable }),
+    ...(own === undefined ? [] : [listQuery({ accountIds: [own, ...askable] })]),
   ]) {
     showsNone(context, row, await context.call('listAccounts', { rawQuery }), new Set(ids));
   }

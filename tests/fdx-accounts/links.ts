@@ -49,19 +49,30 @@ function judged(byLink: Walk, byOffset: Walk): Judgement[] {
   return [{ id: 'next-link-leads-where-the-next-offset-does', holds, compares: true, evidence }];
 }
 
-/** Walks by cursors and by links, where a page names both and the link is one to be followed. */
-async function walkBoth(context: CheckContext): Promise<Judgement[]> {
-  const { accounts } = await listedAccounts(context);
-  const limit = Math.max(1, Math.ceil(accounts.length / 4));
-  const byOffset = await boundedWalk(context, { limit }, accounts.length);
+interface ByLinks {
+  readonly judgements: readonly Judgement[];
+  /** The walk by links; none where no link is one to be followed. */
+  readonly walks: readonly Walk[];
+}
+
+/** Walks by links what was walked by cursors, where a page names both and the link is one to be followed. */
+export async function linksLead(context: CheckContext, byOffset: Walk): Promise<ByLinks> {
   const hasBoth = byOffset.pages.some(({ nextOffset, nextHref }) => nextOffset && nextHref);
-  if (!hasBoth || byOffset.end.kind !== 'last-page' || !byOffset.pages.every(followable)) return [];
+  if (!hasBoth || byOffset.end.kind !== 'last-page' || !byOffset.pages.every(followable))
+    return { judgements: [], walks: [] };
   const byLink = await walk(context, { ...byOffset.request, by: 'link' });
   if (byLink.end.kind === 'foreign-link') {
     const reason = 'links.next leads to another host than the base address, where no token is sent';
     context.sawNothing('next-link-leads-where-the-next-offset-does', reason);
   }
-  return judged(byLink, byOffset);
+  return { judgements: judged(byLink, byOffset), walks: [byLink] };
+}
+
+async function walkBoth(context: CheckContext): Promise<readonly Judgement[]> {
+  const { accounts } = await listedAccounts(context);
+  const limit = Math.max(1, Math.ceil(accounts.length / 4));
+  const { judgements } = await linksLead(context, await boundedWalk(context, { limit }, accounts.length));
+  return judgements;
 }
 
 /** 2.4: the link to the next page. */

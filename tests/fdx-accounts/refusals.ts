@@ -1,4 +1,5 @@
 import {
+  type Answered,
   accountOf,
   type Check,
   type CheckContext,
@@ -13,6 +14,7 @@ import {
   verifyStatus,
   walk,
 } from '../../src/kit.ts';
+import { nearIds } from './near-ids.ts';
 
 const errorRows = [
   'fdx-400-carries-code-message-and-debug-message',
@@ -21,10 +23,15 @@ const errorRows = [
 ] as const;
 
 async function unknownAccount(context: CheckContext): Promise<void> {
-  await context.setUp('getAccount', { path: { account_id: await knownAccountId(context) } }, 200);
-  const exchange = await context.call('getAccount', {
-    path: { account_id: await unknownAccountId(context) },
-  });
+  const known = await knownAccountId(context);
+  await context.setUp('getAccount', { path: { account_id: known } }, 200);
+  const near = context.depth === 'quick' ? [] : await nearIds(context, known);
+  for (const account_id of [await unknownAccountId(context), ...near]) {
+    await judgeUnknown(context, await context.call('getAccount', { path: { account_id } }));
+  }
+}
+
+async function judgeUnknown(context: CheckContext, exchange: Answered): Promise<void> {
   const { status, json } = exchange.response;
   const members = isObject(json) ? Object.keys(json).sort().join(', ') : 'no object';
   context.observe('unknown-fdx-account-answer', `status ${status}, ${members}`, exchange);
@@ -75,10 +82,20 @@ async function invalidParameters(context: CheckContext): Promise<void> {
 async function unusualLimits(context: CheckContext): Promise<void> {
   const { accounts } = await listedAccounts(context);
   for (const [what, limit] of [
-    ['a limit of zero', 0],
-    ['a limit far above the number of accounts', 100_000 + accounts.length],
+    ['a limit of zero', '0'],
+    ['a limit far above the number of accounts', String(100_000 + accounts.length)],
+    ...(context.depth === 'quick'
+      ? []
+      : ([
+          ['a limit of 20 digits', '9'.repeat(20)],
+          ['a limit with a fraction', '1.5'],
+        ] as const)),
   ] as const) {
-    const exchange = await context.call('listAccounts', { rawQuery: listQuery({ limit }) });
+    const exchange = await context.call('listAccounts', { rawQuery: `limit=${limit}` });
+    if (exchange.response.status >= 500) {
+      await context.setUp('listAccounts', {}, 200);
+      verifyStatus(context, 'invalid-fdx-parameter-gets-400', exchange, [200, 400], what);
+    }
     const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
     const size = page === undefined ? '' : ` with ${page.size} accounts`;
     context.observe(
@@ -111,7 +128,7 @@ export const fdxRefusalChecks: readonly Check[] = [
     ...common,
     id: 'accounts-unusual-limits',
     title: 'sends a limit of zero and one far above the number of accounts',
-    ids: ['limits-of-zero-and-far-above'],
+    ids: ['limits-of-zero-and-far-above', 'invalid-fdx-parameter-gets-400'],
     run: unusualLimits,
   }),
 ];

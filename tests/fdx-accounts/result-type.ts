@@ -16,10 +16,12 @@ import {
   sameJson,
   sameSet,
   snapshot,
+  spread,
   tellingMembers,
   verifyAll,
   walk,
 } from '../../src/kit.ts';
+import { askableIds, listBy } from './asked.ts';
 
 /** Members that are amounts or transactions, and so no metadata. */
 const amounts =
@@ -70,6 +72,15 @@ async function onFurtherPage(context: CheckContext, { accounts }: Snapshot): Pro
   return accountsOnPages(pages.slice(1));
 }
 
+/** Accounts asked for by their ids, without resultType and with lightweight. */
+async function selection(context: CheckContext) {
+  const accountIds = spread(await askableIds(context), 2);
+  if (accountIds.length === 0) return { plain: [], lightweight: [] };
+  const plain = await listBy(context, accountIds);
+  const lightweight = await listBy(context, accountIds, { resultType: 'lightweight' });
+  return { plain: plain.accounts, lightweight: lightweight.accounts };
+}
+
 async function defaultsToLightweight(context: CheckContext): Promise<void> {
   const plain = await snapshot(context);
   const lightweight = await snapshot(context, { resultType: 'lightweight' });
@@ -82,8 +93,13 @@ async function defaultsToLightweight(context: CheckContext): Promise<void> {
     return;
   }
   const asked = [...plain.accounts, ...(await onFurtherPage(context, plain))];
+  const selected = await selection(context);
   const differing = [
-    ...new Set([...unlike(asked, [plain, again], lightweight), ...onlyInOne(plain, again, lightweight)]),
+    ...new Set([
+      ...unlike(asked, [plain, again], lightweight),
+      ...onlyInOne(plain, again, lightweight),
+      ...unlike(selected.plain, [plain, again], { ...lightweight, accounts: selected.lightweight }),
+    ]),
   ];
   context.verify('result-type-defaults-to-lightweight', differing.length === 0, {
     exchange: plain.exchange,

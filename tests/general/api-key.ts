@@ -6,6 +6,7 @@ import {
   type CallOptions,
   type Check,
   type CheckContext,
+  canPoll,
   check,
   documentedPoll,
   gotOf,
@@ -14,6 +15,7 @@ import {
   missingTokens,
   type OperationId,
   type RequirementId,
+  sharedOperation,
 } from '../../src/kit.ts';
 import type { Trial } from './refusals.ts';
 
@@ -61,9 +63,10 @@ async function judgeKeys(
   operation: OperationId,
   options: CallOptions,
   valid: () => Promise<Answered>,
+  trials = trialsOf(context),
 ): Promise<void> {
   const refused: (readonly [Trial, Answered])[] = [];
-  for (const trial of trialsOf(context)) {
+  for (const trial of trials) {
     refused.push([trial, await context.call(operation, { ...options, auth: trial.auth })]);
   }
   const control = await valid();
@@ -105,6 +108,18 @@ async function judgePoll(context: CheckContext): Promise<void> {
   });
 }
 
+/** A result that is ready is given to nobody without the key either. */
+async function judgeCompletedPoll(context: CheckContext): Promise<void> {
+  const { requestId, posted, polled } = await sharedOperation(context);
+  const isComplete = (polled === undefined ? posted : polled.last)?.response.status === 200;
+  if (!isComplete || !canPoll(context, posted)) return;
+  const options = asyncRequest(context, requestId, posted);
+  const trials = trialsOf(context).filter(({ what }) => /no token header|an unknown token/.test(what));
+  // A result need not last: one that is gone shows nothing of the key.
+  const valid = await context.call('getAccountsDetailAsync', options);
+  if (isData(valid)) await judgeKeys(context, 'getAccountsDetailAsync', options, async () => valid, trials);
+}
+
 /** 4.6 and 5: the key of the banking service. */
 export const generalApiKeyChecks: readonly Check[] = [
   check({
@@ -126,6 +141,9 @@ export const generalApiKeyChecks: readonly Check[] = [
     needs: ['banking'],
     access: 'read',
     supplies: { sessions: ['slow'] },
-    run: judgePoll,
+    async run(context) {
+      await judgePoll(context);
+      await judgeCompletedPoll(context);
+    },
   }),
 ];

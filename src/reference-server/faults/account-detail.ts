@@ -6,8 +6,10 @@ import { optionPairFaults } from './account-detail/option-pairs.ts';
 import { detailOptionFaults } from './account-detail/options.ts';
 import { pendingFaults } from './account-detail/pending.ts';
 import { pollingFaults } from './account-detail/polling.ts';
+import { repeatedDetailFaults } from './account-detail/repeated.ts';
 import { detailRequestFaults } from './account-detail/requests.ts';
 import { resultFaults } from './account-detail/result.ts';
+import { detailSessionFaults } from './account-detail/sessions.ts';
 import { transactionFaults } from './account-detail/transactions.ts';
 import { windowAndFilterFaults } from './account-detail/windows.ts';
 
@@ -24,4 +26,6 @@ export const accountDetailFaults: readonly Fault[] = [
   ...detailOptionFaults,
   ...windowAndFilterFaults,
   ...optionPairFaults,
+  ...detailSessionFaults,
+  ...repeatedDetailFaults,
 ];

@@ -2,7 +2,9 @@ import type { Fault } from '../types.ts';
 import { fdxCursorFaults } from './fdx-accounts/cursors.ts';
 import { fdxCustomerFaults } from './fdx-accounts/customers.ts';
 import { fdxErrorFaults } from './fdx-accounts/errors.ts';
+import { filteredListFaults } from './fdx-accounts/filtered-lists.ts';
 import { fdxMemberFaults } from './fdx-accounts/members.ts';
+import { nearIdFaults } from './fdx-accounts/near-ids.ts';
 import { otherKindFaults } from './fdx-accounts/other-kinds.ts';
 import { fdxPageFaults } from './fdx-accounts/pages.ts';
 import { fdxResultTypeFaults } from './fdx-accounts/result-types.ts';
@@ -21,6 +23,8 @@ export const fdxAccountFaults: readonly Fault[] = [
   ...fdxCursorFaults,
   ...fdxVisitFaults,
   ...fdxSelectionFaults,
+  ...filteredListFaults,
+  ...nearIdFaults,
   ...fdxResultTypeFaults,
   ...fdxCustomerFaults,
   ...fdxErrorFaults,

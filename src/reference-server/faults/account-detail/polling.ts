@@ -209,7 +209,7 @@ export const pollingFaults: readonly Fault[] = [
   {
     id: 'options-shared-by-sessions',
     title: 'a poll follows the options that any session was asked with last',
-    breaks: ['polled-answer-follows-the-options'],
+    breaks: ['polled-answer-follows-the-options', 'repeated-polls-agree'],
     apply(workings) {
       const { optionsFor } = workings.rules.accountDetail;
       let latest = workings.rules.accountDetail.defaults;

@@ -202,7 +202,7 @@ export const fdxWalkFaults: readonly Fault[] = [
   {
     id: 'accounts-total-counts-the-page',
     title: 'page.totalElements is the number of accounts on the page',
-    breaks: ['total-elements-counts-the-accounts'],
+    breaks: ['total-elements-counts-the-accounts', 'total-elements-of-a-filtered-list-counts-either'],
     apply(workings) {
       workings.after('listAccounts', ({ status, body }) => {
         if (status !== 200) return;
@@ -214,7 +214,7 @@ export const fdxWalkFaults: readonly Fault[] = [
   {
     id: 'accounts-total-counts-what-is-left',
     title: 'page.totalElements of later pages counts the accounts that are left',
-    breaks: ['total-elements-counts-the-accounts'],
+    breaks: ['total-elements-counts-the-accounts', 'total-elements-of-a-filtered-list-counts-either'],
     apply(workings) {
       let left = 0;
       const { pageOf } = workings.rules.fdxAccounts;

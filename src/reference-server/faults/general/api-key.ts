@@ -21,6 +21,28 @@ function keyed(
 
 const on = (operation: OperationName, call: Call) => call.operation === operation;
 
+/** A result that is ready comes to whoever has such a key, or none. */
+function openOnceCompleted(
+  id: string,
+  title: string,
+  breaks: Fault['breaks'],
+  key: (given?: string) => boolean,
+): Fault {
+  return {
+    id,
+    title,
+    breaks,
+    apply({ rules, store }) {
+      const { banking } = rules.auth;
+      const { isKeyValid } = banking;
+      banking.isKeyValid = (given, call) => {
+        const session = store.sessions.get(call.params.requestId?.toLowerCase() ?? '');
+        return (session?.completed === true && key(given)) || isKeyValid(given, call);
+      };
+    },
+  };
+}
+
 /** Defects of the banking service's key. */
 export const apiKeyFaults: readonly Fault[] = [
   keyed(
@@ -59,6 +81,24 @@ export const apiKeyFaults: readonly Fault[] = [
     ['invalid-api-key-is-refused'],
     (valid, apiKey) => (key, call) =>
       ((key ?? '').length > 3 && apiKey.startsWith(key ?? '')) || valid(key, call),
+  ),
+  keyed(
+    'api-key-in-any-letter-case',
+    'the letter case of the key does not count',
+    ['invalid-api-key-is-refused'],
+    (valid, apiKey) => (key, call) => key?.toLowerCase() === apiKey.toLowerCase() || valid(key, call),
+  ),
+  openOnceCompleted(
+    'api-key-not-asked-for-once-completed',
+    'a result that is ready is polled without a key',
+    ['missing-api-key-is-refused'],
+    (key) => key === undefined,
+  ),
+  openOnceCompleted(
+    'api-key-of-any-text-once-completed',
+    'a result that is ready is polled with any key',
+    ['invalid-api-key-is-refused'],
+    (key) => (key ?? '') !== '',
   ),
   keyed(
     'api-key-refused-when-polled',

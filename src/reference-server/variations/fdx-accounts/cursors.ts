@@ -54,6 +54,29 @@ function numberCursors(rules: Workings['rules']['fdxAccounts']): () => number {
 }
 
 /** What cursors and links may look like (2.4, 4.5). */
+/** The cursor knows what its list was asked with, so a link needs nothing else. */
+const linksWithTheCursorAlone: Variation = {
+  id: 'account-links-with-the-cursor-alone',
+  title:
+    'links repeat no parameter, since a cursor knows the accountIds and the resultType that it was given for',
+  apply(workings) {
+    const known = new Map<string, URLSearchParams>();
+    linksAs('', '', (query, baseUrl) => {
+      const offset = query.get('offset') ?? '';
+      known.set(offset, new URLSearchParams(query));
+      return `${baseUrl}/api/fdx/5/accounts?offset=${encodeURIComponent(offset)}`;
+    }).apply(workings);
+    workings.before('listAccounts', ({ query }) => {
+      const asked = known.get(query.get('offset') ?? '');
+      for (const name of ['accountIds', 'resultType']) {
+        const value = asked?.get(name);
+        if (value && !query.has(name)) query.set(name, value);
+      }
+      return undefined;
+    });
+  },
+};
+
 export const fdxCursorVariations: readonly Variation[] = [
   cursorsAs(
     'account-cursors-of-awkward-characters',
@@ -119,10 +142,7 @@ export const fdxCursorVariations: readonly Variation[] = [
   ),
   linksAs('account-links-below-fdx', 'links are relative to the FDX paths', (query) => `/accounts?${query}`),
   linksAs('account-links-of-a-query-alone', 'links are a query and nothing else', (query) => `?${query}`),
-  linksAs('account-links-with-the-cursor-alone', 'links repeat no parameter', (query, baseUrl) => {
-    const offset = encodeURIComponent(query.get('offset') ?? '');
-    return `${baseUrl}/api/fdx/5/accounts?offset=${offset}`;
-  }),
+  linksWithTheCursorAlone,
   linksAs(
     'account-links-to-another-host',
     'links name a host that stands before the service',

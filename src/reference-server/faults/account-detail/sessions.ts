@@ -1,0 +1,113 @@
+import type { Call, DetailOptions, Fault, JsonObject, Session, Workings } from '../../types.ts';
+
+function sessionIn({ store }: Workings, { body }: Call): Session | undefined {
+  const requestId = (body as JsonObject | undefined)?.RequestId;
+  return typeof requestId === 'string' ? store.sessions.get(requestId.toLowerCase()) : undefined;
+}
+
+/** A POST takes over options that the one before it in its session gave. */
+function keepOptions(workings: Workings, names: readonly (keyof DetailOptions)[]): void {
+  workings.before('getAccountsDetail', (call) => {
+    const options = sessionIn(workings, call)?.options;
+    const body = call.body as JsonObject;
+    for (const name of options === undefined ? [] : names)
+      if (body[name] === undefined && options![name] !== undefined) body[name] = options![name];
+    return undefined;
+  });
+}
+
+/** Operations with some options never complete. */
+function endless(id: string, title: string, isEndless: (options: DetailOptions) => boolean): Fault {
+  return {
+    id,
+    title,
+    breaks: ['pending-operation-completes'],
+    apply({ rules: { accountDetail } }) {
+      const { isReady } = accountDetail;
+      accountDetail.isReady = (session, polls, call) =>
+        (session.options === undefined || !isEndless(session.options)) && isReady(session, polls, call);
+    },
+  };
+}
+
+/** What one request asks for shows in another one, or keeps it from its end (3.2, 4.6). */
+export const detailSessionFaults: readonly Fault[] = [
+  {
+    id: 'options-stay-with-the-session',
+    title: 'an option that a POST leaves out keeps the value that the session was asked with before',
+    breaks: [
+      'identity-is-included-by-default',
+      'kyc-is-included-by-default',
+      'transactions-are-included-by-default',
+    ],
+    apply(workings) {
+      keepOptions(workings, ['WithAccountIdentity', 'WithKYC', 'WithTransactions']);
+    },
+  },
+  {
+    id: 'filter-stays-with-the-session',
+    title: 'a POST without AccountsFilter takes the filter that the session was asked with before',
+    breaks: ['result-holds-the-declared-accounts'],
+    apply(workings) {
+      keepOptions(workings, ['AccountsFilter']);
+    },
+  },
+  {
+    id: 'filter-shared-by-sessions',
+    title: 'a poll follows the AccountsFilter that any session was asked with last',
+    breaks: ['repeated-polls-agree'],
+    apply(workings) {
+      const { accountDetail } = workings.rules;
+      const { optionsFor } = accountDetail;
+      let latest: string[] | undefined;
+      workings.after('getAccountsDetail', (_answer, call) => {
+        latest = sessionIn(workings, call)?.options?.AccountsFilter;
+      });
+      accountDetail.optionsFor = (session, call) => {
+        const options = optionsFor(session, call);
+        return call.operation === 'getAccountsDetailAsync' ? { ...options, AccountsFilter: latest } : options;
+      };
+    },
+  },
+  endless(
+    'year-never-completes',
+    'an operation with Days365 stays pending',
+    ({ DaysOfTransactions }) => DaysOfTransactions === 'Days365',
+  ),
+  endless(
+    'filtered-operation-never-completes',
+    'an operation with AccountsFilter stays pending',
+    ({ AccountsFilter }) => AccountsFilter !== undefined,
+  ),
+  endless(
+    'operation-without-kyc-never-completes',
+    'an operation without the account holder stays pending',
+    ({ WithKYC }) => !WithKYC,
+  ),
+  {
+    id: 'year-of-a-filtered-account-is-90-days',
+    title: 'with AccountsFilter Days365 reaches 90 days back',
+    breaks: ['window-of-365-days-reaches-beyond-90-days'],
+    needs: 'standard',
+    apply({ rules: { accountDetail } }) {
+      const { optionsFor } = accountDetail;
+      accountDetail.optionsFor = (session, call) => {
+        const options = optionsFor(session, call);
+        return options.AccountsFilter ? { ...options, DaysOfTransactions: 'Days90' } : options;
+      };
+    },
+  },
+  {
+    id: 'default-number-of-statements-refused-alone',
+    title: 'NumberOfBankingStatements is refused where no statements are asked for',
+    breaks: ['account-detail-accepts-every-option'],
+    needs: 'standard',
+    apply(workings) {
+      workings.before('getAccountsDetail', ({ body }) => {
+        const { NumberOfBankingStatements, WithDetailsAndBankingStatements } = (body ?? {}) as JsonObject;
+        if (NumberOfBankingStatements === undefined || WithDetailsAndBankingStatements === true) return;
+        return { status: 400, body: { HttpStatusCode: 400, Message: 'No statements are asked for' } };
+      });
+    },
+  },
+];
