@@ -153,4 +153,13 @@ export const detailBodyVariations: readonly Variation[] = [
     const sample = '/GetAccountsDetailAsync/11111111-2222-3333-4444-555555555555';
     for (const link of pending.Links as JsonObject[]) link.example = sample;
   }),
+  {
+    id: 'polled-pendings-without-a-link',
+    title: 'the 202 of a poll has no link in Links, which the POST has shown',
+    apply({ after }) {
+      after('getAccountsDetailAsync', ({ status, body }) => {
+        if (status === 202) (body as JsonObject).Links = [];
+      });
+    },
+  },
 ];

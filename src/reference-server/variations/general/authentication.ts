@@ -32,6 +32,18 @@ export const authenticationVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'api-key-is-a-guid-in-any-case',
+    title: 'the key of the banking service is a GUID, in either letter case',
+    apply({ rules }) {
+      const { banking } = rules.auth;
+      banking.apiKey = '7c0f2be4-91d3-4a68-b5ef-0d8a6c41f392';
+      banking.isKeyValid = (key) => key?.toLowerCase() === banking.apiKey;
+    },
+    declares({ banking }) {
+      banking.apiKey = '7c0f2be4-91d3-4a68-b5ef-0d8a6c41f392';
+    },
+  },
+  {
     id: 'token-in-either-header',
     title: 'a token is accepted in the header Authorization too',
     apply({ rules }) {
