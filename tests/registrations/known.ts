@@ -66,12 +66,12 @@ export const knownRegistrationChecks: readonly Check[] = [
     needs: ['outbound.auth.token', 'registrations.known'],
     access: 'read',
     async run(context) {
-      const { recipients } = await readSources(context);
-      const pairs = (context.target.registrations?.known ?? []).filter(({ recipient }) =>
-        recipients.has(recipient),
+      const { recipients, providers } = await readSources(context);
+      const pairs = (context.target.registrations?.known ?? []).filter(
+        ({ recipient, provider }) => recipients.has(recipient) && providers.has(provider),
       );
-      if (pairs.length === 0)
-        context.sawNothing(row, 'no recipient of registrations.known is listed any more');
+      const reason = 'the lists of recipients and providers hold no pair of registrations.known any more';
+      if (pairs.length === 0) context.sawNothing(row, reason);
       let states: (() => void)[] = [];
       await verifySettled(context, async () => {
         const all = await callAllRegistrations(context);
