@@ -106,7 +106,7 @@ export * from './fixtures/shared-detail.ts';
 export { type Creation, detailOf, firstCreation, sharedRecipient } from './fixtures/shared-recipient.ts';
 export * from './paging/index.ts';
 export { type Alphabet, alphabets } from './payloads/alphabets.ts';
-export { legalLinks, linkMembers, plainLink } from './payloads/links.ts';
+export { legalLinks, linkMembers, otherSchemes, plainLink } from './payloads/links.ts';
 export { textsOfManyScripts } from './payloads/many-scripts.ts';
 export { brokenSegments, deepBody, oddTexts } from './payloads/odd-texts.ts';
 export { otherTypes } from './payloads/other-types.ts';

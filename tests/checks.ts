@@ -41,6 +41,7 @@ import { providerListChecks } from './providers/list.ts';
 import { unknownProviderChecks } from './providers/unknown.ts';
 import { recipientCreationChecks } from './recipients/creation.ts';
 import { recipientDetailChecks } from './recipients/detail.ts';
+import { exactRecipientChecks } from './recipients/exact.ts';
 import { generatedRecipientChecks } from './recipients/generated.ts';
 import { recipientLifeChecks } from './recipients/life.ts';
 import { recipientLimitChecks } from './recipients/limits.ts';
@@ -84,6 +85,7 @@ export const checks: readonly Check[] = [
   ...recipientLifeChecks,
   ...recipientSilenceChecks,
   ...unusualUpdateChecks,
+  ...exactRecipientChecks,
   ...registrationListChecks,
   ...knownRegistrationChecks,
   ...recipientRegistrationChecks,

@@ -6,6 +6,16 @@ export const linkMembers = ['redirect_uris', 'logo_uri', 'terms_uri', 'client_ur
 /** A link that is not HTTPS. */
 export const plainLink = 'http://plain-link.example/path';
 
+/** Redirect URLs that are not HTTPS either, in ways that a search for some letters overlooks. */
+export const otherSchemes = [
+  'obcapp://callback',
+  'HTTP://plain-link.example/path',
+  'http://plain-link.example/?to=https://links.example/',
+  'http://localhost/callback',
+  'javascript:alert(1)//https://',
+  '/callback',
+] as const;
+
 /** Hosts, ports, paths and queries that an HTTPS URL may have, on names that nobody owns. */
 const hosts = ['links.example', 'a.b.c.links.example', 'xn--bcher-kva.example', 'links-1.example'];
 const ports = ['', ':8443', ':443'];

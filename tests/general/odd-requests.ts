@@ -138,9 +138,16 @@ function inBody(context: CheckContext): readonly Oddity[] {
   const deep = some(context, [1000, 10_000, 100_000]).map(
     (depth) => [`arrays ${depth} deep`, { body: deepBody(depth), contentType: json }] as const,
   );
+  const bare = ['null', '', '7', 'true'].map(
+    (body) => [`the body ${JSON.stringify(body)}`, { body, contentType: json }] as const,
+  );
   const long = some(context, [100_000, 2_000_000]).slice(0, context.depth === 'quick' ? 1 : 2);
   return [
-    { operation: 'createRecipient', plain: { body: '[]', contentType: json }, odd: deep },
+    {
+      operation: 'createRecipient',
+      plain: { body: '[]', contentType: json },
+      odd: [...some(context, bare), ...deep],
+    },
     {
       operation: 'createRecipient',
       plain: named(nameLimit + 1),

@@ -1,4 +1,5 @@
 import {
+  type Auth,
   type CallOptions,
   type Check,
   type CheckContext,
@@ -6,6 +7,7 @@ import {
   guardedOperations,
   type OperationId,
   recipientPayload,
+  registrationsAuth,
   slugOf,
   unknownClientId,
   unknownProviderId,
@@ -15,8 +17,10 @@ import {
 
 interface Unknown {
   readonly operation: OperationId;
-  readonly concerns: 'providers' | 'recipients';
+  readonly concerns: 'providers' | 'recipients' | 'registrations';
   readonly access: 'read' | 'write';
+  /** Tried from depth standard on: most services judge tokens of all operations in one place. */
+  readonly isRare?: boolean;
   request(context: CheckContext): Promise<CallOptions>;
 }
 
@@ -43,9 +47,33 @@ const unknowns: readonly Unknown[] = [
       return { path: { client_id: await unknownClientId(context) }, json: { redirect_uris } };
     },
   },
+  {
+    operation: 'regenerateSecret',
+    concerns: 'recipients',
+    access: 'write',
+    isRare: true,
+    request: async (context) => ({ path: { client_id: await unknownClientId(context) } }),
+  },
+  {
+    operation: 'listRecipientRegistrations',
+    concerns: 'registrations',
+    access: 'read',
+    isRare: true,
+    request: async (context) => ({
+      path: { client_id: await unknownClientId(context) },
+      auth: await registrationsAuth(context),
+    }),
+  },
 ];
 
-const idChecks = unknowns.map(({ operation, concerns, access, request }) =>
+function tokensOf({ depth, target }: CheckContext): readonly Auth[] {
+  const expired = target.outbound?.auth.expiredToken;
+  return depth === 'quick' || expired === undefined
+    ? ['none', unknownToken]
+    : ['none', unknownToken, { token: expired }];
+}
+
+const idChecks = unknowns.map(({ operation, concerns, access, isRare = false, request }) =>
   check({
     id: `token-before-id-of-${slugOf(operation)}`,
     area: 'general',
@@ -56,10 +84,12 @@ const idChecks = unknowns.map(({ operation, concerns, access, request }) =>
     access,
     supplies: access === 'write' ? { shares: ['guarded'] } : {},
     async run(context) {
+      if (isRare && context.depth === 'quick') return;
       const options = await request(context);
-      await context.setUp(operation, options, 400, 404);
+      // The registrations of a recipient that does not exist may be an empty list.
+      await context.setUp(operation, options, 200, 400, 404);
       const known = guardedOperations.find((guarded) => guarded.operation === operation)!;
-      for (const auth of ['none', unknownToken] as const) {
+      for (const auth of tokensOf(context)) {
         // Only where a known id gets 401 does the unknown one tell what is judged first.
         const withKnownId = await context.call(operation, { ...(await known.request(context)), auth });
         if (withKnownId.response.status !== 401) continue;

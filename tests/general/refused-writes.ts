@@ -1,5 +1,6 @@
 import {
   type Answered,
+  type Auth,
   arrayBody,
   Blocked,
   type Check,
@@ -8,6 +9,7 @@ import {
   check,
   eventually,
   objectBody,
+  recipientPayload,
   recipientsWith,
   redirectsOf,
   refusedCreation,
@@ -22,8 +24,20 @@ import {
 const row = 'unauthorized-write-changes-nothing';
 
 /** The recipient that was created afterwards is listed, so the refused one had time to be listed too. */
+/** At quick an unknown token alone; then none and an expired one besides, which code may refuse at another place. */
+function tokensOf({ depth, target }: CheckContext): readonly Auth[] {
+  if (depth === 'quick') return [unknownToken];
+  const expired = target.outbound?.auth.expiredToken;
+  return ['none', unknownToken, ...(expired === undefined ? [] : [{ token: expired }])];
+}
+
 async function creationLeavesNothing(context: CheckContext): Promise<void> {
   const { payload, refused, recipient } = await refusedCreation(context);
+  const further = new Map<string, Answered>();
+  for (const auth of tokensOf(context).filter((one) => one !== unknownToken)) {
+    const json = recipientPayload(context);
+    further.set(String(json.name), await context.call('createRecipient', { json, auth }));
+  }
   const isListed = ({ response }: Answered) =>
     recipientsWith(response.json, 'client_id', recipient.clientId).length > 0;
   const list = await eventually(context, () => context.setUp('listRecipients', {}, 200), isListed);
@@ -35,14 +49,16 @@ async function creationLeavesNothing(context: CheckContext): Promise<void> {
     related: [recipient.exchange],
   });
   if (!listed) return;
-  if (refused.response.status !== 401) return;
-  const left = recipientsWith(list.response.json, 'name', String(payload.name));
-  context.verify(row, left.length === 0, {
-    exchange: list,
-    wanted: 'no recipient of the name that was refused with 401',
-    got: `${left.length} of that name`,
-    related: [refused],
-  });
+  for (const [name, { response }] of [[String(payload.name), refused] as const, ...further]) {
+    if (response.status !== 401) continue;
+    const left = recipientsWith(list.response.json, 'name', name);
+    context.verify(row, left.length === 0, {
+      exchange: list,
+      wanted: 'no recipient of the name that was refused with 401',
+      got: `${left.length} of that name`,
+      related: [refused, ...further.values()],
+    });
+  }
 }
 
 async function updateLeavesUrls(context: CheckContext): Promise<void> {
@@ -50,7 +66,10 @@ async function updateLeavesUrls(context: CheckContext): Promise<void> {
   const path = { client_id: recipient.clientId };
   const before = await redirectsOf(context, recipient);
   const json = { redirect_uris: 'https://refused.obc.example/callback' };
-  const refused = await context.call('updateRecipient', { path, json, auth: unknownToken });
+  const refusals: Answered[] = [];
+  for (const auth of tokensOf(context)) {
+    refusals.push(await context.call('updateRecipient', { path, json, auth }));
+  }
   // Another replica may not know the recipient yet.
   const exchange = await eventually(
     context,
@@ -59,14 +78,14 @@ async function updateLeavesUrls(context: CheckContext): Promise<void> {
   );
   if (exchange.response.status !== 200)
     throw new Blocked(`the recipient answered ${exchange.response.status}`);
-  if (refused.response.status !== 401 || before === undefined) return;
+  if (refusals.some(({ response }) => response.status !== 401) || before === undefined) return;
   const after = objectBody(exchange).redirect_uris;
   context.verify(row, sameJson(before, after), {
     exchange,
     pointer: '/redirect_uris',
     wanted: 'the redirect URLs as they were before the update that was refused with 401',
     got: sameJson(after, [json.redirect_uris]) ? 'those of the refused update' : show(after),
-    related: [refused],
+    related: refusals,
   });
 }
 
@@ -75,16 +94,20 @@ async function registrationLeavesNoRecord(context: CheckContext): Promise<void> 
   const [provider] = registeringProviders(context);
   const request = registrationRequest(context, [clientId], [provider]);
   const before = await callOwnRegistrations(context, clientId);
-  const refused = await context.call('requestRegistrations', { ...request, auth: unknownToken });
+  const refusals: Answered[] = [];
+  for (const auth of tokensOf(context)) {
+    refusals.push(await context.call('requestRegistrations', { ...request, auth }));
+  }
   const list = await callOwnRegistrations(context, clientId);
   if (list.response.status !== 200) throw new Blocked(`the registrations answered ${list.response.status}`);
-  if (refused.response.status !== 401 || showsPair(before, clientId, provider)) return;
+  const areRefused = refusals.every(({ response }) => response.status === 401);
+  if (!areRefused || showsPair(before, clientId, provider)) return;
   const shown = showsPair(list, clientId, provider);
   context.verify(row, !shown, {
     exchange: list,
     wanted: 'no record of the pair that was refused with 401',
     got: shown ? 'a record of it' : 'none',
-    related: [refused],
+    related: refusals,
   });
 }
 

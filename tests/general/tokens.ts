@@ -5,8 +5,10 @@ import {
   credentialOf,
   type GuardedOperation,
   guardedOperations,
+  guardedRecipient,
   invalidTokens,
   missingTokens,
+  type Presented,
   type RequirementId,
   slugOf,
 } from '../../src/kit.ts';
@@ -29,6 +31,28 @@ function effort({ depth }: CheckContext, { operation }: GuardedOperation): 'all'
   return depth !== 'quick' || thorough ? 'all' : 'few';
 }
 
+/** Credentials that are no tokens, on one operation whose recipient has some; those that the target file gives twice apart. */
+async function otherCredentials(
+  context: CheckContext,
+  { operation }: GuardedOperation,
+): Promise<readonly Presented[]> {
+  if (context.depth === 'quick' || operation !== 'updateRecipient') return [];
+  const { outbound, banking } = context.target;
+  const { form, token } = await credentialOf(context, operation, 'default');
+  const { clientId, secret } = await guardedRecipient(context);
+  const tokens = [token, outbound?.auth.token, outbound?.auth.adminToken];
+  return [
+    ['the client_secret of a recipient', secret],
+    ['the client_id of a recipient', clientId],
+    ['the secret of the partner', outbound?.auth.tokenEndpoint?.clientSecret],
+    ['the key of the banking service', banking?.apiKey],
+  ].flatMap(([what = '', value]) =>
+    value === undefined || tokens.includes(value)
+      ? []
+      : [{ what, auth: { header: form(value) }, token: value }],
+  );
+}
+
 /** A revocation uses a connection up, so all of its tokens are tried before its one valid call. */
 async function trialsOf(context: CheckContext, guarded: GuardedOperation): Promise<readonly Trial[]> {
   const { auth } = await guarded.request(context);
@@ -42,7 +66,9 @@ async function trialsOf(context: CheckContext, guarded: GuardedOperation): Promi
   }
   return [
     ...missing,
-    ...invalid.map((presented): Trial => ({ ...presented, row: 'invalid-token-gets-401' })),
+    ...[...invalid, ...(await otherCredentials(context, guarded))].map(
+      (presented): Trial => ({ ...presented, row: 'invalid-token-gets-401' }),
+    ),
     ...expired,
   ];
 }

@@ -3,6 +3,7 @@ import {
   type Check,
   type CheckContext,
   check,
+  gotOf,
   isObject,
   providerIds,
   unknownProviderId,
@@ -49,6 +50,25 @@ async function judgeNeighbours(context: CheckContext): Promise<void> {
   }
 }
 
+/** Numbers that arithmetic on too few bits, or on the digits alone, takes for a known one; any refusal will do. */
+async function judgeOverflows(context: CheckContext): Promise<void> {
+  const known = await knownId(context);
+  if (!/^[1-9]\d{0,8}$/.test(known)) return;
+  const listed = new Set(await providerIds(context));
+  const others = [BigInt(known) + 2n ** 32n, BigInt(known) + 2n ** 64n, -BigInt(known), 0n].map(String);
+  for (const id of others.filter((other) => !listed.has(other))) {
+    const exchange = await context.call('getProvider', { path: { provider_id: id }, outsideDocument: true });
+    if (exchange.response.status === 200 && isItself(exchange, id)) continue;
+    const { status } = exchange.response;
+    context.verify('unknown-provider-gets-404', status >= 400 && status < 500, {
+      exchange,
+      wanted: 'a refusal',
+      got: gotOf(exchange),
+      hint: `provider ${known} is listed, ${id} is not`,
+    });
+  }
+}
+
 function isItself({ response }: Answered, id: string): boolean {
   return isObject(response.json) && String(response.json.provider_id) === id;
 }
@@ -80,7 +100,10 @@ export const unknownProviderChecks: readonly Check[] = [
     ids: ['unknown-provider-gets-404'],
     needs: ['outbound.auth.token'],
     access: 'read',
-    run: judgeNeighbours,
+    async run(context) {
+      await judgeNeighbours(context);
+      if (context.depth !== 'quick') await judgeOverflows(context);
+    },
   }),
   check({
     id: 'provider-id-of-letters',

@@ -28,7 +28,7 @@ import { verifyAll } from './accepted-updates.ts';
 /** Each run that is accepted leaves a recipient behind, those that look for a smaller failing case included. */
 const effort: Record<string, Effort> = {
   quick: { runs: 0, shrinks: 0 },
-  standard: { runs: 3, shrinks: 3 },
+  standard: { runs: 3, shrinks: 1 },
   deep: { runs: 15, shrinks: 8 },
 };
 
@@ -45,7 +45,7 @@ export const generatedRecipientChecks: readonly Check[] = [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary'], recipients: { quick: 0, standard: 6, deep: 23 } },
+    supplies: { shares: ['ordinary'], recipients: { quick: 0, standard: 4, deep: 23 } },
     async run(context) {
       const { runs } = effort[context.depth]!;
       if (runs === 0) return;

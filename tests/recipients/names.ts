@@ -21,6 +21,9 @@ const manyCharacters = ` Crédit & Söhne <b>"Ünïon"</b> 'Ø' 100% a+b c\\d Ε
 /** Letters beyond the first plane, which two UTF-16 units or four bytes write, and which narrow columns lose. */
 const astralCharacters = ' 𠮷 🏦 𝒜';
 
+/** Signs that templates and decoders take for their own, typographers' quotes, and an emoji that two joiners hold. */
+const writtenCharacters = ` \${x} {{y}} %41 “q” ‘r’ ’s – … 👩\u200d👩\u200d👧`;
+
 /** A creation under a name that the document allows but that a target may not like; undefined when it is refused. */
 async function createdAs(context: CheckContext, name: string): Promise<CreatedRecipient | undefined> {
   const payload = recipientPayload(context, { name });
@@ -54,6 +57,10 @@ export const recipientNameChecks: readonly Check[] = [
     supplies: { recipients: 1 },
     async run(context) {
       const created =
+        (await createdAs(
+          context,
+          uniqueName(context) + manyCharacters + astralCharacters + writtenCharacters,
+        )) ??
         (await createdAs(context, uniqueName(context) + manyCharacters + astralCharacters)) ??
         (await createdAs(context, uniqueName(context) + manyCharacters)) ??
         (await createdAs(context, uniqueName(context) + astralCharacters));

@@ -7,6 +7,7 @@ import {
   otherTypes,
   plainLink,
   type RequirementId,
+  verifyHoldsNoSecret,
   verifySettled,
   verifyStatus,
 } from '../../src/kit.ts';
@@ -43,7 +44,7 @@ const refusals: readonly {
 /** Judges refused updates of a recipient that was just updated to one redirect URL (the control). */
 export async function judgeRefusedUpdates(
   context: CheckContext,
-  { clientId }: CreatedRecipient,
+  { clientId, secret }: CreatedRecipient,
   uri: string,
 ): Promise<void> {
   const path = { client_id: clientId };
@@ -57,6 +58,7 @@ export async function judgeRefusedUpdates(
   for (const { row, hint, request } of refusals) {
     const exchange = await context.call('updateRecipient', { path, ...request });
     verifyStatus(context, row, exchange, 400, hint);
+    verifyHoldsNoSecret(context, exchange, [secret]);
     if (exchange.response.status < 300) {
       await context.setUp('updateRecipient', { path, json: { redirect_uris: uri } }, 200);
       return;

@@ -19,6 +19,7 @@ import {
   verifyStatus,
 } from '../../src/kit.ts';
 import { verifyAskedFor } from './detail.ts';
+import { shortestId } from './unknown.ts';
 import type { Updated } from './updates.ts';
 
 /** The recipient with several scopes and contacts, which shows when they are lost; one of its own otherwise. */
@@ -97,11 +98,14 @@ export const recipientSecretChecks: readonly Check[] = [
         );
       });
       verifyHoldsNoSecret(context, await detailOf(context, clientId), secrets);
-      const unknown = await regenerate(context, await unknownClientId(context, 2));
-      gradeStatus(context, 'secret-of-an-unknown-recipient-gets-400-or-404', unknown, {
-        passes: [400],
-        warns: [404],
-      });
+      const unknown = [await unknownClientId(context, 2)];
+      if (context.depth !== 'quick' && clientId.length >= shortestId)
+        unknown.push(await unknownClientId(context, 4, clientId));
+      for (const id of unknown) {
+        const exchange = await regenerate(context, id);
+        const row = 'secret-of-an-unknown-recipient-gets-400-or-404';
+        gradeStatus(context, row, exchange, { passes: [400], warns: [404] });
+      }
     },
   }),
   check({

@@ -3,11 +3,9 @@ import {
   type Check,
   type CheckContext,
   check,
-  createdRecipient,
   items,
   type Json,
   recipientPayload,
-  uniqueName,
 } from '../../src/kit.ts';
 
 /** Silences cost recipients, so they are looked into at depth standard and deep only. */
@@ -124,26 +122,6 @@ export const recipientSilenceChecks: readonly Check[] = [
         wanted: 'any other status than 415',
         got: String(status),
       });
-    },
-  }),
-  check({
-    id: 'recipients-of-one-name',
-    area: 'recipients',
-    title: 'creates two recipients of the same name',
-    ids: ['two-recipients-of-one-name'],
-    needs,
-    access: 'write',
-    supplies: atStandard(2),
-    async run(context) {
-      if (context.depth === 'quick') return;
-      const name = uniqueName(context);
-      await createdRecipient(context, { name });
-      const exchange = await create(context, recipientPayload(context, { name }));
-      context.observe(
-        'two-recipients-of-one-name',
-        `the second one: status ${exchange.response.status}`,
-        exchange,
-      );
     },
   }),
 ];

@@ -1,5 +1,28 @@
-import { type Check, check, createdRecipient, detailOf, objectBody, textsOf } from '../../src/kit.ts';
+import {
+  type Check,
+  type CheckContext,
+  type CreatedRecipient,
+  check,
+  createdRecipient,
+  detailOf,
+  objectBody,
+  otherSchemes,
+  plainLink,
+  textsOf,
+  verifyStatus,
+} from '../../src/kit.ts';
 import { redirectUri, update } from './updates.ts';
+
+/** Redirect URLs that are not HTTPS, also beside one that is. */
+async function judgePlain(context: CheckContext, recipient: CreatedRecipient, uri: string): Promise<void> {
+  const delimiter = context.target.recipients?.redirectDelimiter;
+  const joined = delimiter === undefined ? [] : [[uri, plainLink].join(delimiter)];
+  for (const value of [...otherSchemes, ...joined]) {
+    const exchange = await update(context, recipient, value);
+    const hint = `redirect_uris was ${value}`;
+    if (!verifyStatus(context, 'http-urls-are-refused', exchange, 400, hint)) return;
+  }
+}
 
 /** 2.2 and 4.3: updates of which the document does not speak. */
 export const unusualUpdateChecks: readonly Check[] = [
@@ -7,7 +30,12 @@ export const unusualUpdateChecks: readonly Check[] = [
     id: 'recipient-updates-that-are-unusual',
     area: 'recipients',
     title: 'updates a recipient with unusual redirect URLs, with further members and without any',
-    ids: ['unusual-redirect-uris', 'unusual-recipient-updates'],
+    ids: [
+      'unusual-redirect-uris',
+      'unusual-recipient-updates',
+      'http-urls-are-refused',
+      'recipient-redirect-uris-are-https',
+    ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     supplies: { recipients: { quick: 0, standard: 1, deep: 1 } },
@@ -29,6 +57,7 @@ export const unusualUpdateChecks: readonly Check[] = [
         context.observe('unusual-redirect-uris', `${what}: ${exchange.response.status}`, exchange);
       }
       const client_uri = redirectUri(recipient, 'further');
+      await judgePlain(context, recipient, uri);
       const further = await context.call('updateRecipient', {
         path,
         json: { redirect_uris: uri, client_uri },

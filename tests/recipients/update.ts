@@ -2,27 +2,40 @@ import {
   arrayBody,
   type Check,
   type CheckContext,
+  type CreatedRecipient,
   check,
   detailOf,
+  eventually,
   isObject,
   type JsonObject,
   objectBody,
   profileMembers,
   readingsOfUnchanged,
+  sameSet,
   sharedRecipient,
   textsOf,
   uniqueName,
   unknownClientId,
+  verifySettled,
   verifyStatus,
 } from '../../src/kit.ts';
 import { judgeUpdate, verifyAll } from './accepted-updates.ts';
 import { judgeRefusedUpdates, judgeUnknownUpdate } from './refused-updates.ts';
-import { readingOfUris, recipientToChange, redirectUri, type Updated, update, urisIn } from './updates.ts';
+import { regenerate } from './secret.ts';
+import {
+  formsOf,
+  readingOfUris,
+  recipientToChange,
+  redirectUri,
+  type Updated,
+  update,
+  urisIn,
+} from './updates.ts';
 
 /** The path of the second update: its capitals must not be lost. */
 const last = 'Second/Return';
 
-/** Two redirect URLs in one request, joined as the vendor declares. */
+/** Several redirect URLs in one request, joined as the vendor declares; then one, which replaces them all. */
 async function judgeSeveral(context: CheckContext, updated: Updated): Promise<void> {
   const row = 'several-redirect-uris-come-back-one-by-one';
   const delimiter = context.target.recipients?.redirectDelimiter;
@@ -30,12 +43,12 @@ async function judgeSeveral(context: CheckContext, updated: Updated): Promise<vo
     context.sawNothing(row, 'the target file lacks recipients.redirectDelimiter');
     return;
   }
-  const uris = ['third', 'fourth'].map((path) => redirectUri(updated.recipient, path));
+  const uris = ['third', 'fourth', 'fifth'].map((path) => redirectUri(updated.recipient, path));
   const exchange = await update(context, updated.recipient, uris.join(delimiter));
-  const hint = `two URLs were joined by ${JSON.stringify(delimiter)}`;
+  const hint = `${uris.length} URLs were joined by ${JSON.stringify(delimiter)}`;
   if (!verifyStatus(context, row, exchange, 200, hint)) return;
   const got = urisIn(exchange);
-  context.verify(
+  const areKept = context.verify(
     row,
     uris.every((uri) => got.includes(uri)),
     {
@@ -46,13 +59,38 @@ async function judgeSeveral(context: CheckContext, updated: Updated): Promise<vo
       hint,
     },
   );
+  if (!areKept || context.depth === 'quick') return;
+  await judgeRenewal(context, updated.recipient.clientId, got);
+  await judgeAlone(context, updated.recipient);
 }
 
-/** A redirect URL with a query; a target that refuses it breaks nothing. */
-async function judgeQuery(context: CheckContext, updated: Updated): Promise<void> {
-  const uri = `${redirectUri(updated.recipient, 'query')}?tenant=Obc&step=2`;
-  const exchange = await update(context, updated.recipient, uri);
-  if (exchange.response.status === 200) await judgeUpdate(context, updated, exchange, [uri]);
+/** One redirect URL in place of several. The other members were judged before. */
+async function judgeAlone(context: CheckContext, recipient: CreatedRecipient): Promise<void> {
+  const uri = redirectUri(recipient, 'alone');
+  const exchange = await update(context, recipient, uri);
+  if (exchange.response.status !== 200) return;
+  verifyAll(context, [readingOfUris('recipient-update-replaces-the-redirect-uris', exchange, [uri])]);
+  await verifySettled(context, async () => [
+    readingOfUris('updated-redirect-uris-are-read-back', await detailOf(context, recipient.clientId), [uri]),
+  ]);
+}
+
+/** A regeneration for a recipient that is read with several redirect URLs leaves it all of them. */
+async function judgeRenewal(context: CheckContext, clientId: string, uris: readonly string[]): Promise<void> {
+  const row = 'secret-regeneration-leaves-the-recipient-alone';
+  const read = () => detailOf(context, clientId);
+  const before = await eventually(context, read, (detail) => sameSet(urisIn(detail), uris));
+  if (!sameSet(urisIn(before), uris)) return;
+  await regenerate(context, clientId);
+  await verifySettled(context, async () => [readingOfUris(row, await read(), uris)]);
+}
+
+/** Redirect URLs of unusual forms; a target that refuses them breaks nothing. */
+async function judgeForms(context: CheckContext, updated: Updated, uris: readonly string[]): Promise<void> {
+  for (const uri of uris) {
+    const exchange = await update(context, updated.recipient, uri);
+    if (exchange.response.status === 200) await judgeUpdate(context, updated, exchange, [uri]);
+  }
 }
 
 /** The recipient that was not updated: its redirect URLs have a row of their own. */
@@ -109,6 +147,7 @@ export const recipientUpdateChecks: readonly Check[] = [
       'unknown-recipient-message-names-it',
       'update-of-an-unknown-recipient-creates-nothing',
       'several-redirect-uris-come-back-one-by-one',
+      'secret-regeneration-leaves-the-recipient-alone',
       'client-secret-is-returned-nowhere-else',
       'contact-email-is-an-array-of-strings-on-update',
       'contact-email-on-update-has-a-documented-form',
@@ -129,7 +168,7 @@ export const recipientUpdateChecks: readonly Check[] = [
         await judgeUpdate(context, updated, exchange, [uri]);
         if (path !== ownPath) continue;
         await judgeNeighbours(context, await neighbours(context, [recipient.clientId, other.clientId]), uri);
-        await judgeQuery(context, updated);
+        await judgeForms(context, updated, formsOf(context, redirectUri(recipient, 'form')));
       }
       await judgeOther(context, other.clientId, ofOther);
       await judgeRefusedUpdates(context, recipient, redirectUri(recipient, last));

@@ -7,6 +7,7 @@ import {
   creationWith,
   detailOf,
   type JsonObject,
+  markedText,
   objectBody,
   type Reading,
   recipientMembers,
@@ -21,22 +22,45 @@ export interface Updated {
 }
 
 /**
- * Creates a recipient for one check that changes it: with several scopes and contacts where the target is known to
- * accept them, so that it shows when they are lost.
+ * Creates a recipient for one check that changes it: with long accented texts, the other country, several scopes and
+ * contacts where the target is known to accept them, so that it shows when they are lost.
  */
 export async function recipientToChange(context: CheckContext): Promise<Updated> {
   const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');
-  const { scope, contacts } = exchange.response.status === 201 ? payload : {};
-  const changes = scope === undefined || contacts === undefined ? {} : { scope, contacts };
+  const { scope, contacts, country, name, description } = exchange.response.status === 201 ? payload : {};
+  const changes =
+    scope === undefined || contacts === undefined
+      ? {}
+      : { scope, contacts, country, description, name: markedText(context, String(name)) };
   const recipient = await createdRecipient(context, changes);
   return { recipient, before: objectBody(await detailOf(context, recipient.clientId)) };
 }
 
 /** A redirect URL of the same host as the declared one, at a path that tells it apart. */
-export function redirectUri({ payload }: CreatedRecipient, path: string): string {
+export function redirectUri({ payload }: Pick<CreatedRecipient, 'payload'>, path: string): string {
   const declared = textsOf(payload.redirect_uris)[0] ?? '';
   const { origin } = new URL(URL.canParse(declared) ? declared : 'https://redirect.example');
   return `${origin}/obc/${path}`;
+}
+
+/**
+ * Redirect URLs that differ from the given one in what careless code cuts, decodes or splits at; only the first at
+ * quick. They are spelt as every library writes them, and hold no sign that may stand between two URLs.
+ */
+export function formsOf({ target, depth }: CheckContext, uri: string): readonly string[] {
+  const { origin, pathname } = new URL(uri);
+  const withQuery = `${uri}?tenant=Obc&to=%2Fa%26b&plus=c+d`;
+  if (depth === 'quick') return [withQuery];
+  const delimiter = target.recipients?.redirectDelimiter;
+  const withSigns = delimiter === undefined || /[^\s]/.test(delimiter) ? [] : [`${uri}/x;v=1,2?a=b;c,d`];
+  const { hostname } = new URL(origin);
+  return [
+    withQuery,
+    `${uri}/`,
+    `https://${hostname}:8443${pathname}`,
+    `${uri}/${'n'.repeat(300)}`,
+    ...withSigns,
+  ];
 }
 
 /** Sends an update of the redirect URLs. */
@@ -51,7 +75,8 @@ export function update(
 /** The redirect URLs of an answer; a string in place of an array is taken apart, since another row judges that. */
 export function urisIn(exchange: Answered): readonly string[] {
   const { redirect_uris } = objectBody(exchange);
-  return typeof redirect_uris === 'string' ? redirect_uris.split(/[\s,;|]+/) : textsOf(redirect_uris);
+  if (typeof redirect_uris !== 'string') return textsOf(redirect_uris);
+  return redirect_uris.split(/[\s,;|]+(?=https?:)/);
 }
 
 /** Whether an answer shows exactly these redirect URLs. */

@@ -69,7 +69,9 @@ export async function judgePairs(
     if (!isListOfPairs(exchange)) return undefined;
     const listed = new Set(providersOf(exchange, id));
     const asked = recipients.includes(id) ? providers : [];
-    if (asked.length > 0) await judgeCoverage(context, { id, exchange }, asked, listed);
+    // A pair that is requested again may go back to where it began.
+    const added = asked.filter((provider) => !before.get(id)!.has(provider));
+    if (added.length > 0) await judgeCoverage(context, { id, exchange }, added, listed);
     judgeOthers(context, exchange, asked, before.get(id)!, listed);
     now.set(id, listed);
   }

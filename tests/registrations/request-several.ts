@@ -43,6 +43,17 @@ async function requestAndJudge(
   return judgePairs(context, before, recipients, providers);
 }
 
+/** A request of which some pairs are there already; a target that refuses such requests breaks nothing. */
+async function requestPartly(
+  context: CheckContext,
+  before: Pairs,
+  providers: readonly string[],
+): Promise<void> {
+  const recipients = [...before.keys()];
+  const exchange = await requestPairs(context, recipients, providers);
+  if (isSuccess(exchange)) await judgePairs(context, before, recipients, providers);
+}
+
 /** Groups of up to three providers in an order of their own, each with some of the recipients: no pair twice. */
 function generatedRequests(
   seed: number,
@@ -63,7 +74,11 @@ function generatedRequests(
 /** After all requests: both lists agree on every pair, and with the recipients' and the providers' own names. */
 async function judgeLists(context: CheckContext, recipients: readonly string[]): Promise<void> {
   for (const id of recipients) {
-    await verifySettled(context, async () => readingsOfLists(id, await bothLists(context, id)));
+    await verifySettled(context, async () => {
+      const lists = await bothLists(context, id);
+      const sources = await readSources(context);
+      return [...readingsOfLists(id, lists), ...readingsOfCopies(lists.own, sources)];
+    });
   }
   await verifySettled(context, async () => {
     const all = await callAllRegistrations(context);
@@ -99,7 +114,10 @@ export const severalRegistrationChecks: readonly Check[] = [
       if (next === undefined) return;
       await judgeEarlier(context, earlier);
       if (third === undefined) return;
-      await requestAndJudge(context, next, [other!], [third]);
+      const last = await requestAndJudge(context, next, [other!], [third]);
+      if (last === undefined || context.depth === 'quick') return;
+      await requestPartly(context, last, [...new Set([first, third, earlier.provider])]);
+      await judgeEarlier(context, earlier);
     },
   }),
   check({

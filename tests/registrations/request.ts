@@ -9,6 +9,7 @@ import {
   recordsOf,
   registrationRequest,
   show,
+  verifyHoldsNoSecret,
   verifySettled,
   verifyStatus,
   workingRegistration,
@@ -42,6 +43,7 @@ export const registrationRequestChecks: readonly Check[] = [
       'registration-client-name-is-the-name-of-the-recipient',
       'registration-provider-name-is-the-name-of-the-provider',
       'registration-country-is-that-of-the-provider',
+      'client-secret-is-returned-nowhere-else',
     ],
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
@@ -53,6 +55,10 @@ export const registrationRequestChecks: readonly Check[] = [
       const told = { exchange, wanted: 'a 2xx', got: gotOf(exchange) };
       if (!context.verify('registration-request-answers-2xx', isSuccess(exchange), told)) return;
       context.observe('registration-request-success-answer', describe(exchange), exchange);
+      const { recipient, after } = first;
+      for (const answer of [exchange, after.all, after.own]) {
+        verifyHoldsNoSecret(context, answer, [recipient.secret]);
+      }
       if (!judgeListed(context, first)) return;
       judgeNewRecord(context, first);
       await judgeLists(context, first);

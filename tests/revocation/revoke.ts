@@ -1,6 +1,7 @@
 import {
   type Access,
   type Answered,
+  type Auth,
   accessOnceSettled,
   type Check,
   type CheckContext,
@@ -16,6 +17,7 @@ import {
   type RevocationWay,
   revocationWays,
   templatedRequest,
+  unknownToken,
   verifyStatus,
 } from '../../src/kit.ts';
 import { staysActive } from './still-active.ts';
@@ -56,14 +58,19 @@ async function judgeBystander(
   context: CheckContext,
   connection: Connection,
   revocation: Answered,
-): Promise<void> {
+): Promise<boolean> {
   const { state, exchange } = await probe(context, connection);
-  context.verify('revocation-leaves-other-connections-alone', state === 'active', {
+  return context.verify('revocation-leaves-other-connections-alone', state === 'active', {
     exchange,
     wanted: 'access as before',
     got: `the probe of another connection answered ${gotOf(exchange)}`,
     related: [revocation],
   });
+}
+
+function spoiltTokens({ target }: CheckContext): readonly Auth[] {
+  const expired = target.outbound?.auth.expiredToken;
+  return [unknownToken, ...(expired === undefined ? [] : [{ token: expired }])];
 }
 
 /** The answer of a valid revocation without a token; true when the connection has access still. */
@@ -76,6 +83,11 @@ async function withoutToken(
   // A request whose credential is among its declared inputs cannot be sent without one here.
   if (request.auth === 'none') return true;
   const exchange = await context.call(way.operation, { ...request, auth: 'none' });
+  const refusals = [exchange];
+  if (context.depth !== 'quick') {
+    for (const auth of spoiltTokens(context))
+      refusals.push(await context.call(way.operation, { ...request, auth }));
+  }
   const { status, json } = exchange.response;
   const form = isObject(json) ? Object.keys(json).join(', ') || 'no members' : 'no object';
   context.observe(
@@ -83,7 +95,8 @@ async function withoutToken(
     `${way.operation} without a token: ${status}, body with ${form}`,
     exchange,
   );
-  if (status >= 400 && status < 500) return staysActive(context, connection, exchange);
+  const areRefused = refusals.every(({ response }) => response.status >= 400 && response.status < 500);
+  if (areRefused) return staysActive(context, connection, refusals.at(-1)!);
   await mustStillBeActive(context, connection);
   return true;
 }
@@ -101,8 +114,11 @@ async function run(context: CheckContext, way: RevocationWay): Promise<void> {
   const began = context.clock.now();
   const access = await accessOnceSettled(context, victim);
   const seconds = Math.ceil((context.clock.now() - began) / 1000);
-  await judgeBystander(context, bystander, revocation);
+  const isLeftAlone = await judgeBystander(context, bystander, revocation);
   if (!judgeLost(context, losesAccess, access, revocation)) return;
+  // Some revocation lasts for one request only.
+  const stays = 'revoked-connection-stays-revoked';
+  if (!judgeLost(context, stays, await accessOnceSettled(context, victim), revocation)) return;
   context.observe(
     'revocation-settle-time',
     `${operation}: within ${Math.max(seconds, 1)} s`,
@@ -110,7 +126,31 @@ async function run(context: CheckContext, way: RevocationWay): Promise<void> {
   );
   const second = await context.call(operation, request);
   context.observe('second-revocation-answer', `${operation}: ${gotOf(second)}`, second);
-  judgeLost(context, 'revoked-connection-stays-revoked', await probe(context, victim), second);
+  judgeLost(context, stays, await probe(context, victim), second);
+  if (isLeftAlone && context.depth !== 'quick') await judgeLater(context, way, victim, bystander);
+}
+
+/** What comes later: the other method for the same connection, then another connection by this one. */
+async function judgeLater(
+  context: CheckContext,
+  way: RevocationWay,
+  victim: Connection,
+  bystander: Connection,
+): Promise<void> {
+  const stays = 'revoked-connection-stays-revoked';
+  for (const other of revocationWays) {
+    const template = context.target.revocation?.[other.method]?.request;
+    if (other === way || template === undefined) continue;
+    const again = await context.call(other.operation, templatedRequest(context, template, victim));
+    if (!judgeLost(context, stays, await probe(context, victim), again)) return;
+  }
+  const { answers204, losesAccess } = rowsOf[way.method];
+  const { request } = declaredRevocation(context, way);
+  const revocation = await context.call(way.operation, templatedRequest(context, request, bystander));
+  if (!verifyStatus(context, answers204, revocation, 204)) return;
+  const lost = await accessOnceSettled(context, bystander);
+  if (!judgeLost(context, losesAccess, lost, revocation)) return;
+  judgeLost(context, stays, await probe(context, victim), revocation);
 }
 
 /** 3.3 and 4.2: a valid revocation, by each method. */

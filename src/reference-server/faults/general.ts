@@ -6,6 +6,7 @@ import { errorMemberFaults } from './general/error-members.ts';
 import { errorFaults } from './general/errors.ts';
 import { expiredTokenFaults } from './general/expired-tokens.ts';
 import { oddRequestFaults } from './general/odd-requests.ts';
+import { otherCredentialFaults } from './general/other-credentials.ts';
 import { partnerTokenFaults } from './general/partner-token.ts';
 import { pathFaults } from './general/paths.ts';
 import { precedenceFaults } from './general/precedence.ts';
@@ -17,6 +18,7 @@ export const generalFaults: readonly Fault[] = [
   ...expiredTokenFaults,
   ...refusedCredentialFaults,
   ...precedenceFaults,
+  ...otherCredentialFaults,
   ...partnerTokenFaults,
   ...apiKeyFaults,
   ...errorFaults,

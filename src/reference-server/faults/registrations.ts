@@ -2,6 +2,7 @@ import type { Fault } from '../types.ts';
 import { knownRegistrationFaults } from './registrations/known.ts';
 import { registrationListFaults } from './registrations/lists.ts';
 import { registrationRecordFaults } from './registrations/records.ts';
+import { repeatedRegistrationFaults } from './registrations/repeated.ts';
 import { registrationRequestFaults } from './registrations/requests.ts';
 import { registrationSequenceFaults } from './registrations/sequences.ts';
 
@@ -12,4 +13,5 @@ export const registrationFaults: readonly Fault[] = [
   ...knownRegistrationFaults,
   ...registrationRequestFaults,
   ...registrationSequenceFaults,
+  ...repeatedRegistrationFaults,
 ];

@@ -145,6 +145,24 @@ export const recipientConventionVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'redirect-uris-of-few-forms',
+    title: 'refuses redirect URLs with a port, a query, a final slash or more than 200 characters',
+    apply({ rules: { recipients } }) {
+      const { isHttps } = recipients;
+      recipients.isHttps = (url) =>
+        isHttps(url) && /^https:\/\/[\w.-]+(?:\/[\w.-]+)*$/.test(url) && url.length <= 200;
+    },
+  },
+  {
+    id: 'two-contacts-at-most',
+    title: 'refuses more than two contacts, and names and descriptions that look like values',
+    apply: (workings) =>
+      refuse(workings, ({ contacts, name }) => {
+        const isMany = Array.isArray(contacts) && contacts.length > 2;
+        return isMany || /^(?:\d+|null)$/.test(String(name));
+      }),
+  },
+  {
     id: 'recipients-are-checked-closely',
     title:
       'refuses members that it does not know, signs in names, white space around them, and other content types',

@@ -1,0 +1,152 @@
+import type { Fault, RequirementId, Workings } from '../../types.ts';
+
+/** Changes each redirect URL that a creation or an update gives. */
+function spelling(id: string, title: string, change: (url: string) => string): Fault {
+  return {
+    id,
+    title,
+    breaks: [
+      'creation-returns-the-redirect-uri-sent',
+      'recipient-detail-reads-back-what-was-created',
+      'recipient-update-replaces-the-redirect-uris',
+      'updated-redirect-uris-are-read-back',
+    ],
+    needs: 'standard',
+    apply({ rules: { recipients } }) {
+      const split = recipients.splitRedirectUris;
+      recipients.splitRedirectUris = (text) => split(text).map(change);
+    },
+  };
+}
+
+/** Changes redirect URLs as updates store them. */
+function onUpdate(
+  id: string,
+  title: string,
+  breaks: readonly RequirementId[],
+  change: (given: readonly string[], old: readonly string[]) => string[],
+): Fault {
+  return {
+    id,
+    title,
+    breaks,
+    needs: 'standard',
+    apply({ rules: { recipients } }) {
+      recipients.replaceRedirectUris = (old, given) => change(given, old);
+    },
+  };
+}
+
+/** Takes URLs for HTTPS that are not. */
+function taking(id: string, title: string, isTaken: (url: string) => boolean): Fault {
+  return {
+    id,
+    title,
+    breaks: ['recipient-redirect-uris-are-https'],
+    needs: 'standard',
+    apply: ({ rules: { recipients } }) => {
+      const before = recipients.isHttps;
+      const { validators } = recipients;
+      const own = validators.redirect_uris;
+      validators.redirect_uris = (value) => {
+        recipients.isHttps = (url) => before(url) || isTaken(url);
+        const problem = own(value);
+        recipients.isHttps = before;
+        return problem;
+      };
+    },
+  };
+}
+
+const updates: readonly RequirementId[] = [
+  'recipient-update-replaces-the-redirect-uris',
+  'updated-redirect-uris-are-read-back',
+];
+
+/** Defects of single redirect URLs: how they are spelt, how many there are, and what counts as HTTPS. */
+export const recipientRedirectFaults: readonly Fault[] = [
+  spelling('redirect-uri-is-decoded', 'decodes the escapes in redirect URLs', (url) =>
+    decodeURIComponent(url),
+  ),
+  spelling('redirect-uri-loses-its-plus', 'writes %20 for a plus in redirect URLs', (url) =>
+    url.replaceAll('+', '%20'),
+  ),
+  spelling('redirect-uri-ends-at-an-ampersand', 'cuts redirect URLs at their first &', (url) =>
+    url.replace(/&.*/, ''),
+  ),
+  {
+    ...onUpdate('redirect-uri-loses-its-last-slash', 'cuts the slash at the end of a URL', updates, (given) =>
+      given.map((url) => url.replace(/\/$/, '')),
+    ),
+    breaks: [
+      'creation-returns-the-redirect-uri-sent',
+      'recipient-detail-reads-back-what-was-created',
+      ...updates,
+    ],
+    apply({ rules: { recipients } }: Workings) {
+      const split = recipients.splitRedirectUris;
+      recipients.splitRedirectUris = (text) => split(text).map((url) => url.replace(/\/$/, ''));
+    },
+  },
+  onUpdate('updated-redirect-uri-loses-its-port', 'cuts the port of URLs in updates', updates, (given) =>
+    given.map((url) => url.replace(/:\d+(?=\/|$)/, '')),
+  ),
+  onUpdate('updated-redirect-uri-is-cut-at-255', 'cuts URLs in updates at 255 characters', updates, (given) =>
+    given.map((url) => url.slice(0, 255)),
+  ),
+  onUpdate(
+    'updated-redirect-uri-ends-at-a-semicolon',
+    'cuts URLs in updates at a semicolon',
+    updates,
+    (given) => given.map((url) => url.replace(/;.*/, '')),
+  ),
+  onUpdate(
+    'third-redirect-uri-is-lost',
+    'keeps two of three redirect URLs',
+    ['several-redirect-uris-come-back-one-by-one'],
+    (given) => given.slice(0, 2),
+  ),
+  onUpdate(
+    'update-to-fewer-redirect-uris-keeps-the-surplus',
+    'an update to fewer redirect URLs than there are replaces the first ones only',
+    updates,
+    (given, old) => [...given, ...old.slice(given.length)],
+  ),
+  {
+    id: 'regeneration-keeps-one-redirect-uri',
+    title: 'a regeneration drops all redirect URLs but the first',
+    breaks: ['secret-regeneration-leaves-the-recipient-alone'],
+    needs: 'standard',
+    apply({ rules: { recipients } }) {
+      const { withSecret } = recipients;
+      recipients.withSecret = (recipient, secret) => ({
+        ...withSecret(recipient, secret),
+        redirect_uris: recipient.redirect_uris.slice(0, 1),
+      });
+    },
+  },
+  taking('redirect-uri-to-an-app', 'accepts redirect URLs of the schemes of apps', (url) =>
+    /^(?!http:)[a-z]+:\/\//.test(url),
+  ),
+  taking('redirect-uri-with-http-in-capitals', 'looks for http:// in small letters only', (url) =>
+    url.startsWith('HTTP://'),
+  ),
+  taking('redirect-uri-that-mentions-https', 'looks for https:// anywhere in a redirect URL', (url) =>
+    url.includes('https://'),
+  ),
+  taking('redirect-uri-on-a-plain-localhost', 'accepts http for localhost', (url) =>
+    url.startsWith('http://localhost'),
+  ),
+  taking('redirect-uri-that-is-a-path', 'accepts a path as a redirect URL', (url) => url.startsWith('/')),
+  {
+    id: 'later-redirect-uri-may-be-plain',
+    title: 'looks at the first of several redirect URLs only',
+    breaks: ['recipient-redirect-uris-are-https'],
+    needs: 'standard',
+    apply({ rules: { recipients } }) {
+      const before = recipients.validators.redirect_uris;
+      recipients.validators.redirect_uris = (value) =>
+        before(typeof value === 'string' ? recipients.splitRedirectUris(value)[0] : value);
+    },
+  },
+];
