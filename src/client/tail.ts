@@ -17,7 +17,8 @@ export async function transmitWatchingTail(wire: Wire, request: SentRequest): Pr
   const client = new Client(routeOf(request, wire.proxies).origin, { connect: tapped(heard, wire) });
   try {
     const closing: Header = ['connection', 'close'];
-    const result = await transmit(wire, { ...request, headers: [...request.headers, closing] }, client);
+    const closed = { ...request, headers: [...request.headers, closing] };
+    const result = await transmit(wire, closed, wire.intercepted(client));
     await Promise.race([client.close().catch(() => {}), delay(graceMs)]);
     return emptyAnswer(Buffer.concat(heard)) ?? result;
   } finally {

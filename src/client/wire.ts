@@ -38,6 +38,8 @@ export interface Wire {
   readonly connect: buildConnector.connector;
   /** Keep-alive connections, which are destroyed when the session ends. */
   readonly dispatcher: Dispatcher;
+  /** Puts what stands before the session's connections before those of another dispatcher too. */
+  intercepted(dispatcher: Dispatcher): Dispatcher;
 }
 
 /** Opens the wire of one session. */
@@ -52,8 +54,9 @@ export function openWire(options: WireOptions = {}): Wire {
     connect,
     maxRedirections: 0,
   } as Agent.Options);
-  const dispatcher = interceptor === undefined ? agent : agent.compose(interceptor);
-  return { limits, proxies, connect, dispatcher };
+  const intercepted = (dispatcher: Dispatcher) =>
+    interceptor === undefined ? dispatcher : dispatcher.compose(interceptor);
+  return { limits, proxies, connect, dispatcher: intercepted(agent), intercepted };
 }
 
 /** Sends a request byte for byte and reads the whole answer, within the limits. Never throws. */

@@ -1,7 +1,7 @@
 import { type Dispatcher, errors } from 'undici';
 import { type Instance, respond } from './respond.ts';
 import type { Wire } from './types.ts';
-import { messageOf } from './wire.ts';
+import { forbiddenBodyOf, messageOf } from './wire.ts';
 
 /**
  * Hands requests to a server of this process without a connection, as the self-test does with hundreds of servers
@@ -32,7 +32,8 @@ async function exchange(
     rawBody: (options.body ?? '') as string,
   };
   const responded = await respond(arrived, instance);
-  const { status, headers, body } = messageOf(responded, instance.workings.wire);
+  const { wire } = instance.workings;
+  const { status, headers, body } = messageOf(responded, wire);
   const rawHeaders = Object.entries(headers).flat();
   const controller = { rawHeaders, abort: () => {} } as unknown as Dispatcher.DispatchController;
   handler.onRequestStart?.(controller, {});
@@ -41,7 +42,10 @@ async function exchange(
     return;
   }
   handler.onResponseStart?.(controller, status, headers);
-  if (body !== undefined) handler.onResponseData?.(controller, Buffer.from(body));
+  // A client that ends its connection hears what comes after an answer without a body.
+  const heard =
+    body ?? (arrived.headers.connection === 'close' ? forbiddenBodyOf(responded, wire) : undefined);
+  if (heard !== undefined) handler.onResponseData?.(controller, Buffer.from(heard));
   handler.onResponseEnd?.(controller, {});
 }
 

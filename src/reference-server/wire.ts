@@ -56,8 +56,9 @@ export async function write(responded: Responded, wire: Wire, outgoing: ServerRe
     outgoing.destroy();
     return;
   }
-  if (BODILESS.has(answer.status) && (answer.text ?? answer.body) !== undefined) {
-    writeForbiddenBody(responded, wire, outgoing);
+  const forbidden = forbiddenBodyOf(responded, wire);
+  if (forbidden !== undefined) {
+    writeForbiddenBody(answer.status, forbidden, outgoing);
     return;
   }
   const { status, headers, body } = messageOf(responded, wire);
@@ -69,11 +70,15 @@ export async function write(responded: Responded, wire: Wire, outgoing: ServerRe
   outgoing.end(wire.chunked ? undefined : body);
 }
 
+/** The body of an answer whose status has none in HTTP; undefined for all others. */
+export function forbiddenBodyOf(responded: Responded, wire: Wire): string | undefined {
+  return BODILESS.has(responded.answer.status) ? textOf(responded, wire) : undefined;
+}
+
 /** Node drops a body where HTTP has none; a server that sends it all the same writes to its connection itself. */
-function writeForbiddenBody(responded: Responded, wire: Wire, outgoing: ServerResponse): void {
-  const text = textOf(responded, wire) ?? '';
+function writeForbiddenBody(status: number, text: string, outgoing: ServerResponse): void {
   const head = [
-    `HTTP/1.1 ${responded.answer.status} No Content`,
+    `HTTP/1.1 ${status} No Content`,
     `content-length: ${Buffer.byteLength(text)}`,
     'connection: close',
   ];

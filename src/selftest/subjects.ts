@@ -23,8 +23,9 @@ export function selectedSubjects({ faults: ids = [], areas = [], shard }: Select
   const others = ids.length > 0 || areas.length > 0 ? [] : variations;
   const all: SubjectName[] = [
     { kind: 'clean', id: 'clean' },
-    ...chosen.map(({ id }) => ({ kind: 'fault' as const, id })),
+    // First, since some of them are slow by nature and would be waited for in the end.
     ...others.map(({ id }) => ({ kind: 'variation' as const, id })),
+    ...chosen.map(({ id }) => ({ kind: 'fault' as const, id })),
   ];
   return shard === undefined ? all : all.filter((_, index) => index % shard.of === shard.index - 1);
 }

@@ -76,8 +76,11 @@ export function createFdxAccountRules(baseUrl: string): FdxAccountRules {
     ...createListRules(),
     metadataMembers: new Set(METADATA),
     isLightweight: (resultType) => resultType === 'lightweight',
-    lightweight: ({ members }) =>
-      Object.fromEntries(Object.entries(members).filter(([member]) => rules.metadataMembers.has(member))),
+    lightweight: ({ members }) => {
+      const shown: JsonObject = {};
+      for (const member in members) if (rules.metadataMembers.has(member)) shown[member] = members[member];
+      return shown;
+    },
     details: ({ members }) => members,
     wrap: ({ kind }, members) => ({ [kind]: members }),
     page: ({ accounts, totalElements, nextOffset }, call) => {
