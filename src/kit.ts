@@ -27,6 +27,7 @@ export { type Bundle, creationWith } from './fixtures/bundled-creations.ts';
 export {
   type Access,
   accessOnceSettled,
+  clearAccess,
   declaredRevocation,
   mustBeActive,
   mustStillBeActive,

@@ -16,6 +16,7 @@ import {
   sharedResult,
   verifyStatus,
 } from '../../src/kit.ts';
+import { followsFurtherOptions } from './further-options.ts';
 import { judgeCompletion } from './polls.ts';
 import { judgeNumberOfAccounts, judgeUnique } from './unique.ts';
 
@@ -46,6 +47,13 @@ async function filtered(
   return result;
 }
 
+const same = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** What an answer names beside the accounts of its filter. */
+function othersIn(context: CheckContext, exchange: Answered, filter: readonly string[]): string[] {
+  return namesOf(context, accountsOf(exchange)).filter((name) => !filter.some(same(name)));
+}
+
 function judge(
   context: CheckContext,
   exchange: Answered,
@@ -53,8 +61,7 @@ function judge(
   all: readonly string[],
 ): void {
   const names = namesOf(context, accountsOf(exchange));
-  const same = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase();
-  const others = names.filter((name) => !filter.some(same(name)));
+  const others = othersIn(context, exchange, filter);
   const evidence = { exchange, pointer: '/Accounts', wanted: `the ${filter.length} accounts of the filter` };
   if (filter.length < all.length) {
     const got = `${others.length} other accounts`;
@@ -104,7 +111,8 @@ export const accountsFilterChecks: readonly Check[] = [
       const asked = await begin(context, requestId, {});
       if (asked === undefined) return;
       const [operation] = await complete(context, [asked]);
-      const names = [...new Set(namesOf(context, accountsOf(resultOf(operation!))))];
+      const whole = resultOf(operation!);
+      const names = [...new Set(namesOf(context, accountsOf(whole)))];
       if (names.length < 2) context.sawNothing(rows[0], 'the session has fewer than two accounts');
       if (names.length === 0) {
         context.sawNothing(
@@ -116,6 +124,15 @@ export const accountsFilterChecks: readonly Check[] = [
       for (const [index, filter] of filtersOf(names).entries()) {
         const exchange = await filtered(context, requestId, filter);
         if (exchange === undefined) continue;
+        const isLimited = othersIn(context, exchange, filter).length === 0;
+        if (!isLimited && !(await followsFurtherOptions(context, requestId, whole))) {
+          for (const row of rows)
+            context.sawNothing(
+              row,
+              'a session stays with the options of its first request, which can name no account',
+            );
+          return;
+        }
         judge(context, exchange, filter, names);
         if (index === 0 && names.length > 1) await countsForItsRequestAlone(context, requestId);
       }

@@ -23,6 +23,7 @@ import {
   verifyStatus,
 } from '../../src/kit.ts';
 import { namesOf } from './filter.ts';
+import { followsFurtherOptions } from './further-options.ts';
 import { countGivenAway, isShown, judgeIncluded, type Part, parts } from './parts.ts';
 import { judgeCompletion } from './polls.ts';
 import { judgeUnique } from './unique.ts';
@@ -217,6 +218,7 @@ export const optionPairChecks: readonly Check[] = [
       const result = await sharedResult(context);
       const { requestId } = await sharedSession(context);
       const whole = { result, names: [...new Set(namesOf(context, accountsOf(result)))] };
+      if (!(await followsFurtherOptions(context, requestId, result))) return;
       const years: Answered[] = [];
       for (const { filter, ...flags } of combinations()) {
         const chosen = filter ? whole.names.slice(0, 1) : [];

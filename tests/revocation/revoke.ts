@@ -7,6 +7,7 @@ import {
   type CheckContext,
   type Connection,
   check,
+  clearAccess,
   declaredRevocation,
   gotOf,
   isObject,
@@ -59,7 +60,7 @@ async function judgeBystander(
   connection: Connection,
   revocation: Answered,
 ): Promise<boolean> {
-  const { state, exchange } = await probe(context, connection);
+  const { state, exchange } = await clearAccess(context, connection);
   return context.verify('revocation-leaves-other-connections-alone', state === 'active', {
     exchange,
     wanted: 'access as before',

@@ -1,4 +1,4 @@
-import { type Answered, type CheckContext, type Connection, gotOf, probe } from '../../src/kit.ts';
+import { type Answered, type CheckContext, type Connection, clearAccess, gotOf } from '../../src/kit.ts';
 
 /** Judges that a refused revocation left the connection its access, and gives back whether it did. */
 export async function staysActive(
@@ -6,7 +6,7 @@ export async function staysActive(
   connection: Connection,
   refused: Answered,
 ): Promise<boolean> {
-  const { state, exchange } = await probe(context, connection);
+  const { state, exchange } = await clearAccess(context, connection);
   return context.verify('refused-revocation-leaves-the-connection-active', state === 'active', {
     exchange,
     wanted: 'access as before',

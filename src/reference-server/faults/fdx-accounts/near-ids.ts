@@ -7,6 +7,21 @@ function findBy({ rules: { fdxAccounts } }: Workings, fits: (own: string, asked:
     accounts.find(({ members }: FdxAccount) => fits(members.accountId, id));
 }
 
+function withoutTextForItsId(id: string, title: string, accountId: string): Fault {
+  return {
+    id,
+    title: `${title} with empty text for its accountId`,
+    breaks: ['deposit-and-loan-accounts-carry-their-id'],
+    apply({ rules: { fdxAccounts } }) {
+      const { wrap } = fdxAccounts;
+      fdxAccounts.wrap = (account, members, call) =>
+        call.operation === 'listAccounts' && members.accountId === accountId
+          ? wrap(account, { ...members, accountId: '' }, call)
+          : wrap(account, members, call);
+    },
+  };
+}
+
 /** An id that is nearly one of an account is taken for it, and what is nearly a number ends in an error (4.5, 7). */
 export const nearIdFaults: readonly Fault[] = [
   {
@@ -66,18 +81,12 @@ export const nearIdFaults: readonly Fault[] = [
       });
     },
   },
-  {
-    id: 'listed-account-with-an-empty-id',
-    title: 'the list shows one deposit account with empty text for its accountId',
-    breaks: ['deposit-and-loan-accounts-carry-their-id'],
-    apply({ rules: { fdxAccounts } }) {
-      const { wrap } = fdxAccounts;
-      fdxAccounts.wrap = (account, members, call) =>
-        call.operation === 'listAccounts' && members.accountId === 'dep-17d4c8b5'
-          ? wrap(account, { ...members, accountId: '' }, call)
-          : wrap(account, members, call);
-    },
-  },
+  withoutTextForItsId(
+    'listed-account-with-an-empty-id',
+    'the list shows one deposit account',
+    'dep-17d4c8b5',
+  ),
+  withoutTextForItsId('listed-loan-with-an-empty-id', 'the list shows one loan account', 'loan-0fd91c4e'),
   {
     id: 'interest-as-of-a-leap-day-of-a-common-year',
     title: 'interestRateAsOf is the 29 February of a year that has none',

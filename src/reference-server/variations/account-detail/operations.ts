@@ -1,5 +1,5 @@
 import { Refusal } from '../../refusal.ts';
-import type { Session, Variation, Workings } from '../../types.ts';
+import type { DetailOptions, Session, Variation, Workings } from '../../types.ts';
 
 /** Does something to the session that an authenticated GetAccountsDetail has found. */
 function onPost({ rules }: Workings, work: (session: Session) => void): void {
@@ -187,6 +187,19 @@ export const detailOperationVariations: readonly Variation[] = [
         }
         pending.add(requestId);
         return false;
+      };
+    },
+  },
+  {
+    id: 'options-of-the-first-request-stay',
+    title: 'an operation stays with the options of the POST that began it',
+    apply({ rules: { accountDetail } }) {
+      const first = new Map<string, DetailOptions>();
+      const { optionsFor } = accountDetail;
+      accountDetail.optionsFor = (session, call) => {
+        const { requestId } = session;
+        if (!first.has(requestId)) first.set(requestId, optionsFor(session, call));
+        return first.get(requestId)!;
       };
     },
   },
