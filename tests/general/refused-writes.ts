@@ -23,7 +23,6 @@ import {
 
 const row = 'unauthorized-write-changes-nothing';
 
-/** The recipient that was created afterwards is listed, so the refused one had time to be listed too. */
 /** At quick an unknown token alone; then none and an expired one besides, which code may refuse at another place. */
 function tokensOf({ depth, target }: CheckContext): readonly Auth[] {
   if (depth === 'quick') return [unknownToken];
@@ -31,6 +30,7 @@ function tokensOf({ depth, target }: CheckContext): readonly Auth[] {
   return ['none', unknownToken, ...(expired === undefined ? [] : [{ token: expired }])];
 }
 
+/** The recipient that was created afterwards is listed, so the refused one had time to be listed too. */
 async function creationLeavesNothing(context: CheckContext): Promise<void> {
   const { payload, refused, recipient } = await refusedCreation(context);
   const further = new Map<string, Answered>();

@@ -65,23 +65,23 @@ export const recipientValueFaults: readonly Fault[] = [
     name.replace(/[“”]/g, '"').replace(/[‘’]/g, "'"),
   ),
   {
-    id: 'name-of-digits-is-a-number',
-    title: 'shows a name of digits as a number',
-    breaks: ['recipient-name-is-a-string'],
+    id: 'description-of-digits-is-a-number',
+    title: 'shows a description of digits as a number',
+    breaks: ['recipient-description-is-a-string'],
     needs: 'standard',
     apply: (workings) =>
       show(workings, (shown) => {
-        if (/^\d+$/.test(String(shown.name))) shown.name = Number(shown.name);
+        if (/^[\d.]+$/.test(String(shown.description))) shown.description = Number(shown.description);
       }),
   },
   {
-    id: 'name-null-is-null',
-    title: 'shows the name "null" as null',
-    breaks: ['recipient-name-is-a-string', ...sent],
+    id: 'description-null-is-null',
+    title: 'shows the description "null" as null',
+    breaks: [...sent],
     needs: 'standard',
     apply: (workings) =>
       show(workings, (shown) => {
-        if (shown.name === 'null') shown.name = null;
+        if (shown.description === 'null') shown.description = null;
       }),
   },
   {

@@ -53,7 +53,6 @@ function numberCursors(rules: Workings['rules']['fdxAccounts']): () => number {
   return () => number;
 }
 
-/** What cursors and links may look like (2.4, 4.5). */
 /** The cursor knows what its list was asked with, so a link needs nothing else. */
 const linksWithTheCursorAlone: Variation = {
   id: 'account-links-with-the-cursor-alone',
@@ -77,6 +76,7 @@ const linksWithTheCursorAlone: Variation = {
   },
 };
 
+/** What cursors and links may look like (2.4, 4.5). */
 export const fdxCursorVariations: readonly Variation[] = [
   cursorsAs(
     'account-cursors-of-awkward-characters',
