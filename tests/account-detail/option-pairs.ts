@@ -114,7 +114,10 @@ function judgeReach(context: CheckContext, result: Answered, options: DetailOpti
   const { oldestDays = 0 } = context.target.banking?.fixture ?? {};
   const isWhole = options.WithTransactions === true && options.AccountsFilter === undefined;
   if (options.DaysOfTransactions !== 'Days365' || !isWhole || oldestDays <= 90 || oldestDays > 365) return;
-  const oldest = Math.max(0, ...agesOf(result));
+  const ages = agesOf(result);
+  // That transactions are there and dated is told of them.
+  if (ages.length === 0) return;
+  const oldest = Math.max(0, ...ages);
   context.verify('window-of-365-days-reaches-beyond-90-days', !isOlder(oldestDays, oldest), {
     exchange: result,
     pointer: '/Accounts',

@@ -31,6 +31,7 @@ async function readingOf(
     id: row,
     wanted: `a record of recipient ${pair.recipient} and provider ${pair.provider}, as registrations.known declares`,
     got: 'none in either list',
+    hint: 'if no such pair was registered, mend the target file',
   } as const;
   const listed = recordOf(all, pair);
   if (listed !== undefined) return { ...evidence, holds: true, exchange: all, record: listed };
@@ -63,11 +64,16 @@ export const knownRegistrationChecks: readonly Check[] = [
     area: 'registrations',
     title: 'looks for the pairs that the target file declares',
     ids: [row],
-    needs: ['outbound.auth.token', 'registrations.known'],
+    needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
+      const { known = [] } = context.target.registrations ?? {};
+      if (known.length === 0) {
+        context.sawNothing(row, 'registrations.known of the target file names no pair');
+        return;
+      }
       const { recipients, providers } = await readSources(context);
-      const pairs = (context.target.registrations?.known ?? []).filter(
+      const pairs = known.filter(
         ({ recipient, provider }) => recipients.has(recipient) && providers.has(provider),
       );
       const reason = 'the lists of recipients and providers hold no pair of registrations.known any more';

@@ -167,11 +167,6 @@ export const accountsBreakages = {
     against: '4.6: the key grants access',
     fails: ['missing-api-key-is-refused', 'invalid-api-key-is-refused'],
   },
-  'first-options-of-a-session-stick': {
-    profile: 'a',
-    against: '4.6: options belong to the request',
-    fails: ['accounts-filter-limits-the-answer'],
-  },
   'limit-of-one-is-refused': {
     profile: 'a',
     against: '4.5: limit is the maximum number of accounts',

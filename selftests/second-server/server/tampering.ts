@@ -67,18 +67,6 @@ export const tamperings: Partial<Record<BreakageId, () => Tampering>> = {
       },
     };
   },
-  'first-options-of-a-session-stick': () => {
-    const first = new Map<string, string>();
-    return {
-      asks(asked) {
-        const id = /"RequestId":"([^"]+)"/.exec(asked.text)?.[1];
-        if (asked.segments[3] !== 'GetAccountsDetail' || id === undefined) return asked;
-        const text = first.get(id) ?? asked.text;
-        first.set(id, text);
-        return { ...asked, text };
-      },
-    };
-  },
   'provider-404-is-an-oauth-error': () => ({
     answers: (answer, { segments }) =>
       segments[2] === 'providers' && answer.status === 404

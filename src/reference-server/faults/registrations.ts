@@ -1,5 +1,4 @@
 import type { Fault } from '../types.ts';
-import { knownRegistrationFaults } from './registrations/known.ts';
 import { registrationListFaults } from './registrations/lists.ts';
 import { registrationRecordFaults } from './registrations/records.ts';
 import { repeatedRegistrationFaults } from './registrations/repeated.ts';
@@ -10,7 +9,6 @@ import { registrationSequenceFaults } from './registrations/sequences.ts';
 export const registrationFaults: readonly Fault[] = [
   ...registrationRecordFaults,
   ...registrationListFaults,
-  ...knownRegistrationFaults,
   ...registrationRequestFaults,
   ...registrationSequenceFaults,
   ...repeatedRegistrationFaults,

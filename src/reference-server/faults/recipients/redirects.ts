@@ -1,16 +1,21 @@
 import type { Fault, RequirementId, Workings } from '../../types.ts';
 
+const updates: readonly RequirementId[] = [
+  'recipient-update-replaces-the-redirect-uris',
+  'updated-redirect-uris-are-read-back',
+];
+
+const fromTheStart: NonNullable<Fault['mayBreak']> = {
+  'recipient-detail-reads-back-what-was-created': 'the detail shows what the creation kept',
+};
+
 /** Changes each redirect URL that a creation or an update gives. */
 function spelling(id: string, title: string, change: (url: string) => string): Fault {
   return {
     id,
     title,
-    breaks: [
-      'creation-returns-the-redirect-uri-sent',
-      'recipient-detail-reads-back-what-was-created',
-      'recipient-update-replaces-the-redirect-uris',
-      'updated-redirect-uris-are-read-back',
-    ],
+    breaks: ['creation-returns-the-redirect-uri-sent', ...updates],
+    mayBreak: fromTheStart,
     needs: 'standard',
     apply({ rules: { recipients } }) {
       const split = recipients.splitRedirectUris;
@@ -58,11 +63,6 @@ function taking(id: string, title: string, isTaken: (url: string) => boolean): F
   };
 }
 
-const updates: readonly RequirementId[] = [
-  'recipient-update-replaces-the-redirect-uris',
-  'updated-redirect-uris-are-read-back',
-];
-
 /** Defects of single redirect URLs: how they are spelt, how many there are, and what counts as HTTPS. */
 export const recipientRedirectFaults: readonly Fault[] = [
   spelling('redirect-uri-is-decoded', 'decodes the escapes in redirect URLs', (url) =>
@@ -78,11 +78,8 @@ export const recipientRedirectFaults: readonly Fault[] = [
     ...onUpdate('redirect-uri-loses-its-last-slash', 'cuts the slash at the end of a URL', updates, (given) =>
       given.map((url) => url.replace(/\/$/, '')),
     ),
-    breaks: [
-      'creation-returns-the-redirect-uri-sent',
-      'recipient-detail-reads-back-what-was-created',
-      ...updates,
-    ],
+    breaks: ['creation-returns-the-redirect-uri-sent', ...updates],
+    mayBreak: fromTheStart,
     apply({ rules: { recipients } }: Workings) {
       const split = recipients.splitRedirectUris;
       recipients.splitRedirectUris = (text) => split(text).map((url) => url.replace(/\/$/, ''));

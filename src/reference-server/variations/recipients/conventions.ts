@@ -59,7 +59,7 @@ export const recipientConventionVariations: readonly Variation[] = [
     },
   },
   {
-    id: 'scope-is-required',
+    id: 'scope-is-required-and-declared',
     title: 'refuses a creation without scope, and says so in the target file',
     apply(workings) {
       refuse(workings, ({ scope }) => scope === undefined);
