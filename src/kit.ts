@@ -72,6 +72,7 @@ export {
   invalidTokens,
   missingTokens,
   type Presented,
+  refusedTokens,
   tokenForm,
   unknownToken,
 } from './fixtures/general-tokens.ts';

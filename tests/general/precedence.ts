@@ -1,5 +1,4 @@
 import {
-  type Auth,
   type CallOptions,
   type Check,
   type CheckContext,
@@ -7,6 +6,7 @@ import {
   guardedOperations,
   type OperationId,
   recipientPayload,
+  refusedTokens,
   registrationsAuth,
   slugOf,
   unknownClientId,
@@ -66,13 +66,6 @@ const unknowns: readonly Unknown[] = [
   },
 ];
 
-function tokensOf({ depth, target }: CheckContext): readonly Auth[] {
-  const expired = target.outbound?.auth.expiredToken;
-  return depth === 'quick' || expired === undefined
-    ? ['none', unknownToken]
-    : ['none', unknownToken, { token: expired }];
-}
-
 const idChecks = unknowns.map(({ operation, concerns, access, isRare = false, request }) =>
   check({
     id: `token-before-id-of-${slugOf(operation)}`,
@@ -89,7 +82,8 @@ const idChecks = unknowns.map(({ operation, concerns, access, isRare = false, re
       // The registrations of a recipient that does not exist may be an empty list.
       await context.setUp(operation, options, 200, 400, 404);
       const known = guardedOperations.find((guarded) => guarded.operation === operation)!;
-      for (const auth of tokensOf(context)) {
+      const refused = context.depth === 'quick' ? [unknownToken] : refusedTokens(context);
+      for (const auth of ['none', ...refused] as const) {
         // Only where a known id gets 401 does the unknown one tell what is judged first.
         const withKnownId = await context.call(operation, { ...(await known.request(context)), auth });
         if (withKnownId.response.status !== 401) continue;

@@ -13,6 +13,7 @@ import {
   recipientsWith,
   redirectsOf,
   refusedCreation,
+  refusedTokens,
   registeringProviders,
   registrationRequest,
   sameJson,
@@ -24,10 +25,8 @@ import {
 const row = 'unauthorized-write-changes-nothing';
 
 /** At quick an unknown token alone; then none and an expired one besides, which code may refuse at another place. */
-function tokensOf({ depth, target }: CheckContext): readonly Auth[] {
-  if (depth === 'quick') return [unknownToken];
-  const expired = target.outbound?.auth.expiredToken;
-  return ['none', unknownToken, ...(expired === undefined ? [] : [{ token: expired }])];
+function tokensOf(context: CheckContext): readonly Auth[] {
+  return context.depth === 'quick' ? [unknownToken] : ['none', ...refusedTokens(context)];
 }
 
 /** The recipient that was created afterwards is listed, so the refused one had time to be listed too. */

@@ -1,7 +1,6 @@
 import {
   type Access,
   type Answered,
-  type Auth,
   accessOnceSettled,
   type Check,
   type CheckContext,
@@ -16,9 +15,9 @@ import {
   probe,
   type RequirementId,
   type RevocationWay,
+  refusedTokens,
   revocationWays,
   templatedRequest,
-  unknownToken,
   verifyStatus,
 } from '../../src/kit.ts';
 import { staysActive } from './still-active.ts';
@@ -69,11 +68,6 @@ async function judgeBystander(
   });
 }
 
-function spoiltTokens({ target }: CheckContext): readonly Auth[] {
-  const expired = target.outbound?.auth.expiredToken;
-  return [unknownToken, ...(expired === undefined ? [] : [{ token: expired }])];
-}
-
 /** The answer of a valid revocation without a token; true when the connection has access still. */
 async function withoutToken(
   context: CheckContext,
@@ -86,7 +80,7 @@ async function withoutToken(
   const exchange = await context.call(way.operation, { ...request, auth: 'none' });
   const refusals = [exchange];
   if (context.depth !== 'quick') {
-    for (const auth of spoiltTokens(context))
+    for (const auth of refusedTokens(context))
       refusals.push(await context.call(way.operation, { ...request, auth }));
   }
   const { status, json } = exchange.response;
