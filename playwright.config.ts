@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { readVariable } from './src/env.ts';
+import { readVariable } from './src/lib/env.ts';
+import { useTestRunner } from './src/plan/conformance-tests.ts';
+import { defineTests } from './src/playwright/define-tests.ts';
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
@@ -9,13 +11,14 @@ function own(module: string): string {
   return fileURLToPath(new URL(`./${module}.${extension}`, import.meta.url));
 }
 
+useTestRunner(defineTests);
 const out = readVariable('OBC_OUT') ?? 'reports';
 export default defineConfig({
   testDir: './tests',
-  testMatch: `conformance.spec.${extension}`,
+  testMatch: `*/*.spec.${extension}`,
   outputDir: `${out}/test-results`,
-  globalSetup: own('src/front-end/global-setup'),
-  reporter: [[own('src/front-end/reporter')]],
+  globalSetup: own('src/playwright/global-setup'),
+  reporter: [[own('src/playwright/reporter')]],
   workers: Number(readVariable('OBC_WORKERS') ?? 1),
   fullyParallel: readVariable('OBC_WORKERS') !== undefined,
   timeout: 0,

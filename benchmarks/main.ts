@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import type { Measured } from './figure.ts';
-import { figures } from './figures.ts';
+import { figures } from './figures/index.ts';
 import { benchmarksMarkdown } from './markdown.ts';
 import { type Row, reached, valueInWords } from './rows.ts';
 

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { playwrightCli } from '../src/cli/run/playwright.ts';
-import { environment } from '../src/env.ts';
-import { packageRoot } from '../src/package-root.ts';
-import type { Target } from '../src/target/types.ts';
+import { environment } from '../src/lib/env.ts';
+import { packageRoot } from '../src/lib/package-root.ts';
+import type { Target } from '../src/target-file/types.ts';
 
 /** How a process ended. */
 export interface Ended {

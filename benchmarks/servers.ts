@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { embeddedTarget } from '../src/embedded/target.ts';
 import type { Description } from '../src/reference-server/types.ts';
-import type { Target } from '../src/target/types.ts';
+import { embeddedTarget } from '../src/reference-target.ts';
+import type { Target } from '../src/target-file/types.ts';
 
 /** Which server to start: the reference server with some faults, or one with nothing but a long list of accounts. */
 export interface ServerRequest {

@@ -3,9 +3,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { startMock } from '../src/mock/start.ts';
-import { packageRoot } from '../src/package-root.ts';
-import type { Target } from '../src/target/types.ts';
+import { startMock } from '../src/cli/mock/start.ts';
+import { packageRoot } from '../src/lib/package-root.ts';
+import type { Target } from '../src/target-file/types.ts';
 
 // A contract run against Prism on our own documents: it proves documents and wiring, never a vendor.
 

@@ -1,4 +1,4 @@
-import { takeScreenshots } from '../browsertests/screenshots.ts';
+import { takeScreenshots } from '../unit-tests/browser/screenshots.ts';
 
 // Takes the pictures of the documentation anew.
 await takeScreenshots('docs/images');

@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
-import type { Depth } from '../src/check/types.ts';
-import { wholeNumber } from '../src/cli/values.ts';
-import { shareOut } from '../src/selftest/pool.ts';
-import { complaints } from '../src/selftest/render.ts';
-import { type SeedResult, seedJobs } from '../src/selftest/seeds/jobs.ts';
+import { wholeNumber } from '../src/cli/shared/values.ts';
+import type { Depth } from '../src/plan/check.ts';
+import { shareOut } from '../src/self-test/pool.ts';
+import { complaints } from '../src/self-test/render.ts';
+import { type SeedResult, seedJobs } from '../src/self-test/seeds/jobs.ts';
 
 // Certifies conforming servers with several seeds: whatever is generated, none of them may fail anything.
 const command = new Command('seeds')
@@ -24,7 +24,7 @@ const jobs = seedJobs(seeds, depth, command.args);
 let alarms = 0;
 let done = 0;
 await shareOut(
-  new URL('../src/selftest/seeds/worker', import.meta.url),
+  new URL('../src/self-test/seeds/worker', import.meta.url),
   jobs,
   ({ id, examination }: SeedResult) => {
     done += 1;

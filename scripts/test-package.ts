@@ -2,7 +2,7 @@ import { execFileSync, type SpawnSyncReturns, spawnSync } from 'node:child_proce
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../src/package-root.ts';
+import { packageRoot } from '../src/lib/package-root.ts';
 
 // Packs the suite, installs the tarball in an empty folder as a vendor would, and certifies the reference server
 // there: under this Node and under the later ones that vendors use, which npm brings as the package `node`.

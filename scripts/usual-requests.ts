@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { measuredRequests } from '../src/selftest/requests.ts';
-import { checks } from '../tests/checks.ts';
+import { measuredRequests } from '../src/self-test/requests.ts';
+import { checks } from '../tests/index.ts';
 
 // Measures how many requests each check sends to the reference server, which a plan foretells.
 const file = new URL('../src/plan/usual-requests.json', import.meta.url);

@@ -1,22 +1,22 @@
-import { checks } from '../tests/checks.ts';
+import { checks } from '../tests/index.ts';
 import { planOptions, runInProcess } from './engine/in-process.ts';
 import { newRunId } from './engine/run-id.ts';
-import { environment } from './env.ts';
 import { MemoryJournal } from './journal/memory.ts';
+import { environment } from './lib/env.ts';
 import type { PlanOptions } from './plan/plan.ts';
-import { foldReport } from './reporting/fold.ts';
-import type { Report } from './reporting/report.ts';
-import { loadTarget } from './target/load.ts';
-import type { Target } from './target/types.ts';
+import { foldReport } from './report/fold/report.ts';
+import type { Report } from './report/report.ts';
+import { loadTarget } from './target-file/load.ts';
+import type { Target } from './target-file/types.ts';
 
 export type { Finding, LedgerEntry } from './journal/entry.ts';
 export type { PlanOptions } from './plan/plan.ts';
-export { compare } from './reporting/comparison/compare.ts';
-export type { Comparison } from './reporting/comparison/comparison.ts';
-export type { Report, ReportedFinding, ReportedRequirement, ReportedSilence } from './reporting/report.ts';
-export type { Target } from './target/types.ts';
-export { type Decision, exitCode, type Outcome } from './verdicts/outcome.ts';
-export type { Verdict } from './verdicts/verdict.ts';
+export { compare } from './report/diff/compare.ts';
+export type { Comparison } from './report/diff/comparison.ts';
+export type { Report, ReportedFinding, ReportedRequirement, ReportedSilence } from './report/report.ts';
+export { type Decision, exitCode, type Outcome } from './report/verdict/outcome.ts';
+export type { Verdict } from './report/verdict/verdict.ts';
+export type { Target } from './target-file/types.ts';
 
 export interface CertifyOptions extends Partial<PlanOptions> {
   /** A target, or the path of a target file, whose `${NAME}` secrets are read from the environment. */

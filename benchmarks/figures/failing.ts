@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checks } from '../../tests/checks.ts';
+import { checks } from '../../tests/index.ts';
 import { type Figure, inWords, pairwise } from '../figure.ts';
 import { targetFile, temporaryFolder } from '../processes.ts';
 import { startServers } from '../servers.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { packageRoot } from '../../src/package-root.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
 import { type Figure, inWords, pairwise } from '../figure.ts';
 import { type Ended, node, playwright, targetFile, temporaryFolder } from '../processes.ts';
 import { startServers } from '../servers.ts';

@@ -1,9 +1,9 @@
-import { type Clock, systemClock } from '../../src/client/clock.ts';
 import { runInProcess } from '../../src/engine/in-process.ts';
+import { type Clock, systemClock } from '../../src/http/clock.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
-import { foldReport } from '../../src/reporting/fold.ts';
-import type { Target } from '../../src/target/types.ts';
-import { checks } from '../../tests/checks.ts';
+import { foldReport } from '../../src/report/fold/report.ts';
+import type { Target } from '../../src/target-file/types.ts';
+import { checks } from '../../tests/index.ts';
 import { requestsOf, sendBare } from '../bare.ts';
 import { type Figure, inWords, pairwise, timed } from '../figure.ts';
 import { type Servers, startServers } from '../servers.ts';

@@ -3,9 +3,10 @@ import { runInNewContext } from 'node:vm';
 import { Agent } from 'undici';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
-import { type CheckContext, check } from '../../src/kit.ts';
-import { pages } from '../../src/paging/walk.ts';
-import type { Target } from '../../src/target/types.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { check } from '../../src/plan/define-check.ts';
+import type { Target } from '../../src/target-file/types.ts';
+import { pages } from '../../tests/support/pagination/walk.ts';
 import { type Figure, inWords, pairwise, timed } from '../figure.ts';
 import { startServers } from '../servers.ts';
 

@@ -1,5 +1,5 @@
-import type { Answered } from '../../src/client/exchange.ts';
 import { judge } from '../../src/contract/judge.ts';
+import type { Answered } from '../../src/http/exchange.ts';
 import { type Figure, median } from '../figure.ts';
 import { account } from '../list-server.ts';
 

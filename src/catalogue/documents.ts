@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../lib/package-root.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
 interface Documents {

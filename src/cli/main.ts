@@ -1,20 +1,20 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
-import { suite } from '../reporting/suite.ts';
-import { addAllure } from './commands/allure.ts';
-import { addDiff } from './commands/diff.ts';
-import { addDoctor } from './commands/doctor.ts';
-import { addExplain } from './commands/explain.ts';
-import { addInit } from './commands/init.ts';
-import { addList } from './commands/list.ts';
-import { addMerge } from './commands/merge.ts';
-import { addMock } from './commands/mock.ts';
-import { addReport } from './commands/report.ts';
-import { addRun } from './commands/run.ts';
-import { addSelftest } from './commands/selftest.ts';
-import { addServe } from './commands/serve.ts';
-import { endWith } from './end.ts';
-import { note } from './terminal.ts';
+import { suite } from '../report/fold/suite.ts';
+import { addAllure } from './allure/command.ts';
+import { addDiff } from './diff/command.ts';
+import { addDoctor } from './doctor/command.ts';
+import { addExplain } from './explain/command.ts';
+import { addInit } from './init/command.ts';
+import { addList } from './list/command.ts';
+import { addMerge } from './merge/command.ts';
+import { addMock } from './mock/command.ts';
+import { addReport } from './report/command.ts';
+import { addRun } from './run/command.ts';
+import { addSelftest } from './selftest/command.ts';
+import { addServe } from './serve/command.ts';
+import { endWith } from './shared/end.ts';
+import { note } from './shared/terminal.ts';
 
 const program = new Command('obc')
   .description(

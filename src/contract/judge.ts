@@ -1,7 +1,7 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { requirement } from '../catalogue/rows.ts';
-import { type Answered, header } from '../client/exchange.ts';
-import { generalPointer } from '../general-pointer.ts';
+import { type Answered, header } from '../http/exchange.ts';
+import { generalPointer } from '../lib/wildcard-indices.ts';
 import { chargedKeyword, isForNull } from './charged-keyword.ts';
 import { evaluating, type Hits } from './evaluation.ts';
 import { keywordName } from './places.ts';

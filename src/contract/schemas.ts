@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../lib/package-root.ts';
 
 export type SchemaNode = { readonly [keyword: string]: unknown };
 

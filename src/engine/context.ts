@@ -1,22 +1,22 @@
 import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { fails, requirement } from '../catalogue/rows.ts';
-import { Blocked } from '../check/blocked.ts';
-import type { Auth, CallOptions, CheckContext, Depth, Evidence } from '../check/types.ts';
-import type { Answered } from '../client/exchange.ts';
 import type { Judgement } from '../contract/judge.ts';
+import type { Answered } from '../http/exchange.ts';
 import type { Finding, Grade } from '../journal/entry.ts';
+import { Blocked } from '../plan/blocked.ts';
+import type { Auth, CallOptions, CheckContext, Depth, Evidence } from '../plan/check.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
-import { authorizedSession, sharedSession } from '../session/banking-sessions.ts';
-import { call } from '../session/call.ts';
-import { credentialKind } from '../session/credentials.ts';
-import { isAnswered, type Sender } from '../session/send.ts';
-import { isOfTheService } from '../session/served.ts';
-import type { Session } from '../session/session.ts';
-import { credentialText } from '../session/tokens.ts';
-import type { Connection } from '../target/types.ts';
+import type { Connection } from '../target-file/types.ts';
 import { maskedFinding } from './masked-texts.ts';
 import { Recorder } from './recorder.ts';
+import { authorizedSession, sharedSession } from './session/banking-sessions.ts';
+import { call } from './session/call.ts';
+import { credentialKind } from './session/credentials.ts';
+import { isAnswered, type Sender } from './session/send.ts';
+import { isOfTheService } from './session/served.ts';
+import type { Session } from './session/session.ts';
+import { credentialText } from './session/tokens.ts';
 import { Witnesses } from './witnesses.ts';
 
 /** Exchanges that a finding names beside its own. */

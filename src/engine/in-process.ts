@@ -1,14 +1,14 @@
-import { Budget } from '../budget/budget.ts';
-import type { Check } from '../check/types.ts';
-import type { Clock } from '../client/clock.ts';
-import type { WireLimits } from '../client/wire.ts';
+import type { Clock } from '../http/clock.ts';
+import type { WireLimits } from '../http/wire.ts';
 import type { Journal } from '../journal/entry.ts';
 import { MemoryJournal } from '../journal/memory.ts';
+import type { Check } from '../plan/check.ts';
 import { makePlan, type Plan, type PlanOptions } from '../plan/plan.ts';
-import { Session, type SessionOptions } from '../session/session.ts';
-import type { Target } from '../target/types.ts';
+import type { Target } from '../target-file/types.ts';
+import { Budget } from './budget/budget.ts';
 import { runCheck } from './run-check.ts';
 import { newRunId } from './run-id.ts';
+import { Session, type SessionOptions } from './session/session.ts';
 
 export interface InProcessOptions {
   readonly checks: readonly Check[];

@@ -1,6 +1,6 @@
-import type { Exchange } from '../client/exchange.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { Finding } from '../journal/entry.ts';
-import type { Masker } from '../masking/masker.ts';
+import type { Masker } from '../journal/redaction/redactor.ts';
 
 /** A finding without secrets and without the personal values of the exchanges in its texts. */
 export function maskedFinding(finding: Finding, masker: Masker, exchanges: readonly Exchange[]): Finding {

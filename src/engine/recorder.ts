@@ -1,6 +1,6 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { generalPointer } from '../general-pointer.ts';
 import type { Finding, Observation } from '../journal/entry.ts';
+import { generalPointer } from '../lib/wildcard-indices.ts';
 
 /** What a check has found so far: the mutable side of a CheckResult. */
 export class Recorder {

@@ -1,15 +1,15 @@
-import { Blocked, WrongSetting } from '../check/blocked.ts';
-import type { Depth } from '../check/types.ts';
-import type { Exchange } from '../client/exchange.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { CheckResult, Observation } from '../journal/entry.ts';
-import type { Masker } from '../masking/masker.ts';
-import { placeOfError } from '../place-of-error.ts';
+import type { Masker } from '../journal/redaction/redactor.ts';
+import { placeOfError } from '../lib/error-location.ts';
+import { Blocked, WrongSetting } from '../plan/blocked.ts';
+import type { Depth } from '../plan/check.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
-import { connectionsOf } from '../session/fresh-connections.ts';
-import type { Session } from '../session/session.ts';
-import type { Connection } from '../target/types.ts';
+import type { Connection } from '../target-file/types.ts';
 import { contextOf } from './context.ts';
 import { maskedFinding } from './masked-texts.ts';
+import { connectionsOf } from './session/fresh-connections.ts';
+import type { Session } from './session/session.ts';
 
 /** Runs one planned check in a session, journals it and gives its result. Never throws. */
 export async function runCheck(session: Session, planned: PlannedCheck, depth: Depth): Promise<CheckResult> {

@@ -1,4 +1,4 @@
-import type { Exchange } from '../client/exchange.ts';
+import type { Exchange } from '../http/exchange.ts';
 
 /** Characters of answers that are kept, and exchanges that are kept however long they are. */
 const mostCharacters = 2_000_000;

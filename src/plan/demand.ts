@@ -1,4 +1,4 @@
-import type { Check, Depth } from '../check/types.ts';
+import type { Check, Depth } from './check.ts';
 import type { PlannedCheck } from './plan.ts';
 import usualRequests from './usual-requests.json' with { type: 'json' };
 

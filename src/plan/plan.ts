@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type Area, requirement } from '../catalogue/rows.ts';
-import type { Check, Depth } from '../check/types.ts';
-import { effectiveMode } from '../target/mode.ts';
-import { type Setting, setting } from '../target/settings.ts';
-import { revocationCarriesCredential } from '../target/template.ts';
-import type { BankingSession, Connection, Target } from '../target/types.ts';
+import { effectiveMode } from '../target-file/mode.ts';
+import { type Setting, setting } from '../target-file/settings.ts';
+import { revocationCarriesCredential } from '../target-file/template.ts';
+import type { BankingSession, Connection, Target } from '../target-file/types.ts';
+import type { Check, Depth } from './check.ts';
 import { type Demand, demandOf, type Share, shareOf } from './demand.ts';
 
 export interface PlanOptions {

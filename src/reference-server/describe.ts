@@ -1,5 +1,5 @@
 import type { Description } from './description.ts';
-import type { Rules } from './rules.ts';
+import type { Rules } from './rules/index.ts';
 import createTemplate from './seed/create-template.json' with { type: 'json' };
 import { seedPersonas } from './seed/personas.ts';
 import { tokenValues } from './seed/tokens.ts';

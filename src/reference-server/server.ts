@@ -7,7 +7,7 @@ import type { Description } from './description.ts';
 import { Hooks } from './hooks.ts';
 import { inMemory } from './in-memory.ts';
 import { type Instance, respond } from './respond.ts';
-import { createRules } from './rules.ts';
+import { createRules } from './rules/index.ts';
 import { createStore } from './store/create-store.ts';
 import type { Fault, Variation, Workings } from './types.ts';
 import { createWire, write } from './wire.ts';

@@ -1,12 +1,12 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Description } from './description.ts';
-import type { Rules } from './rules.ts';
+import type { Rules } from './rules/index.ts';
 import type { Token } from './store/entities.ts';
 import type { Store } from './store/store.ts';
 
 export type { Description } from './description.ts';
 export type { Refusal } from './refusal.ts';
-export type { Rules } from './rules.ts';
+export type { Rules } from './rules/index.ts';
 export type * from './store/entities.ts';
 export type { Store } from './store/store.ts';
 export type { RequirementId };

@@ -1,5 +1,5 @@
-import { categories } from '../../reporting/allure/categories.ts';
-import type { Report } from '../../reporting/report.ts';
+import { categories } from '../../report/formats/allure/categories.ts';
+import type { Report } from '../../report/report.ts';
 import type { AllurePaths } from './generate.ts';
 import { withSlash } from './links.ts';
 

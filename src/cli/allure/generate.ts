@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { environment } from '../../env.ts';
-import { UserError } from '../../user-error.ts';
+import { environment } from '../../lib/env.ts';
+import { UserError } from '../../lib/user-error.ts';
 
 /** Where Allure's things are; absolute paths. */
 export interface AllurePaths {

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AllureResult } from '../../reporting/allure/model.ts';
+import type { AllureResult } from '../../report/formats/allure/model.ts';
 
 /**
  * A copy of a folder of results in which each requirement links to its place in the published report page; for the

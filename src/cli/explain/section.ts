@@ -1,5 +1,5 @@
-import { wrap } from '../../reporting/text.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../shared/terminal.ts';
+import { wrap } from '../../report/formats/text.ts';
 
 const labelWidth = 10;
 const margin = labelWidth + 2;

@@ -1,5 +1,5 @@
 import { cancel, isCancel, multiselect, select, text } from '@clack/prompts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import type { Ask } from './decide.ts';
 import { type Question, wordsOfQuestion } from './questions.ts';
 

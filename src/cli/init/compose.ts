@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { type ExampleEntry, exampleFile } from '../../target/example-file.ts';
+import { type ExampleEntry, exampleFile } from '../../target-file/example-file.ts';
 import type { Value } from './settings.ts';
 
 /**

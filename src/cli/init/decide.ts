@@ -1,4 +1,4 @@
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import type { Answers } from './answers.ts';
 import { optionOf, type Question, questions } from './questions.ts';
 

@@ -1,7 +1,7 @@
 import { declarableAreas } from '../../catalogue/rows.ts';
-import { didYouMean } from '../../nearest.ts';
-import { addressProblem } from '../../target/address.ts';
-import { withheld } from '../../withheld.ts';
+import { withheld } from '../../lib/redact-likely-secrets.ts';
+import { didYouMean } from '../../lib/suggest.ts';
+import { addressProblem } from '../../target-file/address.ts';
 
 /** What is wrong with an answer, in words; undefined when nothing is. */
 export type Verify = (text: string) => string | undefined;

@@ -1,12 +1,12 @@
-import { checks } from '../../../tests/checks.ts';
-import { type Proxies, proxiesTo, proxyFor, proxyText } from '../../client/proxy.ts';
-import { environment } from '../../env.ts';
+import { checks } from '../../../tests/index.ts';
+import { type Proxies, proxiesTo, proxyFor, proxyText } from '../../http/proxy.ts';
+import { environment } from '../../lib/env.ts';
 import { makePlan, type Plan, type PlanOptions } from '../../plan/plan.ts';
-import { duration } from '../../reporting/text.ts';
-import { departures } from '../../target/departures.ts';
-import { type Demand, targetHints } from '../../target/hints.ts';
-import type { Target } from '../../target/types.ts';
-import { plural } from '../../verdicts/outcome.ts';
+import { duration } from '../../report/formats/text.ts';
+import { plural } from '../../report/verdict/outcome.ts';
+import { departures } from '../../target-file/departures.ts';
+import { type Demand, targetHints } from '../../target-file/hints.ts';
+import type { Target } from '../../target-file/types.ts';
 import type { ResolvedOptions } from './options.ts';
 
 /** What a run is about to do, in lines: the target, the settings that repeat it, and what the target file lacks. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { environment, type Variable } from '../../env.ts';
-import { packageRoot } from '../../package-root.ts';
+import { environment, type Variable } from '../../lib/env.ts';
+import { packageRoot } from '../../lib/package-root.ts';
 
 export type Variables = Partial<Record<Variable, string | undefined>>;
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exitCodeOf } from '../../reporting/exit-code.ts';
-import type { Report } from '../../reporting/report.ts';
-import { exitCodes } from '../end.ts';
+import type { Report } from '../../report/report.ts';
+import { exitCodeOf } from '../../report/verdict/exit-code.ts';
+import { exitCodes } from '../shared/end.ts';
 import type { Ended } from './playwright.ts';
 
 export interface FinishedRun {

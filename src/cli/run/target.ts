@@ -1,7 +1,7 @@
-import { environment } from '../../env.ts';
-import { firstLookTarget, loadTarget } from '../../target/load.ts';
-import type { Target } from '../../target/types.ts';
-import { UserError } from '../../user-error.ts';
+import { environment } from '../../lib/env.ts';
+import { UserError } from '../../lib/user-error.ts';
+import { firstLookTarget, loadTarget } from '../../target-file/load.ts';
+import type { Target } from '../../target-file/types.ts';
 import type { RunOptions } from './options.ts';
 
 export type Names = Pick<RunOptions, 'target' | 'baseUrl' | 'bankingUrl'>;

@@ -1,11 +1,11 @@
 import type { Fault } from '../types.ts';
-import { accountDetailFaults } from './account-detail.ts';
-import { fdxAccountFaults } from './fdx-accounts.ts';
-import { generalFaults } from './general.ts';
-import { providerFaults } from './providers.ts';
-import { recipientFaults } from './recipients.ts';
-import { registrationFaults } from './registrations.ts';
-import { revocationFaults } from './revocation.ts';
+import { accountDetailFaults } from './account-detail/index.ts';
+import { fdxAccountFaults } from './fdx-accounts/index.ts';
+import { generalFaults } from './general/index.ts';
+import { providerFaults } from './providers/index.ts';
+import { recipientFaults } from './recipients/index.ts';
+import { registrationFaults } from './registrations/index.ts';
+import { revocationFaults } from './revocation/index.ts';
 
 /** All faults, in the order of the areas. */
 export const faults: readonly Fault[] = [

@@ -1,0 +1,18 @@
+import type { Figure } from '../figure.ts';
+import { failing } from './failing.ts';
+import { frontEnd } from './front-end.ts';
+import { inProcess } from './in-process.ts';
+import { longList } from './long-list.ts';
+import { oneFault, selftest } from './selftest.ts';
+import { wrongPage } from './wrong-page.ts';
+
+/** Every figure that is measured, in the order of the page. */
+export const figures: readonly Figure[] = [
+  frontEnd,
+  inProcess,
+  failing,
+  selftest,
+  oneFault,
+  longList,
+  wrongPage,
+];

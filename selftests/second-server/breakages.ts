@@ -1,9 +1,0 @@
-import { accountsBreakages } from './breakages/accounts.ts';
-import { outboundBreakages } from './breakages/outbound.ts';
-
-export type { Breakage } from './breakages/breakage.ts';
-
-/** Every subtle way in which the second server can be told to depart from the document. */
-export const breakages = { ...outboundBreakages, ...accountsBreakages };
-
-export type BreakageId = keyof typeof breakages;

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { UserError } from '../../lib/user-error.ts';
+import { allureFolder } from '../../report/formats/files.ts';
+import { readReport } from '../report/report-file.ts';
+import { print } from '../shared/terminal.ts';
+import { configOf } from './config.ts';
+import { type AllurePaths, generate } from './generate.ts';
+import { forgetRun } from './history.ts';
+import { linked } from './links.ts';
+import { offline, stillCalls } from './offline.ts';
+
+export interface AllureOptions {
+  readonly out?: string;
+  readonly history?: string;
+  readonly published?: string;
+}
+
+/** Does what `obc allure` is asked for. Throws UserError without a run, a web address or Allure itself. */
+export function allure(folder: string, { out, history, published }: AllureOptions): void {
+  if (published !== undefined && !/^https?:\/\//.test(published))
+    throw new UserError(`--published ${published} is no web address: expected https://...`);
+  const results = join(folder, allureFolder);
+  const report = readReport(folder);
+  if (!existsSync(results))
+    throw new UserError(`there is no ${results}: obc report ${folder} makes it of the run's journals`);
+  const paths: AllurePaths = {
+    output: resolve(out ?? join(folder, 'allure')),
+    history: resolve(history ?? join(folder, 'allure-history.jsonl')),
+    published,
+  };
+  const config = configOf(report, paths);
+  forgetRun(paths.history, config.name);
+  if (published === undefined) generate(results, paths.output, config);
+  else generateLinked(results, { ...paths, published }, config);
+  print(`Allure report: ${withoutCalls(join(paths.output, 'index.html'))}`);
+}
+
+function generateLinked(
+  results: string,
+  { output, published }: AllurePaths & { readonly published: string },
+  config: object,
+): void {
+  const copy = linked(results, published);
+  try {
+    generate(copy, output, config);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+}
+
+function withoutCalls(page: string): string {
+  const html = offline(readFileSync(page, 'utf8'));
+  if (stillCalls(html)) {
+    rmSync(page);
+    throw new UserError(
+      'this version of Allure makes pages that load scripts from the internet: install allure@3.18.0',
+    );
+  }
+  writeFileSync(page, html);
+  return page;
+}

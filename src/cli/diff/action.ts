@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs';
+import { UserError } from '../../lib/user-error.ts';
+import { compare } from '../../report/diff/compare.ts';
+import { comparisonMarkdown } from '../../report/diff/markdown.ts';
+import { comparisonPage } from '../../report/diff/page.ts';
+import { comparisonText } from '../../report/diff/terminal.ts';
+import { gateCode } from '../../report/diff/verdict.ts';
+import { readReport } from '../report/report-file.ts';
+import { print, terminal } from '../shared/terminal.ts';
+
+export interface DiffOptions {
+  readonly json?: boolean;
+  readonly markdown?: boolean;
+  readonly html?: string;
+  readonly exitCode?: boolean;
+}
+
+/** Does what `obc diff` is asked for. Throws UserError when one of the two is no report. */
+export function diff(before: string, after: string, options: DiffOptions): void {
+  const comparison = compare(readReport(before), readReport(after));
+  if (options.html !== undefined) writePage(options.html, comparisonPage(comparison));
+  const { colour, width } = terminal();
+  if (options.json === true) print(JSON.stringify(comparison, null, 2));
+  else if (options.markdown === true) process.stdout.write(comparisonMarkdown(comparison));
+  else print(comparisonText(comparison, { colour, width }));
+  if (options.exitCode === true) process.exitCode = gateCode(comparison);
+}
+
+function writePage(file: string, page: string): void {
+  try {
+    writeFileSync(file, page);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UserError(
+      `--html ${file} cannot be written (${code}): give a file in a folder that exists and may be written to`,
+    );
+  }
+}

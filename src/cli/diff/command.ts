@@ -1,0 +1,34 @@
+import { type Command, Option } from 'commander';
+import type { diff } from './action.ts';
+
+const help = `
+Both are folders of runs or their report.json. What differs beside the target
+(document, suite, scope, mode, depth, seed) is said first, since then not all
+that changed is the target's doing.
+
+Exit codes:
+  0  compared
+  1  with --exit-code: a requirement newly fails
+  2  a wrong option, or one of the two is no report
+  3  with --exit-code: nothing newly fails, but B could not judge, or was not
+     asked to judge, something that A judged
+
+Examples:
+  $ obc diff reports/last-week reports --html changes.html
+  $ obc diff main/report.json branch/report.json --exit-code
+  $ obc diff reports/last-week reports --markdown >> "$GITHUB_STEP_SUMMARY"`;
+
+/** `obc diff`: what a new build of the target newly fails, newly passes, and fills otherwise. */
+export function addDiff(program: Command): void {
+  program
+    .command('diff')
+    .description('Compares two runs: what newly fails, what newly passes, which silences changed.')
+    .argument('<A>', 'the earlier run: its folder or its report.json')
+    .argument('<B>', 'the later run')
+    .option('--exit-code', 'exit 1 when something newly fails, 3 when B leaves open what A judged')
+    .option('--html <file>', 'write the comparison as a page as well')
+    .addOption(new Option('--markdown', 'print Markdown, for a pull request').conflicts('json'))
+    .option('--json', 'print JSON')
+    .addHelpText('after', help)
+    .action(async (...given: Parameters<typeof diff>) => (await import('./action.ts')).diff(...given));
+}

@@ -1,0 +1,47 @@
+import { relative } from 'node:path';
+import { checks } from '../../../tests/index.ts';
+import { UserError } from '../../lib/user-error.ts';
+import { type Diagnosis, diagnosisOfMistakes } from '../../preflight/diagnosis.ts';
+import { examine } from '../../preflight/examine.ts';
+import { placesIn } from '../../preflight/places.ts';
+import { TargetFileError } from '../../target-file/problem.ts';
+import { targetOfRun } from '../run/target.ts';
+import { exitCodes } from '../shared/end.ts';
+import { print, terminal } from '../shared/terminal.ts';
+import { diagnosisText } from './view.ts';
+
+export interface DoctorOptions {
+  readonly target?: string;
+  readonly baseUrl?: string;
+  readonly bankingUrl?: string;
+  readonly authorize?: boolean;
+  readonly verbose?: boolean;
+  readonly json?: boolean;
+}
+
+/** Does what `obc doctor` is asked for and gives the exit code. `isTyped` as for `obc run`. Throws UserError. */
+export async function doctor(options: DoctorOptions, isTyped: (option: string) => boolean): Promise<number> {
+  const diagnosis = await diagnosisOf(options, isTyped);
+  if (options.json === true) print(JSON.stringify(diagnosis, null, 2));
+  else print(...diagnosisText(diagnosis, terminal(), options.verbose === true));
+  return diagnosis.ready ? 0 : exitCodes.usage;
+}
+
+async function diagnosisOf(options: DoctorOptions, isTyped: (option: string) => boolean): Promise<Diagnosis> {
+  try {
+    const { target, names } = targetOfRun(options, isTyped);
+    if (target === undefined)
+      throw new UserError('nothing to look at: name a target file (--target) or an address (--base-url)');
+    const file = names.target === undefined ? undefined : shortName(names.target);
+    const placed = file === undefined ? {} : { file, places: placesIn(file) };
+    return await examine({ target, checks, mayAuthorize: options.authorize === true, ...placed });
+  } catch (error) {
+    if (!(error instanceof TargetFileError)) throw error;
+    return diagnosisOfMistakes(shortName(options.target ?? ''), error.problems);
+  }
+}
+
+function shortName(file: string): string {
+  const short = relative('', file);
+  return short === '' || short.startsWith('..') ? file : short;
+}

@@ -1,0 +1,44 @@
+import { type Command, Option } from 'commander';
+import type { DoctorOptions } from './action.ts';
+
+const help = `
+It reads what the target file declares and judges nothing: at most 32
+requests, all of them GETs or /Token. It creates, revokes and authorizes
+nothing; with --authorize it calls the declared /Authorize once. Of several
+sessions it polls the first alone, and of the connections it reads with two.
+
+States:
+  ok        proved
+  unproved  reading alone cannot prove it
+  missing   not declared; what needs it is blocked in a run
+  warning   a run makes sense all the same
+  PROBLEM   a run would be pointless, or would judge by a wrong setting
+
+Exit codes:
+  0  a run makes sense
+  2  there is a problem to be mended first, or a wrong option
+
+Examples:
+  $ obc doctor --target target.yaml
+  $ obc doctor --target target.yaml --verbose
+  $ obc doctor --base-url https://api.bank.example`;
+
+/** `obc doctor`: whether a target file fits its target, before a run. */
+export function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('Checks a target file against its target, judging nothing.')
+    .addOption(new Option('-t, --target <file>', 'target file of the implementation').env('OBC_TARGET'))
+    .addOption(new Option('--base-url <address>', 'Outbound API, without a target file').env('OBC_BASE_URL'))
+    .addOption(
+      new Option('--banking-url <address>', 'banking service, without a target file').env('OBC_BANKING_URL'),
+    )
+    .option('--authorize', 'also call the declared /Authorize once, which starts a session')
+    .option('--verbose', 'name the requirements that are blocked')
+    .option('--json', 'print the diagnosis as JSON')
+    .addHelpText('after', help)
+    .action(async (options: DoctorOptions, command: Command) => {
+      const { doctor } = await import('./action.ts');
+      process.exitCode = await doctor(options, (name) => command.getOptionValueSource(name) === 'cli');
+    });
+}

@@ -1,0 +1,61 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { packageRoot } from '../../lib/package-root.ts';
+import { UserError } from '../../lib/user-error.ts';
+import { targetOf } from '../../target-file/load.ts';
+import { print } from '../shared/terminal.ts';
+import type { Answers } from './answers.ts';
+import { composed } from './compose.ts';
+import { askedAnswers, presetAnswers, verifyGiven } from './decide.ts';
+import { nextSteps } from './next-steps.ts';
+import { settingsOf } from './settings.ts';
+
+export interface InitOptions extends Answers {
+  readonly out: string;
+  readonly yes?: boolean;
+  readonly force?: boolean;
+}
+
+/** Does what `obc init` is asked for. Throws UserError when nothing could be written. */
+export async function init(options: InitOptions): Promise<void> {
+  const { out, yes = false, force = false, ...given } = options;
+  verifyGiven(given);
+  if (existsSync(out) && !force)
+    throw new UserError(`${out} exists already; --force writes over it, --out names another file`);
+  const answers = await answersOf(given, yes);
+  const text = composed(settingsOf(answers), schemaFrom(out));
+  verifyText(out, text);
+  write(out, text);
+  print(...nextSteps(out, answers));
+}
+
+async function answersOf(given: Answers, yes: boolean): Promise<Answers> {
+  const canAsk = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  if (yes || !canAsk) return presetAnswers(given, yes);
+  // Loaded only where a person is asked.
+  const { askInTerminal } = await import('./ask.ts');
+  return askedAnswers(given, askInTerminal);
+}
+
+/** The schema as an editor finds it from the file's folder. */
+function schemaFrom(out: string): string {
+  const path = relative(dirname(resolve(out)), join(packageRoot, 'schemas', 'target.schema.json'));
+  const slashed = path.replaceAll('\\', '/');
+  return slashed.startsWith('.') ? slashed : `./${slashed}`;
+}
+
+/** What is written loads, whatever the environment holds. */
+function verifyText(out: string, text: string): void {
+  const env = new Proxy({}, { get: () => 'set-later' });
+  targetOf(out, text, env);
+}
+
+function write(out: string, text: string): void {
+  try {
+    writeFileSync(out, text);
+  } catch (error) {
+    throw new UserError(
+      `${out} cannot be written: ${(error as Error).message}; choose a folder that exists and is yours`,
+    );
+  }
+}

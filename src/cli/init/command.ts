@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { collected } from '../shared/values.ts';
+import type { InitOptions } from './action.ts';
+import { questions, wordsOfQuestion } from './questions.ts';
+
+const help = `
+In a terminal it asks for what the options do not say. The file holds every
+setting: those that are answered, and all others as comments. Secrets stay
+out of it: it names the environment variables that hold them.
+
+Exit codes:
+  0  written
+  2  a wrong or missing option, or the file exists already
+
+Examples:
+  $ obc init
+  $ obc init --yes --base-url https://api.bank.example --areas providers
+  $ obc init --yes --base-url https://api.bank.example --out bank.yaml`;
+
+/** `obc init`: writes a commented target file by what a person answers or the options say. */
+export function addInit(program: Command): void {
+  const command = program
+    .command('init')
+    .description('Writes a commented target file, asking for what it needs.')
+    .option('-o, --out <file>', 'where it goes', 'target.yaml')
+    .option('-y, --yes', 'ask nothing: presets for what the options do not say')
+    .option('--force', 'write over a file that exists');
+  for (const question of questions) {
+    const words = wordsOfQuestion(question).replace(/ Separated by commas\.$/, '');
+    if (question.kind === 'list' || question.kind === 'choices')
+      command.option(question.flag, `${words} Separated by commas; repeatable.`, collected);
+    else command.option(question.flag, words);
+  }
+  command
+    .addHelpText('after', help)
+    .action(async (options: InitOptions) => (await import('./action.ts')).init(options));
+}

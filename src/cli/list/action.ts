@@ -1,0 +1,90 @@
+import { checks } from '../../../tests/index.ts';
+import { areas } from '../../catalogue/rows.ts';
+import { faults } from '../../reference-server/faults/index.ts';
+import { variations } from '../../reference-server/variations/index.ts';
+import { wrap } from '../../report/formats/text.ts';
+import { plural } from '../../report/verdict/outcome.ts';
+import { verifyNames } from '../shared/names.ts';
+import { print, type Terminal, terminal } from '../shared/terminal.ts';
+import { type CoveredRow, coveredRows, excludedOf } from '../../report/explain/coverage.ts';
+
+const levels = ['MUST', 'DERIVED', 'SHOULD', 'SILENT'] as const;
+
+export interface ListOptions {
+  readonly area?: readonly string[];
+  readonly level?: readonly string[];
+  readonly faults?: boolean;
+  readonly variations?: boolean;
+  readonly json?: boolean;
+}
+
+/** Does what `obc list` is asked for. */
+export function list(options: ListOptions): void {
+  const { json = false } = options;
+  if (options.faults === true) listThings(faults, json);
+  else if (options.variations === true) listThings(variations, json);
+  else listRows(options, json);
+}
+
+function listRows({ area: ofAreas = areas, level = levels }: ListOptions, json: boolean): void {
+  const ofLevels = level.map((name) => name.toUpperCase());
+  verifyNames('area', ofAreas, areas);
+  verifyNames('level', ofLevels, levels);
+  const rows = coveredRows(checks, faults, { areas: ofAreas, levels: ofLevels });
+  if (json) {
+    print(JSON.stringify(rows, null, 1));
+    return;
+  }
+  const view = terminal();
+  const groups = areas.map((area) => rows.filter((row) => row.area === area));
+  print(...groups.flatMap((group) => areaOf(view, group)));
+  print(`${plural(rows.length, 'requirement')} in all; obc explain ID tells more of one.`);
+}
+
+function areaOf(view: Terminal, rows: readonly CoveredRow[]): string[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const { area } = first;
+  const excluded = excludedOf(area);
+  const beside = excluded === 0 ? '' : `, ${excluded} more cannot be tested`;
+  const title = `${view.paint.bold(area)}  ${plural(rows.length, 'requirement')}${beside}`;
+  return [title, ...rows.flatMap((row) => rowOf(view, row)), ''];
+}
+
+function rowOf(
+  { paint, width }: Terminal,
+  { id, level, clause, checks: ids, faults: killers, text }: CoveredRow,
+): string[] {
+  const colour = level === 'MUST' ? paint.cyan : level === 'SILENT' ? paint.dim : (plain: string) => plain;
+  const coverage = [`(${clause})`, plural(ids.length, 'check')];
+  if (level !== 'SILENT') coverage.push(plural(killers.length, 'fault'));
+  return [
+    `  ${colour(level.padEnd(7))}  ${id}  ${paint.dim(coverage.join(', '))}`,
+    ...wrap(text, width - 11).map((line) => `           ${paint.dim(line)}`),
+  ];
+}
+
+interface Thing {
+  readonly id: string;
+  readonly title: string;
+  readonly breaks?: readonly string[];
+}
+
+function listThings(things: readonly Thing[], json: boolean): void {
+  if (json) {
+    print(
+      JSON.stringify(
+        things.map(({ id, title, breaks }) => ({ id, title, breaks })),
+        null,
+        1,
+      ),
+    );
+    return;
+  }
+  const view = terminal();
+  for (const { id, title, breaks } of things) {
+    const broken = breaks === undefined ? [] : wrap(`breaks ${breaks.join(', ')}`, view.width - 4);
+    print(view.paint.bold(id), ...[title, ...broken.map(view.paint.dim)].map((line) => `    ${line}`));
+  }
+  print('', `${things.length} in all.`);
+}

@@ -1,0 +1,94 @@
+import { documents } from '../../catalogue/documents.ts';
+import { wireSchemas } from '../../contract/schemas.ts';
+import { SchemaComponents } from './schema-components.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+/**
+ * Both OpenAPI documents as one that Prism reads rightly: everything inline, no keywords of ours, path arrays
+ * without a type. Their paths do not overlap, so one server answers for both.
+ */
+export function mockDocument(): Node {
+  const schemas = new SchemaComponents(wireSchemas());
+  const parts = Object.values(documents()).map((document) => part(document as unknown as Node, schemas));
+  const components = mergedMaps(parts.map(({ components }) => components));
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Open banking, from its documents', version: '1' },
+    paths: merged(
+      'path',
+      parts.map(({ paths }) => paths),
+    ),
+    components: { ...components, schemas: schemas.all() },
+  };
+}
+
+function part(document: Node, schemas: SchemaComponents): { paths: Node; components: Record<string, Node> } {
+  const { paths, components, security } = document as Record<string, Node>;
+  const inlined = Object.entries(paths ?? {}).map(([path, item]) => {
+    return [path, secured(converted(item, schemas) as Node, security)] as const;
+  });
+  return {
+    paths: Object.fromEntries(inlined),
+    components: converted(components, schemas) as Record<string, Node>,
+  };
+}
+
+/** Root requirements of one document must not hold for the other's operations. */
+function secured(item: Node, security: unknown): Node {
+  return Object.fromEntries(
+    Object.entries(item).map(([key, value]) => [
+      key,
+      key === 'parameters' ? value : { security, ...(value as Node) },
+    ]),
+  );
+}
+
+function converted(node: unknown, schemas: SchemaComponents): unknown {
+  if (Array.isArray(node)) return node.map((item) => converted(item, schemas));
+  if (typeof node !== 'object' || node === null) return node;
+  if (isPathArray(node)) return untyped(node);
+  const kept = Object.entries(node).filter(([key]) => !key.startsWith('x-'));
+  return Object.fromEntries(
+    kept.map(([key, value]) => {
+      if (key === 'schema') return [key, schemas.inlined(value)];
+      return [key, key === 'example' || key === 'examples' ? value : converted(value, schemas)];
+    }),
+  );
+}
+
+type PathParameter = {
+  readonly in: string;
+  readonly schema: { readonly type: string };
+  readonly example?: unknown;
+};
+
+function isPathArray(node: object): node is PathParameter {
+  const { in: place, schema } = node as Partial<PathParameter>;
+  return place === 'path' && schema?.type === 'array';
+}
+
+/** Prism splits a path segment at commas: with a type array two values end its process, as text they are refused. */
+function untyped(parameter: PathParameter): unknown {
+  return { ...parameter, schema: {}, example: [parameter.example].flat().join(',') };
+}
+
+function mergedMaps(maps: readonly Readonly<Record<string, Node>>[]): Record<string, Node> {
+  const kinds = new Set(maps.flatMap((map) => Object.keys(map)));
+  return Object.fromEntries(
+    [...kinds].map((kind) => [
+      kind,
+      merged(
+        kind,
+        maps.map((map) => map[kind] ?? {}),
+      ),
+    ]),
+  );
+}
+
+function merged(what: string, maps: readonly Node[]): Node {
+  const keys = maps.flatMap((map) => Object.keys(map));
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+  if (twice !== undefined) throw new Error(`both OpenAPI documents have the ${what} ${twice}`);
+  return Object.assign({}, ...maps);
+}

@@ -1,0 +1,27 @@
+import { checks } from '../../../tests/index.ts';
+import { faults } from '../../reference-server/faults/index.ts';
+import { explanationsOf } from '../../report/explain/explanations.ts';
+import { terminalSummary } from '../../report/formats/terminal/terminal.ts';
+import { writeReports } from '../../report/formats/write.ts';
+import type { Remade } from '../../report/run/rebuild-report.ts';
+import { exitCodeOf } from '../../report/verdict/exit-code.ts';
+import { print, terminal } from '../shared/terminal.ts';
+
+/** How a command that makes a report shows it. */
+export interface ReportView {
+  readonly json?: boolean;
+  readonly allowPartial?: boolean;
+}
+
+/** Writes a report in every format into a folder, prints its summary or its JSON, and sets the exit code. */
+export function conclude({ report, exchanges }: Remade, folder: string, view: ReportView): void {
+  writeReports(folder, report, exchanges, explanationsOf(checks, faults));
+  const { colour } = terminal();
+  const width = process.stdout.columns ?? 100;
+  print(
+    view.json === true
+      ? JSON.stringify(report, null, 2)
+      : terminalSummary(report, exchanges, { colour, width, folder }),
+  );
+  process.exitCode = exitCodeOf(report, view.allowPartial);
+}

@@ -1,0 +1,61 @@
+import { type Command, Option } from 'commander';
+import { collected, shardOf, wholeNumber } from '../shared/values.ts';
+import type { RunOptions } from './options.ts';
+
+const help = `
+Without --target and addresses the reference server of the suite is certified.
+With addresses alone (a first look), OBC_TOKEN, OBC_API_KEY and OBC_CUSTOMER_ID
+from the environment are the credentials.
+
+Exit codes:
+  0  conformant (as far as it was selected and waived)
+  1  non-conformant: a requirement failed; or, with --strict-waivers, a waiver
+     is stale: nothing that it names fails any more, so it is to be removed
+  2  not judged: a wrong option or target file, an unreachable target, or
+     refused credentials
+  3  partial: something that was selected could not be judged
+  4  the suite itself broke
+
+Examples:
+  $ obc run
+  $ obc run --target target.yaml --out reports
+  $ obc run --base-url https://api.bank.example --only providers`;
+
+/** `obc run`: certifies a target through Playwright Test and exits with the code of the report. */
+export function addRun(program: Command): void {
+  program
+    .command('run')
+    .description('Certifies an implementation and writes the reports.')
+    .addOption(new Option('-t, --target <file>', 'target file of the implementation').env('OBC_TARGET'))
+    .addOption(new Option('--base-url <address>', 'Outbound API, for a first look').env('OBC_BASE_URL'))
+    .addOption(
+      new Option('--banking-url <address>', 'banking service, for a first look').env('OBC_BANKING_URL'),
+    )
+    .option('--only <names>', 'areas, checks or requirements, separated by commas; repeatable', collected)
+    .addOption(
+      new Option('--mode <mode>', 'read-only sends nothing that writes')
+        .choices(['full', 'read-only'])
+        .default('full'),
+    )
+    .addOption(
+      new Option('--depth <depth>', 'how many cases are generated')
+        .choices(['quick', 'standard', 'deep'])
+        .default('standard'),
+    )
+    .option(
+      '--seed <n>',
+      'of generated cases (default: random, and printed; 1 with --shard)',
+      wholeNumber(0, 2 ** 31 - 1),
+    )
+    .option('--workers <n>', 'processes at once', wholeNumber(1, 64), 1)
+    .option('--shard <i/n>', 'run one part of n; obc merge joins them', shardOf)
+    .option('--out <folder>', 'where the reports go', 'reports')
+    .option('--allow-partial', 'exit 0 when a part could not be judged, as long as each area has a pass')
+    .option('--strict-waivers', 'exit 1 when a waiver is stale, although the target conforms')
+    .option('--json', 'print the report on standard output, and nothing else there')
+    .addHelpText('after', help)
+    .action(async (options: RunOptions, command: Command) => {
+      const { certify } = await import('./certify.ts');
+      process.exitCode = await certify(options, (name) => command.getOptionValueSource(name) === 'cli');
+    });
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { collected, port } from '../shared/values.ts';
+import type { serve } from './action.ts';
+
+const help = `
+The server keeps its state in memory and listens on 127.0.0.1 only.
+
+Exit codes:
+  0  stopped by Ctrl-C or a signal
+  2  a wrong option, the port is taken, or the target file cannot be written
+
+Examples:
+  $ obc serve
+  $ obc serve --fault name-limit-is-257 --target-file sandbox.yaml
+  $ obc run --target sandbox.yaml        (in another terminal)
+  $ obc list --faults`;
+
+/** `obc serve`: the reference server as a sandbox, until it is stopped. */
+export function addServe(program: Command): void {
+  program
+    .command('serve')
+    .description('Starts the reference server as a sandbox.')
+    .option('-p, --port <n>', 'port; 0 takes a free one', port, 4010)
+    .option('--fault <ids>', 'seeded faults, separated by commas; repeatable', collected)
+    .option('--variation <ids>', 'conforming variations, separated by commas; repeatable', collected)
+    .option(
+      '--target-file <file>',
+      'write a target file for the sandbox, to certify it with obc run --target',
+    )
+    .option('--json', 'print addresses, tokens and ids as one line of JSON')
+    .addHelpText('after', help)
+    .action(async (...given: Parameters<typeof serve>) => (await import('./action.ts')).serve(...given));
+}

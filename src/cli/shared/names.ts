@@ -1,0 +1,37 @@
+import { areas, exclusions, requirements } from '../../catalogue/rows.ts';
+import { didYouMean } from '../../lib/suggest.ts';
+import { UserError } from '../../lib/user-error.ts';
+import type { Check } from '../../plan/check.ts';
+
+/** The thing of a name in a list. Throws UserError with the nearest name when there is none. */
+export function named<T extends { readonly id: string }>(kind: string, id: string, list: readonly T[]): T {
+  const found = list.find((one) => one.id === id);
+  if (found !== undefined) return found;
+  const ids = list.map((one) => one.id);
+  throw new UserError(`there is no ${kind} ${id}${didYouMean(id, ids)}`);
+}
+
+/** Throws UserError with the nearest name for those that are not among the known ones. */
+export function verifyNames(kind: string, names: readonly string[], known: readonly string[]): void {
+  for (const name of names) {
+    if (!known.includes(name)) throw new UserError(`there is no ${kind} ${name}${didYouMean(name, known)}`);
+  }
+}
+
+/** Throws UserError for a name that is neither an area, a check nor a judged requirement. */
+export function verifySelection(names: readonly string[], checks: readonly Check[]): void {
+  const known = new Set<string>([
+    ...areas,
+    ...checks.map(({ id }) => id),
+    ...requirements.map(({ id }) => id),
+  ]);
+  for (const name of names) {
+    if (known.has(name)) continue;
+    const excluded = exclusions.find(({ id }) => id === name);
+    if (excluded !== undefined)
+      throw new UserError(`--only ${name}: this statement cannot be tested: ${excluded.excluded}`);
+    throw new UserError(
+      `--only ${name}: no area, check or requirement has this name${didYouMean(name, known)}`,
+    );
+  }
+}

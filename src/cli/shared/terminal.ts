@@ -1,0 +1,45 @@
+import pico from 'picocolors';
+import { wrap } from '../../report/formats/text.ts';
+
+/** How output is to look: colours only in a terminal that shows them, lines no longer than it is wide. */
+export interface Terminal {
+  readonly colour: boolean;
+  /** Columns; 100 without a terminal. */
+  readonly width: number;
+  readonly paint: ReturnType<typeof pico.createColors>;
+}
+
+/** The terminal behind standard output. */
+export function terminal(): Terminal {
+  const colour = process.stdout.isTTY === true && pico.isColorSupported;
+  return { colour, width: Math.min(process.stdout.columns ?? 100, 120), paint: pico.createColors(colour) };
+}
+
+/** Prints lines on standard output. A reader that goes away early (`| head`) is no error. */
+export function print(...lines: readonly string[]): void {
+  if (!listening) {
+    listening = true;
+    process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'EPIPE') process.exit();
+    });
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+let listening = false;
+
+/** Prints a line for a person who watches, apart from what a machine reads on standard output. */
+export function note(...lines: readonly string[]): void {
+  process.stderr.write(`${fitted(lines, process.stderr).join('\n')}\n`);
+}
+
+/** Lines broken between words at the width of a stream's terminal, with what follows a break further right. */
+export function fitted(lines: readonly string[], stream: NodeJS.WriteStream): string[] {
+  const { columns } = stream;
+  if (stream.isTTY !== true || columns === undefined) return [...lines];
+  return lines.flatMap((line) => {
+    const [, margin = '', text = ''] = /^( *)(.*)$/s.exec(line) ?? [];
+    const [first = '', ...rest] = wrap(text, Math.max(columns - margin.length - 4, 20));
+    return [`${margin}${first}`, ...rest.map((part) => `${margin}    ${part}`)];
+  });
+}

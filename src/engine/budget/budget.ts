@@ -1,0 +1,89 @@
+import type { OperationId } from '../../catalogue/operations.ts';
+import { type Clock, systemClock } from '../../http/clock.ts';
+import { LimitReached } from '../../plan/blocked.ts';
+import type { Share } from '../../plan/demand.ts';
+import type { Limits } from '../../target-file/types.ts';
+import { Pace } from './pace.ts';
+import { MemoryTally, type Tally } from './tally.ts';
+
+export interface BudgetOptions {
+  readonly limits: Limits | undefined;
+  readonly clock?: Clock;
+  /** When the run began, in milliseconds since the epoch; now by default. */
+  readonly startedAt?: number;
+  /** The part of the limits that this shard may use; all by default. */
+  readonly share?: Share;
+  /** How many processes of this machine send at once; each has its part of the rate. */
+  readonly processes?: number;
+  readonly tally?: Tally;
+}
+
+/** What a run may still send by the limits of its target file. Without limits everything passes at once. */
+export class Budget {
+  readonly #limits: Limits;
+  readonly #clock: Clock;
+  readonly #startedAt: number;
+  readonly #requests: number;
+  readonly #recipients: number;
+  readonly #pace: Pace | undefined;
+  readonly #tally: Tally;
+
+  constructor(options: BudgetOptions) {
+    const { limits = {}, clock = systemClock, share = whole, processes = 1 } = options;
+    const { requestsPerSecond: rate } = limits;
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#startedAt = options.startedAt ?? clock.now();
+    this.#requests = partOf(limits.requests, share.requests);
+    this.#recipients = partOf(limits.createdRecipients, share.recipients);
+    this.#pace = rate === undefined ? undefined : new Pace((rate * share.rate) / processes, clock);
+    this.#tally = options.tally ?? new MemoryTally();
+  }
+
+  /**
+   * Resolves when a request may be sent. Throws LimitReached when the budget holds no more: what could create a
+   * recipient counts as one until `settle` says that it did not.
+   */
+  async admit(operation: OperationId): Promise<void> {
+    this.#verifyTime();
+    const creates = operation === 'createRecipient' && this.#limits.createdRecipients !== undefined;
+    if (creates) this.#reserveRecipient();
+    if (this.#limits.requests !== undefined && this.#tally.add('requests') > this.#requests) {
+      if (creates) this.#tally.add('refused');
+      throw this.#reached('requests', this.#requests);
+    }
+    await this.#pace?.turn();
+  }
+
+  /** Gives a recipient back that was not created: the target refused it (`status` under 500 and not 2xx). */
+  settle(operation: OperationId, status: number | undefined): void {
+    if (operation !== 'createRecipient' || this.#limits.createdRecipients === undefined) return;
+    if (status !== undefined && status >= 300 && status < 500) this.#tally.add('refused');
+  }
+
+  #verifyTime(): void {
+    const { minutes } = this.#limits;
+    if (minutes === undefined || this.#clock.now() - this.#startedAt < minutes * 60_000) return;
+    throw this.#reached('minutes', minutes);
+  }
+
+  #reserveRecipient(): void {
+    const reserved = this.#tally.add('reserved');
+    if (reserved - this.#tally.count('refused') <= this.#recipients) return;
+    this.#tally.add('refused');
+    throw this.#reached('createdRecipients', this.#recipients);
+  }
+
+  #reached(limit: 'requests' | 'createdRecipients' | 'minutes', mine: number): LimitReached {
+    const part = mine === this.#limits[limit] ? '' : `, of which ${mine} for this shard`;
+    const reason = `the run has reached its limit (${limit}: ${this.#limits[limit]}${part})`;
+    return new LimitReached(reason, `limits.${limit}`);
+  }
+}
+
+/** A limit times a share, without losing one to the rounding of fractions. */
+function partOf(limit: number | undefined, share: number): number {
+  return limit === undefined ? Number.POSITIVE_INFINITY : Math.floor(limit * share + 1e-6);
+}
+
+const whole: Share = { requests: 1, recipients: 1, rate: 1 };

@@ -1,0 +1,79 @@
+import { type OperationId, operation } from '../../catalogue/operations.ts';
+import { Blocked } from '../../plan/blocked.ts';
+import type { Auth } from '../../plan/check.ts';
+import type { Setting } from '../../target-file/settings.ts';
+import type { Target, Token } from '../../target-file/types.ts';
+
+/** The kinds of credential that a target file declares; each is proved to work apart from the others. */
+export type CredentialKind = 'user' | 'admin' | 'plain' | 'fdx' | 'other-customer' | 'api-key' | 'none';
+
+/** Where a target file declares a credential, and what it declares there. */
+export interface Slot {
+  readonly setting: Setting;
+  readonly value: Token;
+}
+
+/** The credential that an operation takes unless a check says otherwise (5). */
+export function defaultCredential(id: OperationId): CredentialKind {
+  const { area, document } = operation(id);
+  if (id === 'token') return 'none';
+  if (document === 'banking') return 'api-key';
+  if (id === 'requestRegistrations') return 'admin';
+  return area === 'fdx-accounts' ? 'fdx' : 'user';
+}
+
+/** The declared credential that a call carries; undefined when the call gives one of its own. */
+export function credentialKind(id: OperationId, auth: Auth): CredentialKind | undefined {
+  if (typeof auth === 'object') return undefined;
+  return auth === 'default' ? defaultCredential(id) : auth;
+}
+
+/** Where a credential stands in the target file. Throws Blocked when it does not. */
+export function slotOf(target: Target, kind: Exclude<CredentialKind, 'none'>): Slot {
+  const { fdx, banking } = target;
+  const auth = target.outbound?.auth;
+  const required = (setting: Setting, value: Token | undefined, what = 'token'): Slot => {
+    if (value === undefined) throw new Blocked(`the target file has no ${what}`, setting);
+    return { setting, value };
+  };
+  const user = () => required('outbound.auth.token', auth?.token);
+  if (kind === 'user') return user();
+  if (kind === 'fdx') return fdx?.token === undefined ? user() : required('fdx.token', fdx.token);
+  if (kind === 'plain') return required('outbound.auth.plainToken', auth?.plainToken, 'plain token');
+  if (kind === 'other-customer')
+    return required('fdx.otherCustomer', fdx?.otherCustomer?.token, 'other customer');
+  if (kind === 'api-key') return required('banking', banking?.apiKey, 'banking section');
+  if (auth?.adminToken !== undefined) return required('outbound.auth.adminToken', auth.adminToken);
+  // The endpoint alone declares the admin token that it gives.
+  const value = auth?.tokenEndpoint === undefined ? undefined : {};
+  return required('outbound.auth.tokenEndpoint', value, 'admin token and no token endpoint');
+}
+
+/** The name of the header that carries the credential of an operation. */
+export function credentialHeader(target: Target, id: OperationId): string {
+  return operation(id).document === 'banking'
+    ? 'x-api-key'
+    : (target.outbound?.auth.header ?? 'service-auth-key');
+}
+
+/** The value of the credential's header in the declared form. */
+export function formatted(target: Target, id: OperationId, token: string): string {
+  if (operation(id).document === 'banking') return token;
+  return (target.outbound?.auth.value ?? 'Bearer {token}').replace('{token}', () => token);
+}
+
+/**
+ * The header's value for a request, or undefined for none. `textOf` gives the text of a declared credential, fetched
+ * or as it stands; it throws Blocked when the target file lacks it.
+ */
+export async function credentialValue(
+  target: Target,
+  id: OperationId,
+  auth: Auth,
+  textOf: (kind: Exclude<CredentialKind, 'none'>) => Promise<string>,
+): Promise<string | undefined> {
+  if (typeof auth === 'object') return 'header' in auth ? auth.header : formatted(target, id, auth.token);
+  const kind = credentialKind(id, auth);
+  if (kind === undefined || kind === 'none') return undefined;
+  return formatted(target, id, await textOf(kind));
+}

@@ -1,0 +1,17 @@
+import { type ConnectionOptions, rootCertificates } from 'node:tls';
+import { tlsFiles } from '../target-file/tls-files.ts';
+import type { Target } from '../target-file/types.ts';
+
+/** How connections to a target are secured, by the section `tls` of its file. */
+export function tlsOptions(target: Target): ConnectionOptions {
+  const { passphrase, insecure } = target.tls ?? {};
+  const { ca, cert, key } = tlsFiles(target);
+  return {
+    // A list of one's own replaces the public authorities, so they are named again.
+    ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+    ...(passphrase === undefined ? {} : { passphrase }),
+    ...(insecure === true ? { rejectUnauthorized: false } : {}),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Setting } from '../target-file/settings.ts';
+
+/** Thrown when a check cannot judge: a setting is missing, set-up failed, or the target would not answer. */
+export class Blocked extends Error {
+  readonly setting: Setting | undefined;
+
+  constructor(reason: string, setting?: Setting) {
+    super(reason);
+    this.name = 'Blocked';
+    this.setting = setting;
+  }
+}
+
+/** Thrown when the budget of the run holds no more: no control and no later attempt can help. */
+export class LimitReached extends Blocked {}
+
+/**
+ * Thrown when the target shows that the target file is wrong about it: an id that it does not know, a session that it
+ * does not give. The run then judges nothing unless something failed for another reason.
+ */
+export class WrongSetting extends Blocked {}

@@ -1,0 +1,177 @@
+import type { OperationId } from '../catalogue/operations.ts';
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import type { Area } from '../catalogue/rows.ts';
+import type { Clock } from '../http/clock.ts';
+import type { Answered } from '../http/exchange.ts';
+import type { UrlParts } from '../http/url.ts';
+import type { Setting } from '../target-file/settings.ts';
+import type { Connection, Target } from '../target-file/types.ts';
+
+export type Depth = 'quick' | 'standard' | 'deep';
+
+/** Where a check is defined, so that every front end reports the check's own line. */
+export interface Site {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What a check must be given of the things that only the target file can supply. */
+export interface Supplies {
+  /**
+   * Banking sessions of its own, by what they must do: `slow` answers 202 first, `any` is free, `other` belongs to
+   * another end user than the rest. Checks that only read a completed session use the shared one (see `once`).
+   */
+  readonly sessions?: readonly SessionKind[];
+  /** Connections that it revokes or may revoke. */
+  readonly connections?: number;
+  /** Connections that it can use but may do without: it gets what the checks before it leave. */
+  readonly spareConnections?: number;
+  /** Recipients of its own that it creates at most at each depth, where the target refuses what it may refuse. */
+  readonly recipients?: Readonly<Record<Depth, number>> | number;
+  /** Recipients that it uses together with other checks: the first that needs one creates it. */
+  readonly shares?: readonly SharedRecipient[];
+}
+
+/**
+ * Recipients that are created once per session: an ordinary one, two with texts at their limits, the one of the
+ * first registration, the one of the guarded operations, and the one beside a refused creation.
+ */
+export type SharedRecipient = 'ordinary' | 'letters' | 'accents' | 'registration' | 'guarded' | 'refused';
+
+export type SessionKind = 'slow' | 'any' | 'other';
+
+/** One check: which rows it judges, what it needs, and how it judges them. It reports findings, never throws them. */
+export interface Check {
+  /** A speaking id, unique over all areas. */
+  readonly id: string;
+  readonly area: Area;
+  /** The area whose operations it calls, when that is another one: not declared, it leaves the check out. */
+  readonly concerns: Area;
+  /** What the check does, in one sentence without a full stop. */
+  readonly title: string;
+  /** The rows that it judges, by its own assertions or by the contract on its exchanges. */
+  readonly ids: readonly RequirementId[];
+  /** Settings without which it is blocked. */
+  readonly needs: readonly Setting[];
+  /** `write` when it sends any request on an operation that writes, refused or not. */
+  readonly access: 'read' | 'write';
+  readonly supplies: Supplies;
+  /** The check only means something against a mock, which answers each status on request. */
+  readonly mock: boolean;
+  readonly site: Site;
+  run(context: CheckContext): Promise<void>;
+}
+
+/** Which credential a request carries. */
+export type Auth =
+  | 'default'
+  | 'user'
+  | 'admin'
+  /** The declared token that lacks the scope client:admin. */
+  | 'plain'
+  /** The token of the declared other customer. */
+  | 'other-customer'
+  | 'none'
+  /** A token, written into the header in the declared form (or the key itself for the banking service). */
+  | { readonly token: string }
+  /** The whole value of the credential's header. */
+  | { readonly header: string };
+
+/** A request as a check describes it. */
+export interface CallOptions extends UrlParts {
+  readonly auth?: Auth;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A JSON body; written with its content type. */
+  readonly json?: unknown;
+  /** A body that is sent as it is, with `contentType`. */
+  readonly body?: string;
+  readonly contentType?: string;
+  /** The check provokes a 5xx, so one is an answer and not a failure to answer. */
+  readonly provoked?: boolean;
+  /**
+   * The caller repeats the request at its own pace, so it is sent once only: a busy answer is given back, a 5xx is
+   * when a control succeeds, and a lost connection throws Blocked.
+   */
+  readonly paced?: boolean;
+  /** The method of an operation whose method the document does not show; that of the OpenAPI document by default. */
+  readonly method?: string;
+  /** The request is none that the document describes, so the contract does not judge its answer. */
+  readonly outsideDocument?: boolean;
+}
+
+/** What a judgement rests on. */
+export interface Evidence {
+  readonly exchange: Answered;
+  /** JSON pointer into the response body; empty for the whole answer. */
+  readonly pointer?: string;
+  readonly wanted: string;
+  readonly got: string;
+  /** What the reader may do or look at next. */
+  readonly hint?: string;
+  /** Exchanges that the judgement compares with. */
+  readonly related?: readonly Answered[];
+}
+
+/** A page as a walk read it. */
+export interface WalkedPage {
+  /** The exchange of the first page of the walk. */
+  readonly walk: Answered;
+  /** Position in the walk, from 1. */
+  readonly number: number;
+  /** The walk began at a cursor that was given to it, not at the first account. */
+  readonly resumed?: true;
+  /** Absent when nothing more was read. */
+  readonly exchange?: Answered;
+  /** Accounts on it; absent when the answer was no page. */
+  readonly size?: number;
+  readonly total?: number;
+  readonly end?: 'last-page' | 'cut' | 'repeated' | 'refused' | 'unreadable' | 'foreign-link';
+}
+
+/** Everything that a check may use while it runs. */
+export interface CheckContext {
+  readonly target: Target;
+  readonly seed: number;
+  readonly depth: Depth;
+  readonly clock: Clock;
+  /** Text that marks what this check creates: unique per run and check, at most 40 characters. */
+  readonly marker: string;
+  /** The connections that the plan gave to this check. */
+  readonly connections: readonly Connection[];
+
+  /**
+   * Sends the judged request and gives the answer, whatever its status. A busy or lost target is retried within
+   * reason and then blocks the check; a 5xx is only returned when it came twice while a control succeeded.
+   */
+  call(operation: OperationId, options?: CallOptions): Promise<Answered>;
+  /** Sends a request of the set-up; any status but those wanted blocks the check. */
+  setUp(operation: OperationId, options: CallOptions, ...statuses: readonly number[]): Promise<Answered>;
+  /** Judges a row: a finding when it does not hold, graded by the row's level. Gives back whether it holds. */
+  verify(id: RequirementId, holds: boolean, evidence: Evidence): boolean;
+  /** A finding that only warns, for a reading that the document leaves open. */
+  warn(id: RequirementId, evidence: Evidence): void;
+  /** Says that a row could not be judged because no data was seen, and why. */
+  sawNothing(id: RequirementId, reason: string): void;
+  /** Records how the target fills a silence of the document (a row of level SILENT). */
+  observe(id: RequirementId, what: string, exchange?: Answered): void;
+  /** The text of the token that a call with this credential carries. Throws Blocked when there is none. */
+  token(operation: OperationId, auth: Auth): Promise<string>;
+  /** A set-up that is shared by all checks of a session: made once, remembered, failures included. */
+  once<T>(key: string, create: () => Promise<T>): Promise<T>;
+  /** The RequestId of the nth session that the check asked for in `supplies.sessions`; authorized when first asked. */
+  requestId(index: number): Promise<string>;
+  /** The RequestId of the session that all checks share: the first that the target file declares, or a fresh one. */
+  sharedRequestId(): Promise<string>;
+  /** Tells whoever watches the run what the check is waiting for. */
+  say(text: string): void;
+  /** Records one call of an operation that answers 202 until it is ready. */
+  timeline(requestId: string, exchange: Answered): void;
+  /** Records a page that a walk over the accounts list read, or how the walk ended. */
+  walked(page: WalkedPage): void;
+  /**
+   * Runs work whose findings are set aside: for generated cases, where only the smallest failing one is reported.
+   * `keep` adds what it found to the check, each failing finding with a hint more if one is given.
+   */
+  trial(work: () => Promise<void>): Promise<{ readonly failed: boolean; keep(hint?: string): void }>;
+}

@@ -1,0 +1,118 @@
+import { test as base, type TestInfo } from '@playwright/test';
+import { checks as all } from '../../tests/index.ts';
+import { runCheck } from '../engine/run-check.ts';
+import type { Session } from '../engine/session/session.ts';
+import type { CheckResult } from '../journal/entry.ts';
+import { readVariable } from '../lib/env.ts';
+import { groupBy } from '../lib/group-by.ts';
+import type { Check } from '../plan/check.ts';
+import { makePlan, type PlannedCheck } from '../plan/plan.ts';
+import { inForce, waiverOf } from '../report/verdict/waivers.ts';
+import { callAt } from './at-site.ts';
+import { annotationsOf, attachEvidence, findingText, tagsOf } from './evidence.ts';
+import { runSettings, runTarget } from './settings.ts';
+import { type WorkerJournal, workerSession } from './worker-session.ts';
+
+type Worker = { worker: { session: Session; journal: WorkerJournal } };
+
+const test = base.extend<object, Worker>({
+  worker: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use, info) => {
+      const started = workerSession(runTarget()!, runSettings(), {
+        index: info.workerIndex,
+        among: info.config.workers,
+      });
+      await use(started);
+      await started.session.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Defines one Playwright test per check of a spec file that the plan selects, each at the check's own line. */
+export function defineTests(checks: readonly Check[]): void {
+  selected ??= selectedChecks();
+  const own = checks.flatMap(({ id }) => selected?.get(id) ?? []);
+  for (const [area, tests] of groupBy(own, ({ check }) => check.area)) {
+    // `describe` and `test` themselves are handed over: a function of ours around them would be the caller that
+    // Playwright sees.
+    callAt(tests[0]!.check.site, test.describe as (...args: unknown[]) => void, area, () => {
+      for (const planned of tests) defineTest(planned);
+    });
+  }
+}
+
+let selected: ReadonlyMap<string, PlannedCheck> | undefined;
+
+/** The checks that the plan selects, by id; all of them where no target is known yet. */
+function selectedChecks(): ReadonlyMap<string, PlannedCheck> {
+  const target = runTarget();
+  const planned = target === undefined ? listed() : makePlan(all, target, runSettings().plan).checks;
+  return new Map(
+    planned.filter(({ notSelected }) => notSelected === undefined).map((one) => [one.check.id, one]),
+  );
+}
+
+/** Checks as they stand when tests are only listed, without a target. */
+function listed(): PlannedCheck[] {
+  const nothing = { seed: 0, sessions: [], connections: [] };
+  return all.filter(({ mock }) => !mock).map((check, number) => ({ check, number, ...nothing }));
+}
+
+function defineTest(planned: PlannedCheck): void {
+  const { check } = planned;
+  const details = { tag: tagsOf(check), annotation: annotationsOf(check) };
+  const body = async ({ worker }: Worker, info: TestInfo) => {
+    const { session, journal } = worker;
+    const result = await runCheck(session, planned, runSettings().plan.depth);
+    const exchanges = journal.takeExchanges();
+    for (const { request, response, failure } of exchanges) {
+      const title = `${request.method} ${new URL(request.url).pathname} → ${response?.status ?? failure?.kind}`;
+      await test.step(title, () => {}, { location: check.site });
+    }
+    attachEvidence(info, result, exchanges);
+    conclude(check, withoutWaived(result, session, info), info);
+  };
+  callAt(check.site, test as (...args: unknown[]) => void, check.title, details, body);
+}
+
+/** A result without the failures that a waiver sets aside, which the test names in an annotation. */
+function withoutWaived(result: CheckResult, { target, clock }: Session, info: TestInfo): CheckResult {
+  const day = new Date(clock.now()).toISOString().slice(0, 10);
+  const waivers = inForce(target.waivers ?? [], day);
+  const findings = result.findings.filter((finding) => {
+    const waiver = waiverOf(finding, waivers);
+    if (waiver === undefined) return true;
+    const { requirement, reason, owner, expires } = waiver;
+    info.annotations.push({
+      type: 'waived',
+      description: `${requirement}: ${reason} (${owner}, until ${expires})`,
+    });
+    return false;
+  });
+  return { ...result, findings };
+}
+
+/** Turns a result into the end of a Playwright test: blocked checks are skipped, failed ones fail. */
+function conclude(check: Check, result: CheckResult, info: TestInfo): void {
+  const failures = result.findings.filter(
+    ({ grade, requirement }) => grade === 'fail' && check.ids.includes(requirement),
+  );
+  if (failures.length > 0) fail(failures.map(findingText).join('\n\n'), info);
+  if (result.outcome === 'harness-error')
+    fail(`harness error, ours and not the target's: ${result.reason}`, info);
+  if (result.outcome === 'blocked') info.skip(true, `blocked: ${result.reason}`);
+}
+
+/**
+ * Ends the test as failed. A worker restarts after an unexpected failure, which costs half a second each; with our
+ * reporter present, which sets the expected status right before any other sees it, the restart is spared.
+ */
+function fail(message: string, info: TestInfo): never {
+  if (readVariable('OBC_REPORTER') === 'present') info.expectedStatus = 'failed';
+  const error = new Error(message);
+  error.name = 'NonConformance';
+  error.stack = '';
+  throw error;
+}

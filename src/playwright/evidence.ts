@@ -1,0 +1,48 @@
+import type { TestInfo } from '@playwright/test';
+import { requirement } from '../catalogue/rows.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { CheckResult, Finding } from '../journal/entry.ts';
+import type { Check } from '../plan/check.ts';
+
+type Annotation = { type: string; description: string };
+
+/** What the reports of Playwright show beside a check: the requirements that it judges, with their clauses. */
+export function annotationsOf(check: Check): Annotation[] {
+  return check.ids.map(requirement).map(({ id, clause, text }) => ({
+    type: 'requirement',
+    description: `${id} (${clause}): ${text}`,
+  }));
+}
+
+/** The highest level among a check's rows and its area, as Playwright tags. */
+export function tagsOf(check: Check): string[] {
+  const levels = new Set(check.ids.map((id) => requirement(id).level));
+  return [`@${check.area}`, ...[...levels].map((level) => `@${level}`), `@${check.id}`];
+}
+
+/** A finding as text, in the words of the terminal. */
+export function findingText(finding: Finding): string {
+  const { requirement: id, wanted, got, pointer, hint, count } = finding;
+  const { clause, level, text } = requirement(id);
+  return [
+    `${finding.grade.toUpperCase()}  ${id}  (${clause}; ${level})`,
+    `      ${text}`,
+    `      wanted  ${wanted}`,
+    `      got     ${got}${count > 1 ? ` (${count} times)` : ''}`,
+    `      on      ${finding.operation}, status ${finding.status}${pointer === '' ? '' : `, ${pointer}`}`,
+    ...(hint === undefined ? [] : [`      hint    ${hint}`]),
+  ].join('\n');
+}
+
+/** Attaches the masked exchanges and the findings of a check to its test. */
+export function attachEvidence(info: TestInfo, result: CheckResult, exchanges: readonly Exchange[]): void {
+  if (exchanges.length > 0) attach(info, 'exchanges', 'application/json', JSON.stringify(exchanges, null, 1));
+  if (result.findings.length > 0) {
+    attach(info, 'findings', 'text/plain', result.findings.map(findingText).join('\n\n'));
+  }
+}
+
+// Pushed and not attached with `info.attach`, which would add a step of its own to every test.
+function attach(info: TestInfo, name: string, contentType: string, text: string): void {
+  info.attachments.push({ name, contentType, body: Buffer.from(text) });
+}

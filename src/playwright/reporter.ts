@@ -1,0 +1,85 @@
+import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import pico from 'picocolors';
+import { checks } from '../../tests/index.ts';
+import { readVariable, setVariable } from '../lib/env.ts';
+import { explanationsOf } from '../report/explain/explanations.ts';
+import type { Explanations } from '../report/formats/page/explanations.ts';
+import { terminalSummary } from '../report/formats/terminal/terminal.ts';
+import { writeReports } from '../report/formats/write.ts';
+import type { Report } from '../report/report.ts';
+import { readRunFolder, remade } from '../report/run/rebuild-report.ts';
+import { hasRecord } from '../report/run/record.ts';
+import { exitCodeOf } from '../report/verdict/exit-code.ts';
+import { Progress } from './progress.ts';
+import { runSettings } from './settings.ts';
+
+/** Folds the journals into the report, writes every format, prints the summary and decides the exit status. */
+export default class ConformanceReporter implements Reporter {
+  readonly #progress = new Progress(readVariable('OBC_PROGRESS') === 'tty');
+
+  constructor() {
+    setVariable('OBC_REPORTER', 'present');
+  }
+
+  printsToStdio(): boolean {
+    return true;
+  }
+
+  onBegin(_config: unknown, suite: { allTests(): TestCase[] }): void {
+    this.#progress.begin(suite.allTests().length);
+  }
+
+  onTestBegin(test: TestCase): void {
+    this.#progress.started(titleOf(test));
+  }
+
+  onStdOut(chunk: string | Buffer): void {
+    this.#progress.said(String(chunk));
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    // Workers mark a failure as expected to spare a restart (see define-tests); here it becomes unexpected again,
+    // before any reporter that comes after sees it.
+    if (test.expectedStatus === 'failed') test.expectedStatus = 'passed';
+    this.#progress.ended(titleOf(test), result.status, result.duration);
+  }
+
+  async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
+    this.#progress.end();
+    const { out, runId } = runSettings();
+    // Without its record the run never began: its set-up failed, or its tests were only listed.
+    if (!hasRecord(out)) return { status: result.status };
+    const run = readRunFolder(out);
+    if (run.record.runId !== runId) return { status: result.status };
+    const interrupted = result.status === 'interrupted' || result.status === 'timedout';
+    const { report, exchanges } = remade(run, checks, interrupted);
+    writeReports(out, report, exchanges, await explanations());
+    const view = { colour: isColourful(), width: columns(), folder: out };
+    process.stdout.write(`\n${terminalSummary(report, exchanges, view)}\n`);
+    return { status: interrupted ? result.status : statusOf(report) };
+  }
+}
+
+/** A check by its area and its title. */
+function titleOf({ parent, title }: TestCase): string {
+  return `${parent.title} › ${title}`;
+}
+
+/** The faults are many and needed here only, so a run does not wait for them at its start. */
+async function explanations(): Promise<Explanations> {
+  const { faults } = await import('../reference-server/faults/index.ts');
+  return explanationsOf(checks, faults);
+}
+
+function statusOf(report: Report): FullResult['status'] {
+  return exitCodeOf(report) === 0 ? 'passed' : 'failed';
+}
+
+function isColourful(): boolean {
+  const inTerminal = readVariable('OBC_PROGRESS') === 'tty' || process.stdout.isTTY === true;
+  return inTerminal && pico.isColorSupported;
+}
+
+function columns(): number {
+  return process.stdout.columns ?? 100;
+}

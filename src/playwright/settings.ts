@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { environment, readVariable } from '../lib/env.ts';
+import type { PlanOptions } from '../plan/plan.ts';
+import type { Description } from '../reference-server/types.ts';
+import { embeddedTarget } from '../reference-target.ts';
+import { firstLookTarget, loadTarget } from '../target-file/load.ts';
+import type { Target } from '../target-file/types.ts';
+
+/** What the processes of one Playwright run agree on. */
+export interface RunSettings {
+  readonly runId: string;
+  /** Absolute folder of journals and reports. */
+  readonly out: string;
+  readonly plan: PlanOptions;
+  readonly replay: string;
+  /** True when a stale waiver ends the run with exit code 1. */
+  readonly strictWaivers: boolean;
+}
+
+/** Folder in that of the run in which its workers count what they use up. */
+export const budgetFolder = 'budget';
+
+/** The settings of the run that the environment describes. */
+export function runSettings(): RunSettings {
+  return {
+    runId: readVariable('OBC_RUN_ID') ?? 'local',
+    out: resolve(readVariable('OBC_OUT') ?? 'reports'),
+    strictWaivers: readVariable('OBC_STRICT_WAIVERS') !== undefined,
+    replay: readVariable('OBC_REPLAY') ?? `obc run --seed ${readVariable('OBC_SEED') ?? 1}`,
+    plan: {
+      seed: Number(readVariable('OBC_SEED') ?? 1),
+      depth: (readVariable('OBC_DEPTH') ?? 'standard') as PlanOptions['depth'],
+      mode: (readVariable('OBC_MODE') ?? 'full') as PlanOptions['mode'],
+      only: readVariable('OBC_ONLY')?.split(',') ?? [],
+      ...shardOf(readVariable('OBC_SHARD')),
+    },
+  };
+}
+
+function shardOf(text: string | undefined): Pick<PlanOptions, 'shard'> {
+  const [index, of] = text?.split('/').map(Number) ?? [];
+  return index === undefined || of === undefined ? {} : { shard: { index, of } };
+}
+
+/** True when no target is named, so that the run certifies the reference server that the suite ships. */
+export function isEmbedded(): boolean {
+  const names = ['OBC_TARGET', 'OBC_BASE_URL', 'OBC_BANKING_URL'] as const;
+  return names.every((name) => readVariable(name) === undefined);
+}
+
+/** The target of the run; undefined while the embedded server is not up (when tests are only listed). */
+export function runTarget(): Target | undefined {
+  const file = readVariable('OBC_TARGET');
+  if (file !== undefined) return loadTarget(file, environment());
+  const baseUrl = readVariable('OBC_BASE_URL');
+  const bankingUrl = readVariable('OBC_BANKING_URL');
+  if (baseUrl !== undefined || bankingUrl !== undefined) {
+    return firstLookTarget({ baseUrl, bankingUrl, env: environment() });
+  }
+  const description = readVariable('OBC_EMBEDDED');
+  return description === undefined ? undefined : embeddedTarget(JSON.parse(description) as Description);
+}

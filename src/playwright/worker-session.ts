@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { checks } from '../../tests/index.ts';
+import { Budget } from '../engine/budget/budget.ts';
+import { FileTally } from '../engine/budget/tally.ts';
+import { Session } from '../engine/session/session.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import { FileJournal } from '../journal/file.ts';
+import { makePlan } from '../plan/plan.ts';
+import { readRecord } from '../report/run/record.ts';
+import type { Target } from '../target-file/types.ts';
+import { progressMark } from './progress.ts';
+import { budgetFolder, type RunSettings } from './settings.ts';
+
+/** A journal on disk that also remembers the masked exchanges of each check, for attachments. */
+export class WorkerJournal extends FileJournal {
+  #exchanges: Exchange[] = [];
+
+  override append(entry: JournalEntry): void {
+    if (entry.type === 'exchange') this.#exchanges.push(entry.exchange);
+    super.append(entry);
+  }
+
+  /** The exchanges since the last call. */
+  takeExchanges(): readonly Exchange[] {
+    const taken = this.#exchanges;
+    this.#exchanges = [];
+    return taken;
+  }
+}
+
+/** One of the processes that Playwright starts. */
+export interface Worker {
+  /** Unique in the run: a worker that is started again has another one. */
+  readonly index: number;
+  /** How many there are at once. */
+  readonly among: number;
+}
+
+/** The session of one Playwright worker, with a journal of its own. */
+export function workerSession(
+  target: Target,
+  settings: RunSettings,
+  worker: Worker,
+): { session: Session; journal: WorkerJournal } {
+  const { out, runId, plan } = settings;
+  const { shard } = plan;
+  // The shard stands in the name, so that ids of exchanges stay apart when shards are merged.
+  const name = shard === undefined ? `w${worker.index}` : `s${shard.index}w${worker.index}`;
+  const journal = new WorkerJournal(join(out, `journal-${name}.ndjson`));
+  const say = (text: string) => void process.stdout.write(`${progressMark}${text}\n`);
+  const budget = budgetOf(target, settings, worker);
+  return { session: new Session({ target, journal, runId, name, say, budget }), journal };
+}
+
+function budgetOf(target: Target, { out, plan }: RunSettings, { among }: Worker): Budget {
+  const { limits } = target;
+  if (limits === undefined) return new Budget({ limits });
+  const { share } = makePlan(checks, target, plan);
+  const { startedAt } = readRecord(out);
+  const tally = new FileTally(join(out, budgetFolder));
+  return new Budget({ limits, share, startedAt, processes: among, tally });
+}

@@ -1,0 +1,78 @@
+import { operation } from '../catalogue/operations.ts';
+import { type Exchange, header } from '../http/exchange.ts';
+
+/** What an answer says of the request's credential and address. */
+export type Reading =
+  | 'accepted'
+  /** 401 or 403. */
+  | 'refused'
+  /** Another 4xx. */
+  | 'denied'
+  | 'redirected'
+  /** A page for a browser, whatever its status. */
+  | 'page'
+  /** 429 or 5xx. */
+  | 'troubled'
+  /** A 2xx that is no JSON. */
+  | 'odd'
+  | 'silent';
+
+/** Reads an answer without judging it. */
+export function readingOf({ response }: Exchange): Reading {
+  if (response === undefined) return 'silent';
+  const { status, isJson, headers, text } = response;
+  if (!isJson && isPage(header(headers, 'content-type') ?? '', text)) return 'page';
+  if (status >= 300 && status < 400) return 'redirected';
+  if (status === 401 || status === 403) return 'refused';
+  if (status === 429 || status >= 500) return 'troubled';
+  if (status >= 400) return 'denied';
+  return isJson || status === 204 ? 'accepted' : 'odd';
+}
+
+function isPage(type: string, text: string): boolean {
+  return /^\s*<(!doctype\s+html|html)\b/i.test(text) || (/\bhtml\b/i.test(type) && text.trim() !== '');
+}
+
+/** The request as the document names it: `GET /api/v1/recipients/{client_id}`. */
+export function requestText({ request, operation: id }: Exchange): string {
+  return `${request.method} ${operation(id).path}`;
+}
+
+/** The request with the address that it really went to. */
+export function addressText({ request }: Exchange): string {
+  const { origin, pathname } = new URL(request.url);
+  return `${request.method} ${origin}${pathname}`;
+}
+
+/** What came of a request: its status, and what the answer says of it. */
+export function answerText(exchange: Exchange): string {
+  const { response, failure } = exchange;
+  if (response === undefined) return `got no answer: ${failure?.message ?? 'the connection was lost'}`;
+  const message = messageIn(response.json);
+  return `answered ${response.status}${message === undefined ? '' : ` (${JSON.stringify(message)})`}`;
+}
+
+/** The request and what came of it, in one clause. */
+export function exchangeText(exchange: Exchange): string {
+  return `${requestText(exchange)} ${answerText(exchange)}`;
+}
+
+const longestMessage = 100;
+
+/** The words of an error body in any of the documented shapes (7). */
+function messageIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  const { message, error_description, Message } = body as Record<string, unknown>;
+  const text = [message, error_description, Message].find((one) => typeof one === 'string' && one !== '');
+  if (typeof text !== 'string') return undefined;
+  return text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text;
+}
+
+/** The title of a page, to recognise a login or a proxy by. */
+export function pageTitle({ response }: Exchange): string | undefined {
+  const title = /<title[^>]*>([^<]{1,200})/i
+    .exec(response?.text ?? '')?.[1]
+    ?.replace(/\s+/g, ' ')
+    .trim();
+  return title === '' ? undefined : title;
+}

@@ -1,0 +1,79 @@
+import { type OperationId, operation } from '../catalogue/operations.ts';
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { type Requirement, requirements } from '../catalogue/rows.ts';
+import { type CredentialKind, defaultCredential } from '../engine/session/credentials.ts';
+import type { Check } from '../plan/check.ts';
+import { makePlan, type PlannedCheck } from '../plan/plan.ts';
+import { type Setting, setting } from '../target-file/settings.ts';
+import type { Target } from '../target-file/types.ts';
+import type { Service } from './probe.ts';
+
+/** Which requirements hang on which part of a target file. */
+export interface Blocking {
+  /** Those of which every operation takes a credential of this kind. */
+  byCredential(kind: CredentialKind): readonly RequirementId[];
+  /** Those of which every operation belongs to this service. */
+  byService(service: Service): readonly RequirementId[];
+  /** Those that a check judges which needs this setting, or one below it. */
+  bySetting(setting: string): readonly RequirementId[];
+  /** The settings that checks of the declared areas need and the target file lacks. */
+  readonly missing: ReadonlyMap<Setting, readonly RequirementId[]>;
+  /** Banking sessions that the checks use together, and the requirements of those that want one of their own. */
+  readonly sessions: { readonly count: number; readonly blocks: readonly RequirementId[] };
+  /** Recipients that they create at most. */
+  readonly recipients: number;
+  /** Requests that they send to a target with as much data as the reference server. */
+  readonly requests: number;
+}
+
+/** Which requirements hang on which part of a target file, for the checks that a whole run of it would do. */
+export function blockingOf(checks: readonly Check[], target: Target): Blocking {
+  const declared = requirements.filter(
+    ({ area, level, party }) =>
+      party === 'server' && level !== 'SILENT' && (area === 'general' || target.areas.includes(area)),
+  );
+  const known = new Set(declared.map(({ id }) => id));
+  const idsOf = (rows: readonly Requirement[]) => rows.map(({ id }) => id);
+  const plan = makePlan(checks, target, { seed: 1, depth: 'standard', mode: 'full', only: [] });
+  const selected = plan.checks.filter(({ notSelected }) => notSelected === undefined);
+  const rowsOf = (some: readonly PlannedCheck[]) => [
+    ...new Set(some.flatMap(({ check }) => check.ids.filter((id) => known.has(id)))),
+  ];
+  return {
+    byCredential: (kind) => idsOf(declared.filter(onlyOn((id) => defaultCredential(id) === kind))),
+    byService: (service) => idsOf(declared.filter(onlyOn((id) => operation(id).document === service))),
+    bySetting: (name) => rowsOf(selected.filter(({ check }) => check.needs.some(isAtOrBelow(name)))),
+    missing: missingOf(selected, target, rowsOf),
+    sessions: {
+      // One more is shared by the checks that only read.
+      count: selected.reduce((sum, { check }) => sum + (check.supplies.sessions?.length ?? 0), 1),
+      blocks: rowsOf(selected.filter(({ check }) => check.supplies.sessions !== undefined)),
+    },
+    recipients: plan.demand.recipients,
+    requests: plan.demand.requests,
+  };
+}
+
+/** A check that lacks several settings counts for each: whoever declares one learns what it is good for. */
+function missingOf(
+  selected: readonly PlannedCheck[],
+  target: Target,
+  rowsOf: (some: readonly PlannedCheck[]) => readonly RequirementId[],
+): Blocking['missing'] {
+  const lacked = ({ check, blocked }: PlannedCheck) => [
+    ...check.needs.filter((need) => setting(target, need) === undefined),
+    ...(blocked === undefined ? [] : [blocked.setting]),
+  ];
+  const all = [...new Set(selected.flatMap(lacked))].map(
+    (one) => [one, rowsOf(selected.filter((planned) => lacked(planned).includes(one)))] as const,
+  );
+  return new Map(all.sort(([, some], [, others]) => others.length - some.length));
+}
+
+function onlyOn(fits: (id: OperationId) => boolean): (row: Requirement) => boolean {
+  return ({ operations }) => operations.length > 0 && operations.every(fits);
+}
+
+function isAtOrBelow(setting: string): (need: string) => boolean {
+  return (need) => need === setting || need.startsWith(`${setting}.`);
+}

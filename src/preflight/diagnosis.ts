@@ -1,0 +1,49 @@
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import type { PlacedProblem } from '../target-file/problem.ts';
+import type { State } from './note.ts';
+import type { Topic } from './probe.ts';
+
+/** One thing that was looked at, as it is shown. */
+export interface DiagnosisLine {
+  readonly topic: Topic;
+  readonly state: State;
+  /** The setting or the address. */
+  readonly about: string;
+  /** `file:line`; absent where no file is. */
+  readonly place?: string;
+  readonly said: string;
+  readonly remedy?: string;
+  /** Lines of a target file that declare the setting. */
+  readonly example?: readonly string[];
+  /** The environment variable that the value came from. */
+  readonly variable?: string;
+  /** Requirements that cannot be judged while this lasts. */
+  readonly blocks: readonly RequirementId[];
+}
+
+/** What was found out about a target file and the target, without judging the target. */
+export interface Diagnosis {
+  /** The target's name; undefined when the file is not valid. */
+  readonly target?: string;
+  readonly file?: string;
+  readonly lines: readonly DiagnosisLine[];
+  /** Requests that were sent. */
+  readonly requests: number;
+  /** False when something is to be mended before a run. */
+  readonly ready: boolean;
+}
+
+/** The diagnosis of a target file that is not valid: its mistakes, and nothing was sent. */
+export function diagnosisOfMistakes(file: string, problems: readonly PlacedProblem[]): Diagnosis {
+  const lines = problems.map(
+    ({ line, key, message }): DiagnosisLine => ({
+      topic: 'target file',
+      state: 'problem',
+      about: key === '' ? file : key,
+      place: `${file}:${line}`,
+      said: message,
+      blocks: [],
+    }),
+  );
+  return { file, lines, requests: 0, ready: false };
+}

@@ -1,0 +1,172 @@
+import { writes } from '../catalogue/operations.ts';
+import { Budget } from '../engine/budget/budget.ts';
+import { Session } from '../engine/session/session.ts';
+import { credentialText } from '../engine/session/tokens.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { proxyFor } from '../http/proxy.ts';
+import { tlsOptions } from '../http/tls.ts';
+import { MemoryJournal } from '../journal/memory.ts';
+import { Blocked, LimitReached, WrongSetting } from '../plan/blocked.ts';
+import type { Check } from '../plan/check.ts';
+import { exampleOf } from '../target-file/example-file.ts';
+import type { Target } from '../target-file/types.ts';
+import { asked } from './ask.ts';
+import { blockingOf } from './blocking.ts';
+import type { Diagnosis, DiagnosisLine } from './diagnosis.ts';
+import { type Note, ok, problem, unproved } from './note.ts';
+import { originsOf } from './origins.ts';
+import type { Places } from './places.ts';
+import type { Probe, ProbeContext, Service, Topic } from './probe.ts';
+import { probes } from './probes/all.ts';
+
+/** Requests that a diagnosis sends at most. */
+export const mostRequests = 32;
+
+const timeoutMs = 10_000;
+
+export interface ExamineOptions {
+  readonly target: Target;
+  readonly checks: readonly Check[];
+  /** Allows one call of the declared /Authorize. */
+  readonly mayAuthorize?: boolean;
+  /** Where the settings stand; absent without a target file. */
+  readonly places?: Places;
+  readonly file?: string;
+}
+
+type Found = { readonly topic: Topic; readonly note: Note };
+
+/**
+ * Looks at everything that a target file declares, by at most 32 requests that change nothing: GETs, /Token, and
+ * /Authorize where it is allowed. Judges nothing, and never throws for what the target does.
+ */
+export async function examine(options: ExamineOptions): Promise<Diagnosis> {
+  const { target, file } = options;
+  const { requestsPerSecond } = target.limits ?? {};
+  const limits = {
+    requests: mostRequests,
+    ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+  };
+  const journal = new MemoryJournal(false);
+  const session = new Session({
+    target,
+    journal,
+    runId: 'doctor',
+    name: 'doctor',
+    wireLimits: { timeoutMs },
+    budget: new Budget({ limits }),
+  });
+  // Who answers at an address is for the probes to tell; the session would stop at the first stranger.
+  session.outbound = 'served';
+  try {
+    const context = contextOf(session, options);
+    const found = [...fileNote(options), ...(await allNotes(context, target))];
+    const hide = (text: string) => session.masker.text(text, context.exchanges);
+    const lines = found.map(({ topic, note }) => lineOf(topic, note, hide, options));
+    return {
+      target: target.target.name,
+      ...(file === undefined ? {} : { file }),
+      lines,
+      requests: session.requests,
+      ready: !lines.some(({ state }) => state === 'problem'),
+    };
+  } finally {
+    await session.close();
+  }
+}
+
+function fileNote({ places, file }: ExamineOptions): Found[] {
+  if (places === undefined || file === undefined) return [];
+  const { variables } = places;
+  const set =
+    variables.length === 0 ? '' : `, and what it names of the environment is set (${variables.join(', ')})`;
+  return [{ topic: 'target file', note: ok([], `it is valid${set}`, { about: file }) }];
+}
+
+/** The probes in their order; a service with a problem on the way to it is asked nothing further. */
+async function allNotes(context: ProbeContext, target: Target): Promise<Found[]> {
+  const found: Found[] = [];
+  const gone = new Set<Service>();
+  for (const probe of probes) {
+    if (probe.service !== undefined && (target[probe.service] === undefined || gone.has(probe.service)))
+      continue;
+    for (const note of await notesOf(probe, context)) {
+      found.push({ topic: probe.topic, note });
+      const service = serviceLost(note, target);
+      if (service !== undefined) gone.add(service);
+    }
+  }
+  return found;
+}
+
+/** The service that nothing can be asked of any more: its address leads nowhere, or elsewhere. */
+function serviceLost({ state, path }: Note, target: Target): Service | undefined {
+  if (state !== 'problem') return undefined;
+  return originsOf(target).find((origin) => origin.path.join('.') === path.join('.'))?.service;
+}
+
+async function notesOf(probe: Probe, context: ProbeContext): Promise<readonly Note[]> {
+  try {
+    return await probe.run(context);
+  } catch (error) {
+    if (!(error instanceof Blocked)) throw error;
+    if (error instanceof WrongSetting) {
+      const remedy = 'correct it in the target file';
+      return [problem(error.setting?.split('.') ?? [], error.message, { remedy })];
+    }
+    const path = error.setting?.split('.') ?? (probe.service === undefined ? [] : [probe.service]);
+    const said =
+      error instanceof LimitReached
+        ? `it was not looked at: a diagnosis sends ${mostRequests} requests at most`
+        : `it could not be looked at: ${error.message}`;
+    return [unproved(path[0] === 'limits' ? [probe.service ?? 'target'] : path, said)];
+  }
+}
+
+function contextOf(session: Session, { target, checks, mayAuthorize = false }: ExamineOptions): ProbeContext {
+  const exchanges: Exchange[] = [];
+  const sender = { session, check: 'doctor', heard: (exchange: Exchange) => void exchanges.push(exchange) };
+  return {
+    target,
+    blocking: blockingOf(checks, target),
+    mayAuthorize,
+    tls: tlsOptions(target),
+    proxyFor: (url) => proxyFor(url, session.wire.proxies),
+    exchanges,
+    now: () => session.clock.now(),
+    once: (key, create) => session.once(key, create),
+    credential: (kind) => credentialText(sender, kind),
+    ask(operation, options = {}) {
+      if (
+        writes(operation) ||
+        operation === 'getAccountsDetail' ||
+        (operation === 'authorize' && !mayAuthorize)
+      )
+        throw new Error(`a diagnosis does not send ${operation}`);
+      // The same read twice would tell nothing new.
+      return session.once(`${operation} ${JSON.stringify(options)}`, () => asked(sender, operation, options));
+    },
+  };
+}
+
+function lineOf(
+  topic: Topic,
+  note: Note,
+  hide: (text: string) => string,
+  { places }: ExamineOptions,
+): DiagnosisLine {
+  const { path, state, about, said, remedy, blocks } = note;
+  const variable = places?.variable(path);
+  const example = state === 'missing' ? exampleOf(path) : undefined;
+  return {
+    topic,
+    state,
+    about,
+    ...(places === undefined ? {} : { place: places.of(path) }),
+    said: hide(said),
+    ...(remedy === undefined ? {} : { remedy: hide(remedy) }),
+    ...(example === undefined ? {} : { example }),
+    ...(variable === undefined ? {} : { variable }),
+    blocks,
+  };
+}

@@ -1,0 +1,39 @@
+import type { Probe } from '../probe.ts';
+import { adminToken } from './admin.ts';
+import { allowances } from './allowances.ts';
+import { bankingCustomer, bankingKey, bankingService, sessions } from './banking.ts';
+import { clocks } from './clock.ts';
+import { connections } from './connections.ts';
+import { accounts, customer, otherCustomer } from './fdx.ts';
+import { hosts } from './hosts.ts';
+import { notDeclared } from './not-declared.ts';
+import { knownPairs, registrableProviders } from './registrations.ts';
+import { outboundService } from './services.ts';
+import { expiredTokens, plainToken, userToken } from './tokens.ts';
+import { unknownIds } from './unknown-ids.ts';
+import { values } from './values.ts';
+
+/** Every probe; what a later one needs comes before it. */
+export const probes: readonly Probe[] = [
+  allowances,
+  hosts,
+  outboundService,
+  bankingService,
+  values,
+  userToken,
+  customer,
+  adminToken,
+  plainToken,
+  expiredTokens,
+  bankingKey,
+  accounts,
+  otherCustomer,
+  registrableProviders,
+  knownPairs,
+  unknownIds,
+  bankingCustomer,
+  sessions,
+  connections,
+  clocks,
+  notDeclared,
+];

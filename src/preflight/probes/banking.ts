@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { asyncRequest } from '../../../tests/support/polling/async-request.ts';
+import type { OperationId } from '../../catalogue/operations.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { CallOptions } from '../../plan/check.ts';
+import { authorizeRequest, requestIdIn } from '../../target-file/authorize.ts';
+import { answerText, exchangeText, readingOf } from '../answers.ts';
+import { type Note, ok, problem, unproved, warning } from '../note.ts';
+import type { Probe, ProbeContext } from '../probe.ts';
+import { serviceNote } from './services.ts';
+
+const poll: OperationId = 'getAccountsDetailAsync';
+
+/** The banking service as a poll shows it that starts nothing. */
+export const bankingService: Probe = {
+  topic: 'services',
+  service: 'banking',
+  run: async (context) => [serviceNote('banking', await strangersPoll(context), context)],
+};
+
+/** The key of the banking service. */
+export const bankingKey: Probe = {
+  topic: 'credentials',
+  service: 'banking',
+  run: async (context) => [await keyNote(context, await strangersPoll(context))],
+};
+
+/** The customer of the banking service's paths. */
+export const bankingCustomer: Probe = {
+  topic: 'ids',
+  service: 'banking',
+  run: async (context) => customerNotes(context, await strangersPoll(context)),
+};
+
+/** A poll for a RequestId that nobody holds. */
+function strangersPoll(context: ProbeContext, more: CallOptions = {}): Promise<Exchange> {
+  return context.ask(poll, { ...pollOptions(context, stranger), ...more });
+}
+
+const stranger = randomUUID();
+
+/** A RequestId that reaches the service by a link can only be polled where the path takes it too. */
+function pollOptions({ target }: ProbeContext, requestId: string): CallOptions {
+  if (target.banking?.async === 'link') return { path: { requestId } };
+  return asyncRequest({ target }, requestId);
+}
+
+/** The document shows no errors of this service, so the key counts as taken where it makes a difference. */
+async function keyNote(context: ProbeContext, withKey: Exchange): Promise<Note> {
+  const path = ['banking', 'apiKey'];
+  const bare = await strangersPoll(context, { auth: 'none' });
+  const declared = context.target.banking?.errors;
+  const status = withKey.response?.status ?? 0;
+  const elsewhere = declared?.unknownRequestId?.includes(status) ?? false;
+  const refused = declared?.unauthorized?.includes(status) ?? readingOf(withKey) === 'refused';
+  if (!sameAnswer(withKey, bare)) return ok(path, `it makes a difference: ${withAndWithout(withKey, bare)}`);
+  if (!refused || elsewhere)
+    return unproved(path, `it makes no difference for an unknown RequestId: ${exchangeText(withKey)}`);
+  return problem(path, `the target answers as it does without it: ${exchangeText(withKey)}`, {
+    remedy: 'set the key that the service issued for this customer',
+    blocks: context.blocking.byCredential('api-key'),
+  });
+}
+
+function withAndWithout(withKey: Exchange, bare: Exchange): string {
+  return `${answerText(withKey)} with it, ${answerText(bare)} without`;
+}
+
+function sameAnswer(one: Exchange, other: Exchange): boolean {
+  if (one.response === undefined || other.response === undefined) return false;
+  return one.response.status === other.response.status && steady(one) === steady(other);
+}
+
+/** A body without ids and times, which differ from answer to answer. */
+function steady({ response }: Exchange): string {
+  return (response?.text ?? '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/gi, '#');
+}
+
+/** A customer that makes no difference may be wrong; where the key is refused nothing can be told. */
+async function customerNotes(context: ProbeContext, own: Exchange): Promise<Note[]> {
+  if (readingOf(own) === 'refused') return [];
+  const path = ['banking', 'customerId'];
+  const foreign = await strangersPoll(context, {
+    ...withCustomer(pollOptions(context, stranger), randomUUID()),
+  });
+  if (!sameAnswer(own, foreign))
+    return [ok(path, `it makes a difference: ${answerText(own)}, and ${answerText(foreign)} for another`)];
+  return [
+    warning(path, `a customer that does not exist gets the same answer: ${exchangeText(own)}`, {
+      remedy: 'make sure that it is the GUID that the service supplied; only a session proves it',
+    }),
+  ];
+}
+
+function withCustomer(options: CallOptions, customerId: string): CallOptions {
+  return { ...options, path: { ...options.path, customerId } };
+}
+
+/** The shared session, which checks only read, by one poll; others are left alone, since a poll may use them up. */
+export const sessions: Probe = {
+  topic: 'sessions and connections',
+  service: 'banking',
+  run: async (context) => {
+    const { banking, areas } = context.target;
+    if (banking === undefined || !areas.includes('account-detail')) return [];
+    const [first] = banking.sessions ?? [];
+    const notes: Note[] = [];
+    if (first !== undefined)
+      notes.push(await sessionNote(context, ['banking', 'sessions', 0], first.requestId));
+    if (banking.authorize !== undefined) notes.push(await authorizeNote(context));
+    if (banking.sessionCommand !== undefined)
+      notes.push(unproved(['banking', 'sessionCommand'], 'it is not run, since it starts a session'));
+    return notes;
+  },
+};
+
+async function sessionNote(
+  context: ProbeContext,
+  path: readonly (string | number)[],
+  requestId: string,
+): Promise<Note> {
+  const exchange = await context.ask(poll, pollOptions(context, requestId));
+  const status = exchange.response?.status;
+  if (status === 200 || status === 202) return ok(path, `it is known: ${exchangeText(exchange)}`);
+  const unknown = await strangersPoll(context);
+  if (!sameAnswer(exchange, unknown))
+    return ok(
+      path,
+      `it is told apart from an unknown one: ${answerText(exchange)}, and ${answerText(unknown)}`,
+    );
+  return warning(path, `the target answers as for an unknown one: ${exchangeText(exchange)}`, {
+    remedy:
+      'declare a RequestId that is authorized and not used up; some targets know it only after the first POST',
+  });
+}
+
+async function authorizeNote(context: ProbeContext): Promise<Note> {
+  const path = ['banking', 'authorize'];
+  const request = authorizeRequest(context.target, 'any');
+  if (!context.mayAuthorize || request === undefined)
+    return unproved(path, 'it is not called, since it starts a session; --authorize calls it once');
+  const exchange = await context.ask('authorize', request);
+  const requestId = requestIdIn(context.target, exchange.response?.json);
+  if (requestId !== undefined) return ok(path, `it gives a RequestId: ${exchangeText(exchange)}`);
+  return problem(path, `it gives no RequestId: ${exchangeText(exchange)}`, {
+    remedy: 'check path, method, headers, body, personas and requestIdPointer',
+    blocks: context.blocking.byCredential('api-key'),
+  });
+}

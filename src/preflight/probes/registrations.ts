@@ -1,0 +1,78 @@
+import type { Exchange } from '../../http/exchange.ts';
+import { exchangeText, readingOf } from '../answers.ts';
+import { type Note, ok, problem, unproved, warning } from '../note.ts';
+import type { Probe, ProbeContext } from '../probe.ts';
+
+/** Providers that recipients of the suite may be registered with. */
+export const registrableProviders: Probe = {
+  topic: 'ids',
+  service: 'outbound',
+  run: async (context) => {
+    const { areas, registrations } = context.target;
+    if (registrations === undefined || !areas.includes('registrations')) return [];
+    const path = ['registrations', 'providers'];
+    const exchange = await context.ask('listProviders', { auth: 'user' });
+    if (readingOf(exchange) !== 'accepted' || !Array.isArray(exchange.response?.json))
+      return [unproved(path, `there is no list to look in: ${exchangeText(exchange)}`)];
+    const listed = idsIn(exchange);
+    const notes = registrations.providers.flatMap((id, index): Note[] => {
+      if (listed.has(id)) return [];
+      const said = `the provider ${id} is not among the ${listed.size} that the target lists`;
+      const blocks = context.blocking.bySetting('registrations.providers');
+      return [
+        problem([...path, index], said, { remedy: 'declare ids that GET /api/v1/providers lists', blocks }),
+      ];
+    });
+    return notes.length > 0 ? notes : [ok(path, `the target lists all ${registrations.providers.length}`)];
+  },
+};
+
+/** Pairs that are known to be in a state. */
+export const knownPairs: Probe = {
+  topic: 'ids',
+  service: 'outbound',
+  run: async (context) => {
+    const { areas, registrations } = context.target;
+    const known = registrations?.known ?? [];
+    if (known.length === 0 || !areas.includes('registrations')) return [];
+    const path = ['registrations', 'known'];
+    const exchange = await registrationsList(context);
+    if (readingOf(exchange) !== 'accepted') return [unproved(path, exchangeText(exchange))];
+    const listed = records(exchange);
+    const notes = known.flatMap(({ recipient, provider, status }, index): Note[] => {
+      const pair = listed.find(
+        ({ client_id, provider_id }) => client_id === recipient && Number(provider_id) === Number(provider),
+      );
+      const remedy = 'declare pairs that GET /api/v1/recipients/providers/requests lists';
+      if (pair === undefined)
+        return [
+          warning([...path, index], `the target lists no pair of ${recipient} and ${provider}`, { remedy }),
+        ];
+      const { registration_status: actual } = pair;
+      if (status === undefined || actual === status) return [];
+      return [
+        warning([...path, index, 'status'], `the pair is ${String(actual)} and not ${status}`, { remedy }),
+      ];
+    });
+    return notes.length > 0 ? notes : [ok(path, `the target lists all ${known.length} in their states`)];
+  },
+};
+
+/** Some targets ask for the token with the scope client:admin here as well (5.3). */
+async function registrationsList(context: ProbeContext): Promise<Exchange> {
+  const exchange = await context.ask('listRegistrations', { auth: 'user' });
+  const { auth } = context.target.outbound ?? {};
+  const hasAdmin = auth?.adminToken !== undefined || auth?.tokenEndpoint !== undefined;
+  if (readingOf(exchange) !== 'refused' || !hasAdmin) return exchange;
+  return context.ask('listRegistrations', { auth: 'admin' });
+}
+
+/** Read from the text: numbers beyond 2^53 lose digits when they are parsed. */
+function idsIn({ response }: Exchange): ReadonlySet<string> {
+  return new Set([...(response?.text ?? '').matchAll(/"provider_id"\s*:\s*"?(\d+)/g)].map(([, id]) => id!));
+}
+
+function records({ response }: Exchange): Record<string, unknown>[] {
+  if (!Array.isArray(response?.json)) return [];
+  return response.json.filter((item) => typeof item === 'object' && item !== null);
+}

@@ -1,0 +1,111 @@
+import type { OperationId } from '../../catalogue/operations.ts';
+import { type Exchange, header } from '../../http/exchange.ts';
+import type { CallOptions } from '../../plan/check.ts';
+import { addressText, answerText, exchangeText, pageTitle, readingOf } from '../answers.ts';
+import { type Note, ok, problem, unproved, warning } from '../note.ts';
+import type { Probe, ProbeContext, Service } from '../probe.ts';
+
+/** Whether the interface stands behind the address of the Outbound API, or something else does. */
+export const outboundService: Probe = {
+  topic: 'services',
+  service: 'outbound',
+  run: async (context) => {
+    const notes: Note[] = [];
+    for (const { operation, options } of reads(context)) {
+      const exchange = await context.ask(operation, options);
+      const note = serviceNote('outbound', exchange, context);
+      // Where another list is served well, the fault of one is for a run to judge.
+      if (note.state !== 'problem') return [...notes.map(lessened), note];
+      notes.push(note);
+      if (!['denied', 'odd', 'troubled'].includes(readingOf(exchange))) break;
+    }
+    return notes.slice(-1);
+  },
+};
+
+function lessened({ path, said }: Note): Note {
+  return warning(path, said, {
+    remedy: 'nothing need be done if that is what the target does; a run judges it',
+  });
+}
+
+interface Read {
+  readonly operation: OperationId;
+  readonly options: CallOptions;
+}
+
+/** The list of each declared area of the Outbound API, with the credential that a run uses there. */
+function reads({ target }: Pick<ProbeContext, 'target'>): Read[] {
+  const { areas, outbound, fdx } = target;
+  // Without a token even a refusal shows who answers.
+  const auth = outbound?.auth.token === undefined ? 'none' : 'user';
+  const ofFdx = fdx?.token === undefined && auth === 'none' ? 'none' : 'default';
+  const lists = [
+    ['providers', { operation: 'listProviders', options: { auth } }],
+    ['recipients', { operation: 'listRecipients', options: { auth } }],
+    ['registrations', { operation: 'listRegistrations', options: { auth } }],
+    ['fdx-accounts', { operation: 'listAccounts', options: { auth: ofFdx } }],
+    ['revocation', { operation: 'listAccounts', options: { auth: ofFdx } }],
+  ] as const;
+  return lists.filter(([area]) => areas.includes(area)).map(([, read]) => read);
+}
+
+/** What the first answer of a service shows of it. */
+export function serviceNote(service: Service, exchange: Exchange, { blocking }: ProbeContext): Note {
+  const path = [service, 'baseUrl'];
+  const { origin } = new URL(exchange.request.url);
+  const wrong = (said: string, remedy: string) =>
+    problem(path, said, { remedy, blocks: blocking.byService(service) });
+  const what = addressText(exchange);
+  switch (readingOf(exchange)) {
+    case 'silent':
+      return wrong(
+        `${what} ${answerText(exchange)}`,
+        `check that the interface is what answers at ${origin}`,
+      );
+    case 'page': {
+      const title = pageTitle(exchange);
+      const named = title === undefined ? '' : ` ("${title}")`;
+      const said = `${what} is answered by a web page${named}, status ${exchange.response?.status}`;
+      return wrong(said, 'a proxy, a login or another service stands there: check the address and the VPN');
+    }
+    case 'redirected': {
+      const to = header(exchange.response?.headers ?? [], 'location') ?? 'nowhere';
+      const said = `${what} is redirected to ${to}, and the suite follows no redirect`;
+      return wrong(said, 'write the address that it leads to');
+    }
+    case 'denied':
+      return deniedNote(service, exchange, wrong);
+    case 'troubled':
+      // A poll for a session that nobody has is an odd thing to ask for.
+      if (service === 'banking' && exchange.response?.status === 500)
+        return unproved(path, exchangeText(exchange));
+      return wrong(`${what} ${answerText(exchange)}`, 'wait until the service is well, or ask its operators');
+    case 'odd':
+      return wrong(
+        `${what} answered ${exchange.response?.status} without JSON`,
+        'check that the interface stands behind the address',
+      );
+    default:
+      return ok(path, exchangeText(exchange));
+  }
+}
+
+type Wrong = (said: string, remedy: string) => Note;
+
+/** A path that is not served and a request that is not understood look alike without a body of the interface. */
+function deniedNote(service: Service, exchange: Exchange, wrong: Wrong): Note {
+  const status = exchange.response?.status;
+  // The banking service says in a way of its own that it does not know a session.
+  if (service === 'banking' && exchange.response?.isJson === true)
+    return ok([service, 'baseUrl'], exchangeText(exchange));
+  if (status === 404 || status === 405)
+    return wrong(
+      `${addressText(exchange)} ${answerText(exchange)}: the interface is not served there`,
+      `check the path prefix of the address; the suite appends ${service === 'outbound' ? '/api/v1/... and /api/fdx/5/...' : '/v3/...'} to it`,
+    );
+  return wrong(
+    `${addressText(exchange)} ${answerText(exchange)}`,
+    'check that the interface stands behind the address',
+  );
+}

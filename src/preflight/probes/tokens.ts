@@ -1,0 +1,125 @@
+import type { OperationId } from '../../catalogue/operations.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Auth } from '../../plan/check.ts';
+import { exchangeText, readingOf } from '../answers.ts';
+import { expiryText } from '../jwt.ts';
+import { type Note, ok, problem, unproved, warning } from '../note.ts';
+import type { Probe, ProbeContext } from '../probe.ts';
+import { fetchProblem } from './fetched.ts';
+
+/** The token of the Outbound API. */
+export const userToken: Probe = {
+  topic: 'credentials',
+  service: 'outbound',
+  run: async (context) => {
+    const token = context.target.outbound?.auth.token;
+    if (token === undefined || userReads(context).length === 0) return [];
+    const path = ['outbound', 'auth', 'token'];
+    const unfetched = await fetchProblem(context, 'user', path);
+    if (unfetched !== undefined) return [unfetched];
+    const seen = await firstAccepted(context, 'user');
+    if (seen.accepted !== undefined) return [await acceptedNote(context, seen.accepted)];
+    const first = seen.refused[0]!;
+    if (readingOf(first) !== 'refused') return [unproved(path, exchangeText(first))];
+    return [
+      problem(path, `the target refuses it: ${exchangeText(first)}${expiryText(token, context.now())}`, {
+        remedy: 'set a valid token; check outbound.auth.header and outbound.auth.value as well',
+        blocks: context.blocking.byCredential('user'),
+      }),
+    ];
+  },
+};
+
+/** A token says little where none is asked for. */
+async function acceptedNote(context: ProbeContext, accepted: Exchange): Promise<Note> {
+  const path = ['outbound', 'auth', 'token'];
+  const bare = await context.ask(accepted.operation, { auth: 'none' });
+  if (readingOf(bare) !== 'accepted') return ok(path, `it is accepted: ${exchangeText(accepted)}`);
+  return warning(path, `it cannot be proved: ${accepted.operation} is answered without a token as well`, {
+    remedy: 'nothing need be done if the target asks for no token; a run judges that',
+  });
+}
+
+/** The lists of the declared areas, which show whether a token works. */
+function userReads({ target: { areas } }: ProbeContext): OperationId[] {
+  const lists = [
+    ['providers', 'listProviders'],
+    ['recipients', 'listRecipients'],
+    ['registrations', 'listRegistrations'],
+  ] as const;
+  return lists.filter(([area]) => areas.includes(area)).map(([, operation]) => operation);
+}
+
+interface Tried {
+  readonly accepted?: Exchange;
+  readonly refused: readonly Exchange[];
+}
+
+/** Reads until one accepts the credential: a target may refuse it on one list and take it on another. */
+export async function firstAccepted(context: ProbeContext, auth: Auth): Promise<Tried> {
+  const refused: Exchange[] = [];
+  for (const operation of userReads(context)) {
+    const exchange = await context.ask(operation, { auth });
+    if (readingOf(exchange) === 'accepted') return { accepted: exchange, refused };
+    refused.push(exchange);
+  }
+  return { refused };
+}
+
+/** A token without the scope client:admin: valid it must be, and only a registration shows the rest. */
+export const plainToken: Probe = {
+  topic: 'credentials',
+  service: 'outbound',
+  run: async (context) => {
+    const token = context.target.outbound?.auth.plainToken;
+    const [operation] = userReads(context);
+    if (token === undefined || operation === undefined) return [];
+    const path = ['outbound', 'auth', 'plainToken'];
+    const unfetched = await fetchProblem(context, 'plain', path);
+    if (unfetched !== undefined) return [unfetched];
+    const exchange = await context.ask(operation, { auth: 'plain' });
+    const reading = readingOf(exchange);
+    if (reading === 'accepted') return [ok(path, `it is accepted: ${exchangeText(exchange)}`)];
+    if (reading !== 'refused') return [unproved(path, exchangeText(exchange))];
+    return [
+      problem(path, `the target refuses it: ${exchangeText(exchange)}${expiryText(token, context.now())}`, {
+        remedy: 'set a valid token that lacks the scope client:admin',
+        blocks: context.blocking.bySetting('outbound.auth.plainToken'),
+      }),
+    ];
+  },
+};
+
+/** Tokens that were valid once. */
+export const expiredTokens: Probe = {
+  topic: 'credentials',
+  service: 'outbound',
+  run: async (context) => {
+    const { outbound, fdx, areas } = context.target;
+    const [operation] = userReads(context);
+    const notes: Note[] = [];
+    if (outbound?.auth.expiredToken !== undefined && operation !== undefined)
+      notes.push(await expiredNote(context, operation, ['outbound', 'auth'], outbound.auth.expiredToken));
+    if (fdx?.expiredToken !== undefined && areas.includes('fdx-accounts'))
+      notes.push(await expiredNote(context, 'listAccounts', ['fdx'], fdx.expiredToken));
+    return notes;
+  },
+};
+
+async function expiredNote(
+  context: ProbeContext,
+  operation: OperationId,
+  section: readonly string[],
+  token: string,
+): Promise<Note> {
+  const path = [...section, 'expiredToken'];
+  const exchange = await context.ask(operation, { auth: { token } });
+  const reading = readingOf(exchange);
+  // FDX reads may answer a failed authentication with 400 (7).
+  if (reading === 'refused' || (operation === 'listAccounts' && exchange.response?.status === 400))
+    return ok(path, `it is refused, as it must be: ${exchangeText(exchange)}`);
+  if (reading !== 'accepted') return unproved(path, exchangeText(exchange));
+  return warning(path, `it is accepted: ${exchangeText(exchange)}${expiryText(token, context.now())}`, {
+    remedy: 'make sure that it has expired; if it has, a run will say that the target accepts expired tokens',
+  });
+}

@@ -1,0 +1,90 @@
+import type { Target } from '../../target-file/types.ts';
+import { type Credential, credentialsOf } from '../credentials.ts';
+import { expiryOf, expiryText } from '../jwt.ts';
+import { type Note, problem, warning } from '../note.ts';
+import type { Probe } from '../probe.ts';
+
+const soonMs = 15 * 60_000;
+
+/** What the values of a target file show by themselves, before anything is sent. */
+export const values: Probe = {
+  topic: 'credentials',
+  run: async ({ target, now }) => [
+    ...credentialsOf(target).flatMap((credential) => [
+      ...spoilt(credential, target),
+      ...ending(credential, now()),
+    ]),
+    ...addressNotes(target),
+    ...twins(credentialsOf(target)),
+  ],
+};
+
+/** A value that no header takes, or that says twice what the header's form says already. */
+function spoilt({ path, value }: Credential, { outbound }: Target): Note[] {
+  if (/^\s|\s$/.test(value))
+    return [
+      problem(path, 'it begins or ends with white space or a line break', {
+        remedy: 'set the variable without it; a file is read without its last line break by "$(cat FILE)"',
+      }),
+    ];
+  if (/^(["']).*\1$/s.test(value))
+    return [
+      problem(path, 'quotation marks belong to its value', { remedy: 'set the variable without them' }),
+    ];
+  const form = outbound?.auth.value ?? 'Bearer {token}';
+  const before = form.slice(0, form.indexOf('{token}')).trim().toLowerCase();
+  if (path[0] === 'banking' || before === '' || !value.toLowerCase().startsWith(`${before} `)) return [];
+  return [
+    problem(
+      path,
+      `it begins with "${form.slice(0, before.length)}", which outbound.auth.value writes as well`,
+      {
+        remedy: 'leave the word out of the variable',
+      },
+    ),
+  ];
+}
+
+function ending({ path, value }: Credential, now: number): Note[] {
+  const expiry = expiryOf(value);
+  if (expiry === undefined || path.at(-1) === 'expiredToken') return [];
+  if (expiry > now && expiry - now < soonMs)
+    return [
+      warning(path, `it may end during a run${expiryText(value, now)}`, { remedy: 'fetch a fresh one' }),
+    ];
+  return [];
+}
+
+/** Paths that the suite appends by itself. */
+function addressNotes({ outbound, banking }: Target): Note[] {
+  const bases = [
+    [['outbound', 'baseUrl'], outbound?.baseUrl, /\/api(\/v1|\/fdx(\/5)?)?\/?$/i],
+    [['banking', 'baseUrl'], banking?.baseUrl, /\/v3(\/.*)?$/i],
+  ] as const;
+  return bases.flatMap(([path, address, doubled]) => {
+    const end = doubled.exec(address ?? '')?.[0];
+    if (end === undefined) return [];
+    return [
+      warning(path, `it ends with ${end}, which the suite appends by itself`, {
+        remedy: `leave ${end} out unless the interface stands behind it once more`,
+      }),
+    ];
+  });
+}
+
+const unlike: readonly (readonly [string, string])[] = [
+  ['outbound.auth.token', 'outbound.auth.expiredToken'],
+  ['outbound.auth.adminToken', 'outbound.auth.plainToken'],
+  ['fdx.token', 'fdx.expiredToken'],
+  ['fdx.token', 'fdx.otherCustomer.token'],
+];
+
+/** Two settings whose point is that they differ. */
+function twins(credentials: readonly Credential[]): Note[] {
+  const of = (name: string) => credentials.find(({ path }) => path.join('.') === name);
+  return unlike.flatMap(([first, second]) => {
+    const [one, other] = [of(first), of(second)];
+    if (one === undefined || other === undefined || one.value !== other.value) return [];
+    return [problem(other.path, `it is the same as ${first}`, { remedy: 'give each its own value' })];
+  });
+}

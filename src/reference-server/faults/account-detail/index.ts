@@ -1,0 +1,31 @@
+import type { Fault } from '../../types.ts';
+import { linkedAccountFaults } from './accounts.ts';
+import { accountHolderFaults } from './holders.ts';
+import { detailMemberTypeFaults } from './member-types.ts';
+import { optionPairFaults } from './option-pairs.ts';
+import { detailOptionFaults } from './options.ts';
+import { pendingFaults } from './pending.ts';
+import { pollingFaults } from './polling.ts';
+import { repeatedDetailFaults } from './repeated.ts';
+import { detailRequestFaults } from './requests.ts';
+import { resultFaults } from './result.ts';
+import { detailSessionFaults } from './sessions.ts';
+import { transactionFaults } from './transactions.ts';
+import { windowAndFilterFaults } from './windows.ts';
+
+/** Defects of account detail, in the order of the document. */
+export const accountDetailFaults: readonly Fault[] = [
+  ...resultFaults,
+  ...linkedAccountFaults,
+  ...accountHolderFaults,
+  ...transactionFaults,
+  ...detailMemberTypeFaults,
+  ...pendingFaults,
+  ...pollingFaults,
+  ...detailRequestFaults,
+  ...detailOptionFaults,
+  ...windowAndFilterFaults,
+  ...optionPairFaults,
+  ...detailSessionFaults,
+  ...repeatedDetailFaults,
+];

@@ -1,0 +1,31 @@
+import type { Fault } from '../../types.ts';
+import { fdxCursorFaults } from './cursors.ts';
+import { fdxCustomerFaults } from './customers.ts';
+import { fdxErrorFaults } from './errors.ts';
+import { filteredListFaults } from './filtered-lists.ts';
+import { fdxMemberFaults } from './members.ts';
+import { nearIdFaults } from './near-ids.ts';
+import { otherKindFaults } from './other-kinds.ts';
+import { fdxPageFaults } from './pages.ts';
+import { fdxResultTypeFaults } from './result-types.ts';
+import { fdxSelectionFaults } from './selection.ts';
+import { fdxShapeFaults } from './shapes.ts';
+import { fdxVisitFaults } from './visits.ts';
+import { fdxWalkFaults } from './walks.ts';
+
+/** Faults of 2.4, 4.5 and 7, in the order of the document. */
+export const fdxAccountFaults: readonly Fault[] = [
+  ...fdxShapeFaults,
+  ...fdxMemberFaults,
+  ...otherKindFaults,
+  ...fdxPageFaults,
+  ...fdxWalkFaults,
+  ...fdxCursorFaults,
+  ...fdxVisitFaults,
+  ...fdxSelectionFaults,
+  ...filteredListFaults,
+  ...nearIdFaults,
+  ...fdxResultTypeFaults,
+  ...fdxCustomerFaults,
+  ...fdxErrorFaults,
+];

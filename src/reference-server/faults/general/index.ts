@@ -1,0 +1,29 @@
+import type { Fault } from '../../types.ts';
+import { acceptedCredentialFaults } from './accepted-credentials.ts';
+import { apiKeyFaults } from './api-key.ts';
+import { bodyFaults } from './bodies.ts';
+import { errorMemberFaults } from './error-members.ts';
+import { errorFaults } from './errors.ts';
+import { expiredTokenFaults } from './expired-tokens.ts';
+import { oddRequestFaults } from './odd-requests.ts';
+import { otherCredentialFaults } from './other-credentials.ts';
+import { partnerTokenFaults } from './partner-token.ts';
+import { pathFaults } from './paths.ts';
+import { precedenceFaults } from './precedence.ts';
+import { refusedCredentialFaults } from './refused-credentials.ts';
+
+/** Defects of what cuts across the areas (5, 7, 9). */
+export const generalFaults: readonly Fault[] = [
+  ...acceptedCredentialFaults,
+  ...expiredTokenFaults,
+  ...refusedCredentialFaults,
+  ...precedenceFaults,
+  ...otherCredentialFaults,
+  ...partnerTokenFaults,
+  ...apiKeyFaults,
+  ...errorFaults,
+  ...errorMemberFaults,
+  ...bodyFaults,
+  ...pathFaults,
+  ...oddRequestFaults,
+];

@@ -1,0 +1,13 @@
+import type { Fault } from '../../types.ts';
+import { providerAnswerFaults } from './answers.ts';
+import { providerInventoryFaults } from './inventory.ts';
+import { providerMemberFaults } from './members.ts';
+import { providerNumberFaults } from './numbers.ts';
+
+/** Defects of the providers (2.1, 4.1). */
+export const providerFaults: readonly Fault[] = [
+  ...providerMemberFaults,
+  ...providerInventoryFaults,
+  ...providerAnswerFaults,
+  ...providerNumberFaults,
+];

@@ -1,0 +1,29 @@
+import type { Fault } from '../../types.ts';
+import { recipientCreationFaults } from './creation.ts';
+import { recipientReadFaults } from './reads.ts';
+import { recipientRedirectFaults } from './redirects.ts';
+import { recipientRefusalFaults } from './refusals.ts';
+import { recipientScopeFaults } from './scopes.ts';
+import { recipientSecretFaults } from './secrets.ts';
+import { recipientSequenceFaults } from './sequences.ts';
+import { recipientShapeFaults } from './shape.ts';
+import { storedRecipientFaults } from './stored.ts';
+import { recipientTextFaults } from './texts.ts';
+import { recipientUpdateFaults } from './updates.ts';
+import { recipientValueFaults } from './values.ts';
+
+/** Defects of recipients, in the order of the document. */
+export const recipientFaults: readonly Fault[] = [
+  ...recipientShapeFaults,
+  ...storedRecipientFaults,
+  ...recipientCreationFaults,
+  ...recipientTextFaults,
+  ...recipientValueFaults,
+  ...recipientRedirectFaults,
+  ...recipientScopeFaults,
+  ...recipientRefusalFaults,
+  ...recipientReadFaults,
+  ...recipientUpdateFaults,
+  ...recipientSecretFaults,
+  ...recipientSequenceFaults,
+];

@@ -1,0 +1,15 @@
+import type { Fault } from '../../types.ts';
+import { registrationListFaults } from './lists.ts';
+import { registrationRecordFaults } from './records.ts';
+import { repeatedRegistrationFaults } from './repeated.ts';
+import { registrationRequestFaults } from './requests.ts';
+import { registrationSequenceFaults } from './sequences.ts';
+
+/** Defects of registrations, in the order of the document. */
+export const registrationFaults: readonly Fault[] = [
+  ...registrationRecordFaults,
+  ...registrationListFaults,
+  ...registrationRequestFaults,
+  ...registrationSequenceFaults,
+  ...repeatedRegistrationFaults,
+];

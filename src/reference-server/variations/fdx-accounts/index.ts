@@ -1,0 +1,15 @@
+import type { Variation } from '../../types.ts';
+import { fdxMemberVariations } from './accounts.ts';
+import { fdxCursorVariations } from './cursors.ts';
+import { fdxCustomerVariations } from './customers.ts';
+import { fdxPageVariations } from './pages.ts';
+import { fdxRefusalVariations } from './refusals.ts';
+
+/** Conforming ways of 2.4, 4.5 and 7 that differ from the default one. */
+export const fdxAccountVariations: readonly Variation[] = [
+  ...fdxMemberVariations,
+  ...fdxPageVariations,
+  ...fdxCursorVariations,
+  ...fdxCustomerVariations,
+  ...fdxRefusalVariations,
+];

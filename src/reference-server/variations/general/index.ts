@@ -1,0 +1,13 @@
+import type { Variation } from '../../types.ts';
+import { authenticationVariations } from './authentication.ts';
+import { errorVariations } from './errors.ts';
+import { trafficVariations } from './traffic.ts';
+import { wireVariations } from './wire.ts';
+
+/** Conforming behaviours that cut across the areas (4, 5, 7 to 9). */
+export const generalVariations: readonly Variation[] = [
+  ...wireVariations,
+  ...authenticationVariations,
+  ...errorVariations,
+  ...trafficVariations,
+];

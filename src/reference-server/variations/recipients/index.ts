@@ -1,0 +1,11 @@
+import type { Variation } from '../../types.ts';
+import { recipientConventionVariations } from './conventions.ts';
+import { recipientSettlingVariations } from './settling.ts';
+import { recipientViewVariations } from './views.ts';
+
+/** Conforming recipients that differ from the default ones. */
+export const recipientVariations: readonly Variation[] = [
+  ...recipientViewVariations,
+  ...recipientConventionVariations,
+  ...recipientSettlingVariations,
+];

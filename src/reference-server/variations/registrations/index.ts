@@ -1,0 +1,9 @@
+import type { Variation } from '../../types.ts';
+import { registrationListVariations } from './lists.ts';
+import { registrationRequestVariations } from './requests.ts';
+
+/** Conforming registrations that differ from the default ones. */
+export const registrationVariations: readonly Variation[] = [
+  ...registrationListVariations,
+  ...registrationRequestVariations,
+];

@@ -1,0 +1,119 @@
+import type { Description } from './reference-server/types.ts';
+import type { Target } from './target-file/types.ts';
+
+/** Seconds between polls of the embedded server, and until the suite gives up: allowed on loopback only. */
+const quickPoll = { interval: 0.005, limit: 2 };
+
+/** The target file that a running reference server would have. */
+export function embeddedTarget(description: Description): Target {
+  return {
+    target: {
+      name: description.name,
+      vendor: description.vendor,
+      version: description.version,
+      environment: 'sandbox',
+      kind: 'server',
+    },
+    areas: ['providers', 'recipients', 'registrations', 'revocation', 'fdx-accounts', 'account-detail'],
+    outbound: outboundOf(description),
+    recipients: recipientsOf(description),
+    registrations: registrationsOf(description),
+    revocation: revocationOf(description),
+    fdx: fdxOf(description),
+    banking: bankingOf(description),
+    settleSeconds: description.revocation.settleSeconds,
+  };
+}
+
+function outboundOf({
+  baseUrl,
+  auth,
+  tokens,
+  tokenEndpoint,
+  provoke500,
+  providers,
+  recipients,
+}: Description) {
+  const { url, clientId, clientSecret } = tokenEndpoint;
+  const provocation = { headers: { [provoke500.header]: provoke500.value } };
+  return {
+    baseUrl,
+    auth: {
+      header: auth.header,
+      value: auth.value,
+      token: tokens.token,
+      expiredToken: tokens.expired,
+      plainToken: tokens.plain,
+      tokenEndpoint: { url, clientId, clientSecret },
+    },
+    unknownIds: { provider: providers.unknownId, recipient: recipients.unknownId },
+    provoke500: { outbound: provocation, revocation: provocation, fdx: provocation },
+  };
+}
+
+function recipientsOf({ recipients }: Description): NonNullable<Target['recipients']> {
+  const { create, required, contactEmail, redirectDelimiter } = recipients;
+  return {
+    create: create as NonNullable<Target['recipients']>['create'],
+    required,
+    contactEmail,
+    redirectDelimiter,
+  };
+}
+
+function registrationsOf({ registrations, providers }: Description): NonNullable<Target['registrations']> {
+  const { pathArray, visibleWithinSeconds, approvalMayDropPairs, known } = registrations;
+  return {
+    pathArray,
+    visibleWithinSeconds,
+    approvalMayDropPairs,
+    known,
+    providers: providers.ids.map(String),
+  };
+}
+
+function revocationOf({ revocation, auth }: Description): NonNullable<Target['revocation']> {
+  const { operation, active, revoked } = revocation.probe;
+  return {
+    delete: revocation.delete,
+    post: revocation.post,
+    connections: revocation.connections,
+    probe: { operation, active, revoked, headers: { [auth.header]: auth.value } },
+  };
+}
+
+function fdxOf({ fdx, tokens }: Description): NonNullable<Target['fdx']> {
+  const [customer, other] = fdx.customers;
+  return {
+    token: customer!.token,
+    expiredToken: tokens.expiredFdx,
+    accounts: customer!.accounts,
+    otherCustomer: { token: other!.token, accounts: other!.accounts.map(({ id }) => id) },
+    unknownAccount: fdx.unknownAccount,
+    maxLimit: fdx.maxLimit,
+  };
+}
+
+function bankingOf({ banking, bankingUrl }: Description): NonNullable<Target['banking']> {
+  const { authorize, personas } = banking;
+  const slow =
+    personas.find(({ pollsUntilReady }) => pollsUntilReady !== null && pollsUntilReady > 0)?.name ?? '';
+  const other =
+    personas.find(({ name, pollsUntilReady }) => pollsUntilReady !== null && name !== slow)?.name ?? '';
+  const { apiKey, customerId } = banking;
+  return {
+    baseUrl: bankingUrl,
+    apiKey,
+    customerId,
+    authorize: {
+      ...authorize,
+      personas: { slow: { persona: slow }, other: { persona: other }, any: { persona: slow } },
+    },
+    async: banking.async,
+    poll: quickPoll,
+    accountsFilter: banking.accountsFilter,
+    statementsValues: banking.statementsValues,
+    errors: banking.errors,
+    fixture: banking.fixture,
+  };
+}

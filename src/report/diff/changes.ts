@@ -1,0 +1,44 @@
+import { requirements } from '../../catalogue/rows.ts';
+import { generalPointer } from '../../lib/wildcard-indices.ts';
+import { bareReason, worstFirst } from '../formats/views.ts';
+import type { Report, ReportedFinding, ReportedRequirement } from '../report.ts';
+import type { RowChange } from './comparison.ts';
+
+/** A requirement as each of two runs reports it; one of them may not know it. */
+export interface RowPair {
+  readonly before: ReportedRequirement | undefined;
+  readonly after: ReportedRequirement | undefined;
+}
+
+/** The requirements of two reports side by side, in the order of the document, those last that it has no more. */
+export function rowPairs(before: Report, after: Report): RowPair[] {
+  const earlier = new Map(before.requirements.map((row) => [row.id, row]));
+  const later = new Map(after.requirements.map((row) => [row.id, row]));
+  const ids = new Set([...requirements.map(({ id }) => id), ...later.keys(), ...earlier.keys()]);
+  return [...ids]
+    .map((id) => ({ before: earlier.get(id), after: later.get(id) }))
+    .filter((pair) => pair.before !== undefined || pair.after !== undefined);
+}
+
+/** A pair as a change, in the words of the later run. */
+export function rowChange({ before, after }: RowPair): RowChange {
+  const { id, area, clause, level, text } = (after ?? before)!;
+  const findings = after === undefined ? [] : worstFirst(after);
+  const known = new Set(before?.verdict === 'fail' ? before.findings.map(placeKey) : []);
+  return {
+    requirement: id,
+    area,
+    clause,
+    level,
+    text,
+    ...(before === undefined ? {} : { before: before.verdict }),
+    ...(after === undefined ? {} : { after: after.verdict }),
+    ...(after?.reason === undefined ? {} : { reason: bareReason(after.reason, after.checks) }),
+    findings: findings.filter((finding) => !known.has(placeKey(finding))),
+  };
+}
+
+/** What tells two violations of one requirement apart, whatever the data and the seed were. */
+function placeKey({ operation, status, pointer, grade, waived }: ReportedFinding): string {
+  return [operation, status, generalPointer(pointer), grade, waived].join(' ');
+}

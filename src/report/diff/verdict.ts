@@ -1,0 +1,43 @@
+import { plural } from '../verdict/outcome.ts';
+import type { Comparison } from './comparison.ts';
+
+/**
+ * The exit code of a comparison that is to gate a build: 1 when something newly fails, 3 when the later run could not
+ * say of everything what the earlier one said, so that nothing unjudged ever looks mended; 0 otherwise.
+ */
+export function gateCode({ newlyFails, noLongerJudged, after }: Comparison): 0 | 1 | 3 {
+  if (newlyFails.length > 0) return 1;
+  const unsaid =
+    noLongerJudged.length > 0 || after.outcome === 'not-judged' || after.outcome === 'harness-error';
+  return unsaid ? 3 : 0;
+}
+
+/** What a comparison comes to, in one sentence. */
+export function gist(comparison: Comparison): string {
+  const { newlyFails, newlyWarns, newlyPasses, noLongerJudged, changedOtherwise, stillFails, silences } =
+    comparison;
+  const parts = [
+    count(newlyFails.length, 'newly fails', 'newly fail'),
+    count(newlyWarns.length, 'newly warns', 'newly warn'),
+    count(newlyPasses.length, 'newly passes', 'newly pass'),
+    count(noLongerJudged.length, 'is no longer judged', 'are no longer judged'),
+    count(changedOtherwise.length, 'changed otherwise', 'changed otherwise'),
+    count(stillFails.length, 'still fails', 'still fail'),
+  ].filter((part) => part !== undefined);
+  const filled = silences.length === 0 ? [] : [`${plural(silences.length, 'silence')} filled otherwise`];
+  const [first, ...rest] = [...parts, ...filled];
+  if (first === undefined) return 'Nothing changed.';
+  const said = [
+    parts.length === 0 ? first : first.replace(/^(\d+)/, (number) => `${number} ${noun(number)}`),
+    ...rest,
+  ];
+  return `${said.join(', ')}.`;
+}
+
+function count(many: number, one: string, more: string): string | undefined {
+  return many === 0 ? undefined : `${many} ${many === 1 ? one : more}`;
+}
+
+function noun(number: string): string {
+  return number === '1' ? 'requirement' : 'requirements';
+}

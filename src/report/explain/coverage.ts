@@ -1,0 +1,41 @@
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
+import { type Area, exclusions, type Requirement, requirements } from '../../catalogue/rows.ts';
+import type { Check } from '../../plan/check.ts';
+import type { Fault } from '../../reference-server/types.ts';
+
+/** A row with what judges it and what proves that the judgement works. */
+export interface CoveredRow extends Requirement {
+  readonly checks: readonly string[];
+  /** Seeded faults under which it fails. */
+  readonly faults: readonly string[];
+}
+
+/** The rows of some areas and levels, in the order of the document. */
+export function coveredRows(
+  checks: readonly Check[],
+  faults: readonly Fault[],
+  wanted: { readonly areas: readonly string[]; readonly levels: readonly string[] },
+): CoveredRow[] {
+  return requirements
+    .filter(({ area, level }) => wanted.areas.includes(area) && wanted.levels.includes(level))
+    .map((row) => ({
+      ...row,
+      checks: homesOf(row.id, checks).map(({ id }) => id),
+      faults: faultsBreaking(row.id, faults).map(({ id }) => id),
+    }));
+}
+
+/** The checks that judge a row on a server; those that only mean something against a mock are left out. */
+export function homesOf(id: RequirementId, checks: readonly Check[]): readonly Check[] {
+  return checks.filter(({ ids, mock }) => !mock && ids.includes(id));
+}
+
+/** The seeded faults that say they break a row. */
+export function faultsBreaking(id: RequirementId, faults: readonly Fault[]): readonly Fault[] {
+  return faults.filter(({ breaks }) => breaks.includes(id));
+}
+
+/** How many statements of an area cannot be tested. */
+export function excludedOf(area: Area): number {
+  return exclusions.filter((row) => row.area === area).length;
+}

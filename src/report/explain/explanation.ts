@@ -1,0 +1,58 @@
+import { relative } from 'node:path';
+import { operation } from '../../catalogue/operations.ts';
+import type { Requirement } from '../../catalogue/rows.ts';
+import { faultsBreaking, homesOf } from './coverage.ts';
+import { packageRoot } from '../../lib/package-root.ts';
+import type { Check } from '../../plan/check.ts';
+import type { Fault } from '../../reference-server/types.ts';
+import type { Setting } from '../../target-file/settings.ts';
+import { type Carrier, carriersOf } from './carriers.ts';
+
+/** How one row is judged, what that needs, and what proves it. */
+export interface Explanation extends Omit<Requirement, 'operations'> {
+  /** Method and path of each operation that it concerns. */
+  readonly operations: readonly string[];
+  readonly checks: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly place: string;
+    readonly access: string;
+  }[];
+  /** Nodes of the documents that the contract holds every answer against. */
+  readonly contract: readonly Carrier[];
+  /** Settings of the target file without which it is blocked. */
+  readonly needs: readonly string[];
+  readonly faults: readonly { readonly id: string; readonly title: string }[];
+}
+
+/** Explains a row from the checks and faults that name it and the nodes that carry it. */
+export function explanationOf(
+  row: Requirement,
+  checks: readonly Check[],
+  faults: readonly Fault[],
+): Explanation {
+  const homes = homesOf(row.id, checks);
+  return {
+    ...row,
+    operations: row.operations.map((id) => `${operation(id).method} ${operation(id).path}`),
+    checks: homes.map(({ id, title, site, access }) => ({ id, title, place: placeOf(site), access })),
+    contract: carriersOf(row.id),
+    needs: needsOf(homes),
+    faults: faultsBreaking(row.id, faults).map(({ id, title }) => ({ id, title })),
+  };
+}
+
+function placeOf({ file, line }: Check['site']): string {
+  return `${relative(packageRoot, file)}:${line}`;
+}
+
+function needsOf(homes: readonly Check[]): string[] {
+  const settings = new Set<Setting>(homes.flatMap(({ needs }) => needs));
+  const connections = homes.reduce((sum, { supplies }) => sum + (supplies.connections ?? 0), 0);
+  const sessions = homes.reduce((sum, { supplies }) => sum + (supplies.sessions?.length ?? 0), 0);
+  return [
+    ...settings,
+    ...(connections > 0 ? [`${connections} of revocation.connections`] : []),
+    ...(sessions > 0 ? [`${sessions} of banking.sessions, or banking.authorize`] : []),
+  ];
+}

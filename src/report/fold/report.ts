@@ -1,0 +1,146 @@
+import { type Area, areas } from '../../catalogue/rows.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
+import { groupBy } from '../../lib/group-by.ts';
+import type { Plan } from '../../plan/plan.ts';
+import type { Target } from '../../target-file/types.ts';
+import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../report.ts';
+import { decide, plural } from '../verdict/outcome.ts';
+import type { Judged } from '../verdict/verdict.ts';
+import { waiverLine } from '../verdict/waivers.ts';
+import { budgetOf } from './budget.ts';
+import { resultsOf } from './results.ts';
+import { rowsOf } from './rows.ts';
+import { runOf, targetOf } from './run-and-target.ts';
+import { silencesOf } from './silences.ts';
+import { suite } from './suite.ts';
+import { summaries } from './summary.ts';
+import { ledgerOf, timelinesOf } from './traces.ts';
+import { unusableSettings } from './unusable.ts';
+import { waiversOf } from './waivers.ts';
+import { walksOf } from './walks.ts';
+
+/** What the fold needs beside the journals. */
+export interface FoldInput {
+  readonly plan: Plan;
+  readonly target: Target;
+  readonly entries: readonly JournalEntry[];
+  readonly runId: string;
+  /** The command line that repeats the run, without `--only`. */
+  readonly replay: string;
+  /** True when the run was stopped before its end. */
+  readonly interrupted?: boolean;
+  /** True when a stale waiver is to end the run with exit code 1. */
+  readonly strictWaivers?: boolean;
+  /** What belongs to the run and is not in the journals, in words: shards that are missing or did not end. */
+  readonly lost?: readonly string[];
+}
+
+/** The report of a run: a pure function of its plan and its journals, in whatever order they were written. */
+export function foldReport(input: FoldInput): Report {
+  const { plan, target, entries } = input;
+  const results = resultsOf(entries, plan);
+  const run = runOf(input);
+  const day = run.start.slice(0, 10);
+  const rows = rowsOf({ ...input, results, exchanges: exchangesOf(entries), day });
+  const waivers = waiversOf({ waivers: target.waivers ?? [], plan, results, rows, day });
+  const selected = plan.checks.filter(({ notSelected }) => notSelected === undefined);
+  const executed = selected.filter(({ check }) => results.has(check.id)).length;
+  const harnessErrors = harnessErrorsOf(results);
+  const unusable = unusableSettings(target, entries, results);
+  const decision = decide({
+    rows: rows.map((row) => ({ ...judgedPart(row), row })),
+    declaredAreas: declaredAreas(target),
+    harnessErrors: harnessErrors.map(({ check, reason }) => `the check ${check} broke: ${reason}`),
+    notJudged: unusable.length > 0 ? [] : unreachable(entries, results),
+    unusable,
+    planned: selected.length,
+    executed,
+    gaps: [...(input.lost ?? []), ...limitsReached(results)],
+    isPart: plan.options.only.length > 0 || plan.options.shard !== undefined,
+    leftOut: [...targetOf(target).bent, ...leftOut(plan, target)],
+    waivers: waivers.filter(({ state }) => state === 'used').map(waiverLine),
+  });
+  const ledger = ledgerOf(entries);
+  return {
+    version: 1,
+    suite: suite(),
+    target: targetOf(target),
+    run,
+    outcome: decision.outcome,
+    reasons: decision.reasons,
+    summary: summaries(rows),
+    requirements: rows,
+    silences: silencesOf(results.values()),
+    waivers,
+    ledger,
+    planned: selected.length,
+    executed,
+    harnessErrors,
+    timelines: timelinesOf(entries),
+    walks: walksOf(entries),
+    budget: budgetOf(target, plan, run, ledger),
+  };
+}
+
+/** The exchanges in journals by id, each with its check. */
+export function exchangesOf(entries: readonly JournalEntry[]): Exchanges {
+  const exchanges = new Map<string, RecordedExchange>();
+  for (const entry of entries) {
+    if (entry.type === 'exchange') exchanges.set(entry.exchange.id, withCheck(entry.exchange, entry.check));
+  }
+  return exchanges;
+}
+
+/** Members are taken over unread: those of a run in memory are masked when somebody reads them. */
+function withCheck(exchange: Exchange, check: string): RecordedExchange {
+  return Object.defineProperties({ check }, Object.getOwnPropertyDescriptors(exchange)) as RecordedExchange;
+}
+
+function declaredAreas({ areas: declared }: Target): Area[] {
+  return areas.filter((area) => area === 'general' || declared.includes(area));
+}
+
+function judgedPart({ verdict, reason, setting }: ReportedRequirement): Judged {
+  return {
+    verdict,
+    ...(reason === undefined ? {} : { reason }),
+    ...(setting === undefined ? {} : { setting }),
+  };
+}
+
+function harnessErrorsOf(results: ReadonlyMap<string, CheckResult>): Report['harnessErrors'] {
+  return [...results.values()]
+    .filter(({ outcome }) => outcome === 'harness-error')
+    .map(({ check, reason = '' }) => ({ check, reason }));
+}
+
+function unreachable(entries: readonly JournalEntry[], results: ReadonlyMap<string, CheckResult>): string[] {
+  const answered = [...results.values()].some(({ judged }) => Object.keys(judged).length > 0);
+  if (answered) return [];
+  const failures = entries.flatMap((entry) =>
+    entry.type === 'unreachable' ? [`${entry.origin}: ${entry.message}`] : [],
+  );
+  return [...new Set(failures)].sort();
+}
+
+/** A run that met one of its limits is not whole, even where only rows were lost that a whole verdict can spare. */
+function limitsReached(results: ReadonlyMap<string, CheckResult>): string[] {
+  const stopped = [...results.values()].filter(
+    ({ outcome, setting }) => outcome === 'blocked' && setting?.startsWith('limits.'),
+  );
+  return [...groupBy(stopped, ({ reason = '' }) => reason)].map(
+    ([reason, checks]) => `${reason}: ${plural(checks.length, 'check')} blocked`,
+  );
+}
+
+function leftOut({ checks, options }: Plan, target: Target): string[] {
+  const reasons = checks.flatMap(({ check, notSelected }) =>
+    notSelected === undefined || check.mock ? [] : [notSelected],
+  );
+  const counts = [...groupBy(reasons, (reason) => reason)].map(
+    ([reason, all]) => `${plural(all.length, 'check')}: ${reason}`,
+  );
+  if (target.target.kind === 'mock') counts.unshift('a mock proves documents and wiring, never a vendor');
+  return options.only.length > 0 ? [`only ${options.only.join(', ')}`, ...counts] : counts;
+}

@@ -1,0 +1,36 @@
+import { operation } from '../../catalogue/operations.ts';
+import type { Finding } from '../../journal/entry.ts';
+import { curlOf, type TokenForm } from '../formats/curl.ts';
+import type { Exchanges, ReportedFinding } from '../report.ts';
+
+/** What a finding is shown with: the exchanges, the command of the run, and how the target takes its token. */
+export interface FindingSources {
+  readonly exchanges: Exchanges;
+  readonly replay: string;
+  readonly form: TokenForm;
+}
+
+/** A finding with its request in words and the commands that repeat it; `homes` are the checks of its requirement. */
+export function reportedFinding(
+  finding: Finding,
+  { exchanges, replay, form }: FindingSources,
+  homes: readonly string[],
+): Omit<ReportedFinding, 'waived'> {
+  const { method, path } = operation(finding.operation);
+  const exchange = exchanges.get(finding.exchange);
+  const sent = exchange?.request;
+  const request = sent === undefined ? `${method} ${path}` : `${sent.method} ${pathOf(sent.url)}`;
+  // A finding of the contract may come from a check that does not name the requirement.
+  const only = homes.includes(finding.check) ? finding.requirement : finding.check;
+  const curl = exchange === undefined ? {} : { curl: curlOf(exchange, form) };
+  return { ...finding, request, replay: `${replay} --only ${only}`, ...curl };
+}
+
+function pathOf(address: string): string {
+  try {
+    const { pathname, search } = new URL(address);
+    return `${pathname}${search}`;
+  } catch {
+    return address;
+  }
+}

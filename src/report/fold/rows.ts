@@ -1,0 +1,136 @@
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
+import { type Requirement, requirements } from '../../catalogue/rows.ts';
+import type { CheckResult, Finding } from '../../journal/entry.ts';
+import { groupBy } from '../../lib/group-by.ts';
+import { generalPointer } from '../../lib/wildcard-indices.ts';
+import { isDeclared, type Plan, type PlannedCheck } from '../../plan/plan.ts';
+import type { Target, Waiver } from '../../target-file/types.ts';
+import type { TokenForm } from '../formats/curl.ts';
+import type { Exchanges, ReportedRequirement } from '../report.ts';
+import { verdictOf } from '../verdict/verdict.ts';
+import { inForce, waiverOf } from '../verdict/waivers.ts';
+import { reportedFinding } from './reported-finding.ts';
+
+/** What the rows of a report are made of. */
+export interface RowsInput {
+  readonly plan: Plan;
+  readonly target: Target;
+  readonly replay: string;
+  readonly results: ReadonlyMap<string, CheckResult>;
+  readonly exchanges: Exchanges;
+  /** Day of the run, `YYYY-MM-DD` in UTC, by which waivers expire. */
+  readonly day: string;
+}
+
+/** Every row of the catalogue as a run judged it, in the order of the document. */
+export function rowsOf(input: RowsInput): ReportedRequirement[] {
+  const { results, target, day } = input;
+  const findings = groupBy(
+    [...results.values()].flatMap((result) => result.findings),
+    ({ requirement }) => requirement,
+  );
+  const judged = judgedCounts(results);
+  const observed = new Set(
+    [...results.values()].flatMap(({ observations }) => observations.map((seen) => seen.requirement)),
+  );
+  const waivers = inForce(target.waivers ?? [], day);
+  const homes = homesByRow(input.plan, target);
+  return requirements.map((row) =>
+    reportedRow(input, row, {
+      homes: homes.get(row.id) ?? [],
+      findings: distinct(findings.get(row.id) ?? []),
+      judged: judged.get(row.id) ?? 0,
+      observed: observed.has(row.id),
+      waivers,
+    }),
+  );
+}
+
+interface Seen {
+  readonly homes: readonly PlannedCheck[];
+  readonly findings: readonly Finding[];
+  readonly judged: number;
+  readonly observed: boolean;
+  readonly waivers: readonly Waiver[];
+}
+
+function reportedRow(
+  { target, replay, results, exchanges }: RowsInput,
+  row: Requirement,
+  { homes, findings, judged, observed, waivers }: Seen,
+): ReportedRequirement {
+  const homeIds = homes.map(({ check }) => check.id);
+  const setAside = new Map(findings.map((finding) => [finding, waiverOf(finding, waivers)]));
+  const waived = whyWaived([...setAside.values()].filter((waiver) => waiver !== undefined));
+  const verdict = verdictOf({
+    row,
+    homes,
+    results,
+    findings: findings.filter((finding) => setAside.get(finding) === undefined),
+    ...(waived === undefined ? {} : { waived }),
+    judged,
+    observed,
+    declared: isDeclared(row.id, target),
+  });
+  return {
+    ...row,
+    ...verdict,
+    checks: homeIds,
+    judged,
+    findings: findings.map((finding) => ({
+      ...reportedFinding(finding, { exchanges, replay, form: tokenForm(target) }, homeIds),
+      waived: setAside.get(finding) !== undefined,
+    })),
+  };
+}
+
+function tokenForm({ outbound }: Target): TokenForm {
+  const { header = 'service-auth-key', value = 'Bearer {token}' } = outbound?.auth ?? {};
+  return { header, value };
+}
+
+function whyWaived(waivers: readonly Waiver[]): string | undefined {
+  if (waivers.length === 0) return undefined;
+  const reasons = waivers.map(({ reason, owner, expires }) => `${reason} (${owner}, until ${expires})`);
+  return [...new Set(reasons)].join('; ');
+}
+
+function judgedCounts(results: ReadonlyMap<string, CheckResult>): ReadonlyMap<RequirementId, number> {
+  const counts = new Map<RequirementId, number>();
+  for (const { judged } of results.values()) {
+    for (const [id, times] of Object.entries(judged)) {
+      counts.set(id as RequirementId, (counts.get(id as RequirementId) ?? 0) + times);
+    }
+  }
+  return counts;
+}
+
+/** The same violation met by several checks counts once; the check's own finding goes before a passive one. */
+function distinct(findings: readonly Finding[]): Finding[] {
+  const byPlace = new Map<string, Finding>();
+  for (const finding of [...findings].sort((a, b) => Number(a.passive) - Number(b.passive))) {
+    const { operation, status, pointer, grade } = finding;
+    const key = [operation, status, generalPointer(pointer), grade].join(' ');
+    const known = byPlace.get(key);
+    byPlace.set(key, known === undefined ? finding : { ...known, count: known.count + finding.count });
+  }
+  return [...byPlace.values()];
+}
+
+/** The checks that judge each row on this kind of target: those for servers and those for mocks are apart. */
+function homesByRow(
+  { checks }: Plan,
+  { target: { kind } }: Target,
+): ReadonlyMap<RequirementId, PlannedCheck[]> {
+  const all = groupBy(
+    checks.flatMap((planned) => planned.check.ids.map((id) => ({ id, planned }))),
+    ({ id }) => id,
+  );
+  return new Map(
+    [...all].map(([id, pairs]) => {
+      const homes = pairs.map(({ planned }) => planned);
+      const own = homes.filter(({ check }) => check.mock === (kind === 'mock'));
+      return [id, own.length > 0 || kind === 'server' ? own : homes];
+    }),
+  );
+}

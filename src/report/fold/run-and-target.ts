@@ -1,0 +1,66 @@
+import type { JournalEntry } from '../../journal/entry.ts';
+import { departures } from '../../target-file/departures.ts';
+import type { Target } from '../../target-file/types.ts';
+import type { Report } from '../report.ts';
+import type { FoldInput } from './report.ts';
+
+/** The part of the report that says what was certified. */
+export function targetOf(target: Target): Report['target'] {
+  const { name, vendor, version, environment, kind } = target.target;
+  return {
+    name,
+    ...(vendor === undefined ? {} : { vendor }),
+    ...(version === undefined ? {} : { version }),
+    ...(environment === undefined ? {} : { environment }),
+    kind,
+    areas: target.areas,
+    ...(target.outbound === undefined ? {} : { outbound: target.outbound.baseUrl }),
+    ...(target.banking === undefined ? {} : { banking: target.banking.baseUrl }),
+    bent: departures(target),
+  };
+}
+
+/** The part of the report that says how the run went. */
+export function runOf(input: FoldInput): Report['run'] {
+  const { plan, entries, runId, interrupted = false, strictWaivers = false } = input;
+  const { seed, mode, depth, shard } = plan.options;
+  const times = entries.flatMap(timesOf);
+  const start = new Date(times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY));
+  const end = new Date(times.reduce((a, b) => Math.max(a, b), 0));
+  const iso = (date: Date) => (Number.isNaN(date.valueOf()) ? new Date(0) : date).toISOString();
+  return {
+    id: runId,
+    start: iso(start),
+    end: iso(end),
+    seed,
+    mode,
+    depth,
+    ...(shard === undefined ? {} : { shard }),
+    requests: requestsOf(entries),
+    interrupted,
+    strictWaivers,
+  };
+}
+
+function timesOf(entry: JournalEntry): number[] {
+  if (entry.type === 'exchange') return [entry.exchange.startedAt];
+  return 'at' in entry ? [entry.at] : [];
+}
+
+/** Requests of all sessions. One that was killed left no count, so its exchanges are counted, each once. */
+function requestsOf(entries: readonly JournalEntry[]): number {
+  const ends = entries.flatMap((entry) => (entry.type === 'end' ? [entry] : []));
+  const counted = new Map(ends.map(({ session, at, requests }) => [`${session} ${at}`, requests]));
+  const ended = new Set(ends.map(({ session }) => session));
+  const others = new Set(
+    entries.flatMap((entry) =>
+      entry.type === 'exchange' && !ended.has(sessionOf(entry.exchange.id)) ? [entry.exchange.id] : [],
+    ),
+  );
+  return [...counted.values()].reduce((sum, count) => sum + count, others.size);
+}
+
+/** The session stands before the number in the id of an exchange. */
+function sessionOf(exchange: string): string {
+  return exchange.slice(0, exchange.lastIndexOf('-'));
+}

@@ -1,0 +1,48 @@
+import type { ReportedRequirement } from '../../report.ts';
+import { levelMeaning } from '../levels.ts';
+import { code, prose } from '../markdown/escape.ts';
+import type { HowJudged } from '../page/explanations.ts';
+
+const most = 12;
+
+/** What a requirement says and how it is judged, as Markdown. */
+export function descriptionOf(row: ReportedRequirement, how: HowJudged | undefined): string {
+  const { text, clause, area, level, conditional, judged, reason, setting } = row;
+  const parts = [
+    `**${prose(text)}**`,
+    `Clause ${prose(clause)} of the document, area ${area}. ${level}: ${levelMeaning[level]}.`,
+    conditional ? 'What it speaks of need not occur: a run is whole without it.' : '',
+    judged === 0 ? '' : `Judged ${judged === 1 ? 'once' : `${judged} times`} in this run.`,
+    reason === undefined ? '' : `Why there is neither pass nor fail: ${prose(reason)}.`,
+    setting === undefined ? '' : `The setting ${code(setting)} of the target file would unblock it.`,
+    ...(how === undefined ? [] : explained(how)),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function explained({ checks, contract, needs, faults }: HowJudged): string[] {
+  return [
+    list(
+      'Judged by',
+      checks.map(({ id, place }) => `${code(id)} (${code(place)})`),
+    ),
+    list(
+      'and in every answer by',
+      contract.map((node) => code(node)),
+    ),
+    list(
+      'Needs',
+      needs.map((need) => code(need)),
+    ),
+    list(
+      'Proved by the seeded faults',
+      faults.map(({ id }) => code(id)),
+    ),
+  ];
+}
+
+function list(title: string, items: readonly string[]): string {
+  if (items.length === 0) return '';
+  const more = items.length > most ? ` and ${items.length - most} more` : '';
+  return `${title} ${items.slice(0, most).join(', ')}${more}.`;
+}

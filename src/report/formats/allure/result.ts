@@ -1,0 +1,138 @@
+import type { Level } from '../../../catalogue/rows.ts';
+import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../../report.ts';
+import { type Case, caseOf } from '../junit/case.ts';
+import type { Explanations } from '../page/explanations.ts';
+import { printable } from '../text.ts';
+import { bareReason, worstFirst } from '../views.ts';
+import { descriptionOf } from './description.ts';
+import { endingOf } from './ending.ts';
+import { evidenceOf } from './evidence.ts';
+import { digestOf, uuidOf } from './ids.ts';
+import type { AllureDetails, AllureFile, AllureResult, AllureStatus } from './model.ts';
+import { stepsOf } from './steps.ts';
+
+/** What results are made of. */
+export interface ResultInput {
+  readonly report: Report;
+  readonly exchanges: Exchanges;
+  readonly byCheck: ReadonlyMap<string, readonly RecordedExchange[]>;
+  readonly explanations: Explanations;
+}
+
+const severities: Readonly<Record<Level, string>> = {
+  MUST: 'critical',
+  DERIVED: 'normal',
+  SHOULD: 'minor',
+  SILENT: 'trivial',
+};
+
+export const statuses: Readonly<Record<Case['kind'], AllureStatus>> = {
+  passed: 'passed',
+  skipped: 'skipped',
+  failure: 'failed',
+  error: 'broken',
+};
+
+/** The result of a requirement under its area and its first clause, and the files of its evidence. */
+export function resultOf(
+  row: ReportedRequirement,
+  input: ResultInput,
+): { readonly result: AllureResult; readonly files: readonly AllureFile[] } {
+  const { report, exchanges, byCheck, explanations } = input;
+  const judged = explanations.get(row.id);
+  const ended = caseOf(row, report, exchanges);
+  const [start, stop] = timesOf(row, input);
+  const known = identity(row.id, report);
+  const evidence = evidenceOf(known.uuid);
+  const result: AllureResult = {
+    ...known,
+    name: row.id,
+    titlePath: [row.area, clauseOf(row)],
+    status: statuses[ended.kind],
+    statusDetails: detailsOf(row, ended),
+    stage: 'finished',
+    start,
+    stop,
+    description: descriptionOf(row, judged),
+    labels: labelsOf(row, report),
+    links: [],
+    parameters: parametersOf(report),
+    steps: stepsOf({ row, exchanges, byCheck, judged, evidence, at: start }),
+    attachments: [],
+  };
+  return { result, files: evidence.files };
+}
+
+/** The ids by which Allure knows a result again, in this run and in those to come. */
+export function identity(id: string, { target, run }: Report) {
+  return {
+    uuid: uuidOf(run.id, id),
+    historyId: digestOf(target.name, id),
+    testCaseId: digestOf(id),
+    fullName: id,
+  };
+}
+
+/** What the run was given; Allure's history keeps results together whatever these are. */
+export function parametersOf({ run }: Report) {
+  const { seed, depth, mode } = run;
+  return Object.entries({ seed, depth, mode }).map(([name, value]) => ({
+    name,
+    value: String(value),
+    excluded: true,
+  }));
+}
+
+function clauseOf({ clause }: ReportedRequirement): string {
+  return `clause ${clause.split(', ')[0]}`;
+}
+
+function labelsOf(row: ReportedRequirement, report: Report) {
+  const { id, area, level, verdict, operations } = row;
+  const clause = clauseOf(row);
+  const pairs: readonly (readonly [string, string])[] = [
+    ['epic', area],
+    ['feature', clause],
+    ['story', id],
+    ['parentSuite', area],
+    ['suite', clause],
+    ['severity', severities[level]],
+    ['ending', endingOf(row, report)],
+    ['tag', level],
+    ['tag', verdict],
+    ...operations.map((operation) => ['operation', operation] as const),
+  ];
+  return pairs.map(([name, value]) => ({ name, value }));
+}
+
+function detailsOf(row: ReportedRequirement, { kind, message, text, out }: Case): AllureDetails {
+  const [first] = worstFirst(row);
+  const trace = lines(kind === 'passed' ? out : text);
+  const traced = trace === '' ? {} : { trace };
+  if (first === undefined || row.verdict === 'waived') return { ...reasonOf(row, message), ...traced };
+  const [wanted, got] = [printable(first.wanted), printable(first.got)];
+  const said = `${row.text}\nwanted  ${wanted}\ngot     ${got}`;
+  if (row.verdict === 'warn') return { message: `warning: ${said}`, ...traced };
+  return { message: said, ...traced, expected: wanted, actual: got };
+}
+
+/** Without the name of the check, so that Allure puts those of one reason together. */
+function reasonOf({ reason, checks }: ReportedRequirement, message: string): AllureDetails {
+  if (message === '') return {};
+  return {
+    message: printable(reason === undefined ? message : message.replace(reason, bareReason(reason, checks))),
+  };
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map(printable).join('\n');
+}
+
+function timesOf(row: ReportedRequirement, { report, byCheck }: ResultInput): [start: number, stop: number] {
+  const own = row.checks.flatMap((check) => byCheck.get(check) ?? []);
+  const begin = Date.parse(report.run.start);
+  if (own.length === 0) return [begin, begin];
+  const start = Math.min(...own.map(({ startedAt }) => startedAt));
+  const stop = Math.max(...own.map(({ startedAt, took }) => startedAt + took));
+  return [Math.round(start), Math.round(stop)];
+}

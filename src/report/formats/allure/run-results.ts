@@ -1,0 +1,51 @@
+import type { Report } from '../../report.ts';
+import { type Case, judgedCase, waiversCase } from '../junit/case.ts';
+import { printable } from '../text.ts';
+import type { Ending } from './categories.ts';
+import type { AllureResult } from './model.ts';
+import { identity, parametersOf, statuses } from './result.ts';
+
+/** The results of the run itself: whether it judged its target, and how its waivers were used. */
+export function runResults(report: Report): AllureResult[] {
+  const { start, end } = report.run;
+  const seconds = (Date.parse(end) - Date.parse(start)) / 1000;
+  const cases = [judgedCase(report, seconds), waiversCase(report)].filter((one) => one !== undefined);
+  return cases.map((one) => runResult(one, report));
+}
+
+function runResult({ name, kind, message, text, out }: Case, report: Report): AllureResult {
+  const labels = {
+    epic: 'run',
+    feature: 'the run itself',
+    story: name,
+    parentSuite: 'run',
+    suite: 'the run itself',
+    severity: 'blocker',
+    ending: endingOf(kind, report),
+  };
+  return {
+    ...identity(name, report),
+    name,
+    titlePath: ['run', 'the run itself'],
+    status: statuses[kind],
+    statusDetails: {
+      ...(message === '' ? {} : { message: printable(message) }),
+      ...(text.length === 0 ? {} : { trace: text.map(printable).join('\n') }),
+    },
+    stage: 'finished',
+    start: Date.parse(report.run.start),
+    stop: Date.parse(report.run.end),
+    description: out.map((line) => `- ${printable(line).replace(/[\\`*_[\]<>#]/g, '\\$&')}`).join('\n'),
+    labels: Object.entries(labels).map(([label, value]) => ({ name: label, value })),
+    links: [],
+    parameters: parametersOf(report),
+    steps: [],
+    attachments: [],
+  };
+}
+
+function endingOf(kind: Case['kind'], { outcome }: Report): Ending {
+  if (kind === 'failure') return 'waived';
+  if (kind === 'passed') return 'pass';
+  return outcome === 'harness-error' ? 'harness-error' : 'not-judged';
+}

@@ -1,0 +1,115 @@
+import type { RecordedExchange, ReportedFinding, ReportedRequirement } from '../../report.ts';
+import type { HowJudged } from '../page/explanations.ts';
+import { placeOf } from '../place.ts';
+import { printable } from '../text.ts';
+import { withoutFailing, worstFirst } from '../views.ts';
+import type { Evidence } from './evidence.ts';
+import type { AllureStatus, AllureStep } from './model.ts';
+
+const mostFindings = 10;
+const mostExchanges = 25;
+/** Of what passed a few examples are shown, of what failed everything. */
+const mostExamples = 2;
+const longestBody = { finding: 50_000, example: 2000 };
+
+/** What steps are made of. */
+export interface StepInput {
+  readonly row: ReportedRequirement;
+  readonly exchanges: ReadonlyMap<string, RecordedExchange>;
+  /** The exchanges of each check in the order of time. */
+  readonly byCheck: ReadonlyMap<string, readonly RecordedExchange[]>;
+  readonly judged: HowJudged | undefined;
+  readonly evidence: Evidence;
+  /** Milliseconds since the epoch, for steps without an exchange. */
+  readonly at: number;
+}
+
+/** The violations of a requirement, then the checks that judged it with what they sent. */
+export function stepsOf(input: StepInput): AllureStep[] {
+  const findings = worstFirst(input.row);
+  const more = findings.length - mostFindings;
+  const rest = more > 0 ? [step(`and ${more} more, in report.json`, 'passed', input.at, input.at)] : [];
+  return [
+    ...findings.slice(0, mostFindings).map((finding) => findingStep(finding, input)),
+    ...rest,
+    ...input.row.checks.flatMap((check) => checkStep(check, input)),
+  ];
+}
+
+function findingStep(finding: ReportedFinding, { exchanges, evidence, at }: StepInput): AllureStep {
+  const { wanted, got, hint, exchange: id, waived, grade, replay } = finding;
+  const exchange = exchanges.get(id);
+  const [start, stop] = exchange === undefined ? [at, at] : timesOf(exchange);
+  const status = grade === 'warn' ? 'passed' : waived ? 'skipped' : 'failed';
+  const pairs = {
+    wanted,
+    got: `${got}${withoutFailing(finding)}`,
+    ...(hint === undefined ? {} : { hint }),
+    replay,
+  };
+  return {
+    ...step(`violated: ${placeOf(finding)}`, status, start, stop),
+    parameters: Object.entries(pairs).map(([name, value]) => ({ name, value: printable(value) })),
+    attachments:
+      exchange === undefined ? [] : [evidence.attach(`exchange ${id}`, [exchange], longestBody.finding)],
+  };
+}
+
+function checkStep(check: string, { row, byCheck, judged, evidence }: StepInput): AllureStep[] {
+  const own = byCheck.get(check) ?? [];
+  const [first] = own;
+  if (first === undefined) return [];
+  const title = judged?.checks.find(({ id }) => id === check)?.title;
+  const start = first.startedAt;
+  const stop = Math.max(...own.map((exchange) => timesOf(exchange)[1]));
+  return [
+    {
+      ...step(`check ${check}${title === undefined ? '' : `: ${title}`}`, 'passed', start, stop),
+      steps: exchangeSteps(own),
+      attachments: [evidence.attach('exchanges', examplesOf(row, own), longestBody.example)],
+    },
+  ];
+}
+
+/** The first exchanges of a check that concern a requirement, or the first of all where none does. */
+function examplesOf(
+  { operations }: ReportedRequirement,
+  own: readonly RecordedExchange[],
+): readonly RecordedExchange[] {
+  const concerning = own.filter(({ operation }) => operations.includes(operation));
+  return (concerning.length > 0 ? concerning : own).slice(0, mostExamples);
+}
+
+function exchangeSteps(own: readonly RecordedExchange[]): AllureStep[] {
+  const more = own.length - mostExchanges;
+  const last = own[mostExchanges]?.startedAt ?? 0;
+  return [
+    ...own
+      .slice(0, mostExchanges)
+      .map((exchange) => step(exchangeTitle(exchange), 'passed', ...timesOf(exchange))),
+    ...(more > 0 ? [step(`and ${more} more exchanges`, 'passed', last, last)] : []),
+  ];
+}
+
+function exchangeTitle({ id, request, response, failure }: RecordedExchange): string {
+  const { pathname, search } = new URL(request.url);
+  return printable(`${request.method} ${pathname}${search} → ${response?.status ?? failure?.kind} (${id})`);
+}
+
+function timesOf({ startedAt, took }: RecordedExchange): [start: number, stop: number] {
+  return [Math.round(startedAt), Math.round(startedAt + took)];
+}
+
+function step(name: string, status: AllureStatus, start: number, stop: number): AllureStep {
+  return {
+    name,
+    status,
+    stage: 'finished',
+    start,
+    stop,
+    steps: [],
+    attachments: [],
+    parameters: [],
+    statusDetails: {},
+  };
+}

@@ -1,0 +1,95 @@
+import { STATUS_CODES } from 'node:http';
+import type { Entry, Request, Response } from 'har-format';
+import type { Exchange, Header, ReceivedResponse, SentRequest } from '../../../http/exchange.ts';
+import type { RecordedExchange } from '../../report.ts';
+
+/** An entry with what the format has no member for; names of one's own begin with an underscore there. */
+export type ExchangeEntry = Entry & {
+  readonly _exchange: string;
+  readonly _operation: string;
+  readonly _check?: string;
+  readonly _requirements?: readonly string[];
+};
+
+const httpVersion = 'HTTP/1.1';
+/** The format's word for a size that is not known: bodies are masked, so theirs is not the one on the wire. */
+const unknownSize = -1;
+
+/** An exchange as an entry of a HAR; `violated` are the requirements of which it shows a finding. */
+export function entryOf(exchange: RecordedExchange, violated: readonly string[]): ExchangeEntry {
+  const { id, operation, startedAt, took, request, check } = exchange;
+  const shows = violated.length === 0 ? '' : `, violates ${violated.join(', ')}`;
+  return {
+    startedDateTime: new Date(startedAt).toISOString(),
+    time: took,
+    request: requestOf(request),
+    response: responseOf(exchange),
+    cache: {},
+    timings: { send: 0, wait: took, receive: 0 },
+    comment: `${id}, ${operation}${check === undefined ? '' : `, check ${check}`}${shows}`,
+    _exchange: id,
+    _operation: operation,
+    ...(check === undefined ? {} : { _check: check }),
+    ...(violated.length === 0 ? {} : { _requirements: violated }),
+  };
+}
+
+function requestOf({ method, url, headers, body }: SentRequest): Request {
+  return {
+    method,
+    url: uri(url),
+    httpVersion,
+    cookies: [],
+    headers: named(headers),
+    queryString: queryOf(url),
+    ...(body === undefined ? {} : { postData: { mimeType: typeOf(headers), text: body } }),
+    headersSize: unknownSize,
+    bodySize: body === undefined ? 0 : unknownSize,
+  };
+}
+
+function responseOf({ response, failure }: Exchange): Response {
+  const { status, headers, text }: Pick<ReceivedResponse, 'status' | 'headers' | 'text'> = response ?? {
+    status: 0,
+    headers: [],
+    text: '',
+  };
+  return {
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    httpVersion,
+    cookies: [],
+    headers: named(headers),
+    content: { size: Buffer.byteLength(text), mimeType: typeOf(headers), text },
+    redirectURL: firstValue(headers, 'location') ?? '',
+    headersSize: unknownSize,
+    bodySize: unknownSize,
+    ...(failure === undefined ? {} : { _error: `${failure.kind}: ${failure.message}` }),
+  };
+}
+
+function named(headers: readonly Header[]): { name: string; value: string }[] {
+  return headers.map(([name, value]) => ({ name, value }));
+}
+
+function firstValue(headers: readonly Header[], wanted: string): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+}
+
+function typeOf(headers: readonly Header[]): string {
+  return firstValue(headers, 'content-type') ?? 'x-unknown';
+}
+
+/** An address as it travels: what no URI may hold is escaped (masks have brackets). */
+function uri(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { origin, pathname, search } = new URL(address);
+  const escaped = (text: string) =>
+    text.replace(/%(?![\da-f]{2})/gi, '%25').replace(/[^\w\-.~:/?@!$&'()*+,;=%]/g, encodeURIComponent);
+  return `${origin}${escaped(pathname)}${escaped(search)}`;
+}
+
+function queryOf(address: string): { name: string; value: string }[] {
+  if (!URL.canParse(address)) return [];
+  return [...new URL(address).searchParams].map(([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,125 @@
+import type { Exchanges, Report, ReportedFinding, ReportedRequirement } from '../../report.ts';
+import { failingWaivers } from '../../verdict/exit-code.ts';
+import { waiverLine } from '../../verdict/waivers.ts';
+import { placeOf, sentWith } from '../place.ts';
+import { cut } from '../text.ts';
+import { outcomeSentence, shortReasons, strictness, withoutFailing, worstFirst } from '../views.ts';
+
+const mostPlaces = 10;
+const longestMessage = 300;
+
+/** One case as it is written. */
+export interface Case {
+  readonly name: string;
+  readonly classname: string;
+  readonly seconds: number;
+  readonly kind: 'passed' | 'skipped' | 'failure' | 'error';
+  readonly type: string;
+  readonly message: string;
+  /** Lines of the failure or error. */
+  readonly text: readonly string[];
+  /** Lines beside the verdict: warnings, observations. */
+  readonly out: readonly string[];
+}
+
+type Ending = Omit<Case, 'name' | 'classname' | 'seconds'>;
+
+const passed: Ending = { kind: 'passed', type: '', message: '', text: [], out: [] };
+
+/** The case of a requirement. Its class is area and clause; dots would make packages of the clause. */
+export function caseOf(row: ReportedRequirement, report: Report, exchanges: Exchanges): Case {
+  const classname = `${row.area}.clause ${row.clause.replaceAll('.', '-')}`;
+  return { name: row.id, classname, seconds: 0, ...endingOf(row, report, exchanges) };
+}
+
+/** The case that says whether the run judged its target, so that a run that judged nothing is never green. */
+export function judgedCase(report: Report, seconds: number): Case {
+  const head = { name: 'the-run-judges-the-target', classname: 'run.outcome', seconds };
+  const { outcome } = report;
+  const reasons = shortReasons(report);
+  const ending = { type: outcome, message: outcomeSentence[outcome], text: reasons, out: [] };
+  if (outcome === 'harness-error' || outcome === 'not-judged') return { ...head, ...ending, kind: 'error' };
+  if (outcome !== 'partial') return { ...head, ...passed, out: [ending.message, ...reasons] };
+  return { ...head, ...ending, kind: 'skipped', message: [ending.message, ...reasons].join(' ') };
+}
+
+/**
+ * The case that lists the waivers of the target file with their use, and fails when a strict run has a stale one;
+ * undefined without waivers.
+ */
+export function waiversCase(report: Report): Case | undefined {
+  if (report.waivers.length === 0) return undefined;
+  const head = { name: 'the-waivers-are-needed', classname: 'run.waivers', seconds: 0 };
+  const out = report.waivers.map(waiverLine);
+  const [strict] = strictness(report);
+  if (strict === undefined) return { ...head, ...passed, out };
+  const stale = failingWaivers(report).map(waiverLine);
+  return { ...head, kind: 'failure', type: 'stale-waiver', message: strict, text: stale, out };
+}
+
+function endingOf(row: ReportedRequirement, report: Report, exchanges: Exchanges): Ending {
+  const { verdict, reason = '', level, text } = row;
+  switch (verdict) {
+    case 'pass':
+      return passed;
+    case 'warn':
+      return { ...passed, out: row.findings.flatMap((finding) => placeLines(finding, exchanges)) };
+    case 'fail':
+      return { ...passed, kind: 'failure', type: level, message: text, text: failureLines(row, exchanges) };
+    case 'observed':
+      return { ...passed, kind: 'skipped', message: `observed, no verdict: ${observed(row, report)}` };
+    case 'blocked':
+      return isBroken(row, report)
+        ? {
+            ...passed,
+            kind: 'error',
+            type: 'harness-error',
+            message: reason,
+            text: [`${text}; not judged: ${reason}`],
+          }
+        : { ...passed, kind: 'skipped', message: unjudged(row) };
+    default:
+      return { ...passed, kind: 'skipped', message: unjudged(row) };
+  }
+}
+
+/** True when a check of a requirement broke by our own fault. */
+export function isBroken({ checks }: ReportedRequirement, { harnessErrors }: Report): boolean {
+  return harnessErrors.some(({ check }) => checks.includes(check));
+}
+
+function unjudged({ verdict, reason, setting }: ReportedRequirement): string {
+  const why = reason === undefined ? '' : `: ${cut(reason, longestMessage)}`;
+  const remedy = setting === undefined ? '' : ` (set ${setting} in the target file)`;
+  return `${verdict}${why}${remedy}`;
+}
+
+function observed({ id }: ReportedRequirement, { silences }: Report): string {
+  const seen = silences.find(({ requirement }) => requirement === id)?.observed ?? [];
+  return cut(seen.map(({ what }) => what).join('; '), longestMessage);
+}
+
+function failureLines(row: ReportedRequirement, exchanges: Exchanges): string[] {
+  const findings = worstFirst(row);
+  const more = findings.length - mostPlaces;
+  return [
+    `${row.id} (${row.clause}; ${row.level})`,
+    // GitLab shows this text and no message.
+    row.text,
+    ...findings.slice(0, mostPlaces).flatMap((finding) => placeLines(finding, exchanges)),
+    ...(more > 0 ? [`and ${more} more ${more === 1 ? 'place' : 'places'}, in report.json`] : []),
+    ...findings.slice(0, 1).map(({ replay }) => `replay  ${replay}`),
+  ];
+}
+
+function placeLines(finding: ReportedFinding, exchanges: Exchanges): string[] {
+  const sent = sentWith(finding, exchanges);
+  const { wanted, got, hint, exchange } = finding;
+  return [
+    `wanted  ${wanted}`,
+    `got     ${got}${withoutFailing(finding)}`,
+    `on      ${placeOf(finding)} (exchange ${exchange})`,
+    ...(sent === undefined ? [] : [`sent    ${sent}`]),
+    ...(hint === undefined ? [] : [`hint    ${hint}`]),
+  ];
+}

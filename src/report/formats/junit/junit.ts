@@ -1,0 +1,102 @@
+import { create } from 'xmlbuilder2';
+import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
+import { areas } from '../../../catalogue/rows.ts';
+import type { Exchanges, Report } from '../../report.ts';
+import { printable } from '../text.ts';
+import { type Case, caseOf, judgedCase, waiversCase } from './case.ts';
+
+const runSuite = 'run';
+
+interface Suite {
+  readonly name: string;
+  readonly seconds: number;
+  readonly cases: readonly Case[];
+}
+
+/**
+ * The report as JUnit XML: a suite per area, a case per requirement. Only a verdict of pass or warn counts as passed;
+ * rows without a verdict are skipped. The report keeps no time per requirement, since one check judges many: the
+ * time of the run stands in the suite `run`, whose cases say whether the target was judged at all, and how its waivers
+ * were used.
+ */
+export function junitReport(report: Report, exchanges: Exchanges): string {
+  const suites = suitesOf(report, exchanges);
+  const document = create({ version: '1.0', encoding: 'UTF-8' });
+  const root = document.ele('testsuites', {
+    name: `${report.suite.name} ${report.suite.version}`,
+    ...countsOf(suites.flatMap(({ cases }) => cases)),
+    time: secondsOf(report).toFixed(3),
+  });
+  for (const suite of suites) addSuite(root, suite, report);
+  return `${document.end({ prettyPrint: true })}\n`;
+}
+
+function suitesOf(report: Report, exchanges: Exchanges): Suite[] {
+  const seconds = secondsOf(report);
+  const ofRun = [judgedCase(report, seconds), waiversCase(report)].filter((one) => one !== undefined);
+  const run: Suite = { name: runSuite, seconds, cases: ofRun };
+  const perArea = areas.map((area): Suite => {
+    const rows = report.requirements.filter((row) => row.area === area);
+    return { name: area, seconds: 0, cases: rows.map((row) => caseOf(row, report, exchanges)) };
+  });
+  return [run, ...perArea.filter(({ cases }) => cases.length > 0)];
+}
+
+function secondsOf({ run }: Report): number {
+  return (Date.parse(run.end) - Date.parse(run.start)) / 1000;
+}
+
+function countsOf(cases: readonly Case[]) {
+  return { tests: cases.length, failures: countOf(cases, 'failure'), errors: countOf(cases, 'error') };
+}
+
+function countOf(cases: readonly Case[], wanted: Case['kind']): number {
+  return cases.filter(({ kind }) => kind === wanted).length;
+}
+
+function addSuite(root: XMLBuilder, { name, seconds, cases }: Suite, report: Report): void {
+  const suite = root.ele('testsuite', {
+    name,
+    ...countsOf(cases),
+    // Jenkins refuses it on the root.
+    skipped: countOf(cases, 'skipped'),
+    time: seconds.toFixed(3),
+    // The schemas of JUnit's readers take neither fractions nor a zone; it is UTC, as the property `start` says.
+    timestamp: report.run.start.slice(0, 19),
+    // The name of the machine that ran the suite is nobody's business.
+    hostname: 'localhost',
+  });
+  if (name === runSuite) addProperties(suite, report);
+  for (const one of cases) addCase(suite, one);
+}
+
+function addProperties(suite: XMLBuilder, report: Report): void {
+  const properties = suite.ele('properties');
+  for (const [name, value] of propertiesOf(report))
+    properties.ele('property', { name, value: printable(value) });
+}
+
+function propertiesOf({ target, run, outcome, suite }: Report): [string, string][] {
+  return [
+    ['outcome', outcome],
+    ['target', target.name],
+    ['run', run.id],
+    ['start', run.start],
+    ['end', run.end],
+    ['seed', String(run.seed)],
+    ['mode', run.mode],
+    ['depth', run.depth],
+    ['document', suite.document],
+  ];
+}
+
+function addCase(
+  suite: XMLBuilder,
+  { name, classname, seconds, kind, type, message, text, out }: Case,
+): void {
+  const node = suite.ele('testcase', { name, classname, time: seconds.toFixed(3) });
+  if (kind === 'skipped') node.ele('skipped', { message: printable(message) });
+  else if (kind !== 'passed')
+    node.ele(kind, { type, message: printable(message) }).txt(text.map(printable).join('\n'));
+  if (out.length > 0) node.ele('system-out').txt(out.map(printable).join('\n'));
+}

@@ -1,0 +1,78 @@
+import type { Exchanges, RecordedExchange, Report } from '../../report.ts';
+import { plural } from '../../verdict/outcome.ts';
+import { inTime } from '../in-time.ts';
+import type { Exchange as Shown } from './client/types.ts';
+
+/** Characters of all bodies together, of a body that nothing refers to, and exchanges that a page holds at most. */
+const most = { characters: 24_000_000, body: 4_000, exchanges: 20_000 };
+
+/** The exchanges of a page in the order of time, and what it does not hold of them, in a sentence. */
+export interface ExchangesData {
+  readonly exchanges: readonly Shown[];
+  readonly leftOut: string;
+}
+
+/** The exchanges that a page holds: those that findings, silences and walks name before all others. */
+export function exchangesData(report: Report, exchanges: Exchanges): ExchangesData {
+  const named = namedIn(report);
+  const all = inTime(exchanges);
+  const namedFirst = [...all].sort((a, b) => Number(named.has(b.id)) - Number(named.has(a.id)));
+  const kept = new Map<string, Shown>();
+  let characters = 0;
+  let cut = 0;
+  for (const exchange of namedFirst) {
+    if (kept.size === most.exchanges || characters > most.characters) break;
+    const shown = shownOf(exchange, named.has(exchange.id) ? Number.POSITIVE_INFINITY : most.body);
+    const length = lengthOf(shown);
+    if (length < lengthOf(exchange)) cut += 1;
+    characters += length;
+    kept.set(exchange.id, shown);
+  }
+  return {
+    exchanges: all.flatMap(({ id }) => kept.get(id) ?? []),
+    leftOut: leftOutWords(exchanges.size - kept.size, cut),
+  };
+}
+
+function namedIn({ requirements, silences, walks }: Report): ReadonlySet<string> {
+  const findings = requirements.flatMap((row) => row.findings);
+  return new Set([
+    ...findings.flatMap(({ exchange, related = [] }) => [exchange, ...related]),
+    ...silences.flatMap(({ observed }) => observed.flatMap(({ exchange }) => exchange ?? [])),
+    ...walks.flatMap(({ pages }) => pages.map(({ exchange }) => exchange)),
+  ]);
+}
+
+function shownOf(exchange: RecordedExchange, longest: number): Shown {
+  const { id, operation, check, startedAt, took, request, response, failure } = exchange;
+  return {
+    ...{ id, operation, startedAt, took },
+    ...(check === undefined ? {} : { check }),
+    request: { ...request, body: request.body === undefined ? undefined : cutBody(request.body, longest) },
+    ...(response && {
+      response: {
+        status: response.status,
+        headers: response.headers,
+        text: cutBody(response.text, longest),
+      },
+    }),
+    ...(failure && { failure }),
+  };
+}
+
+/** In the words of the journal's own cuts, so that the page shows both alike. */
+function cutBody(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters in all)`;
+}
+
+function lengthOf({ request, response }: Shown): number {
+  return (request.body?.length ?? 0) + (response?.text.length ?? 0) + 300;
+}
+
+function leftOutWords(missing: number, cut: number): string {
+  const words = [
+    ...(missing > 0 ? [`${plural(missing, 'exchange')} did not fit`] : []),
+    ...(cut > 0 ? [`the bodies of ${cut} are cut`] : []),
+  ];
+  return words.length === 0 ? '' : `${words.join(', and ')}: exchanges.ndjson holds them whole.`;
+}

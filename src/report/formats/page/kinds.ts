@@ -1,0 +1,32 @@
+import type { Outcome } from '../../verdict/outcome.ts';
+import type { Verdict } from '../../verdict/verdict.ts';
+import { type Html, html } from './html.ts';
+
+/** The colour of a verdict: a class of the style sheet. */
+export const kindOf: Readonly<Record<Verdict, string>> = {
+  fail: 'fail',
+  warn: 'warn',
+  pass: 'pass',
+  blocked: 'blocked',
+  'not-exercised': 'open',
+  waived: 'waived',
+  observed: 'observed',
+  'not-selected': 'out',
+  'not-applicable': 'out',
+};
+
+/** The colour of an outcome. */
+export const kindOfOutcome: Readonly<Record<Outcome, string>> = {
+  'harness-error': 'warn',
+  'not-judged': 'open',
+  'non-conformant': 'fail',
+  partial: 'open',
+  conformant: 'pass',
+  'conformant-in-scope': 'pass',
+  'conformant-with-waivers': 'waived',
+};
+
+/** A verdict as a badge: its word carries the meaning, its colour repeats it. */
+export function badge(verdict: Verdict): Html {
+  return html`<span class="badge ${kindOf[verdict]}">${verdict.replace('-', ' ')}</span>`;
+}

@@ -1,0 +1,43 @@
+import { operation } from '../../../catalogue/operations.ts';
+import type { Report, ReportedRequirement } from '../../report.ts';
+import { waiverLine } from '../../verdict/waivers.ts';
+import { levelMeaning } from '../levels.ts';
+import { worstFirst } from '../views.ts';
+import type { Row, Rows } from './client/types.ts';
+import type { Explanations } from './explanations.ts';
+
+/** What each requirement shows when it is opened. */
+export function rowsData(report: Report, explanations: Explanations): Rows {
+  const observed = new Map(report.silences.map((silence) => [silence.requirement, silence.observed]));
+  return Object.fromEntries(
+    report.requirements.map((row): [string, Row] => [
+      row.id,
+      {
+        ...shown(row),
+        ...howJudged(row, explanations),
+        observed: observed.get(row.id) ?? [],
+        waivers: report.waivers.filter(({ requirement }) => requirement === row.id).map(waiverLine),
+      },
+    ]),
+  );
+}
+
+function shown(row: ReportedRequirement) {
+  const { area, clause, level, party, conditional, operations, verdict, reason, setting, judged } = row;
+  return {
+    ...{ area, clause, level, party, conditional, verdict, judged },
+    meaning: levelMeaning[level],
+    operations: operations.map((id) => `${operation(id).method} ${operation(id).path}`),
+    findings: worstFirst(row),
+    ...(reason === undefined ? {} : { reason }),
+    ...(setting === undefined ? {} : { setting }),
+  };
+}
+
+function howJudged({ id, checks }: ReportedRequirement, explanations: Explanations) {
+  const known = explanations.get(id);
+  const { contract = [], needs = [], faults = [] } = known ?? {};
+  // The report names the checks of this very run; what they do is known where the suite is the same.
+  const described = new Map(known?.checks.map((check) => [check.id, check]));
+  return { checks: checks.map((check) => described.get(check) ?? { id: check }), contract, needs, faults };
+}

@@ -1,0 +1,150 @@
+import type { OperationId } from '../catalogue/operations.ts';
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import type { Area, Level, Party } from '../catalogue/rows.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Finding, LedgerEntry, TimelineEvent, WalkEnd } from '../journal/entry.ts';
+import type { Outcome } from './verdict/outcome.ts';
+import type { Verdict } from './verdict/verdict.ts';
+import type { WaiverUse } from './verdict/waivers.ts';
+
+/** A finding as the report shows it, with the request in words and the command that repeats it. */
+export interface ReportedFinding extends Finding {
+  /** Method and path, the values of parameters included. */
+  readonly request: string;
+  readonly replay: string;
+  /** The request for a shell, with variables in place of what is masked; absent where the exchange was not kept. */
+  readonly curl?: string;
+  /** True when a waiver of the target file sets it aside. */
+  readonly waived: boolean;
+}
+
+export interface ReportedRequirement {
+  readonly id: RequirementId;
+  readonly area: Area;
+  readonly clause: string;
+  readonly level: Level;
+  readonly party: Party;
+  readonly conditional: boolean;
+  readonly text: string;
+  readonly operations: readonly OperationId[];
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  /** The setting of the target file that would unblock it. */
+  readonly setting?: string;
+  readonly checks: readonly string[];
+  /** How often it was judged. */
+  readonly judged: number;
+  readonly findings: readonly ReportedFinding[];
+}
+
+export interface ReportedSilence {
+  readonly requirement: RequirementId;
+  readonly area: Area;
+  readonly clause: string;
+  readonly text: string;
+  /** What was observed, each distinct value once, with the exchange that shows it. */
+  readonly observed: readonly { readonly what: string; readonly exchange?: string }[];
+}
+
+/** A page of the accounts list that a walk read. */
+export interface WalkedPage {
+  /** Id of the exchange that brought it. */
+  readonly exchange: string;
+  readonly status: number;
+  /** Accounts on it; absent when the answer was no page. */
+  readonly size?: number;
+  /** What it says of the whole, page.totalElements. */
+  readonly total?: number;
+}
+
+/** One walk over the pages of the accounts list. */
+export interface ReportedWalk {
+  readonly check: string;
+  /** It began at a cursor that was given to it, not at the first account. */
+  readonly resumed?: true;
+  /** The first and the last pages in their order; those between them are left out of a very long walk. */
+  readonly pages: readonly WalkedPage[];
+  /** How many pages it read. */
+  readonly read: number;
+  /** How it came to its end; absent when the check read no further. */
+  readonly end?: WalkEnd;
+}
+
+/** What a run used of a limit of the target file; without a limit everything was allowed. */
+export interface Used {
+  readonly used: number;
+  readonly limit?: number;
+}
+
+export type Summary = Readonly<Record<Verdict, number>>;
+
+/** What a run found: a pure fold of its plan and its journals (`schemas/report.schema.json`). */
+export interface Report {
+  readonly version: 1;
+  readonly suite: { readonly name: string; readonly version: string; readonly document: string };
+  readonly target: {
+    readonly name: string;
+    readonly vendor?: string;
+    readonly version?: string;
+    readonly environment?: string;
+    readonly kind: 'server' | 'mock';
+    readonly areas: readonly Area[];
+    readonly outbound?: string;
+    readonly banking?: string;
+    /** Declared departures from the document, such as a header of another name. */
+    readonly bent: readonly string[];
+  };
+  readonly run: {
+    readonly id: string;
+    /** ISO 8601. */
+    readonly start: string;
+    readonly end: string;
+    readonly seed: number;
+    readonly mode: 'full' | 'read-only';
+    readonly depth: 'quick' | 'standard' | 'deep';
+    readonly shard?: { readonly index: number; readonly of: number };
+    readonly requests: number;
+    readonly interrupted: boolean;
+    /** True when a stale waiver ends the run with exit code 1. */
+    readonly strictWaivers: boolean;
+  };
+  readonly outcome: Outcome;
+  readonly reasons: readonly string[];
+  readonly summary: { readonly all: Summary; readonly areas: Readonly<Partial<Record<Area, Summary>>> };
+  readonly requirements: readonly ReportedRequirement[];
+  readonly silences: readonly ReportedSilence[];
+  /** Every waiver of the target file with what became of it. */
+  readonly waivers: readonly WaiverUse[];
+  readonly ledger: readonly LedgerEntry[];
+  readonly planned: number;
+  readonly executed: number;
+  readonly harnessErrors: readonly { readonly check: string; readonly reason: string }[];
+  readonly timelines: readonly {
+    readonly requestId: string;
+    readonly check: string;
+    readonly polls: readonly TimelineEvent[];
+  }[];
+  readonly walks: readonly ReportedWalk[];
+  readonly budget: {
+    readonly requests: Used & {
+      /** How many the plan foresees on a target with as much data as the reference server. */
+      readonly planned: number;
+    };
+    /** Recipients that were or may have been created. */
+    readonly createdRecipients: Used & {
+      /** How many the plan foresees at most on a target that refuses what it must. */
+      readonly planned: number;
+    };
+    readonly minutes: Used;
+    /** The rate that was never exceeded. */
+    readonly requestsPerSecond?: number;
+  };
+}
+
+/** An exchange with the check that made it, where that is known. */
+export interface RecordedExchange extends Exchange {
+  readonly check?: string;
+}
+
+/** The exchanges of a run by id, kept beside the report. */
+export type Exchanges = ReadonlyMap<string, RecordedExchange>;

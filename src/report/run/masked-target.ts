@@ -1,0 +1,45 @@
+import type { Banking, Outbound, Target } from '../../target-file/types.ts';
+
+/** Text that stands for every value of a target file that a plan and a report do without. */
+const masked = '[masked]';
+
+/**
+ * A target with the shape of another one, from which the same plan and the same report follow: what the report shows
+ * stays, and of all the rest only names, counts and yes or no do, since any other value may be a secret.
+ */
+export function maskedTarget(target: Target): Target {
+  const { outbound, banking, target: about, areas, limits, waivers, settleSeconds } = target;
+  return {
+    ...shapeOf(target),
+    target: about,
+    areas,
+    ...(outbound === undefined ? {} : { outbound: maskedOutbound(outbound) }),
+    ...(banking === undefined ? {} : { banking: maskedBanking(banking) }),
+    ...(settleSeconds === undefined ? {} : { settleSeconds }),
+    ...(limits === undefined ? {} : { limits }),
+    ...(waivers === undefined ? {} : { waivers }),
+  };
+}
+
+function maskedOutbound(outbound: Outbound): Outbound {
+  const { header } = outbound.auth;
+  const auth = { ...shapeOf(outbound.auth), ...(header === undefined ? {} : { header }) };
+  return { ...shapeOf(outbound), baseUrl: outbound.baseUrl, auth };
+}
+
+function maskedBanking(banking: Banking): Banking {
+  const { baseUrl, names } = banking;
+  return { ...shapeOf(banking), baseUrl, ...(names === undefined ? {} : { names }) };
+}
+
+function shapeOf<T>(value: T): T {
+  return shape(value) as T;
+}
+
+function shape(value: unknown): unknown {
+  if (typeof value === 'string') return masked;
+  if (typeof value === 'number') return 0;
+  if (Array.isArray(value)) return value.map(shape);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, shape(child)]));
+}

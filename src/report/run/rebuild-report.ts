@@ -1,0 +1,51 @@
+import type { JournalEntry } from '../../journal/entry.ts';
+import { readJournals } from '../../journal/file.ts';
+import type { Check } from '../../plan/check.ts';
+import { makePlan, type Plan } from '../../plan/plan.ts';
+import { exchangesOf, type FoldInput, foldReport } from '../fold/report.ts';
+import type { Exchanges, Report } from '../report.ts';
+import { type RunRecord, readRecord } from './record.ts';
+
+/** A report with the exchanges that its formats quote. */
+export interface Remade {
+  readonly report: Report;
+  readonly exchanges: Exchanges;
+}
+
+/** The folder of a run: what it set out to do, and what it did. */
+export interface RunFolder {
+  readonly folder: string;
+  readonly record: RunRecord;
+  readonly entries: readonly JournalEntry[];
+}
+
+/** Reads the folder of a run. Throws UserError as `readRecord` does. */
+export function readRunFolder(folder: string): RunFolder {
+  return { folder, record: readRecord(folder), entries: readJournals(folder) };
+}
+
+/**
+ * The report of a run from its record and journals. `interrupted` is known to whoever watched the run; otherwise a
+ * check without a result tells it.
+ */
+export function remade(
+  { record, entries }: RunFolder,
+  checks: readonly Check[],
+  interrupted?: boolean,
+): Remade {
+  const { runId, replay, strictWaivers, target } = record;
+  const plan = makePlan(checks, target, record.plan);
+  const stopped = interrupted ?? unfinished(plan, entries) > 0;
+  return folded({ plan, target, entries, runId, replay, strictWaivers, interrupted: stopped });
+}
+
+/** The report of what the fold needs, with its exchanges. */
+export function folded(input: FoldInput): Remade {
+  return { report: foldReport(input), exchanges: exchangesOf(input.entries) };
+}
+
+/** How many checks that a plan selects have no result in journals. */
+export function unfinished({ checks }: Plan, entries: readonly JournalEntry[]): number {
+  const ended = new Set(entries.flatMap((entry) => (entry.type === 'check' ? [entry.result.check] : [])));
+  return checks.filter(({ check, notSelected }) => notSelected === undefined && !ended.has(check.id)).length;
+}

@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../../lib/user-error.ts';
+import type { PlanOptions } from '../../plan/plan.ts';
+import type { Target } from '../../target-file/types.ts';
+import { suite } from '../fold/suite.ts';
+import type { Report } from '../report.ts';
+import { maskedTarget } from './masked-target.ts';
+
+/** What a run set out to do, written before anything is sent: with the journals it gives the report again. */
+export interface RunRecord {
+  readonly version: 1;
+  readonly suite: Report['suite'];
+  readonly runId: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** The command line that repeats the run, without `--only`. */
+  readonly replay: string;
+  readonly plan: PlanOptions;
+  readonly strictWaivers: boolean;
+  /** The target without any value that could be a secret. */
+  readonly target: Target;
+}
+
+/** Name of the record in the folder of a run. */
+export const recordFile = 'run.json';
+
+/** The record of a run that begins now. */
+export function recordOf(run: Omit<RunRecord, 'version' | 'suite' | 'startedAt'>): RunRecord {
+  const { runId, replay, plan, strictWaivers, target } = run;
+  return {
+    version: 1,
+    suite: suite(),
+    runId,
+    startedAt: Date.now(),
+    replay,
+    plan,
+    strictWaivers,
+    target: maskedTarget(target),
+  };
+}
+
+/** Writes a record into the folder of its run, made when it is missing. */
+export function writeRecord(folder: string, record: RunRecord): void {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, recordFile);
+  writeFileSync(`${file}.tmp`, `${JSON.stringify(record, null, 2)}\n`);
+  renameSync(`${file}.tmp`, file);
+}
+
+/** True when a folder holds the record of a run. */
+export function hasRecord(folder: string): boolean {
+  return existsSync(join(folder, recordFile));
+}
+
+/**
+ * The record in the folder of a run. Throws UserError when there is none, when it is unreadable, and when another
+ * version of the suite wrote it, whose checks and rows are not those of this one.
+ */
+export function readRecord(folder: string): RunRecord {
+  if (!hasRecord(folder))
+    throw new UserError(`${folder} is not the folder of a run: it holds no ${recordFile}`);
+  const record = parsed(folder);
+  const { name, version, document } = suite();
+  const wrote = record.suite;
+  if (wrote?.version !== version || wrote.document !== document) {
+    const by = `${wrote?.name ?? name} ${wrote?.version ?? '?'} (document ${wrote?.document ?? '?'})`;
+    throw new UserError(
+      `${folder} was written by ${by}; this is ${version} (document ${document}): use that one`,
+    );
+  }
+  return record;
+}
+
+function parsed(folder: string): RunRecord {
+  const file = join(folder, recordFile);
+  try {
+    const record = JSON.parse(readFileSync(file, 'utf8')) as RunRecord | null;
+    if (record?.version === 1 && Array.isArray(record.plan?.only) && Array.isArray(record.target?.areas))
+      return record;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new UserError(`${file} is not the record of a run: it was changed or damaged`);
+}

@@ -1,0 +1,142 @@
+import type { Area, Requirement } from '../../catalogue/rows.ts';
+import { groupBy } from '../../lib/group-by.ts';
+import { isInherent, type Judged } from './verdict.ts';
+
+export type Outcome =
+  | 'harness-error'
+  | 'not-judged'
+  | 'non-conformant'
+  | 'partial'
+  | 'conformant'
+  | 'conformant-in-scope'
+  | 'conformant-with-waivers';
+
+export interface OutcomeInput {
+  readonly rows: readonly (Judged & { readonly row: Requirement })[];
+  readonly declaredAreas: readonly Area[];
+  readonly harnessErrors: readonly string[];
+  /** Why nothing could be judged at all: a wrong configuration, an unreachable target. */
+  readonly notJudged: readonly string[];
+  /** What of the target file cannot be used, in words: the run is not judged unless something failed besides. */
+  readonly unusable: readonly string[];
+  readonly planned: number;
+  readonly executed: number;
+  /** What else keeps the run from being whole, in words: a limit that was reached, a lost shard. */
+  readonly gaps: readonly string[];
+  /** True when the run was to judge a part only, by `--only` or as a shard. */
+  readonly isPart: boolean;
+  /** What was left out on request, in words. */
+  readonly leftOut: readonly string[];
+  /** The waivers in use, in words. */
+  readonly waivers: readonly string[];
+}
+
+export interface Decision {
+  readonly outcome: Outcome;
+  readonly reasons: readonly string[];
+}
+
+const exitCodes: Record<Outcome, number> = {
+  'harness-error': 4,
+  'not-judged': 2,
+  'non-conformant': 1,
+  partial: 3,
+  conformant: 0,
+  'conformant-in-scope': 0,
+  'conformant-with-waivers': 0,
+};
+
+/** The process exit code of an outcome; `--allow-partial` turns a partial run into 0 unless an area has no pass. */
+export function exitCode({ outcome }: Decision, allowPartial = false, areasWithoutPass = 0): number {
+  return outcome === 'partial' && allowPartial && areasWithoutPass === 0 ? 0 : exitCodes[outcome];
+}
+
+/** Declared areas with judged rows, none of which passed. */
+export function areasWithoutPass({
+  rows,
+  declaredAreas,
+}: Pick<OutcomeInput, 'rows' | 'declaredAreas'>): Area[] {
+  return declaredAreas.filter((area) => {
+    const judged = rows.filter(({ row, verdict }) => row.area === area && !unselected(verdict));
+    return (
+      judged.length > 0 && !judged.some(({ row, verdict }) => row.level !== 'SILENT' && verdict === 'pass')
+    );
+  });
+}
+
+function unselected(verdict: Judged['verdict']): boolean {
+  return verdict === 'not-selected' || verdict === 'not-applicable';
+}
+
+/** The outcome of a run by the precedence of its causes, with the reasons that led to it. */
+export function decide(input: OutcomeInput): Decision {
+  const { harnessErrors, notJudged, unusable, rows, declaredAreas } = input;
+  const gaps = [...unusable, ...input.gaps];
+  const end = (outcome: Outcome, ...reasons: readonly string[]) => ({
+    outcome,
+    reasons: [...new Set([...reasons, ...gaps])],
+  });
+  if (harnessErrors.length > 0) return end('harness-error', ...harnessErrors);
+  if (notJudged.length > 0) return end('not-judged', ...notJudged);
+  const failed = rows.filter(({ verdict }) => verdict === 'fail').length;
+  if (unusable.length > 0 && failed === 0) return end('not-judged', ...unusable);
+  const without = areasWithoutPass(input);
+  const judgedAreas = declaredAreas.filter((area) =>
+    rows.some(({ row, verdict }) => row.area === area && !unselected(verdict)),
+  );
+  if (judgedAreas.length === without.length && !(input.isPart && rows.some(isFailure))) {
+    return end('not-judged', nothingPassed, ...blockedReasons(rows));
+  }
+  if (failed > 0) return end('non-conformant', `${plural(failed, 'requirement')} failed`);
+  const open = partialReasons(input, without);
+  return open.length > 0 ? { outcome: 'partial', reasons: open } : conformant(input);
+}
+
+const nothingPassed =
+  'not one requirement passed in any declared area: either an address or a credential of the target file is wrong, ' +
+  'or what answers there is another service';
+
+/** A part may hold nothing but what fails; a whole run in which nothing passed speaks of no server at all. */
+function isFailure({ verdict }: Judged): boolean {
+  return verdict === 'fail' || verdict === 'waived';
+}
+
+function partialReasons({ rows, planned, executed, gaps }: OutcomeInput, without: readonly Area[]): string[] {
+  const open = rows.filter(
+    ({ row, verdict }) => isInherent(row) && (verdict === 'blocked' || verdict === 'not-exercised'),
+  );
+  const lost = planned - executed;
+  return [
+    ...gaps,
+    ...(lost > 0 ? [`${lost} of ${plural(planned, 'planned check')} did not run to the end`] : []),
+    ...without.map((area) => `no requirement of the area ${area} passed`),
+    ...open.map(({ row, verdict, reason }) => `${row.id} is ${verdict}: ${reason}`),
+  ];
+}
+
+function conformant({ leftOut, waivers }: OutcomeInput): Decision {
+  if (waivers.length > 0)
+    return {
+      outcome: 'conformant-with-waivers',
+      reasons: [...waivers.map((use) => `waived: ${use}`), ...leftOut],
+    };
+  if (leftOut.length > 0) return { outcome: 'conformant-in-scope', reasons: leftOut };
+  return {
+    outcome: 'conformant',
+    reasons: ['every requirement that the document binds the server to passed'],
+  };
+}
+
+/** The three reasons that block most requirements, the commonest first. */
+function blockedReasons(rows: OutcomeInput['rows']): string[] {
+  const reasons = rows.flatMap(({ verdict, reason }) =>
+    verdict === 'blocked' && reason !== undefined ? [reason.replace(/^[\w-]+: /, '')] : [],
+  );
+  const counted = [...groupBy(reasons, (reason) => reason)].sort(([, a], [, b]) => b.length - a.length);
+  return counted.slice(0, 3).map(([reason]) => reason);
+}
+
+/** A count with its noun. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

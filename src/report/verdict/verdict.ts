@@ -1,0 +1,95 @@
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
+import type { Requirement } from '../../catalogue/rows.ts';
+import type { CheckResult, Finding } from '../../journal/entry.ts';
+import type { PlannedCheck } from '../../plan/plan.ts';
+
+export type Verdict =
+  | 'fail'
+  | 'blocked'
+  | 'not-exercised'
+  | 'warn'
+  | 'pass'
+  | 'not-applicable'
+  | 'not-selected'
+  | 'waived'
+  | 'observed';
+
+/** The verdict of one row, with the reason where it is neither pass nor fail. */
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  /** The setting that would unblock it. */
+  readonly setting?: string;
+}
+
+/** What the verdict of a row is made of. */
+export interface RowEvidence {
+  readonly row: Requirement;
+  /** The planned checks whose `ids` name the row. */
+  readonly homes: readonly PlannedCheck[];
+  readonly results: ReadonlyMap<string, CheckResult>;
+  /** Findings of the row from every check, those that are waived left out. */
+  readonly findings: readonly Finding[];
+  /** Why findings of the row were set aside; absent when none was. */
+  readonly waived?: string;
+  /** How often the row was judged, over all checks. */
+  readonly judged: number;
+  readonly observed: boolean;
+  readonly declared: boolean;
+}
+
+/**
+ * The verdict of a row: the worst of what was seen (fail, blocked, not-exercised, warn, pass), and `waived` where
+ * all that failed is. Passive evidence alone never turns a blocked row into a pass.
+ */
+export function verdictOf(evidence: RowEvidence): Judged {
+  const { row, homes, findings, waived, declared } = evidence;
+  if (!declared)
+    return { verdict: 'not-applicable', reason: `the target does not declare the area ${row.area}` };
+  if (row.party === 'client')
+    return { verdict: 'not-applicable', reason: 'a duty of the caller, which the suite keeps' };
+  if (findings.some(({ grade }) => grade === 'fail')) return { verdict: 'fail' };
+  if (waived !== undefined) return { verdict: 'waived', reason: waived };
+  if (homes.length === 0) return { verdict: 'blocked', reason: 'no check judges it' };
+  const selected = homes.filter(({ notSelected }) => notSelected === undefined);
+  if (selected.length === 0) return { verdict: 'not-selected', reason: homes[0]!.notSelected! };
+  return row.level === 'SILENT' ? verdictOfSilence(evidence, selected) : verdictOfJudged(evidence, selected);
+}
+
+function verdictOfSilence(evidence: RowEvidence, selected: readonly PlannedCheck[]): Judged {
+  if (evidence.observed) return { verdict: 'observed' };
+  return blockedBy(evidence, selected) ?? { verdict: 'not-exercised', reason: 'nothing was seen to observe' };
+}
+
+function verdictOfJudged(evidence: RowEvidence, selected: readonly PlannedCheck[]): Judged {
+  const { row, findings, judged } = evidence;
+  const blocked = blockedBy(evidence, selected);
+  if (blocked !== undefined) return blocked;
+  const nothing = selected.map(({ check }) => evidence.results.get(check.id)?.nothing[row.id]).find(Boolean);
+  if (nothing !== undefined) return { verdict: 'not-exercised', reason: nothing };
+  if (judged === 0) return { verdict: 'not-exercised', reason: 'no answer held what the row speaks of' };
+  return { verdict: findings.length > 0 ? 'warn' : 'pass' };
+}
+
+function blockedBy({ results }: RowEvidence, selected: readonly PlannedCheck[]): Judged | undefined {
+  for (const { check } of selected) {
+    const result = results.get(check.id);
+    if (result === undefined)
+      return { verdict: 'blocked', reason: `the check ${check.id} was not run to its end` };
+    if (result.outcome === 'ran') continue;
+    const reason = `${check.id}: ${result.reason}`;
+    return {
+      verdict: 'blocked',
+      reason,
+      ...(result.setting === undefined ? {} : { setting: result.setting }),
+    };
+  }
+  return undefined;
+}
+
+/** Rows that a run has to judge to be called whole: inherent MUST and DERIVED rows of the server. */
+export function isInherent({ level, party, conditional }: Requirement): boolean {
+  return party === 'server' && !conditional && (level === 'MUST' || level === 'DERIVED');
+}
+
+export type RowVerdicts = ReadonlyMap<RequirementId, Judged>;

@@ -1,9 +1,0 @@
-import type { Level } from '../catalogue/rows.ts';
-
-/** What a level means to somebody who reads of it for the first time. */
-export const levelMeaning: Readonly<Record<Level, string>> = {
-  MUST: 'a flat statement of the document; a violation fails the run',
-  DERIVED: 'follows from flat statements together; a violation fails the run',
-  SHOULD: 'one of several readings; a violation only warns',
-  SILENT: 'not shown by the document; observed and reported, without a verdict',
-};

@@ -1,0 +1,83 @@
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import type { Check, Depth } from '../plan/check.ts';
+import type { Report } from '../report/report.ts';
+import { type SubjectName, subjectOf } from './subjects.ts';
+import { certifySubject, failedRows, judgeFault } from './trial.ts';
+
+/** What the self-test learned from one server. */
+export interface Examination extends SubjectName {
+  /** Ids in `breaks` that did not fail: the suite missed the fault. */
+  readonly survived: readonly RequirementId[];
+  /** Ids that failed outside `breaks` and `mayBreak`: a false attribution, or on a conforming server a false alarm. */
+  readonly falselyCharged: readonly RequirementId[];
+  /** What was found for each id of `falselyCharged`, in words. */
+  readonly evidence: readonly string[];
+  readonly killed: readonly RequirementId[];
+  /** Inherent rows of the clean server that did not pass, with why. */
+  readonly open: readonly string[];
+  readonly harnessErrors: readonly string[];
+  readonly outcome: string;
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+/** Certifies one server and compares what failed with what is known of it. */
+export async function examine(
+  name: SubjectName,
+  checks: readonly Check[],
+  options: { readonly depth?: Depth; readonly seed?: number } = {},
+): Promise<Examination> {
+  const begun = performance.now();
+  const subject = subjectOf(name);
+  const report = await certifySubject(subject, { checks, ...options });
+  const first = judged(name, report);
+  if (subject.fault?.needs !== 'standard' || first.survived.length === 0)
+    return { ...first, took: since(begun) };
+  const only = subject.fault.breaks;
+  const deeper = judged(name, await certifySubject(subject, { checks, ...options, depth: 'standard', only }));
+  const falselyCharged = [...new Set([...first.falselyCharged, ...deeper.falselyCharged])];
+  const evidence = [...first.evidence, ...deeper.evidence];
+  return { ...deeper, falselyCharged, evidence, took: since(begun) };
+}
+
+function since(begun: number): number {
+  return Math.round(performance.now() - begun);
+}
+
+function judged(name: SubjectName, report: Report): Omit<Examination, 'took'> {
+  const { fault } = subjectOf(name);
+  const verdict =
+    fault === undefined
+      ? { survived: [], killed: [], falselyCharged: failedRows(report) }
+      : judgeFault(fault, report);
+  return {
+    ...name,
+    ...verdict,
+    evidence: evidenceOf(report, verdict.falselyCharged),
+    open: name.kind === 'clean' ? openRows(report) : [],
+    harnessErrors: report.harnessErrors.map(({ check, reason }) => `${check}: ${reason}`),
+    outcome: report.outcome,
+  };
+}
+
+function evidenceOf({ requirements }: Report, charged: readonly RequirementId[]): string[] {
+  return requirements
+    .filter(({ id }) => charged.includes(id))
+    .flatMap(({ findings }) => findings.filter(({ grade }) => grade === 'fail').slice(0, 3))
+    .map(
+      ({ check, request, status, pointer, wanted, got }) =>
+        `${check}: ${request} ${status} ${pointer}: wanted ${wanted}, got ${got}`,
+    );
+}
+
+function openRows({ requirements }: Report): string[] {
+  return requirements
+    .filter(({ level, party }) => party === 'server' && (level === 'MUST' || level === 'DERIVED'))
+    .filter(({ verdict }) => verdict !== 'pass')
+    .map(({ id, verdict, reason }) => `${id} is ${verdict}${reason === undefined ? '' : `: ${reason}`}`);
+}
+
+/** True when the self-test has nothing to object to. */
+export function isPerfect({ survived, falselyCharged, open, harnessErrors }: Examination): boolean {
+  return [survived, falselyCharged, open, harnessErrors].every(({ length }) => length === 0);
+}

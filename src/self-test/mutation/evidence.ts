@@ -1,0 +1,50 @@
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
+import type { CheckResult } from '../../journal/entry.ts';
+import type { Check } from '../../plan/check.ts';
+import type { Weakening } from './weakening.ts';
+
+/** One thing that shows a fault: a check, by its own assertion or by keywords of a schema. */
+export interface Sign {
+  readonly check: string;
+  readonly keywords?: readonly string[];
+}
+
+/** Everything that shows one requirement to fail under one fault. */
+export interface Evidence {
+  readonly fault: string;
+  readonly row: RequirementId;
+  /** Of the checks that are at home with the requirement, or of all where those do not see the fault. */
+  readonly signs: readonly Sign[];
+  /** True when only checks that are not at home with the requirement see the fault. */
+  readonly abroad: boolean;
+}
+
+/** What shows a requirement to fail, of some checks. */
+export function signsOf(
+  row: RequirementId,
+  results: readonly CheckResult[],
+  checks: readonly Check[],
+): readonly Sign[] {
+  const ids = new Set(checks.map(({ id }) => id));
+  return results
+    .filter(({ check }) => ids.has(check))
+    .flatMap(({ findings }) => findings)
+    .filter(({ grade, requirement }) => grade === 'fail' && requirement === row)
+    .map(({ check, keywords }) => ({ check, ...(keywords === undefined ? {} : { keywords }) }));
+}
+
+/** True when a weakening takes something away from the evidence. */
+export function touches({ kind, leftOut }: Weakening, { signs }: Evidence): boolean {
+  return signs.some(({ check, keywords }) =>
+    kind === 'check' ? check === leftOut : (keywords?.includes(leftOut) ?? false),
+  );
+}
+
+/** What of the evidence a weakening leaves: where anything is left, the fault is still seen and no run is needed. */
+export function signsLeft({ kind, leftOut }: Weakening, { signs }: Evidence): readonly Sign[] {
+  return signs.filter(({ check, keywords }) =>
+    kind === 'check'
+      ? check !== leftOut
+      : keywords === undefined || keywords.some((keyword) => keyword !== leftOut),
+  );
+}

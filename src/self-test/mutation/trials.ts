@@ -1,0 +1,62 @@
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
+import { judge } from '../../contract/judge.ts';
+import type { CheckResult } from '../../journal/entry.ts';
+import type { Check } from '../../plan/check.ts';
+import type { Fault } from '../../reference-server/types.ts';
+import { runSubject, type TrialOptions } from '../trial.ts';
+import { type Evidence, signsOf } from './evidence.ts';
+import type { Weakening } from './weakening.ts';
+
+/** A fault and one of the requirements that it breaks. */
+export interface Pair {
+  readonly fault: string;
+  readonly row: RequirementId;
+  /** True when only checks that are not at home with the requirement see the fault. */
+  readonly abroad: boolean;
+}
+
+/**
+ * Runs the checks of what a fault breaks, and all checks where those do not see it; gives what shows each of its
+ * requirements to fail.
+ */
+export async function evidenceOf(fault: Fault, checks: readonly Check[]): Promise<readonly Evidence[]> {
+  const results = await resultsOf(fault, { checks, only: fault.breaks });
+  const atHome = fault.breaks.map((row) => {
+    return { fault: fault.id, row, signs: signsOf(row, results, homesOf(row, checks)), abroad: false };
+  });
+  if (atHome.every(({ signs }) => signs.length > 0)) return atHome;
+  const all = await resultsOf(fault, { checks });
+  return atHome.map((evidence) =>
+    evidence.signs.length > 0
+      ? evidence
+      : { ...evidence, signs: signsOf(evidence.row, all, checks), abroad: true },
+  );
+}
+
+function homesOf(row: RequirementId, checks: readonly Check[]): readonly Check[] {
+  return checks.filter(({ ids }) => ids.includes(row));
+}
+
+/** Runs one fault again with a weakening: true when the requirement no longer fails. */
+export async function isNoticed(
+  weakening: Weakening,
+  fault: Fault,
+  { row, abroad }: Pair,
+  checks: readonly Check[],
+): Promise<boolean> {
+  const only = abroad ? [] : [row];
+  const results = await resultsOf(fault, { checks, only, ...weakened(weakening) });
+  return signsOf(row, results, abroad ? checks : homesOf(row, checks)).length === 0;
+}
+
+/** A check is left out of the order, not of the plan, so that what the others are given stays the same. */
+function weakened({ kind, leftOut }: Weakening): Pick<TrialOptions, 'order' | 'judge'> {
+  return kind === 'check'
+    ? { order: (planned) => planned.filter(({ check }) => check.id !== leftOut) }
+    : { judge: (exchange) => judge(exchange, leftOut) };
+}
+
+async function resultsOf(fault: Fault, options: TrialOptions): Promise<readonly CheckResult[]> {
+  const { journal } = await runSubject({ fault }, { ...options, depth: fault.needs ?? 'quick' });
+  return journal.entries.flatMap((entry) => (entry.type === 'check' ? [entry.result] : []));
+}

@@ -1,0 +1,36 @@
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
+import { fails, requirement } from '../../catalogue/rows.ts';
+import { judgedKeywords } from '../../contract/judged-keywords.ts';
+import type { Check } from '../../plan/check.ts';
+
+/** One way to make the suite worse: a check that does not run, or a schema keyword that is not evaluated. */
+export interface Weakening {
+  readonly kind: 'check' | 'keyword';
+  /** The kind and what is left out, for example `check provider-list`. */
+  readonly id: string;
+  /** The id of the check, or the name of the keyword. */
+  readonly leftOut: string;
+  /** The requirements that it judges and that can fail. */
+  readonly rows: readonly RequirementId[];
+  /** Why no fault can notice it; absent when one can. */
+  readonly unnoticeable?: string;
+}
+
+/** Every check and every keyword of a schema that the contract charges to a row, left out in turn. */
+export function allWeakenings(checks: readonly Check[]): readonly Weakening[] {
+  return [
+    ...checks.map((check) => ofCheck(check)),
+    ...judgedKeywords().map(({ name, row }) => weakening('keyword', name, [row])),
+  ];
+}
+
+function ofCheck({ id, ids, mock }: Check): Weakening {
+  const found = weakening('check', id, ids);
+  return mock ? { ...found, unnoticeable: 'it runs against mocks only' } : found;
+}
+
+function weakening(kind: Weakening['kind'], leftOut: string, ids: readonly RequirementId[]): Weakening {
+  const rows = ids.filter((id) => fails(requirement(id)));
+  const mild = rows.length > 0 ? {} : { unnoticeable: 'it judges no requirement that can fail' };
+  return { kind, id: `${kind} ${leftOut}`, leftOut, rows, ...mild };
+}

@@ -1,0 +1,31 @@
+import type { Depth } from '../../plan/check.ts';
+import { variations } from '../../reference-server/variations/index.ts';
+import type { Examination } from '../examine.ts';
+import type { SubjectName } from '../subjects.ts';
+
+/** One conforming server that is certified with one seed. */
+export interface SeedJob {
+  /** Names the server and the seed, so that answers find their job. */
+  readonly id: string;
+  readonly subject: SubjectName;
+  readonly seed: number;
+  readonly depth: Depth;
+}
+
+/** What became of a job. */
+export interface SeedResult {
+  readonly id: string;
+  readonly examination: Examination;
+}
+
+/** The reference server and each variation, or those that are named, with each of so many seeds from 1 on. */
+export function seedJobs(seeds: number, depth: Depth, ids: readonly string[] = []): SeedJob[] {
+  const all: SubjectName[] = [
+    { kind: 'clean', id: 'clean' },
+    ...variations.map(({ id }) => ({ kind: 'variation' as const, id })),
+  ];
+  const subjects = all.filter(({ id }) => ids.length === 0 || ids.includes(id));
+  return Array.from({ length: seeds }, (_, index) => index + 1).flatMap((seed) =>
+    subjects.map((subject) => ({ id: `${subject.id} with seed ${seed}`, subject, seed, depth })),
+  );
+}

@@ -1,0 +1,83 @@
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { type InProcessOptions, type InProcessRun, runInProcess } from '../engine/in-process.ts';
+import { MemoryJournal } from '../journal/memory.ts';
+import type { Check, Depth } from '../plan/check.ts';
+import { startReferenceServer } from '../reference-server/server.ts';
+import type { Fault, Variation } from '../reference-server/types.ts';
+import { embeddedTarget } from '../reference-target.ts';
+import { foldReport } from '../report/fold/report.ts';
+import type { Report } from '../report/report.ts';
+import type { Target } from '../target-file/types.ts';
+
+/** A reference server as the self-test starts it: with one fault, one variation, or neither. */
+export interface Subject {
+  readonly fault?: Fault;
+  readonly variation?: Variation;
+}
+
+export interface TrialOptions extends Pick<InProcessOptions, 'order' | 'judge'> {
+  readonly checks: readonly Check[];
+  readonly depth?: Depth;
+  readonly seed?: number;
+  readonly only?: readonly string[];
+  /** Whether requests are handed to the server without connections, where these make no difference; they are. */
+  readonly inMemory?: boolean;
+}
+
+/** Certifies a reference server with the subject's fault or variation, in process, and gives the report. */
+export async function certifySubject(subject: Subject, options: TrialOptions): Promise<Report> {
+  const { plan, runId, journal, target } = await runSubject(subject, options);
+  return foldReport({ plan, target, entries: journal.entries, runId, replay: 'obc run' });
+}
+
+/** Runs the checks on a reference server with the subject's fault or variation, in process. */
+export async function runSubject(
+  { fault, variation }: Subject,
+  options: TrialOptions,
+): Promise<InProcessRun & { readonly target: Target }> {
+  const { checks, depth = 'quick', seed = 1, only = [], inMemory = true, ...how } = options;
+  const server = await startReferenceServer({
+    faults: fault === undefined ? [] : [fault],
+    variations: variation === undefined ? [] : [variation],
+  });
+  try {
+    const target = embeddedTarget(server.description);
+    const run = await runInProcess({
+      ...how,
+      checks,
+      target,
+      plan: { depth, seed, only },
+      journal: new MemoryJournal(false),
+      wireLimits: { timeoutMs: 3000 },
+      ...(inMemory && { interceptor: server.interceptor }),
+    });
+    return { ...run, target };
+  } finally {
+    await server.close();
+  }
+}
+
+/** How a report of a faulty server compares with what the fault says of itself. */
+export interface FaultVerdict {
+  /** Ids in `breaks` that did not fail. */
+  readonly survived: readonly RequirementId[];
+  /** Ids that failed outside `breaks` and `mayBreak`. */
+  readonly falselyCharged: readonly RequirementId[];
+  readonly killed: readonly RequirementId[];
+}
+
+/** Compares the failed requirements with `breaks` and `mayBreak`; a blocked row is neither. */
+export function judgeFault(fault: Fault, report: Report): FaultVerdict {
+  const failed = new Set(failedRows(report));
+  const allowed = new Set<string>([...fault.breaks, ...Object.keys(fault.mayBreak ?? {})]);
+  return {
+    survived: fault.breaks.filter((id) => !failed.has(id)),
+    falselyCharged: [...failed].filter((id) => !allowed.has(id)),
+    killed: fault.breaks.filter((id) => failed.has(id)),
+  };
+}
+
+/** The ids of the requirements that a report says failed. */
+export function failedRows(report: Report): RequirementId[] {
+  return report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+}

@@ -1,0 +1,24 @@
+import { withheld } from '../lib/redact-likely-secrets.ts';
+
+/** What is wrong with a base address, in words; undefined when nothing is. */
+export function addressProblem(text: string): string | undefined {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return 'expected an address such as https://api.bank.example, found text that is none';
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return `expected http or https, found ${withheld(url.protocol.slice(0, -1))}`;
+  if (url.username !== '' || url.password !== '')
+    return 'expected an address without a user name and password';
+  if (url.search !== '' || url.hash !== '' || /[?#]/.test(text))
+    return 'expected an address without a query and a fragment';
+  return undefined;
+}
+
+/** True for addresses of this machine only: localhost, 127.0.0.0/8 and ::1. */
+export function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address);
+  return /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
+}

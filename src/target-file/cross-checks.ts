@@ -1,0 +1,123 @@
+import { requirements } from '../catalogue/rows.ts';
+import { didYouMean } from '../lib/suggest.ts';
+import { generalPointer } from '../lib/wildcard-indices.ts';
+import { addressProblem, isLoopback } from './address.ts';
+import { contradictionProblems } from './contradictions.ts';
+import { placeholderProblems } from './placeholders.ts';
+import type { Path, Problem } from './problem.ts';
+import { fetchedTokens, tokenProblems } from './token-requests.ts';
+import type { Banking, Target, Waiver } from './types.ts';
+
+const documented = { interval: 10, limit: 1800 };
+
+/** What no schema says of a target: addresses, sections that belong together, names that refer to each other. */
+export function crossProblems(target: Target): Problem[] {
+  return [
+    ...sectionProblems(target),
+    ...addressProblems(target),
+    ...tokenProblems(target),
+    ...connectionProblems(target),
+    ...contradictionProblems(target),
+    ...(target.banking === undefined ? [] : pollProblems(target.banking)),
+    ...repeatedSupplies(target),
+    ...placeholderProblems(target),
+    ...(target.waivers ?? []).flatMap(waiverProblems),
+  ];
+}
+
+function sectionProblems({ areas, outbound, banking }: Target): Problem[] {
+  return areas.flatMap((area, index): Problem[] => {
+    const [section, present] = area === 'account-detail' ? ['banking', banking] : ['outbound', outbound];
+    if (present !== undefined) return [];
+    return [
+      {
+        path: ['areas', index],
+        message: `the area ${area} needs the section ${section}; add it or leave the area out`,
+      },
+    ];
+  });
+}
+
+function addressProblems(target: Target): Problem[] {
+  const { outbound, banking } = target;
+  const addresses: [Path, string | undefined][] = [
+    [['outbound', 'baseUrl'], outbound?.baseUrl],
+    [['outbound', 'auth', 'tokenEndpoint', 'url'], outbound?.auth.tokenEndpoint?.url],
+    [['banking', 'baseUrl'], banking?.baseUrl],
+    ...fetchedTokens(target).map(({ path, request }): [Path, string | undefined] => [
+      [...path, 'url'],
+      request.url,
+    ]),
+  ];
+  return addresses.flatMap(([path, address]) => {
+    const message = address === undefined ? undefined : addressProblem(address);
+    return message === undefined ? [] : [{ path, message }];
+  });
+}
+
+function connectionProblems({ revocation }: Target): Problem[] {
+  if (revocation === undefined || revocation.connections !== undefined) return [];
+  if (revocation.connectionCommand !== undefined) return [];
+  const message = 'the key connections is missing: list disposable connections, or give connectionCommand';
+  return [{ path: ['revocation'], message, atKey: true }];
+}
+
+function pollProblems({ baseUrl, poll }: Banking): Problem[] {
+  if (poll === undefined || addressProblem(baseUrl) !== undefined) return [];
+  const path = ['banking', 'poll'];
+  if (poll.interval > poll.limit) return [{ path, message: 'expected an interval within the limit' }];
+  if (isLoopback(baseUrl) || (poll.interval === documented.interval && poll.limit === documented.limit))
+    return [];
+  return [
+    {
+      path,
+      message: 'polling is every 10 s for at most 1800 s except on a loopback address (8); leave the key out',
+      atKey: true,
+    },
+  ];
+}
+
+function repeatedSupplies({ revocation, banking }: Target): Problem[] {
+  const connections = (revocation?.connections ?? []).map((connection) => JSON.stringify(connection));
+  const sessions = (banking?.sessions ?? []).map(({ requestId }) => requestId.toLowerCase());
+  return [
+    ...repeats(
+      connections,
+      ['revocation', 'connections'],
+      'a connection is revoked at most once, so each is listed once',
+    ),
+    ...repeats(
+      sessions,
+      ['banking', 'sessions'],
+      'a session belongs to one check, so each RequestId is listed once',
+    ),
+  ];
+}
+
+function repeats(values: readonly string[], path: Path, why: string): Problem[] {
+  return values.flatMap((value, index) => {
+    const first = values.indexOf(value);
+    return first === index ? [] : [{ path: [...path, index], message: `the same as item ${first}: ${why}` }];
+  });
+}
+
+function waiverProblems({ requirement, at, expires }: Waiver, index: number): Problem[] {
+  const ids = requirements.map(({ id }) => id as string);
+  const problems: Problem[] = [];
+  if (!ids.includes(requirement)) {
+    const message = `no requirement has the id ${requirement}${didYouMean(requirement, ids)}`;
+    problems.push({ path: ['waivers', index, 'requirement'], message });
+  }
+  if (at !== undefined && generalPointer(at) !== at) {
+    const message = `expected * in place of an index, as in ${generalPointer(at)}: findings of all items count as one`;
+    problems.push({ path: ['waivers', index, 'at'], message });
+  }
+  if (!isDate(expires))
+    problems.push({ path: ['waivers', index, 'expires'], message: 'expected a day that exists' });
+  return problems;
+}
+
+function isDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
+}

@@ -1,0 +1,56 @@
+import { withheld } from '../lib/redact-likely-secrets.ts';
+import { UserError } from '../lib/user-error.ts';
+import { addressProblem } from './address.ts';
+import type { Environment } from './environment.ts';
+import type { Target } from './types.ts';
+
+/** Addresses given on the command line, and the environment that holds the credentials. */
+export interface FirstLook {
+  readonly baseUrl: string | undefined;
+  readonly bankingUrl: string | undefined;
+  readonly env: Environment;
+}
+
+/**
+ * The target of a first look, without a target file: the addresses, and credentials from OBC_TOKEN, OBC_API_KEY and
+ * OBC_CUSTOMER_ID. Revocation is left out, since its inputs can only be declared in a file. Throws UserError.
+ */
+export function firstLookTarget({ baseUrl, bankingUrl, env }: FirstLook): Target {
+  if (baseUrl !== undefined) verifyAddress('--base-url', baseUrl);
+  if (bankingUrl !== undefined) verifyAddress('--banking-url', bankingUrl);
+  const address = baseUrl ?? bankingUrl;
+  if (address === undefined) throw new UserError('a first look needs --base-url, --banking-url or both');
+  return {
+    target: { name: new URL(address).host, kind: 'server' },
+    areas: [
+      ...(baseUrl === undefined
+        ? []
+        : (['providers', 'recipients', 'registrations', 'fdx-accounts'] as const)),
+      ...(bankingUrl === undefined ? [] : (['account-detail'] as const)),
+    ],
+    ...(baseUrl === undefined ? {} : { outbound: outbound(baseUrl, env) }),
+    ...(bankingUrl === undefined ? {} : { banking: banking(bankingUrl, env) }),
+  };
+}
+
+function verifyAddress(option: string, address: string): void {
+  const problem = addressProblem(address);
+  if (problem !== undefined) throw new UserError(`${option} ${withheld(address)}: ${problem}`);
+}
+
+function outbound(baseUrl: string, env: Environment): NonNullable<Target['outbound']> {
+  const token = env.OBC_TOKEN;
+  return { baseUrl, auth: token === undefined || token === '' ? {} : { token } };
+}
+
+function banking(baseUrl: string, env: Environment): NonNullable<Target['banking']> {
+  const { OBC_API_KEY: apiKey, OBC_CUSTOMER_ID: customerId } = env;
+  if (apiKey && customerId) return { baseUrl, apiKey, customerId };
+  const missing = Object.entries({ OBC_API_KEY: apiKey, OBC_CUSTOMER_ID: customerId }).filter(
+    ([, value]) => !value,
+  );
+  const names = missing.map(([name]) => name).join(' and ');
+  throw new UserError(
+    `--banking-url needs ${names} in the environment: the key of x-api-key and the customer GUID`,
+  );
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { packageRoot } from '../lib/package-root.ts';
+import { withheld } from '../lib/redact-likely-secrets.ts';
+import { didYouMean } from '../lib/suggest.ts';
+import type { Path, Problem } from './problem.ts';
+
+let compiled: ValidateFunction | undefined;
+
+function validator(): ValidateFunction {
+  compiled ??= new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    allowUnionTypes: true,
+    keywords: ['x-secret'],
+  }).compile(JSON.parse(readFileSync(join(packageRoot, 'schemas', 'target.schema.json'), 'utf8')));
+  return compiled;
+}
+
+/** What of a target file's value does not fit `schemas/target.schema.json`, with what was expected and found. */
+export function schemaProblems(value: unknown): Problem[] {
+  const validate = validator();
+  return validate(value) ? [] : (validate.errors ?? []).map((error) => problemOf(value, error));
+}
+
+function problemOf(whole: unknown, error: ErrorObject): Problem {
+  const { keyword, params, parentSchema } = error;
+  const path = pathOf(whole, error.instancePath);
+  if (keyword === 'additionalProperties') return unknownKey(path, params.additionalProperty, parentSchema);
+  if (keyword === 'required') return missingKey(path, params.missingProperty, parentSchema);
+  const found =
+    (parentSchema as { 'x-secret'?: boolean })['x-secret'] === true ? kindOf(error.data) : show(error.data);
+  return { path, message: `expected ${expected(error)}, found ${found}${advice(error)}` };
+}
+
+function unknownKey(path: Path, key: string, schema: unknown): Problem {
+  const known = Object.keys((schema as { properties?: object }).properties ?? {});
+  const guess = didYouMean(key, known);
+  const message = `unknown key${guess === '' ? `; known here: ${known.join(', ')}` : guess}`;
+  return { path: [...path, key], message, atKey: true };
+}
+
+function missingKey(path: Path, key: string, schema: unknown): Problem {
+  const described = (schema as { properties?: Record<string, { description?: string }> }).properties?.[key]
+    ?.description;
+  const meaning = described === undefined ? '' : ` (${described.replace(/\.$/, '')})`;
+  return { path, message: `the key ${key} is missing${meaning}`, atKey: true };
+}
+
+const kinds: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'keys with values',
+  array: 'a list',
+};
+
+function expected({ keyword, schema, parentSchema }: ErrorObject): string {
+  const described = (parentSchema as { description?: string }).description?.replace(/\.$/, '');
+  switch (keyword) {
+    case 'type':
+      return [schema]
+        .flat()
+        .map((type) => kinds[String(type)] ?? String(type))
+        .join(' or ');
+    case 'enum':
+      return `one of ${(schema as unknown[]).join(', ')}`;
+    case 'minLength':
+      return 'text that is not empty';
+    case 'maxLength':
+      return `text of at most ${schema} characters`;
+    case 'minItems':
+    case 'minProperties':
+      return 'at least one item';
+    case 'uniqueItems':
+      return 'each item once';
+    case 'minimum':
+      return `${schema} or more`;
+    case 'maximum':
+      return `${schema} or less`;
+    case 'exclusiveMinimum':
+      return `more than ${schema}`;
+    case 'pattern':
+      return described === undefined
+        ? `text like ${schema}`
+        : `${described.charAt(0).toLowerCase()}${described.slice(1)}`;
+    default:
+      return described ?? String(keyword);
+  }
+}
+
+function advice({ keyword, schema, data }: ErrorObject): string {
+  if (keyword === 'enum' && typeof data === 'string')
+    return didYouMean(data, (schema as unknown[]).map(String));
+  if (data === null) return '; give a value or leave the key out';
+  const wantsText = keyword === 'type' && [schema].flat().includes('string');
+  return wantsText && (typeof data === 'number' || typeof data === 'boolean') ? '; put it in quotes' : '';
+}
+
+function pathOf(whole: unknown, pointer: string): Path {
+  const path: (string | number)[] = [];
+  let value = whole;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    path.push(Array.isArray(value) ? Number(key) : key);
+    value = (value as Record<string, unknown> | undefined)?.[key];
+  }
+  return path;
+}
+
+function show(value: unknown): string {
+  if (value === null || typeof value === 'object') return kindOf(value);
+  const text = withheld(JSON.stringify(value));
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'nothing';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
+  if (typeof value === 'object') return 'keys with values';
+  return typeof value === 'string' ? (value === '' ? 'empty text' : 'text') : `a ${typeof value}`;
+}

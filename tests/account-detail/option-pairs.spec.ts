@@ -1,0 +1,241 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { Answered } from '../../src/http/exchange.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import type { JsonObject } from '../support/assertions/bodies.ts';
+import { sameSet } from '../support/assertions/same.ts';
+import { verifyStatus } from '../support/assertions/status.ts';
+import { pairwise } from '../support/generators/pairwise.ts';
+import { asyncRequest } from '../support/polling/async-request.ts';
+import {
+  askForDetail,
+  canPoll,
+  complete,
+  type DetailOptions,
+  isAccepted,
+  mustBeAccepted,
+  resultOf,
+} from '../support/resources/account-detail.ts';
+import { sharedResult, sharedSession } from '../support/resources/shared-detail.ts';
+import { namesOf } from './support/account-names.ts';
+import { followsFurtherOptions } from './support/further-options.ts';
+import { countGivenAway, isShown, judgeIncluded, type Part, parts } from './support/parts.ts';
+import { judgeCompletion } from './support/polls.ts';
+import { accountsOf, agesOf, idsOf } from './support/results.ts';
+import { judgeUnique } from './support/unique.ts';
+import { isOlder, judgeWindow } from './support/window.ts';
+
+const windows: readonly { readonly name: string; readonly days: number; readonly row: RequirementId }[] = [
+  { name: 'Days90', days: 90, row: 'window-of-90-days-holds-no-older-transaction' },
+  { name: 'Days365', days: 365, row: 'window-of-365-days-holds-no-older-transaction' },
+];
+
+const choices = {
+  WithAccountIdentity: [true, false],
+  WithKYC: [true, false],
+  WithDetailsAndBankingStatements: [false, true],
+  // Absent, or the documented default told; whether statements are asked for or not.
+  NumberOfBankingStatements: [undefined, 'MostRecent'],
+};
+
+/**
+ * A window has an effect on transactions only, and a filter hides what other accounts show: so the pairs are formed
+ * with transactions of all accounts, with those of one, and without transactions.
+ */
+function combinations() {
+  const windowed = pairwise({ ...choices, DaysOfTransactions: windows.map(({ name }) => name) });
+  const all = windowed.map((one) => ({ ...one, WithTransactions: true, filter: false }));
+  const one = windowed.map((same) => ({ ...same, WithTransactions: true, filter: true }));
+  const none = pairwise({ ...choices, filter: [false, true], DaysOfTransactions: ['Days90', 'Days365'] });
+  return [...all, ...one, ...none.map((same) => ({ ...same, WithTransactions: false }))];
+}
+
+/** What the session shows without any option: the measure of what options leave out or select. */
+interface Whole {
+  readonly result: Answered;
+  readonly names: readonly string[];
+}
+
+/** Sends one combination; undefined when it is refused, which is judged. */
+async function ask(
+  context: CheckContext,
+  requestId: string,
+  options: DetailOptions,
+): Promise<readonly Answered[] | undefined> {
+  const asked = await askForDetail(context, requestId, options);
+  if (!isAccepted(asked.posted)) await mustBeAccepted(context, requestId);
+  const hint = 'the same session is accepted with its RequestId alone';
+  if (!verifyStatus(context, 'account-detail-accepts-every-option', asked.posted, [200, 202], hint))
+    return undefined;
+  const [operation] = await complete(context, [asked]);
+  judgeCompletion(context, operation!);
+  const result = resultOf(operation!);
+  if (result !== asked.posted || !canPoll(context, result)) return [result];
+  const poll = await context.call('getAccountsDetailAsync', asyncRequest(context, requestId, result));
+  return poll.response.status === 200 ? [result, poll] : [result];
+}
+
+async function judgePart(
+  context: CheckContext,
+  part: Part,
+  { result: whole }: Whole,
+  { result, requestId, options }: { result: Answered; requestId: string; options: DetailOptions },
+): Promise<void> {
+  if (!isShown(whole, part)) return;
+  if (options[part.option] === true) {
+    const { AccountsFilter } = options;
+    const control = AccountsFilter === undefined ? {} : { AccountsFilter };
+    await judgeIncluded(context, { row: 'parts-are-included-on-request', part, result, requestId, control });
+    return;
+  }
+  context.verify(part.leftOut, countGivenAway(result, part) === 0, {
+    exchange: result,
+    pointer: '/Accounts',
+    wanted: `no ${part.name} with ${JSON.stringify(options)}`,
+    got: `${part.name}`,
+  });
+}
+
+function judgeDays(
+  context: CheckContext,
+  result: Answered,
+  { DaysOfTransactions, WithTransactions }: DetailOptions,
+) {
+  const { days, row } = windows.find(({ name }) => name === DaysOfTransactions)!;
+  if (WithTransactions === true) judgeWindow(context, row, result, days);
+}
+
+/** A year of all accounts reaches as far as the target file declares, whatever else is asked for. */
+function judgeReach(context: CheckContext, result: Answered, options: DetailOptions): void {
+  const { oldestDays = 0 } = context.target.banking?.fixture ?? {};
+  const isWhole = options.WithTransactions === true && options.AccountsFilter === undefined;
+  if (options.DaysOfTransactions !== 'Days365' || !isWhole || oldestDays <= 90 || oldestDays > 365) return;
+  const ages = agesOf(result);
+  // That transactions are there and dated is told of them.
+  if (ages.length === 0) return;
+  const oldest = Math.max(0, ...ages);
+  context.verify('window-of-365-days-reaches-beyond-90-days', !isOlder(oldestDays, oldest), {
+    exchange: result,
+    pointer: '/Accounts',
+    wanted: `a transaction of ${oldestDays} days with ${JSON.stringify(options)}`,
+    got: `none older than ${oldest} days`,
+  });
+}
+
+/** With a filter a year reaches beyond 90 days in an account where it does so without one. */
+function judgeFilteredReach(
+  context: CheckContext,
+  result: Answered,
+  { AccountsFilter, DaysOfTransactions, WithTransactions }: DetailOptions,
+  years: readonly Answered[],
+): void {
+  if (AccountsFilter === undefined || DaysOfTransactions !== 'Days365' || WithTransactions !== true) return;
+  const shown = idsOf(accountsOf(result));
+  const reaches = (one: Answered) => agesOf(one, shown).some((age) => isOlder(age, 90));
+  const whole = years.find(reaches);
+  if (whole === undefined) return;
+  context.verify('window-of-365-days-reaches-beyond-90-days', reaches(result), {
+    exchange: result,
+    pointer: '/Accounts',
+    wanted: 'transactions of more than 90 days, as the same account shows without AccountsFilter',
+    got: 'none',
+    related: [whole],
+  });
+}
+
+/** Accounts are told by their Ids: the number that a filter may name them by can be left out. */
+function judgeFilter(context: CheckContext, whole: Whole, result: Answered, chosen: readonly string[]): void {
+  const isChosen = (account: JsonObject) => namesOf(context, [account]).some((name) => chosen.includes(name));
+  const all = accountsOf(whole.result);
+  const wanted = idsOf(all.filter(isChosen));
+  const got = idsOf(accountsOf(result));
+  if (wanted.length === 0 || idsOf(all).length < all.length) return;
+  const others = got.filter((id) => !wanted.includes(id));
+  const evidence = {
+    exchange: result,
+    pointer: '/Accounts',
+    wanted: `the ${wanted.length} accounts of the filter`,
+  };
+  if (all.length > wanted.length) {
+    const told = { ...evidence, got: `${others.length} other accounts` };
+    context.verify('accounts-filter-limits-the-answer', others.length === 0, told);
+  }
+  const missing = wanted.filter((id) => !got.includes(id));
+  const told = { ...evidence, got: `${missing.length} of them are missing` };
+  context.verify('accounts-filter-keeps-the-accounts-asked-for', missing.length === 0, told);
+}
+
+/** The poll shows the parts, the accounts and the window of the POST with the same options. */
+function judgePoll(context: CheckContext, posted: Answered, polled: Answered, options: DetailOptions): void {
+  // What the POST shows although it was left out is told of the POST.
+  const telling = parts.filter((part) => options[part.option] !== false || !isShown(posted, part));
+  const factsOf = (result: Answered) => [
+    ...telling.filter((part) => isShown(result, part)).map(({ name }) => name),
+    ...(agesOf(result).some((age) => isOlder(age, 90)) ? ['transactions of more than 90 days'] : []),
+    ...new Set(idsOf(accountsOf(result)).map((id) => `account ${id}`)),
+  ];
+  const [wanted, got] = [factsOf(posted), factsOf(polled)];
+  const other = [
+    ...wanted.filter((one) => !got.includes(one)),
+    ...got.filter((one) => !wanted.includes(one)),
+  ];
+  context.verify('polled-answer-follows-the-options', sameSet(wanted, got), {
+    exchange: polled,
+    pointer: '/Accounts',
+    wanted: `what the POST shows with ${JSON.stringify(options)}`,
+    got: `in one of the two only: ${other.join(', ')}`,
+    related: [posted],
+  });
+}
+
+/** 4.6: options beside each other. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'account-detail-option-pairs',
+    area: 'account-detail',
+    title: 'asks for account detail with options in combinations where any two of their values meet',
+    ids: [
+      'account-detail-accepts-every-option',
+      'parts-are-included-on-request',
+      'identity-is-left-out-on-request',
+      'kyc-is-left-out-on-request',
+      'transactions-are-left-out-on-request',
+      'window-of-90-days-holds-no-older-transaction',
+      'window-of-365-days-holds-no-older-transaction',
+      'window-of-365-days-reaches-beyond-90-days',
+      'accounts-filter-limits-the-answer',
+      'accounts-filter-keeps-the-accounts-asked-for',
+      'polled-answer-follows-the-options',
+      'pending-operation-completes',
+      'linked-account-ids-are-unique',
+      'transaction-ids-are-unique',
+    ],
+    needs: ['banking'],
+    access: 'read',
+    async run(context) {
+      if (context.depth === 'quick') return;
+      const result = await sharedResult(context);
+      const { requestId } = await sharedSession(context);
+      const whole = { result, names: [...new Set(namesOf(context, accountsOf(result)))] };
+      if (!(await followsFurtherOptions(context, requestId, result))) return;
+      const years: Answered[] = [];
+      for (const { filter, ...flags } of combinations()) {
+        const chosen = filter ? whole.names.slice(0, 1) : [];
+        const options = { ...flags, ...(chosen.length > 0 && { AccountsFilter: chosen }) } as DetailOptions;
+        const answers = await ask(context, requestId, options);
+        if (answers === undefined) return;
+        const [direct, poll] = answers as [Answered, Answered?];
+        for (const answer of answers) judgeUnique(context, answer);
+        for (const part of parts)
+          await judgePart(context, part, whole, { result: direct, requestId, options });
+        judgeDays(context, direct, options);
+        judgeReach(context, direct, options);
+        if (chosen.length > 0) judgeFilter(context, whole, direct, chosen);
+        judgeFilteredReach(context, direct, options, years);
+        if (chosen.length === 0 && options.DaysOfTransactions === 'Days365') years.push(direct);
+        if (poll !== undefined) judgePoll(context, direct, poll, options);
+      }
+    },
+  }),
+]);

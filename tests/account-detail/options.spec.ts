@@ -1,0 +1,165 @@
+import type { Answered } from '../../src/http/exchange.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import {
+  type Asked,
+  askForDetail,
+  type BothWays,
+  begin,
+  bothWays,
+  complete,
+} from '../support/resources/account-detail.ts';
+import { sharedResult, sharedSession } from '../support/resources/shared-detail.ts';
+import { countGivenAway, isShown, judgeIncluded, type Part, parts } from './support/parts.ts';
+import { judgeCompletion } from './support/polls.ts';
+import { accountsOf } from './support/results.ts';
+import { judgeWindow } from './support/window.ts';
+
+/** One session that leaves one part out. */
+interface LeavingOut {
+  readonly part: Part;
+  readonly asked: Asked;
+}
+
+/** One request gives every option but the window, whose default then stands beside options that are given. */
+function leavesOutWindow({ option }: Part): boolean {
+  return option === 'WithKYC';
+}
+
+function withoutPart(part: Part) {
+  const on = Object.fromEntries(parts.map(({ option }) => [option, true]));
+  return { ...on, [part.option]: false, ...(leavesOutWindow(part) ? {} : { DaysOfTransactions: 'Days90' }) };
+}
+
+async function beginAll(context: CheckContext): Promise<readonly LeavingOut[]> {
+  const begun: LeavingOut[] = [];
+  for (const [index, part] of parts.entries()) {
+    const asked = await begin(context, await context.requestId(index), withoutPart(part));
+    if (asked !== undefined) begun.push({ part, asked });
+  }
+  return begun;
+}
+
+function formOf(result: Answered, { members }: Part): string {
+  const forms = accountsOf(result).flatMap((account) =>
+    members.map((member) => formOfMember(account[member])),
+  );
+  return [...new Set(forms)].sort().join(' or ');
+}
+
+function formOfMember(value: unknown): string {
+  if (value === undefined) return 'absent';
+  if (value === null) return 'null';
+  return typeof value === 'object' ? 'empty' : 'a text that tells nothing';
+}
+
+function judgeLeftOut(context: CheckContext, part: Part, { posted, polled, direct }: BothWays): void {
+  const wanted = `no ${part.name} with ${part.option} false`;
+  const evidence = (exchange: Answered) => {
+    const got = `${part.name} in ${countGivenAway(exchange, part)} accounts`;
+    return { exchange, pointer: '/Accounts', wanted, got };
+  };
+  if (!context.verify(part.leftOut, countGivenAway(direct, part) === 0, evidence(direct))) return;
+  context.observe('left-out-members-form', `${part.name}: ${formOf(direct, part)}`, direct);
+  if (posted === undefined || polled === undefined) return;
+  context.verify('polled-answer-follows-the-options', countGivenAway(polled, part) === 0, {
+    ...evidence(polled),
+    hint: 'the POST with the same options leaves them out',
+  });
+}
+
+/** An option counts for its own request: the next one of the session, without it, takes the default again. */
+async function judgeForgotten(context: CheckContext, begun: readonly LeavingOut[]): Promise<void> {
+  const again: Asked[] = [];
+  for (const { asked } of begun) again.push(await askForDetail(context, asked.requestId));
+  const operations = await complete(context, again);
+  for (const [index, { part, asked }] of begun.entries()) {
+    const { posted, polled } = operations[index]!;
+    const result = polled === undefined ? posted : polled.last;
+    if (result?.response.status !== 200) continue;
+    const control = { [part.option]: true };
+    const { requestId } = asked;
+    await judgeIncluded(context, { row: part.byDefault, part, result, requestId, control });
+  }
+}
+
+/** 4.6: the options that include a part of each account. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'account-detail-parts-by-default',
+    area: 'account-detail',
+    title: 'looks for identity numbers, holder and transactions where no option is given',
+    ids: [
+      'identity-is-included-by-default',
+      'kyc-is-included-by-default',
+      'transactions-are-included-by-default',
+      'parts-come-with-every-account',
+    ],
+    needs: ['banking'],
+    access: 'read',
+    async run(context) {
+      const result = await sharedResult(context);
+      const { requestId } = await sharedSession(context);
+      for (const part of parts) {
+        const control = { [part.option]: true };
+        await judgeIncluded(context, { row: part.byDefault, part, result, requestId, control });
+      }
+    },
+  }),
+  check({
+    id: 'account-detail-parts-left-out',
+    area: 'account-detail',
+    title: 'leaves out identity numbers, holder and transactions in turn',
+    ids: [
+      'account-detail-accepts-every-option',
+      'parts-are-included-on-request',
+      'identity-is-left-out-on-request',
+      'kyc-is-left-out-on-request',
+      'transactions-are-left-out-on-request',
+      'polled-answer-follows-the-options',
+      'left-out-members-form',
+      'window-of-90-days-holds-no-older-transaction',
+      'window-is-90-days-by-default',
+      'pending-operation-completes',
+      ...parts.map(({ byDefault }) => byDefault),
+      'parts-come-with-every-account',
+    ],
+    needs: ['banking'],
+    access: 'read',
+    supplies: { sessions: ['any', 'any', 'any'] },
+    async run(context) {
+      const shared = await sharedResult(context);
+      const begun = await beginAll(context);
+      const operations = await complete(
+        context,
+        begun.map(({ asked }) => asked),
+      );
+      for (const operation of operations) judgeCompletion(context, operation);
+      const ways: BothWays[] = [];
+      for (const operation of operations) ways.push(await bothWays(context, operation));
+      for (const [index, { part, asked }] of begun.entries()) {
+        const { direct: result } = ways[index]!;
+        const byDefault = leavesOutWindow(part);
+        const window = byDefault
+          ? 'window-is-90-days-by-default'
+          : 'window-of-90-days-holds-no-older-transaction';
+        judgeWindow(context, window, result, 90);
+        const others = ways.filter((_, other) => other !== index).map(({ direct }) => direct);
+        if ([shared, ...others].some((other) => isShown(other, part)))
+          judgeLeftOut(context, part, ways[index]!);
+        else context.sawNothing(part.leftOut, `no session shows ${part.name}, so nothing is left out`);
+        for (const other of parts.filter((one) => one !== part)) {
+          await judgeIncluded(context, {
+            row: 'parts-are-included-on-request',
+            part: other,
+            result,
+            requestId: asked.requestId,
+            control: {},
+          });
+        }
+      }
+      await judgeForgotten(context, begun);
+    },
+  }),
+]);

@@ -1,0 +1,95 @@
+import { Blocked } from '../../src/plan/blocked.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import {
+  answersOf,
+  canPoll,
+  complete,
+  type DetailOperation,
+  isAccepted,
+  openSession,
+  resultOf,
+} from '../support/resources/account-detail.ts';
+import { namesOf } from './support/account-names.ts';
+import { judgeFilterOfAnother, judgeRepeatedPolls, judgeRepeatedPost } from './support/completed.ts';
+import { judgeEcho } from './support/echo.ts';
+import { judgePending } from './support/pending.ts';
+import { judgePolls } from './support/polls.ts';
+import { judgeUnknownPoll } from './support/refused.ts';
+import { accountsOf } from './support/results.ts';
+
+function mustComplete(operation: DetailOperation): void {
+  resultOf(operation);
+}
+
+/** 3.2, 4.6 and 8: operations that answer 202 until they answer 200, and stay complete. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'account-detail-polling',
+    area: 'account-detail',
+    title: 'polls the sessions of two end users side by side, and again when they are complete',
+    ids: [
+      'get-accounts-detail-async-answers-200-or-202',
+      'result-echoes-the-request-id',
+      'pending-carries-code-links-status-and-request-id',
+      'pending-service-code-is-operation-pending',
+      'pending-http-status-code-is-202',
+      'pending-message-is-a-string',
+      'pending-request-id-is-a-guid',
+      'pending-echoes-the-request-id',
+      'pending-links-are-an-array',
+      'pending-link-members-are-strings',
+      'pending-link-names-the-async-endpoint',
+      'pending-link-example-shows-the-path',
+      'pending-link-form',
+      'poll-of-a-completed-operation-answers-200',
+      'pending-operation-completes',
+      'poll-after-ten-seconds-is-answered',
+      'completed-operation-answers-a-post-with-200',
+      'repeated-polls-agree',
+      'poll-and-post-agree',
+      'poll-and-post-agree-in-values',
+      'request-id-passing',
+      'unknown-request-id-is-refused-when-polled',
+      'poll-hints',
+      'linked-account-ids-are-unique',
+      'transaction-ids-are-unique',
+    ],
+    needs: ['banking'],
+    access: 'read',
+    supplies: { sessions: ['slow', 'other'] },
+    async run(context) {
+      const asked = [];
+      for (const index of [0, 1]) {
+        const one = await openSession(context, await context.requestId(index));
+        if (!isAccepted(one.posted)) {
+          throw new Blocked(`a session of this check is refused: ${one.posted.response.status}`);
+        }
+        asked.push(one);
+      }
+      const operations = await complete(context, asked);
+      for (const operation of operations) {
+        judgeEcho(context, answersOf(operation), operation.requestId);
+        judgePending(context, operation);
+        judgePolls(context, operation);
+      }
+      operations.forEach(mustComplete);
+      const polls = await judgeRepeatedPolls(context, operations);
+      const poll = polls.get(operations[0]!.requestId);
+      if (poll === undefined) return;
+      context.observe('request-id-passing', context.target.banking?.async ?? 'path', poll);
+      const post = await judgeRepeatedPost(context, operations[0]!, poll);
+      judgeEcho(context, [poll, post], operations[0]!.requestId);
+      await judgeFilterOfAnother(
+        context,
+        operations,
+        namesOf(context, accountsOf(poll)),
+        polls.get(operations[1]!.requestId),
+      );
+      const [first] = operations;
+      // Only a pending answer tells such a target where to poll, and the shared session may have had none.
+      const byLink = context.target.banking?.async === 'link';
+      if (byLink && canPoll(context, first!.posted)) await judgeUnknownPoll(context, first!);
+    },
+  }),
+]);

@@ -1,0 +1,122 @@
+import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { canonicalJson, sameSet } from '../../support/assertions/same.ts';
+import { verifyStatus } from '../../support/assertions/status.ts';
+import { asyncRequest } from '../../support/polling/async-request.ts';
+import {
+  askForDetail,
+  canPoll,
+  type DetailOperation,
+  resultOf,
+} from '../../support/resources/account-detail.ts';
+import { accountsOf, idsOf, transactionsOf } from './results.ts';
+import { judgeUnique } from './unique.ts';
+
+/** Polls an operation that is complete. Gives the answer when it is a result again. */
+async function pollAgain(
+  context: CheckContext,
+  { requestId, posted }: DetailOperation,
+): Promise<Answered | undefined> {
+  if (!canPoll(context, posted)) return undefined;
+  const exchange = await context.call('getAccountsDetailAsync', asyncRequest(context, requestId, posted));
+  context.timeline(requestId, exchange);
+  const row = 'poll-of-a-completed-operation-answers-200';
+  return verifyStatus(context, row, exchange, 200) ? exchange : undefined;
+}
+
+/** Judges that two results hold the same accounts; that each holds none twice is another row. */
+function verifyAgrees(context: CheckContext, row: RequirementId, one: Answered, other: Answered): void {
+  const [wanted, got] = [one, other].map((result) => [...new Set(idsOf(accountsOf(result)))]) as [
+    string[],
+    string[],
+  ];
+  if (wanted.length === 0 && got.length === 0) {
+    context.sawNothing(
+      row,
+      'the session has no linked account with an Id; another one of banking.sessions or personas shows more',
+    );
+    return;
+  }
+  const common = got.filter((id) => wanted.includes(id)).length;
+  context.verify(row, sameSet(wanted, got), {
+    exchange: other,
+    pointer: '/Accounts',
+    wanted: `the same ${wanted.length} accounts`,
+    got: `${got.length} accounts, ${common} of them the same`,
+    related: [one],
+  });
+}
+
+function valuesOf(result: Answered): ReadonlyMap<string, string> {
+  return new Map(
+    accountsOf(result).flatMap((account) => {
+      const value = canonicalJson([account.Balance, idsOf(transactionsOf(account)).toSorted()]);
+      return idsOf([account]).map((id) => [id, value] as const);
+    }),
+  );
+}
+
+function verifyValues(context: CheckContext, poll: Answered, post: Answered): void {
+  const polled = valuesOf(poll);
+  const differing = [...valuesOf(post)].filter(([id, value]) => polled.has(id) && polled.get(id) !== value);
+  context.verify('poll-and-post-agree-in-values', differing.length === 0, {
+    exchange: post,
+    pointer: '/Accounts',
+    wanted: 'the balances and transactions of the poll',
+    got: `others in ${differing.length} accounts`,
+    related: [poll],
+  });
+}
+
+/**
+ * Polls completed operations again, twice and in turn, since one session's answers may show through in another's.
+ * Gives the last poll of each, by its RequestId.
+ */
+export async function judgeRepeatedPolls(
+  context: CheckContext,
+  operations: readonly DetailOperation[],
+): Promise<ReadonlyMap<string, Answered>> {
+  const latest = new Map(
+    operations.filter(({ polled }) => polled !== undefined).map((one) => [one.requestId, resultOf(one)]),
+  );
+  for (const operation of [...operations, ...operations]) {
+    const again = await pollAgain(context, operation);
+    if (again === undefined) continue;
+    const before = latest.get(operation.requestId);
+    if (before !== undefined) verifyAgrees(context, 'repeated-polls-agree', before, again);
+    latest.set(operation.requestId, again);
+  }
+  return latest;
+}
+
+/** Asks one session for some of its accounts, and polls another one: its result is the same as before. */
+export async function judgeFilterOfAnother(
+  context: CheckContext,
+  [one, other]: readonly DetailOperation[],
+  names: readonly string[],
+  before: Answered | undefined,
+): Promise<void> {
+  if (one === undefined || other === undefined || before === undefined || names.length === 0) return;
+  const { posted } = await askForDetail(context, one.requestId, { AccountsFilter: names.slice(0, 1) });
+  if (posted.response.status !== 200 && posted.response.status !== 202) return;
+  const again = await pollAgain(context, other);
+  if (again !== undefined) verifyAgrees(context, 'repeated-polls-agree', before, again);
+}
+
+/** Repeats the POST of a completed operation and compares its result with a poll's. */
+export async function judgeRepeatedPost(
+  context: CheckContext,
+  { requestId, options, posted }: DetailOperation,
+  poll: Answered,
+): Promise<Answered> {
+  const again = await askForDetail(context, requestId, options);
+  const row = 'completed-operation-answers-a-post-with-200';
+  const post = verifyStatus(context, row, again.posted, 200) ? again.posted : posted;
+  if (post.response.status === 200) {
+    judgeUnique(context, post);
+    verifyAgrees(context, 'poll-and-post-agree', poll, post);
+    verifyValues(context, poll, post);
+  }
+  return again.posted;
+}

@@ -1,0 +1,170 @@
+import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import type { JsonObject } from '../../support/assertions/bodies.ts';
+import { type DetailOptions, resultFor } from '../../support/resources/account-detail.ts';
+import { accountsOf, holdsData, isDocumentedAt } from './results.ts';
+
+/** What one option of GetAccountsDetail brings into each account (4.6). */
+export interface Part {
+  readonly option: 'WithAccountIdentity' | 'WithKYC' | 'WithTransactions';
+  readonly name: string;
+  readonly members: readonly string[];
+  readonly byDefault: RequirementId;
+  readonly leftOut: RequirementId;
+}
+
+export const parts: readonly Part[] = [
+  {
+    option: 'WithAccountIdentity',
+    name: 'identity numbers',
+    members: ['AccountNumber', 'TransitNumber', 'InstitutionNumber'],
+    byDefault: 'identity-is-included-by-default',
+    leftOut: 'identity-is-left-out-on-request',
+  },
+  {
+    option: 'WithKYC',
+    name: 'account holder',
+    members: ['Holder'],
+    byDefault: 'kyc-is-included-by-default',
+    leftOut: 'kyc-is-left-out-on-request',
+  },
+  {
+    option: 'WithTransactions',
+    name: 'transactions',
+    members: ['Transactions'],
+    byDefault: 'transactions-are-included-by-default',
+    leftOut: 'transactions-are-left-out-on-request',
+  },
+];
+
+const requested: RequirementId = 'parts-are-included-on-request';
+
+/** True when an account tells something of a part. */
+function shows({ Holder, ...account }: JsonObject, { members }: Part): boolean {
+  // A type name or a link tells nothing of the holder.
+  const told: JsonObject = { ...account, Holder: documentedIn(Holder, '/Accounts/*/Holder') };
+  return members.some((member) => holdsData(told[member]));
+}
+
+function documentedIn(value: unknown, place: string): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const known = Object.entries(value).filter(([name]) => isDocumentedAt(place, name));
+  return Object.fromEntries(known.map(([name, member]) => [name, documentedIn(member, `${place}/${name}`)]));
+}
+
+/** True when any account of a result tells something of a part. */
+export function isShown(result: Answered, part: Part): boolean {
+  return accountsOf(result).some((account) => shows(account, part));
+}
+
+/** The number of accounts of a result that give a part away: a number masked but for its last four signs does not. */
+export function countGivenAway(result: Answered, part: Part): number {
+  return accountsOf(result).filter((account) => {
+    const open = Object.entries(account).filter(([, value]) => !isMasked(value));
+    return shows(Object.fromEntries(open), part);
+  }).length;
+}
+
+function isMasked(value: unknown): boolean {
+  return typeof value === 'string' && /^[*xX•#][*xX•#\s-]+\w{1,4}$/.test(value);
+}
+
+/** True when any account of a result has a member of a part, empty or not. */
+function isPresent(result: Answered, { members }: Part): boolean {
+  return accountsOf(result).some((account) => members.some((member) => (account[member] ?? null) !== null));
+}
+
+/** A part that a result was asked for, the row that says so, and other options that show whether there is any. */
+export interface Inclusion {
+  readonly row: RequirementId;
+  readonly part: Part;
+  readonly result: Answered;
+  readonly requestId: string;
+  readonly control: DetailOptions;
+  /** Why the part must tell something whatever the control shows; undefined where there may be nothing to tell. */
+  readonly known?: string;
+}
+
+/**
+ * Judges that a part is in a result. A part that is missing fails when the same session shows it under the control's
+ * options, or when it is known to be there; otherwise there may be nothing to show.
+ */
+export async function judgeIncluded(context: CheckContext, inclusion: Inclusion): Promise<void> {
+  const { row, part, result, requestId, control, known } = inclusion;
+  if (accountsOf(result).length === 0) {
+    noData(
+      context,
+      row,
+      'the session has no linked account; another one of banking.sessions or personas shows more',
+    );
+    return;
+  }
+  const evidence = {
+    exchange: result,
+    pointer: '/Accounts',
+    wanted: `the ${part.name}`,
+    got: 'none in any account',
+  };
+  if (isShown(result, part)) {
+    context.verify(row, true, evidence);
+    judgeCompleteness(context, part, result);
+    judgeNulls(context, part, result);
+    return;
+  }
+  const other = await resultFor(context, requestId, control);
+  const isThere = other !== undefined && isShown(other, part);
+  const shown = `the same session shows them when asked with ${JSON.stringify(control)}`;
+  const hint = isThere ? shown : (known ?? whyPresent(part, inclusion));
+  if (hint !== undefined) context.verify(row, false, { ...evidence, hint });
+  else noData(context, row, `the session shows no ${part.name}, however it is asked`);
+}
+
+/** The row about all parts is judged by those that are shown. */
+function noData(context: CheckContext, row: RequirementId, reason: string): void {
+  if (row !== requested) context.sawNothing(row, reason);
+}
+
+/** Each account has a holder and a number, though a bank may not tell them; it may have no transaction. */
+function whyPresent(part: Part, { row, result }: Inclusion): string | undefined {
+  const mayBeMissing = part.option === 'WithTransactions' || row !== requested;
+  return mayBeMissing || isPresent(result, part) ? undefined : 'their members are missing in every account';
+}
+
+function judgeCompleteness(context: CheckContext, part: Part, result: Answered): void {
+  accountsOf(result).forEach((account, index) => {
+    for (const member of part.members) {
+      context.verify('parts-come-with-every-account', Object.hasOwn(account, member), {
+        exchange: result,
+        pointer: `/Accounts/${index}`,
+        wanted: `the member ${member}`,
+        got: 'nothing (absent)',
+      });
+    }
+  });
+}
+
+const nullable = new Set(['POBox']);
+
+/** A part that is asked for has no null in it; one that is left out may, so the schemas allow it. */
+function judgeNulls(context: CheckContext, part: Part, result: Answered): void {
+  accountsOf(result).forEach((account, index) => {
+    const places = part.members.flatMap((member) => nullsIn(account[member], `/Accounts/${index}/${member}`));
+    for (const pointer of places) {
+      context.verify('banking-members-are-not-null', false, {
+        exchange: result,
+        pointer,
+        wanted: 'a value, since the document marks no null here',
+        got: 'null',
+      });
+    }
+  });
+}
+
+function nullsIn(value: unknown, pointer: string): string[] {
+  if (value === null) return [pointer];
+  if (typeof value !== 'object' || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    nullable.has(name) || !isDocumentedAt(pointer, name) ? [] : nullsIn(member, `${pointer}/${name}`),
+  );
+}

@@ -1,0 +1,74 @@
+import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import { isBusy } from '../../../src/http/busy.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { verifyStatus } from '../../support/assertions/status.ts';
+import type { DetailOperation } from '../../support/resources/account-detail.ts';
+
+const paceRow: RequirementId = 'poll-after-ten-seconds-is-answered';
+
+/**
+ * 8: a poll at the documented pace is not refused as too early. One 429 may come of other traffic, so only a target
+ * that refuses every poll that follows an answered one, and more than one of them, fails.
+ */
+function judgePace(context: CheckContext, { posted, polled }: DetailOperation): void {
+  const answers = [posted, ...(polled?.answers ?? [])];
+  const next = answers.slice(1).filter((_, index) => !isBusy(answers[index]!.response.status));
+  const refused = next.filter(({ response }) => response.status === 429);
+  if (refused.length > 1 && refused.length === next.length) {
+    verifyStatus(
+      context,
+      paceRow,
+      refused[0]!,
+      [200, 202],
+      `${refused.length} of ${next.length} polls are refused`,
+    );
+    return;
+  }
+  for (const exchange of next.filter(({ response }) => response.status === 200 || response.status === 202)) {
+    verifyStatus(context, paceRow, exchange, [200, 202]);
+  }
+  if (refused.length === 0 || next.length === refused.length) return;
+  context.warn(paceRow, {
+    exchange: refused[0]!,
+    wanted: 'status 200 or 202',
+    got: '429, though not each time',
+  });
+}
+
+function isDeclaredToComplete({ target }: CheckContext, requestId: string): boolean {
+  const { fixture, sessions } = target.banking ?? {};
+  return (
+    fixture?.completes === true || sessions?.find((one) => one.requestId === requestId)?.completes === true
+  );
+}
+
+/** 8, A-17: an operation that is declared to complete does so within the limit of polling. */
+export function judgeCompletion(context: CheckContext, { requestId, posted, polled }: DetailOperation): void {
+  if (polled === undefined || !isDeclaredToComplete(context, requestId)) return;
+  const isOver = polled.gaveUp === 'limit';
+  if (isOver && polled.answers.length === 0) {
+    context.sawNothing('pending-operation-completes', 'the limit was over before the first poll was due');
+    return;
+  }
+  if (!isOver && polled.last?.response.status !== 200) return;
+  const exchange: Answered = polled.answers.at(-1) ?? posted;
+  context.verify('pending-operation-completes', !isOver, {
+    exchange,
+    wanted: 'a result within the limit of polling, as the target file declares',
+    got: `202 still, after ${polled.answers.length} polls`,
+  });
+}
+
+/** 3.2 and 8: the polls of one operation. */
+export function judgePolls(context: CheckContext, operation: DetailOperation): void {
+  for (const answer of operation.polled?.answers ?? []) {
+    const { status } = answer.response;
+    const isLast = answer === operation.polled?.last;
+    if (status < 300 || isLast) {
+      verifyStatus(context, 'get-accounts-detail-async-answers-200-or-202', answer, [200, 202]);
+    }
+  }
+  judgePace(context, operation);
+  judgeCompletion(context, operation);
+}

@@ -1,0 +1,74 @@
+import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import { isRefusal } from '../../../src/http/busy.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { isObject } from '../../support/assertions/bodies.ts';
+import { gotOf, verifyStatus } from '../../support/assertions/status.ts';
+import { asyncRequest } from '../../support/polling/async-request.ts';
+import { type DetailOperation, isAccepted } from '../../support/resources/account-detail.ts';
+import { alteredId } from '../../support/resources/shared-detail.ts';
+
+/** Neither 200 nor 202. The document shows no error statuses here, so a 5xx only warns. */
+export function verifyRefused(context: CheckContext, id: RequirementId, exchange: Answered): void {
+  const { status } = exchange.response;
+  const evidence = { exchange, wanted: 'a refusal: status 4xx', got: gotOf(exchange) };
+  if (status >= 500) context.warn(id, evidence);
+  else context.verify(id, status >= 300, evidence);
+}
+
+/** Records how the target refuses a banking call. */
+export function observeRefusal(context: CheckContext, what: string, exchange: Answered): void {
+  const { status, json } = exchange.response;
+  const body = isObject(json) ? `an object with ${Object.keys(json).sort().join(', ')}` : 'no object';
+  context.observe('banking-error-answers', `${what}: ${status}, ${body}`, exchange);
+}
+
+type Declared = NonNullable<NonNullable<CheckContext['target']['banking']>['errors']>;
+
+/** Judges a refusal by the statuses that the target file declares for its kind. */
+export function verifyDeclared(context: CheckContext, kind: keyof Declared, exchange: Answered): void {
+  const statuses = context.target.banking?.errors?.[kind];
+  if (statuses === undefined || isAccepted(exchange)) return;
+  verifyStatus(context, 'banking-errors-are-the-declared-ones', exchange, statuses);
+}
+
+/** A GUID in a link may be written in the other letter case. */
+function anyCase(requestId: string): RegExp {
+  return new RegExp(requestId.replace(/[^\w-]/g, '\\$&'), 'gi');
+}
+
+/**
+ * Polls with an unknown RequestId, beside the known one of an operation whose POST was answered. A result need not
+ * last: where it is gone, the poll that gave it is what the unknown one is held against.
+ */
+export async function judgeUnknownPoll(
+  context: CheckContext,
+  { requestId, posted, polled }: DetailOperation,
+): Promise<void> {
+  const known = asyncRequest(context, requestId, posted);
+  const wasGiven = polled?.last !== undefined && isAccepted(polled.last);
+  const again = wasGiven ? await context.call('getAccountsDetailAsync', known) : undefined;
+  const isGone = again !== undefined && isRefusal(again.response.status);
+  if (!isGone) await context.setUp('getAccountsDetailAsync', known, 200, 202);
+  const unknown = alteredId(requestId);
+  const options =
+    known.url === undefined
+      ? asyncRequest(context, unknown)
+      : { url: known.url.replace(anyCase(requestId), unknown) };
+  if (options.url !== undefined && options.url === known.url) {
+    context.sawNothing('unknown-request-id-is-refused-when-polled', 'the link holds no RequestId');
+    return;
+  }
+  const exchange = await context.call('getAccountsDetailAsync', { ...options, outsideDocument: true });
+  verifyRefused(context, 'unknown-request-id-is-refused-when-polled', exchange);
+  verifyDeclared(context, 'unknownRequestId', exchange);
+  if (!isAccepted(exchange)) observeRefusal(context, 'unknown RequestId, polled', exchange);
+  if (known.url === undefined && context.depth !== 'quick') await judgeOddPoll(context);
+}
+
+async function judgeOddPoll(context: CheckContext): Promise<void> {
+  const odd = { ...asyncRequest(context, 'no-such-session'), outsideDocument: true };
+  const exchange = await context.call('getAccountsDetailAsync', odd);
+  verifyRefused(context, 'unknown-request-id-is-refused-when-polled', exchange);
+  if (!isAccepted(exchange)) observeRefusal(context, 'RequestId that is no GUID, polled', exchange);
+}

@@ -1,0 +1,95 @@
+import type { Answered } from '../../src/http/exchange.ts';
+import type { CheckContext, Depth } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { isObject } from '../support/assertions/bodies.ts';
+import { type Account, accountOf, pointerTo } from '../support/pagination/account.ts';
+import { pageOf } from '../support/pagination/page.ts';
+import { listQuery } from '../support/pagination/query.ts';
+import { accountsOnPages } from '../support/pagination/sets.ts';
+import { listedIds } from '../support/resources/fdx-accounts.ts';
+import { spread } from '../support/resources/providers.ts';
+import { accountWithId, differingMembers, tellingMembers } from './support/members.ts';
+
+/** Accounts that are read in every way at each depth. */
+const sample: Record<Depth, number> = { quick: 3, standard: 20, deep: 50 };
+
+/** One account as each way of reading shows it. */
+interface Readings {
+  readonly alone: Account;
+  readonly inDetails: Account | undefined;
+  readonly lightweight: Account | undefined;
+  readonly exchange: Answered;
+}
+
+async function readings(context: CheckContext, id: string): Promise<Readings | undefined> {
+  const exchange = await context.call('getAccount', { path: { account_id: id } });
+  const { json, status } = exchange.response;
+  if (status !== 200 || !isObject(json)) return undefined;
+  const inList = async (resultType: 'lightweight' | 'details') => {
+    const rawQuery = listQuery({ accountIds: [id], resultType });
+    const page = pageOf(await context.call('listAccounts', { rawQuery }));
+    return page && accountWithId(accountsOnPages([page]), id);
+  };
+  return {
+    alone: accountOf(json),
+    inDetails: await inList('details'),
+    lightweight: await inList('lightweight'),
+    exchange,
+  };
+}
+
+/** Members whose plain values differ between two of the readings; nested values may be cut to size in a list. */
+function disagreeing({ alone, inDetails, lightweight }: Readings): string[] {
+  const pairs = [
+    [alone, inDetails],
+    [inDetails, lightweight],
+  ] as const;
+  const found = pairs.flatMap(([one, other]) => (one && other ? differingMembers(one, other) : []));
+  return [...new Set(found)].filter((name) => typeof alone.members[name] !== 'object');
+}
+
+async function valuesAgree(context: CheckContext, id: string, first: Readings): Promise<void> {
+  const differing = disagreeing(first);
+  // A balance may move between two reads: only what differs twice, and stands still alone, is told.
+  const again = differing.length === 0 ? first : ((await readings(context, id)) ?? first);
+  const moved = differingMembers(first.alone, again.alone);
+  const still = disagreeing(again).filter((name) => differing.includes(name) && !moved.includes(name));
+  context.verify('account-values-agree-wherever-read', still.length === 0, {
+    exchange: again.exchange,
+    pointer: pointerTo(again.alone),
+    wanted: 'the values that the list shows',
+    got: `other values of ${still.join(', ')}`,
+  });
+}
+
+function detailsAreFull(context: CheckContext, { alone, inDetails, exchange }: Readings): void {
+  if (inDetails === undefined) return;
+  const lacking = tellingMembers(alone).filter((name) => !(name in inDetails.members));
+  context.verify('details-carry-what-the-single-account-carries', lacking.length === 0, {
+    exchange,
+    pointer: pointerTo(alone),
+    wanted: 'every member in the list of details too',
+    got: `a list without ${lacking.join(', ')}`,
+  });
+}
+
+/** 2.4 and 4.5: one account reads alike wherever it is read. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'accounts-agree-wherever-read',
+    area: 'fdx-accounts',
+    title: 'compares accounts read alone, in details and in lightweight',
+    ids: ['account-values-agree-wherever-read', 'details-carry-what-the-single-account-carries'],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      for (const id of spread(await listedIds(context), sample[context.depth])) {
+        const read = await readings(context, id);
+        if (read === undefined) continue;
+        await valuesAgree(context, id, read);
+        detailsAreFull(context, read);
+      }
+    },
+  }),
+]);

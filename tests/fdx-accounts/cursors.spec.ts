@@ -1,0 +1,146 @@
+import type { CheckContext, Depth } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { sameSet } from '../support/assertions/same.ts';
+import { gotOf } from '../support/assertions/status.ts';
+import type { AccountPage } from '../support/pagination/page.ts';
+import { type ListQuery, listQuery } from '../support/pagination/query.ts';
+import { accountIdsOf, accountsOnPages } from '../support/pagination/sets.ts';
+import { pages, type Walk, walk } from '../support/pagination/walk.ts';
+import { listedAccounts } from '../support/resources/fdx-accounts.ts';
+import { spread } from '../support/resources/providers.ts';
+import { boundedWalk, type Judgement, verifyAll } from './support/walks.ts';
+
+/** Cursors of one walk that are sent again. */
+const resumed: Record<Depth, number> = { quick: 3, standard: 12, deep: 100 };
+
+/** A walk of some five pages, whole; undefined where the list has too few accounts or the walk broke off. */
+async function wholeWalk(context: CheckContext, parts = 5): Promise<Walk | undefined> {
+  const { accounts } = await listedAccounts(context);
+  const limit = Math.max(1, Math.ceil(accounts.length / parts));
+  const first = await boundedWalk(context, { limit }, accounts.length);
+  return first.end.kind === 'last-page' && first.pages.length > 1 ? first : undefined;
+}
+
+function idsOnPages(read: readonly AccountPage[]): string[] {
+  return accountIdsOf(accountsOnPages(read));
+}
+
+async function resume(context: CheckContext, first: Walk, index: number): Promise<Judgement[]> {
+  const offset = first.pages[index - 1]?.nextOffset;
+  if (offset === undefined) return [];
+  const again = await walk(context, { ...first.request, offset });
+  const { end } = again;
+  if (end.kind === 'refused' && again.pages.length === 0) {
+    // A cursor that is good for one use only is not ruled out.
+    const evidence = {
+      exchange: end.exchange,
+      wanted: 'the page that the cursor led to before',
+      got: gotOf(end.exchange),
+    };
+    return [{ id: 'walk-resumes-from-any-cursor', holds: false, warns: true, compares: false, evidence }];
+  }
+  return sameRest(first.pages.slice(index), again);
+}
+
+function sameRest(rest: readonly AccountPage[], again: Walk): Judgement[] {
+  const last = again.pages.at(-1);
+  if (last === undefined) return [];
+  const [wanted, got] = [idsOnPages(rest), idsOnPages(again.pages)];
+  const evidence = {
+    exchange: again.pages[0]!.exchange,
+    pointer: '/accounts',
+    wanted: `the ${wanted.length} accounts that followed before`,
+    got: `${got.length} accounts, ${got.filter((id) => wanted.includes(id)).length} of them the same`,
+    related: rest.map(({ exchange }) => exchange),
+  };
+  return [{ id: 'walk-resumes-from-any-cursor', holds: sameSet(wanted, got), compares: true, evidence }];
+}
+
+/** Two walks at once, a page of each in turn. */
+async function interleaved(
+  context: CheckContext,
+  requests: readonly Walk['request'][],
+): Promise<AccountPage[][]> {
+  const open = requests.map((request) => ({
+    rest: pages(context, request),
+    read: [] as AccountPage[],
+    done: false,
+  }));
+  while (open.some(({ done }) => !done)) {
+    for (const one of open.filter(({ done }) => !done)) {
+      const { done, value } = await one.rest.next();
+      if (done) one.done = true;
+      else one.read.push(value);
+    }
+  }
+  return open.map(({ read }) => read);
+}
+
+async function observeOffset(
+  context: CheckContext,
+  what: string,
+  query: ListQuery,
+  offset: string,
+): Promise<void> {
+  const exchange = await context.call('listAccounts', { rawQuery: listQuery(query, offset) });
+  const { accounts } = (exchange.response.json ?? {}) as { accounts?: unknown };
+  const size = Array.isArray(accounts) ? ` with ${accounts.length} accounts` : '';
+  context.observe('offsets-sent-otherwise', `${what}: status ${exchange.response.status}${size}`, exchange);
+}
+
+/** 4.5: cursors stand for a place in the list, whatever was read in between. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'accounts-cursors-resumed',
+    area: 'fdx-accounts',
+    title: 'goes on from cursors of an earlier walk, the last one first',
+    ids: ['walk-resumes-from-any-cursor'],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      await verifyAll(context, await listedAccounts(context), async () => {
+        const first = await wholeWalk(context);
+        const indices = [...(first?.pages.keys() ?? [])].slice(1).reverse();
+        const judgements: Judgement[] = [];
+        for (const index of spread(indices, resumed[context.depth])) {
+          judgements.push(...(await resume(context, first!, index)));
+        }
+        return judgements;
+      });
+    },
+  }),
+  check({
+    id: 'accounts-walks-interleaved',
+    area: 'fdx-accounts',
+    title: 'takes two walks a page of each in turn',
+    ids: ['walk-resumes-from-any-cursor'],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      await verifyAll(context, await listedAccounts(context), async () => {
+        const both = [await wholeWalk(context, 3), await wholeWalk(context, 5)];
+        const alone = both.filter((one) => one !== undefined);
+        const requests = alone.map(({ request }) => request);
+        const together = await interleaved(context, requests);
+        return alone.flatMap(({ request, pages: read, end }, index) =>
+          sameRest(read, { request, end, pages: together[index]! }),
+        );
+      });
+    },
+  }),
+  check({
+    id: 'accounts-offsets-sent-otherwise',
+    area: 'fdx-accounts',
+    title: 'sends a cursor with another limit, and an empty offset',
+    ids: ['offsets-sent-otherwise'],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      const cursor = (await wholeWalk(context))?.pages[0]?.nextOffset;
+      if (cursor !== undefined)
+        await observeOffset(context, 'a cursor with another limit', { limit: 1 }, cursor);
+      await observeOffset(context, 'an offset of empty text', {}, '');
+    },
+  }),
+]);

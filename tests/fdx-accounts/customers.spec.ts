@@ -1,0 +1,167 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { isRefusal } from '../../src/http/busy.ts';
+import type { Answered } from '../../src/http/exchange.ts';
+import { Blocked, WrongSetting } from '../../src/plan/blocked.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { isObject, objectBody } from '../support/assertions/bodies.ts';
+import { accountOf } from '../support/pagination/account.ts';
+import { listQuery } from '../support/pagination/query.ts';
+import { accountIdsOf, accountsOnPages, few } from '../support/pagination/sets.ts';
+import { walk } from '../support/pagination/walk.ts';
+import { spread } from '../support/resources/providers.ts';
+import { askableIds } from './support/asked.ts';
+
+/** Ids that are declared for the other customer only: both may share an account. */
+function foreignIds({ target }: CheckContext): readonly string[] {
+  const own = new Set(target.fdx!.accounts!.map(({ id }) => id));
+  return target.fdx!.otherCustomer!.accounts.filter((id) => !own.has(id));
+}
+
+const auth = 'other-customer';
+
+function idsIn({ response }: Answered): string[] {
+  const { json } = response;
+  if (!isObject(json)) return [];
+  const items = Array.isArray(json.accounts) ? json.accounts.filter(isObject) : [json];
+  return accountIdsOf(items.map(accountOf));
+}
+
+function showsNone(
+  context: CheckContext,
+  row: RequirementId,
+  exchange: Answered,
+  forbidden: ReadonlySet<string>,
+): void {
+  const shown = exchange.response.status < 300 ? idsIn(exchange).filter((id) => forbidden.has(id)) : [];
+  context.verify(row, shown.length === 0, {
+    exchange,
+    wanted: 'no account of another customer',
+    got: `${shown.length} of them: ${few(shown)}`,
+    hint: 'an account that both customers share is declared in fdx.accounts',
+  });
+}
+
+/** Throws unless the other customer was given an account: WrongSetting when their list does not show it either. */
+async function mustBeTheirs(context: CheckContext, { response }: Answered, id: string): Promise<void> {
+  const { status } = response;
+  if (status === 200) return;
+  const setting = 'fdx.otherCustomer';
+  const isRefused = isRefusal(status) && status !== 401 && status !== 403;
+  if (isRefused && !idsIn(await context.setUp('listAccounts', { auth }, 200)).includes(id))
+    throw new WrongSetting(`the other customer has no account ${id}; correct ${setting}.accounts`, setting);
+  throw new Blocked(`set-up failed: the other customer's account answered ${status}, not 200`);
+}
+
+/** Reads with the other customer's token, which succeeds, and then with one's own. */
+async function readForeign(context: CheckContext): Promise<void> {
+  const row = 'account-of-another-customer-is-not-readable';
+  const ids = foreignIds(context);
+  if (ids.length === 0) context.sawNothing(row, noneOfTheirOwn);
+  // What they list may be kept, and come to whoever asks next.
+  if (ids.length > 0) await context.setUp('listAccounts', { auth }, 200);
+  for (const id of spread(ids, 3)) {
+    const path = { account_id: id };
+    const theirs = await context.call('getAccount', { path, auth });
+    await mustBeTheirs(context, theirs, id);
+    // A service that shows no account to its own customer proves nothing by showing none to another one.
+    if (accountOf(objectBody(theirs)).kind === undefined) {
+      context.sawNothing(row, 'the account is not shown to its own customer either');
+      return;
+    }
+    const exchange = await context.call('getAccount', { path });
+    const { status, json } = exchange.response;
+    const account = status < 300 && isObject(json) ? accountOf(json) : undefined;
+    // An account of another id is not this one: the row about the account asked for judges that.
+    const isGiven = account?.kind !== undefined && (account.id ?? id) === id;
+    context.verify(row, !isGiven, {
+      exchange,
+      wanted: 'no account of another customer',
+      got: `status ${status} with ${account?.kind}`,
+      hint: 'an account that both customers share is declared in fdx.accounts',
+    });
+  }
+}
+
+async function listForeign(context: CheckContext): Promise<void> {
+  const row = 'accounts-list-holds-no-account-of-another-customer';
+  const ids = foreignIds(context);
+  if (ids.length === 0) {
+    context.sawNothing(row, noneOfTheirOwn);
+    return;
+  }
+  const theirs = idsIn(await context.setUp('listAccounts', { auth }, 200));
+  if (!theirs.some((id) => ids.includes(id))) {
+    context.sawNothing(row, 'the first page of the other customer shows no declared account');
+    return;
+  }
+  const askable = spread(
+    ids.filter((id) => !id.includes(',')),
+    2,
+  );
+  const [own] = await askableIds(context);
+  for (const rawQuery of [
+    '',
+    listQuery({ resultType: 'details' }),
+    listQuery({ accountIds: askable }),
+    ...(own === undefined ? [] : [listQuery({ accountIds: [own, ...askable] })]),
+  ]) {
+    showsNone(context, row, await context.call('listAccounts', { rawQuery }), new Set(ids));
+  }
+  for (const { exchange } of (await walk(context, { maxPages: 10 })).pages)
+    showsNone(context, row, exchange, new Set(ids));
+}
+
+/** Sends cursors that have just led on with one's own token, with the other customer's in its place. */
+async function foreignCursor(context: CheckContext): Promise<void> {
+  const row = 'cursor-yields-no-account-of-another-customer';
+  const limit = 1;
+  const { pages } = await walk(context, { limit, maxPages: 4 });
+  const cursors = pages.slice(0, -1).flatMap(({ nextOffset }) => nextOffset ?? []);
+  if (cursors.length === 0) context.sawNothing(row, 'the list gives no cursor');
+  const theirs = idsIn(await context.setUp('listAccounts', { auth }, 200));
+  const shared = new Set([...theirs, ...context.target.fdx!.otherCustomer!.accounts]);
+  const forbidden = new Set(accountIdsOf(accountsOnPages(pages)).filter((id) => !shared.has(id)));
+  for (const offset of cursors) {
+    showsNone(
+      context,
+      row,
+      await context.call('listAccounts', { rawQuery: listQuery({ limit }, offset), auth }),
+      forbidden,
+    );
+  }
+}
+
+const noneOfTheirOwn = 'no account is declared for the other customer only';
+
+const common = {
+  area: 'fdx-accounts',
+  needs: ['outbound', 'fdx.accounts', 'fdx.otherCustomer'],
+  access: 'read',
+} as const;
+
+/** 1 and 4.5: customers are kept apart. */
+export default conformanceTests(import.meta.url, [
+  check({
+    ...common,
+    id: 'fdx-account-of-another-customer',
+    title: 'reads an account of another customer, with their token and then without it',
+    ids: ['account-of-another-customer-is-not-readable'],
+    run: readForeign,
+  }),
+  check({
+    ...common,
+    id: 'accounts-of-another-customer',
+    title: 'looks in the list for accounts of another customer',
+    ids: ['accounts-list-holds-no-account-of-another-customer'],
+    run: listForeign,
+  }),
+  check({
+    ...common,
+    id: 'accounts-cursor-of-another-customer',
+    title: 'sends a cursor of one customer with the token of another',
+    ids: ['cursor-yields-no-account-of-another-customer'],
+    run: foreignCursor,
+  }),
+]);

@@ -1,0 +1,49 @@
+import { show } from '../../src/contract/wanted.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import type { AccountPage } from '../support/pagination/page.ts';
+import { walk } from '../support/pagination/walk.ts';
+import { listedAccounts } from '../support/resources/fdx-accounts.ts';
+import { linksLead } from './support/link-walks.ts';
+import { boundedWalk, type Judgement, verifyAll } from './support/walks.ts';
+
+/** What a link looks like, without the values that it carries. */
+function formOf({ nextHref = '', nextLink }: AccountPage, base: string): string {
+  const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(nextHref);
+  const names = URL.canParse(nextHref, base) ? [...new URL(nextHref, base).searchParams.keys()] : [];
+  const form = `${isAbsolute ? 'absolute' : 'relative'}, with ${names.sort().join(', ') || 'no parameters'}`;
+  return `${form}, action ${show(nextLink?.action)}`;
+}
+
+async function walkBoth(context: CheckContext): Promise<readonly Judgement[]> {
+  const { accounts } = await listedAccounts(context);
+  const limit = Math.max(1, Math.ceil(accounts.length / 4));
+  const { judgements } = await linksLead(context, await boundedWalk(context, { limit }, accounts.length));
+  return judgements;
+}
+
+/** 2.4: the link to the next page. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'accounts-walk-by-links',
+    area: 'fdx-accounts',
+    title: 'walks the list by links.next.href, beside a walk by page.nextOffset',
+    ids: [
+      'next-link-leads-where-the-next-offset-does',
+      'page-and-links-are-objects',
+      'next-link-href-is-a-url',
+      'next-link-action-is-a-string',
+      'next-link-description-is-a-string',
+      'form-of-the-next-link',
+    ],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      const [first] = (await walk(context, { limit: 1, maxPages: 1 })).pages;
+      if (first?.nextHref === undefined) return;
+      context.observe('form-of-the-next-link', formOf(first, first.exchange.request.url), first.exchange);
+      await verifyAll(context, await listedAccounts(context), () => walkBoth(context));
+    },
+  }),
+]);

@@ -1,0 +1,144 @@
+import { isRefusal } from '../../src/http/busy.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { gotOf, verifyStatus } from '../support/assertions/status.ts';
+import { pageOf } from '../support/pagination/page.ts';
+import { listQuery } from '../support/pagination/query.ts';
+import { accountsOnPages, countWithoutId, few, missingIds } from '../support/pagination/sets.ts';
+import { walk } from '../support/pagination/walk.ts';
+import {
+  declaredAccounts,
+  listedAccounts,
+  listedIds,
+  snapshot,
+  unknownAccounts,
+} from '../support/resources/fdx-accounts.ts';
+
+/** A limit above the largest one, which the document does not show, may be refused: only a declared one binds. */
+async function takesLimit(context: CheckContext, limit: number): Promise<void> {
+  const rawQuery = listQuery({ limit });
+  const isKnown = limit === 1 || context.target.fdx?.maxLimit !== undefined;
+  const exchange = await context.call('listAccounts', { rawQuery });
+  const { status } = exchange.response;
+  const evidence = { exchange, wanted: `status 200 to limit ${limit} alone`, got: gotOf(exchange) };
+  const hint = 'fdx.maxLimit of the target file says which limit is the largest';
+  if (status === 400 && !isKnown)
+    context.warn('accounts-list-takes-each-parameter-alone', { ...evidence, hint });
+  else context.verify('accounts-list-takes-each-parameter-alone', status === 200, evidence);
+}
+
+async function takesAlone(context: CheckContext, what: string, rawQuery: string): Promise<void> {
+  const exchange = await context.call('listAccounts', { rawQuery });
+  context.verify('accounts-list-takes-each-parameter-alone', exchange.response.status === 200, {
+    exchange,
+    wanted: `status 200 to ${what} alone`,
+    got: gotOf(exchange),
+  });
+}
+
+function wideLimit({ target }: CheckContext): number {
+  return Math.min(target.fdx?.maxLimit ?? 100, 100);
+}
+
+/** The declared ids that the list does not show, in one read or another. */
+async function unlisted(context: CheckContext, declared: readonly string[]): Promise<string[] | undefined> {
+  const list = await listedAccounts(context);
+  const held = [...list.accounts, ...(await snapshot(context, { resultType: 'details' })).accounts];
+  const absent = missingIds(declared, held);
+  // A list that breaks off early is another matter: one page is asked to hold them all.
+  const wide =
+    absent.length === 0 ? [] : (await walk(context, { limit: wideLimit(context), maxPages: 10 })).pages;
+  const missing = missingIds(absent, accountsOnPages(wide));
+  // An account without an accountId may be any of those that are missing.
+  if (missing.length > 0 && (!list.complete || countWithoutId(list.accounts) >= missing.length))
+    return undefined;
+  return missing;
+}
+
+/** Those that the target knows although its list does not show them. */
+async function readableAlone(context: CheckContext, ids: readonly string[]): Promise<readonly string[]> {
+  const known: string[] = [];
+  for (const id of ids) {
+    const { response } = await context.call('getAccount', { path: { account_id: id } });
+    if (!isRefusal(response.status)) known.push(id);
+  }
+  return known;
+}
+
+async function holdsDeclared(context: CheckContext): Promise<void> {
+  const declared = declaredAccounts(context).map(({ id }) => id);
+  const missing = await unlisted(context, declared);
+  if (missing === undefined) {
+    const reason = 'the list is too long to be read whole, or shows accounts without an accountId';
+    context.sawNothing('accounts-list-holds-the-declared-accounts', reason);
+    return;
+  }
+  const withheld = await readableAlone(context, missing);
+  if (withheld.length === 0 && missing.length > 0) throw unknownAccounts(missing);
+  context.verify('accounts-list-holds-the-declared-accounts', missing.length === 0, {
+    exchange: (await listedAccounts(context)).exchange,
+    pointer: '/accounts',
+    wanted: `the ${declared.length} accounts that the target file declares`,
+    got: `all but ${few(withheld)}`,
+    hint: 'an account that the customer does not have is taken out of fdx.accounts',
+  });
+}
+
+/** 1 and 4.5: the list of accounts and its parameters. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'accounts-list',
+    area: 'fdx-accounts',
+    title: 'reads the list of FDX accounts without any parameter',
+    ids: [
+      'accounts-list-answers-200-with-a-page',
+      'fdx-account-holds-exactly-one-kind',
+      'member-of-the-account-kind-is-an-object',
+      'account-page-accounts-are-an-array-of-objects',
+      'page-total-elements-is-an-integer',
+      'page-carries-total-elements',
+      'kinds-of-account-in-the-list',
+      'page-size-without-a-limit',
+    ],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      const exchange = await context.call('listAccounts');
+      if (!verifyStatus(context, 'accounts-list-answers-200-with-a-page', exchange, 200)) return;
+      const page = pageOf(exchange);
+      if (page === undefined) return;
+      const { accounts, complete } = await listedAccounts(context);
+      const of = complete ? `of ${accounts.length}` : `of ${accounts.length} or more`;
+      context.observe('page-size-without-a-limit', `${page.size} accounts ${of}`, exchange);
+      const kinds = [...new Set(accounts.map(({ kind }) => kind ?? 'none of the five'))].sort();
+      if (kinds.length > 0) context.observe('kinds-of-account-in-the-list', kinds.join(', '), exchange);
+    },
+  }),
+  check({
+    id: 'accounts-list-parameters',
+    area: 'fdx-accounts',
+    title: 'sends accountIds, resultType and limit to the list, each on its own',
+    ids: ['accounts-list-takes-each-parameter-alone'],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      await context.setUp('listAccounts', {}, 200);
+      const [id] = await listedIds(context);
+      if (id !== undefined) await takesAlone(context, 'accountIds', listQuery({ accountIds: [id] }));
+      await takesAlone(context, 'resultType lightweight', listQuery({ resultType: 'lightweight' }));
+      await takesAlone(context, 'resultType details', listQuery({ resultType: 'details' }));
+      const most = context.target.fdx?.maxLimit ?? 10;
+      for (const limit of new Set([1, Math.min(most, 10)])) await takesLimit(context, limit);
+    },
+  }),
+  check({
+    id: 'accounts-list-declared',
+    area: 'fdx-accounts',
+    title: 'looks for the declared accounts in the list',
+    ids: ['accounts-list-holds-the-declared-accounts'],
+    needs: ['outbound', 'fdx.accounts'],
+    access: 'read',
+    run: holdsDeclared,
+  }),
+]);

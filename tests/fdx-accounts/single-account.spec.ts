@@ -1,0 +1,148 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { show } from '../../src/contract/wanted.ts';
+import type { Answered } from '../../src/http/exchange.ts';
+import type { Check, CheckContext, Depth } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import type { AccountKind } from '../../src/target-file/types.ts';
+import { isObject } from '../support/assertions/bodies.ts';
+import { gotOf } from '../support/assertions/status.ts';
+import { type Account, accountOf, pointerTo } from '../support/pagination/account.ts';
+import { countWithoutId } from '../support/pagination/sets.ts';
+import {
+  declaredAccounts,
+  listedAccounts,
+  snapshot,
+  unknownAccounts,
+} from '../support/resources/fdx-accounts.ts';
+import { spread } from '../support/resources/providers.ts';
+import { rowsOfKind } from './support/kinds.ts';
+import { accountWithId } from './support/members.ts';
+
+/** Accounts of one kind that are read at each depth. */
+const sample: Record<Depth, number> = { quick: 5, standard: 25, deep: 100 };
+
+const common: readonly RequirementId[] = [
+  'fdx-account-answers-200-with-an-object',
+  'single-account-is-the-one-asked-for',
+  'listed-account-can-be-read-alone',
+  'single-account-agrees-with-the-list',
+  'declared-account-has-the-member-of-its-kind',
+  'single-account-carries-its-documented-members',
+  'fdx-account-holds-exactly-one-kind',
+  'member-of-the-account-kind-is-an-object',
+  'fdx-members-are-not-null',
+];
+
+/** The ids of listed and declared accounts of a kind; those of no known kind go with the deposit accounts. */
+async function idsOfKind(context: CheckContext, kind: AccountKind): Promise<readonly string[]> {
+  const { accounts } = await listedAccounts(context);
+  const belongs = (other: AccountKind | undefined) => (other ?? 'depositAccount') === kind;
+  const declared = declaredAccounts(context).filter(({ id, kind: own }) =>
+    belongs(own ?? accountWithId(accounts, id)?.kind),
+  );
+  const listed = accounts.filter((account) => belongs(account.kind)).map(({ id }) => id);
+  const ids = [...declared.map(({ id }) => id), ...listed].filter((id) => id !== undefined);
+  return spread([...new Set(ids)], sample[context.depth]);
+}
+
+async function readAlone(context: CheckContext, id: string): Promise<void> {
+  const listed = accountWithId((await listedAccounts(context)).accounts, id);
+  const exchange = await context.call('getAccount', { path: { account_id: id } });
+  if (!(await isAnswered(context, exchange, id, listed))) return;
+  const body = exchange.response.json;
+  if (!isObject(body)) return;
+  const account = accountOf(body);
+  const isTheOne = account.id === undefined || account.id === id;
+  if (account.id !== undefined) {
+    const evidence = {
+      exchange,
+      pointer: pointerTo(account, 'accountId'),
+      wanted: show(id),
+      got: show(account.id),
+    };
+    context.verify('single-account-is-the-one-asked-for', isTheOne, evidence);
+  }
+  if (!isTheOne) return;
+  if (listed !== undefined) agreesWithList(context, exchange, account, listed);
+  hasDeclaredKind(context, exchange, id, account);
+}
+
+/** Judges the status. What is refused although the list shows it is one thing, an answer of another status another. */
+async function isAnswered(
+  context: CheckContext,
+  exchange: Answered,
+  id: string,
+  listed: Account | undefined,
+): Promise<boolean> {
+  const { status } = exchange.response;
+  const isRefused = status >= 400 && status < 500;
+  const evidence = { exchange, wanted: 'status 200', got: gotOf(exchange) };
+  if (isRefused && listed === undefined && (await listsAll(context))) throw unknownAccounts([id]);
+  if (!isRefused || listed === undefined) {
+    context.verify('fdx-account-answers-200-with-an-object', status === 200, evidence);
+  }
+  if (listed === undefined || (!isRefused && status !== 200)) return status === 200;
+  if (isRefused && accountWithId((await snapshot(context)).accounts, id) === undefined) return false;
+  context.verify('listed-account-can-be-read-alone', status === 200, {
+    ...evidence,
+    hint: 'the list shows this account to the same token, before and after',
+  });
+  return status === 200;
+}
+
+/** True when an account that the list does not show is none of the customer's. */
+async function listsAll(context: CheckContext): Promise<boolean> {
+  const { complete, accounts } = await listedAccounts(context);
+  return complete && countWithoutId(accounts) === 0;
+}
+
+function agreesWithList(context: CheckContext, exchange: Answered, alone: Account, listed: Account): void {
+  const parts = [['kind', listed.kind, alone.kind] as const];
+  const members = ['accountCategory', 'accountType'].map(
+    (name) => [name, listed.members[name], alone.members[name]] as const,
+  );
+  for (const [name, inList, inDetail] of [...parts, ...members]) {
+    if (typeof inList !== 'string' || typeof inDetail !== 'string') continue;
+    context.verify('single-account-agrees-with-the-list', inList === inDetail, {
+      exchange,
+      pointer: name === 'kind' ? '' : pointerTo(alone, name),
+      wanted: `${name} ${show(inList)}, as in the list`,
+      got: show(inDetail),
+    });
+  }
+}
+
+function hasDeclaredKind(context: CheckContext, exchange: Answered, id: string, { kind }: Account): void {
+  const declared = declaredAccounts(context).find((account) => account.id === id)?.kind;
+  if (declared === undefined) return;
+  context.verify('declared-account-has-the-member-of-its-kind', kind === declared, {
+    exchange,
+    wanted: `the member ${declared}, as the target file declares`,
+    got: kind ?? 'none of the five kinds',
+    hint: 'an account of another kind is declared with that kind in fdx.accounts',
+  });
+}
+
+function kindCheck(kind: AccountKind, id: string, plural: string): Check {
+  return check({
+    id,
+    area: 'fdx-accounts',
+    title: `reads ${plural} one by one`,
+    ids: [...common, ...rowsOfKind[kind]],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      for (const one of await idsOfKind(context, kind)) await readAlone(context, one);
+    },
+  });
+}
+
+/** 2.4 and 4.5: single accounts, kind by kind. */
+export default conformanceTests(import.meta.url, [
+  kindCheck('depositAccount', 'deposit-accounts', 'deposit accounts'),
+  kindCheck('loanAccount', 'loan-accounts', 'loan accounts'),
+  kindCheck('locAccount', 'lines-of-credit', 'lines of credit'),
+  kindCheck('investmentAccount', 'investment-accounts', 'investment accounts'),
+  kindCheck('annuityAccount', 'annuity-accounts', 'annuity accounts'),
+]);

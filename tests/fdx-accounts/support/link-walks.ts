@@ -1,0 +1,50 @@
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { sameSet } from '../../support/assertions/same.ts';
+import type { AccountPage } from '../../support/pagination/page.ts';
+import { accountIdsOf, accountsOnPages } from '../../support/pagination/sets.ts';
+import { endInWords, type Walk, walk } from '../../support/pagination/walk.ts';
+import type { Judgement } from './walks.ts';
+
+/** True unless the link's action says that it is none to be read. */
+function followable({ nextLink }: AccountPage): boolean {
+  const action = nextLink?.action;
+  return typeof action !== 'string' || !/^(post|put|patch|delete)$/i.test(action);
+}
+
+/** The accounts of the walk by links against those of the walk by cursors. */
+function judged(byLink: Walk, byOffset: Walk): Judgement[] {
+  const { end } = byLink;
+  const [wanted, got] = [byOffset, byLink].map(({ pages }) => accountIdsOf(accountsOnPages(pages))) as [
+    string[],
+    string[],
+  ];
+  const exchange = 'exchange' in end ? end.exchange : byLink.pages.at(-1)?.exchange;
+  if (exchange === undefined || end.kind === 'foreign-link') return [];
+  const evidence = {
+    exchange,
+    wanted: `the ${wanted.length} accounts of the walk by page.nextOffset`,
+    got: `${got.length} accounts, ${endInWords(end)}`,
+    related: byLink.pages.map((page) => page.exchange),
+  };
+  const holds = end.kind === 'last-page' && sameSet(wanted, got);
+  return [{ id: 'next-link-leads-where-the-next-offset-does', holds, compares: true, evidence }];
+}
+
+interface ByLinks {
+  readonly judgements: readonly Judgement[];
+  /** The walk by links; none where no link is one to be followed. */
+  readonly walks: readonly Walk[];
+}
+
+/** Walks by links what was walked by cursors, where a page names both and the link is one to be followed. */
+export async function linksLead(context: CheckContext, byOffset: Walk): Promise<ByLinks> {
+  const hasBoth = byOffset.pages.some(({ nextOffset, nextHref }) => nextOffset && nextHref);
+  if (!hasBoth || byOffset.end.kind !== 'last-page' || !byOffset.pages.every(followable))
+    return { judgements: [], walks: [] };
+  const byLink = await walk(context, { ...byOffset.request, by: 'link' });
+  if (byLink.end.kind === 'foreign-link') {
+    const reason = 'links.next leads to another host than the base address, where no token is sent';
+    context.sawNothing('next-link-leads-where-the-next-offset-does', reason);
+  }
+  return { judgements: judged(byLink, byOffset), walks: [byLink] };
+}

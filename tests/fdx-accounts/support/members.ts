@@ -1,0 +1,23 @@
+import { sameJson } from '../../support/assertions/same.ts';
+import type { Account } from '../../support/pagination/account.ts';
+
+/** The names of members that say something: neither null nor an empty text, array or object. */
+export function tellingMembers({ members }: Account): string[] {
+  return Object.keys(members).filter((name) => {
+    const value = members[name];
+    if (value === null || value === '') return false;
+    return typeof value !== 'object' || Object.keys(value).length > 0;
+  });
+}
+
+/** The names of members that two readings of an account both carry, with different values. */
+export function differingMembers(one: Account, other: Account): string[] {
+  return Object.keys(one.members).filter(
+    (name) => name in other.members && !sameJson(one.members[name], other.members[name]),
+  );
+}
+
+/** The account of an id among others. */
+export function accountWithId(accounts: readonly Account[], id: string): Account | undefined {
+  return accounts.find((account) => account.id === id);
+}

@@ -1,0 +1,18 @@
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { accountIdsOf } from '../../support/pagination/sets.ts';
+import { declaredAccounts, listedAccounts } from '../../support/resources/fdx-accounts.ts';
+
+/**
+ * Ids that a careless search takes for a real one: it with a character in its middle changed, its beginning, and it
+ * with more behind. Its last character is left as it is, since that of an encoded id may carry padding only. None
+ * where the list is not whole, for any of them may be an account then.
+ */
+export async function nearIds(context: CheckContext, id: string): Promise<readonly string[]> {
+  const { accounts, complete } = await listedAccounts(context);
+  if (!complete) return [];
+  const known = new Set([...accountIdsOf(accounts), ...declaredAccounts(context).map((one) => one.id)]);
+  const middle = Math.floor(id.length / 2);
+  const changed = `${id.slice(0, middle)}${id[middle] === '7' ? '4' : '7'}${id.slice(middle + 1)}`;
+  const near = [changed, id.slice(0, Math.ceil(id.length * 0.75)), `${id}0000`];
+  return near.filter((one) => !known.has(one) && !one.includes(','));
+}

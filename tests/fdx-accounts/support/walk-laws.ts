@@ -1,0 +1,154 @@
+import type { Evidence } from '../../../src/plan/check.ts';
+import { type Account, identityOf } from '../../support/pagination/account.ts';
+import { mostPages } from '../../support/pagination/effort.ts';
+import type { AccountPage } from '../../support/pagination/page.ts';
+import {
+  accountIdsOf,
+  accountsOnPages,
+  countWithoutId,
+  few,
+  missingIds,
+  repeatedAccounts,
+} from '../../support/pagination/sets.ts';
+import type { Walk } from '../../support/pagination/walk.ts';
+import { tellingMembers } from './members.ts';
+import { type Law, pageLaws } from './page-laws.ts';
+import type { Judgement, ListFacts } from './walks.ts';
+
+/** A walk ends, and on the way meets no cursor twice. */
+const endLaw: Law = ({ pages, end }) => {
+  const last = pages.at(-1);
+  if (last === undefined || !['last-page', 'repeated', 'cut'].includes(end.kind)) return [];
+  const shown = new Set(accountsOnPages(pages).map(identityOf)).size;
+  const most = mostPages(Math.max(shown, last.totalElements ?? 0));
+  if (end.kind === 'cut' && pages.length < most) return [];
+  const got =
+    end.kind === 'repeated' ? 'the cursor of an earlier page again' : `page ${pages.length}, which leads on`;
+  return [
+    {
+      id: 'walk-comes-to-an-end',
+      compares: true,
+      holds: end.kind === 'last-page',
+      evidence: { exchange: last.exchange, wanted: `an end within ${most} pages`, got, pointer: '/page' },
+    },
+  ];
+};
+
+/** No account comes twice; one without an id only warns, since two accounts may look alike. */
+const onceLaw: Law = (walk, { snapshot }) => {
+  const last = walk.pages.at(-1);
+  if (last === undefined) return [];
+  const { ids, withoutId } = repeatedAccounts(accountsOnPages(walk.pages), snapshot.accounts);
+  const evidence = evidenceOf(walk, last, 'each account once');
+  return [
+    {
+      id: 'pages-hold-no-account-twice',
+      compares: true,
+      holds: ids.length === 0 && withoutId === 0,
+      warns: ids.length === 0,
+      evidence: {
+        ...evidence,
+        got: ids.length === 0 ? `${withoutId} accounts without an id twice` : `${few(ids)} more than once`,
+      },
+    },
+  ];
+};
+
+/** The pages together hold what the list holds; a first page that leaves accounts out leads on. */
+const wholeLaw: Law = (walk, { ids, count, snapshot }) => {
+  const last = walk.pages.at(-1);
+  if (last === undefined || walk.end.kind !== 'last-page') return [];
+  const held = accountsOnPages(walk.pages);
+  const missing = missingIds(ids, held);
+  // An account that has lost its accountId on the way is there all the same.
+  const nameless = countWithoutId(held) - countWithoutId(snapshot.accounts);
+  if (missing.length > 0 && missing.length <= nameless) return [];
+  const got = `${held.length} of ${count} accounts on ${walk.pages.length} pages, without ${few(missing)}`;
+  const evidence = { ...evidenceOf(walk, last, 'every account of the list'), got };
+  const whole: Judgement = {
+    id: 'pages-together-hold-every-account',
+    compares: true,
+    holds: missing.length === 0,
+    evidence,
+  };
+  const leads: Judgement = {
+    id: 'page-before-the-last-leads-to-the-next',
+    compares: true,
+    holds: missing.length === 0 || walk.pages.length > 1,
+    evidence: { ...evidence, wanted: 'page.nextOffset or links.next', pointer: '/page' },
+  };
+  if (!leads.holds) return [leads];
+  return walk.pages.length > 1 ? [leads, whole] : [whole];
+};
+
+/** Whole walks at different limits show one order. */
+const orderLaw: Law = (walk, { snapshot, ids }) => {
+  const last = walk.pages.at(-1);
+  const held = accountIdsOf(accountsOnPages(walk.pages));
+  if (last === undefined || walk.end.kind !== 'last-page' || !snapshot.complete) return [];
+  if (
+    held.length !== ids.size ||
+    snapshot.accounts.length !== walk.pages.flatMap((page) => page.accounts).length
+  )
+    return [];
+  const order = accountIdsOf(snapshot.accounts);
+  return [
+    {
+      id: 'walk-keeps-the-order-at-any-limit',
+      compares: true,
+      holds: held.every((id, index) => id === order[index]),
+      evidence: {
+        ...evidenceOf(walk, last, 'the accounts in the order of the whole list'),
+        got: 'another order',
+      },
+    },
+  ];
+};
+
+/** An account on a page carries the members that it carries in the whole list, those apart that hold nothing. */
+export const detailsLaw: Law = (walk, { snapshot }) => {
+  const known = new Map(snapshot.accounts.map((account) => [account.id, account]));
+  return walk.pages.flatMap((page) =>
+    page.accounts.flatMap((account) => {
+      const other = account.id === undefined ? undefined : known.get(account.id);
+      if (other === undefined || other.kind !== account.kind) return [];
+      const lacking = [lackingIn(other, account), lackingIn(account, other)].flat();
+      return [
+        {
+          id: 'pages-of-details-carry-what-the-whole-list-carries' as const,
+          compares: true,
+          holds: lacking.length === 0,
+          evidence: {
+            ...evidenceOf(walk, page, 'the members of the whole list'),
+            got: `${few(lacking)} on one page and not on another, account ${account.id}`,
+          },
+        },
+      ];
+    }),
+  );
+};
+
+function lackingIn(one: Account, other: Account): string[] {
+  return tellingMembers(one).filter((name) => !(name in other.members));
+}
+
+function evidenceOf({ pages, request }: Walk, last: AccountPage, wanted: string): Omit<Evidence, 'got'> {
+  const { limit, resultType } = request;
+  const how = [limit === undefined ? 'without limit' : `with limit ${limit}`, resultType]
+    .filter(Boolean)
+    .join(', ');
+  return {
+    exchange: last.exchange,
+    pointer: '/accounts',
+    wanted: `${wanted}, walking ${how}`,
+    related: pages.slice(0, -1).map(({ exchange }) => exchange),
+  };
+}
+
+const laws: readonly Law[] = [...pageLaws, endLaw, onceLaw, wholeLaw, orderLaw];
+
+/** All that the laws of paging (2.4, 4.5) say of one walk. */
+export function lawsOn(walk: Walk, facts: ListFacts): readonly Judgement[] {
+  const more = walk.request.resultType === 'details' ? [detailsLaw] : [];
+  return [...laws, ...more].flatMap((law) => law(walk, facts));
+}

@@ -1,0 +1,109 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { forAll } from '../../src/plan/property.ts';
+import { sameSet } from '../support/assertions/same.ts';
+import { gotOf } from '../support/assertions/status.ts';
+import { type AccountPage, pageOf } from '../support/pagination/page.ts';
+import { listQuery } from '../support/pagination/query.ts';
+import { accountIdsOf } from '../support/pagination/sets.ts';
+import type { Walk } from '../support/pagination/walk.ts';
+import { listedAccounts } from '../support/resources/fdx-accounts.ts';
+import { boundedWalk, type Judgement, verifyAll } from './support/walks.ts';
+
+/** A page of one of the walks, by its place in that walk. */
+interface Visit {
+  readonly walk: number;
+  readonly page: number;
+  /** How often it is fetched in a row. */
+  readonly times: number;
+}
+
+/** Generated orders of visits, and how many pages one fetches. */
+const efforts = {
+  quick: { runs: 0, shrinks: 0, visits: 0 },
+  standard: { runs: 6, shrinks: 24, visits: 14 },
+  deep: { runs: 20, shrinks: 60, visits: 30 },
+};
+
+/** Pages of walks in any order: forward and back, the same one again, now of one walk and now of another. */
+function visitsOf(walks: readonly Walk[], most: number): Arbitrary<readonly Visit[]> {
+  const places = walks.flatMap(({ pages }, walk) => pages.map((_, page) => ({ walk, page })));
+  const visit = fc.tuple(fc.constantFrom(...places), fc.boolean());
+  const visits = visit.map(([place, again]): Visit => ({ ...place, times: again ? 2 : 1 }));
+  // Early runs are short otherwise, and there are few runs.
+  return fc.noBias(fc.array(visits, { minLength: 1, maxLength: most, size: 'max' }));
+}
+
+function told(visits: readonly Visit[]): string {
+  return visits
+    .map(
+      ({ walk, page, times }) => `page ${page + 1} of walk ${walk + 1}${times > 1 ? ` ${times} times` : ''}`,
+    )
+    .join(', ');
+}
+
+/** Whole walks of several pages at two limits; fewer where the list is too short. */
+async function wholeWalks(context: CheckContext): Promise<Walk[]> {
+  const { accounts } = await listedAccounts(context);
+  const limits = new Set([4, 3].map((parts) => Math.max(1, Math.ceil(accounts.length / parts))));
+  const walks: Walk[] = [];
+  for (const limit of limits) walks.push(await boundedWalk(context, { limit }, accounts.length));
+  return walks.filter(({ end, pages }) => end.kind === 'last-page' && pages.length > 1);
+}
+
+/** Fetches a page by the cursor that the walk met before it, and holds it against what the walk saw. */
+async function visit(context: CheckContext, { request, pages }: Walk, index: number): Promise<Judgement[]> {
+  const offset = index === 0 ? undefined : pages[index - 1]!.nextOffset;
+  if (index > 0 && offset === undefined) return [];
+  const exchange = await context.call('listAccounts', { rawQuery: listQuery(request, offset) });
+  const before = pages[index]!;
+  const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
+  // A cursor that is good for one use only is not ruled out.
+  if (page === undefined) return [judgement(before, exchange, false, gotOf(exchange), true)];
+  const [wanted, got] = [before, page].map(({ accounts }) => accountIdsOf(accounts)) as [string[], string[]];
+  const same = got.filter((id) => wanted.includes(id)).length;
+  const holds = sameSet(wanted, got) && page.size === before.size;
+  return [judgement(before, exchange, holds, `${page.size} accounts, ${same} of them the same`, false)];
+}
+
+function judgement(
+  before: AccountPage,
+  exchange: AccountPage['exchange'],
+  holds: boolean,
+  got: string,
+  warns: boolean,
+): Judgement {
+  const wanted = `the ${before.size} accounts that this page held before`;
+  const evidence = { exchange, pointer: '/accounts', wanted, got, related: [before.exchange] };
+  return { id: 'walk-resumes-from-any-cursor', holds, warns, compares: !warns, evidence };
+}
+
+/** 4.5: a page is the same whichever pages were fetched before it. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'accounts-pages-visited',
+    area: 'fdx-accounts',
+    title: 'fetches pages of two walks in generated orders, back and forth and twice in a row',
+    ids: ['walk-resumes-from-any-cursor'],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      const { visits: most, ...effort } = efforts[context.depth];
+      if (effort.runs === 0) return;
+      const snapshot = await listedAccounts(context);
+      const walks = await wholeWalks(context);
+      if (walks.length === 0) return;
+      const judge = (visits: readonly Visit[]) =>
+        verifyAll(context, snapshot, async () => {
+          const judgements: Judgement[] = [];
+          for (const { walk, page, times } of visits) {
+            for (let n = 0; n < times; n++) judgements.push(...(await visit(context, walks[walk]!, page)));
+          }
+          return judgements;
+        });
+      await forAll(context, visitsOf(walks, most), effort, judge, told);
+    },
+  }),
+]);

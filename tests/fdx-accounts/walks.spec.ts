@@ -1,0 +1,109 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { CheckContext, Depth } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { isObject } from '../support/assertions/bodies.ts';
+import { tellingLimits } from '../support/pagination/effort.ts';
+import type { AccountPage } from '../support/pagination/page.ts';
+import type { ListQuery } from '../support/pagination/query.ts';
+import type { Walk } from '../support/pagination/walk.ts';
+import { listedAccounts, type Snapshot, snapshot } from '../support/resources/fdx-accounts.ts';
+import { lawsOn } from './support/walk-laws.ts';
+import { boundedWalk, factsOf, verifyAll } from './support/walks.ts';
+
+const inherent: readonly RequirementId[] = [
+  'limit-is-respected',
+  'page-before-the-last-leads-to-the-next',
+  'pages-together-hold-every-account',
+  'pages-hold-no-account-twice',
+  'walk-comes-to-an-end',
+];
+
+const laws: readonly RequirementId[] = [
+  ...inherent,
+  'cursor-fetches-the-next-page',
+  'page-before-the-last-carries-its-members',
+  'walk-keeps-the-order-at-any-limit',
+  'total-elements-counts-the-accounts',
+];
+
+/** Limits besides the telling ones. */
+const moreLimits: Record<Depth, readonly number[]> = {
+  quick: [],
+  standard: [3, 5, 7],
+  deep: [3, 4, 5, 6, 7, 8, 9, 10, 25],
+};
+
+/** Walks over one list, judged against each other and against a snapshot of the same list. */
+async function walkAll(
+  context: CheckContext,
+  snapshot: Snapshot,
+  queries: (count: number) => readonly ListQuery[],
+): Promise<Walk[]> {
+  const count = snapshot.accounts.length;
+  const reason = `the customer has ${count} accounts, too few for two pages; fdx.token of another one shows more`;
+  if (count < 2) for (const id of inherent) context.sawNothing(id, reason);
+  const walks: Walk[] = [];
+  await verifyAll(context, snapshot, async () => {
+    walks.length = 0;
+    for (const query of queries(count)) walks.push(await boundedWalk(context, query, count));
+    const facts = factsOf(snapshot, walks);
+    return walks.flatMap((walk) => lawsOn(walk, facts));
+  });
+  return walks;
+}
+
+/** How a page says that none follows, in the names of its members. */
+function formOf({ exchange, size }: AccountPage): string {
+  const { page, links } = exchange.response.json as { page?: unknown; links?: unknown };
+  const cursor = isObject(page)
+    ? `nextOffset ${formOfMember(page.nextOffset)}`
+    : `page ${formOfMember(page)}`;
+  const link = isObject(links) ? `links.next ${formOfMember(links.next)}` : `links ${formOfMember(links)}`;
+  return `${cursor}, ${link}, ${size === 0 ? 'no account' : 'the last accounts'}`;
+}
+
+function formOfMember(value: unknown): string {
+  if (value === undefined) return 'absent';
+  if (value === null) return 'null';
+  if (value === '') return 'of empty text';
+  return isObject(value) ? `an object of ${Object.keys(value).length} members` : 'present';
+}
+
+/** 2.4 and 4.5: the pages of the accounts list. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'accounts-walks',
+    area: 'fdx-accounts',
+    title: 'walks the list page by page at the limits where paging goes wrong',
+    ids: [...laws, 'page-next-offset-is-a-string', 'form-of-the-last-page'],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      const walks = await walkAll(context, await listedAccounts(context), (count) => {
+        const limits = [...new Set([...tellingLimits(count), ...moreLimits[context.depth]])];
+        return [{}, ...limits.map((limit) => ({ limit }))];
+      });
+      const seen = new Set<string>();
+      for (const { pages, end } of walks) {
+        const last = pages.at(-1);
+        if (end.kind !== 'last-page' || last === undefined || seen.has(formOf(last))) continue;
+        seen.add(formOf(last));
+        context.observe('form-of-the-last-page', formOf(last), last.exchange);
+      }
+    },
+  }),
+  check({
+    id: 'accounts-walk-with-details',
+    area: 'fdx-accounts',
+    title: 'walks the list page by page with resultType details',
+    ids: [...laws, 'pages-of-details-carry-what-the-whole-list-carries'],
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      const details = await snapshot(context, { resultType: 'details' });
+      const limit = Math.max(1, Math.ceil(details.accounts.length / 4));
+      await walkAll(context, details, () => [{ limit, resultType: 'details' }]);
+    },
+  }),
+]);

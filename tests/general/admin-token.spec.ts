@@ -1,0 +1,140 @@
+import { Blocked, WrongSetting } from '../../src/plan/blocked.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { gotOf, gradeStatus } from '../support/assertions/status.ts';
+import { isSuccess } from '../support/resources/first-registration.ts';
+import { guardedRecipient, listedClientId, refusedCreation } from '../support/resources/guarded-recipient.ts';
+import {
+  callOwnRegistrations,
+  isListOfPairs,
+  registeringProviders,
+  registrationRequest,
+  showsPair,
+} from '../support/resources/registrations.ts';
+import { tokenForm } from '../support/resources/tokens.ts';
+
+const settings = ['recipients.create', 'registrations.providers'] as const;
+
+const plainRow = 'plain-token-does-not-open-the-registration-request';
+
+/** The pair that the valid request names, or its recipient with another provider that is declared. */
+async function request(context: CheckContext) {
+  const { clientId } = await guardedRecipient(context);
+  const [first, second = first] = registeringProviders(context);
+  return registrationRequest(context, [clientId], [second]);
+}
+
+/** An access token that /Token just gave, or the declared one where the target file has no endpoint. */
+async function adminTokenOpens(context: CheckContext): Promise<void> {
+  const fetched = context.target.outbound?.auth.tokenEndpoint !== undefined;
+  const answer = fetched ? await context.setUp('token', tokenForm(context), 200, 201) : undefined;
+  const token = (answer?.response.json as { access_token?: unknown } | undefined)?.access_token;
+  if (fetched && (typeof token !== 'string' || token === '')) return;
+  // Only its token may refuse the request: a pair that is registered already may be refused for that.
+  const exchange = await context.call('requestRegistrations', {
+    ...(await request(context)),
+    auth: typeof token === 'string' ? { token } : 'admin',
+  });
+  const { status } = exchange.response;
+  context.verify('admin-token-opens-the-registration-request', status !== 401 && status !== 403, {
+    exchange,
+    wanted: `an answer other than 401 and 403 to ${fetched ? 'a token that /Token just gave' : 'the declared token'}`,
+    got: gotOf(exchange),
+    related: answer === undefined ? [] : [answer],
+    ...(fetched
+      ? {}
+      : { hint: 'a declared token without the scope client:admin is replaced in outbound.auth.adminToken' }),
+  });
+}
+
+/** A token that opens nothing at all is refused for that, and shows nothing of scopes. */
+async function mustOpenAList(context: CheckContext): Promise<void> {
+  for (const operation of ['listRecipients', 'listProviders', 'listAccounts'] as const)
+    if (isSuccess(await context.call(operation, { auth: 'plain' }))) return;
+  const setting = 'outbound.auth.plainToken';
+  throw new WrongSetting(`the target refuses ${setting} wherever it is shown; correct it`, setting);
+}
+
+/** A pair that nobody has requested: one that is registered already may be refused for that. */
+async function plainTokenOpensNothing(context: CheckContext): Promise<void> {
+  const { clientId } = (await refusedCreation(context)).recipient;
+  const provider = registeringProviders(context).at(-1)!;
+  const pair = registrationRequest(context, [clientId], [provider]);
+  const before = await callOwnRegistrations(context, clientId);
+  const exchange = await context.call('requestRegistrations', { ...pair, auth: 'plain' });
+  const after = await callOwnRegistrations(context, clientId);
+  if (exchange.response.status === 401) await mustOpenAList(context);
+  const control = isSuccess(exchange) ? exchange : await context.call('requestRegistrations', pair);
+  if (!isSuccess(control)) {
+    throw new Blocked(
+      `set-up failed: a registration request with client:admin answered ${control.response.status}`,
+    );
+  }
+  const isNew = isListOfPairs(before) && !showsPair(before, clientId, provider);
+  if (!isSuccess(exchange) && isNew && showsPair(after, clientId, provider)) {
+    context.verify(plainRow, false, {
+      exchange: after,
+      wanted: 'no record of the pair that was refused',
+      got: 'a record of it',
+      related: [exchange],
+    });
+  } else {
+    gradeStatus(context, plainRow, exchange, { passes: [401, 403], warns: [400, 404, 409, 422] });
+  }
+  context.observe('plain-token-refusal-status', `status ${exchange.response.status}`, exchange);
+}
+
+async function listsOpen(context: CheckContext): Promise<void> {
+  const client_id = await listedClientId(context);
+  const lists = [
+    ['listRegistrations', {}],
+    ['listRecipientRegistrations', { path: { client_id } }],
+  ] as const;
+  for (const [operation, options] of lists) {
+    const exchange = await context.call(operation, { ...options, auth: 'user' });
+    const { status } = exchange.response;
+    context.verify('registration-lists-open-without-the-admin-token', status !== 401 && status !== 403, {
+      exchange,
+      wanted: 'an answer other than 401 and 403 to a token without client:admin',
+      got: gotOf(exchange),
+    });
+  }
+}
+
+/** 4.4 and 5: registration requests ask for the scope client:admin, their lists do not. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'fresh-token-registration',
+    area: 'general',
+    concerns: 'registrations',
+    title:
+      'requests a registration with an access token of the scope client:admin, a fresh one if there is /Token',
+    ids: ['admin-token-opens-the-registration-request'],
+    needs: [...settings],
+    access: 'write',
+    supplies: { shares: ['guarded'] },
+    run: adminTokenOpens,
+  }),
+  check({
+    id: 'plain-token-registration',
+    area: 'general',
+    concerns: 'registrations',
+    title: 'requests a registration with a token that lacks client:admin, beside one that has it',
+    ids: [plainRow, 'plain-token-refusal-status'],
+    needs: [...settings, 'outbound.auth.plainToken'],
+    access: 'write',
+    supplies: { shares: ['refused'] },
+    run: plainTokenOpensNothing,
+  }),
+  check({
+    id: 'registration-lists-without-admin-token',
+    area: 'general',
+    concerns: 'registrations',
+    title: 'reads the lists of registrations with the ordinary token',
+    ids: ['registration-lists-open-without-the-admin-token'],
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    run: listsOpen,
+  }),
+]);

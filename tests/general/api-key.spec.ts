@@ -1,0 +1,144 @@
+import type { OperationId } from '../../src/catalogue/operations.ts';
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { isRefusal } from '../../src/http/busy.ts';
+import type { Answered } from '../../src/http/exchange.ts';
+import { Blocked } from '../../src/plan/blocked.ts';
+import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { gotOf } from '../support/assertions/status.ts';
+import { asyncRequest } from '../support/polling/async-request.ts';
+import { documentedPoll } from '../support/polling/poll.ts';
+import { canPoll } from '../support/resources/account-detail.ts';
+import { acceptedSession, sharedOperation } from '../support/resources/shared-detail.ts';
+import { invalidTokens, missingTokens } from '../support/resources/tokens.ts';
+import type { Trial } from './support/refused-credentials.ts';
+
+const rows: readonly RequirementId[] = [
+  'key-in-x-api-key-is-accepted',
+  'missing-api-key-is-refused',
+  'invalid-api-key-is-refused',
+  'errors-do-not-repeat-the-credential',
+  'answer-bodies-are-json',
+];
+
+function trialsOf({ target }: CheckContext): readonly Trial[] {
+  const key = { token: target.banking!.apiKey, form: (token: string) => token };
+  return [
+    ...missingTokens.map((presented): Trial => ({ ...presented, row: 'missing-api-key-is-refused' })),
+    ...invalidTokens(key).map((presented): Trial => ({ ...presented, row: 'invalid-api-key-is-refused' })),
+  ];
+}
+
+const isData = ({ response }: Answered) => response.status === 200 || response.status === 202;
+
+function judgeRefusal(context: CheckContext, { row, what, token }: Trial, exchange: Answered): void {
+  const { status, text, isJson } = exchange.response;
+  context.verify(row, !isData(exchange), {
+    exchange,
+    wanted: 'neither 200 nor 202',
+    got: `${status} to a call with ${what.replace('token', 'key')}`,
+  });
+  if (isData(exchange)) return;
+  if (text !== '') {
+    const got = isJson ? 'JSON' : `a body that is not JSON (${text.length} characters)`;
+    context.verify('answer-bodies-are-json', isJson, { exchange, wanted: 'a JSON body', got });
+  }
+  if (token === undefined) return;
+  context.verify('errors-do-not-repeat-the-credential', !text.includes(token), {
+    exchange,
+    wanted: 'a body without the key that was sent',
+    got: 'a body that repeats it',
+  });
+}
+
+/** Calls with each bad key, then with the valid one; what was refused counts only when that one is answered. */
+async function judgeKeys(
+  context: CheckContext,
+  operation: OperationId,
+  options: CallOptions,
+  valid: () => Promise<Answered>,
+  trials = trialsOf(context),
+): Promise<void> {
+  const refused: (readonly [Trial, Answered])[] = [];
+  for (const trial of trials) {
+    refused.push([trial, await context.call(operation, { ...options, auth: trial.auth })]);
+  }
+  const control = await valid();
+  const { status } = control.response;
+  if (status !== 401 && status !== 403 && !isData(control)) {
+    throw new Blocked(`set-up failed: a valid ${operation} answered ${status}`);
+  }
+  const accepted = context.verify('key-in-x-api-key-is-accepted', isData(control), {
+    exchange: control,
+    wanted: 'an answer other than 401 and 403 to a key that works elsewhere',
+    got: gotOf(control),
+  });
+  if (!accepted && !refused.some(([, exchange]) => isData(exchange))) return;
+  for (const [trial, exchange] of refused) judgeRefusal(context, trial, exchange);
+}
+
+/** A session may take one POST only: where the valid one is refused, the first of the session is the control. */
+async function judgePost(context: CheckContext): Promise<void> {
+  const { requestId, first } = await acceptedSession(context);
+  const options = { json: { RequestId: requestId } };
+  await judgeKeys(context, 'getAccountsDetail', options, async () => {
+    const again = await context.call('getAccountsDetail', options);
+    const { status } = again.response;
+    return isRefusal(status) && status !== 401 && status !== 403 ? first : again;
+  });
+}
+
+/** The valid poll keeps the interval to the POST; the refused ones poll nothing. */
+async function judgePoll(context: CheckContext): Promise<void> {
+  const requestId = await context.requestId(0);
+  const pending = await context.setUp('getAccountsDetail', { json: { RequestId: requestId } }, 200, 202);
+  if (pending.response.status === 200) return;
+  const options = asyncRequest(context, requestId, pending);
+  const { interval } = context.target.banking?.poll ?? documentedPoll;
+  await judgeKeys(context, 'getAccountsDetailAsync', options, async () => {
+    context.say(`waiting ${interval} s before the poll with a valid key`);
+    await context.clock.sleep(interval * 1000);
+    return context.call('getAccountsDetailAsync', options);
+  });
+}
+
+/** A result that is ready is given to nobody without the key either. */
+async function judgeCompletedPoll(context: CheckContext): Promise<void> {
+  const { requestId, posted, polled } = await sharedOperation(context);
+  const isComplete = (polled === undefined ? posted : polled.last)?.response.status === 200;
+  if (!isComplete || !canPoll(context, posted)) return;
+  const options = asyncRequest(context, requestId, posted);
+  const trials = trialsOf(context).filter(({ what }) => /no token header|an unknown token/.test(what));
+  // A result need not last: one that is gone shows nothing of the key.
+  const valid = await context.call('getAccountsDetailAsync', options);
+  if (isData(valid)) await judgeKeys(context, 'getAccountsDetailAsync', options, async () => valid, trials);
+}
+
+/** 4.6 and 5: the key of the banking service. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'api-key-of-get-accounts-detail',
+    area: 'general',
+    concerns: 'account-detail',
+    title: 'calls GetAccountsDetail without a key, with invalid ones and with the valid one',
+    ids: rows,
+    needs: ['banking'],
+    access: 'read',
+    run: judgePost,
+  }),
+  check({
+    id: 'api-key-of-get-accounts-detail-async',
+    area: 'general',
+    concerns: 'account-detail',
+    title: 'polls GetAccountsDetailAsync without a key, with invalid ones and with the valid one',
+    ids: rows,
+    needs: ['banking'],
+    access: 'read',
+    supplies: { sessions: ['slow'] },
+    async run(context) {
+      await judgePoll(context);
+      await judgeCompletedPoll(context);
+    },
+  }),
+]);

@@ -1,0 +1,56 @@
+import type { Auth, CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { credentialOf } from '../support/resources/tokens.ts';
+
+async function observeTokenForms(context: CheckContext): Promise<void> {
+  await context.setUp('listProviders', {}, 200);
+  const { token } = await credentialOf(context, 'listProviders', 'user');
+  const forms: readonly (readonly [string, Auth, Record<string, string>])[] = [
+    ['the token alone', { header: token }, {}],
+    ['the token after Bearer', { header: `Bearer ${token}` }, {}],
+    ['the token after bearer, in small letters', { header: `bearer ${token}` }, {}],
+    ['the token after Basic', { header: `Basic ${token}` }, {}],
+    ['the header Authorization alone', 'none', { authorization: `Bearer ${token}` }],
+  ];
+  for (const [what, auth, headers] of forms) {
+    const exchange = await context.call('listProviders', { auth, headers });
+    context.observe('other-token-forms', `${what}: ${exchange.response.status}`, exchange);
+  }
+}
+
+async function observeNames({ target, observe }: CheckContext): Promise<void> {
+  const { outbound, registrations, recipients, banking } = target;
+  const forms = {
+    'header of the token': outbound && (outbound.auth.header ?? 'service-auth-key'),
+    'value of that header': outbound && (outbound.auth.value ?? 'Bearer {token}'),
+    'several ids in a path': registrations && (registrations.pathArray ?? 'comma'),
+    'email of a contact in requests': recipients && (recipients.contactEmail ?? 'string'),
+    'RequestId when polled': banking && (banking.async ?? 'path'),
+  };
+  for (const [what, form] of Object.entries(forms)) {
+    if (form !== undefined) observe('wire-names', `${what}: ${form}`);
+  }
+}
+
+/** 5: the forms of the token and of other things on the wire, which the document leaves open. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'wire-names',
+    area: 'general',
+    title: 'names the forms on the wire that the target file declares',
+    ids: ['wire-names'],
+    access: 'read',
+    run: observeNames,
+  }),
+  check({
+    id: 'token-forms',
+    area: 'general',
+    concerns: 'providers',
+    title: 'lists providers with a valid token in other forms',
+    ids: ['other-token-forms'],
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    run: observeTokenForms,
+  }),
+]);

@@ -1,0 +1,98 @@
+import { Blocked } from '../../src/plan/blocked.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { gotOf } from '../support/assertions/status.ts';
+import { isSuccess } from '../support/resources/first-registration.ts';
+import { guardedRecipient, listedClientId } from '../support/resources/guarded-recipient.ts';
+import { recipientPayload, unknownClientId } from '../support/resources/recipients.ts';
+import { type GuardedOperation, guardedOperations, slugOf, validCall } from './support/guarded-operations.ts';
+
+/** Calls that an internal error can be provoked on without leaving anything behind. */
+const provoked = guardedOperations.filter(
+  ({ operation, concerns, access }) =>
+    (concerns !== 'revocation' && concerns !== 'fdx-accounts' && access === 'read') ||
+    operation === 'updateRecipient' ||
+    operation === 'regenerateSecret',
+);
+
+const rows = ['outbound-internal-error-gets-500', 'outbound-500-carries-a-message'] as const;
+
+/** The same request without the provocation succeeds; a success with it means that nothing was provoked here. */
+async function judgeInternalError(context: CheckContext, guarded: GuardedOperation): Promise<void> {
+  const { operation } = guarded;
+  const options = await guarded.request(context);
+  const control = await validCall(context, guarded);
+  if (!isSuccess(control))
+    throw new Blocked(`set-up failed: ${operation} answered ${control.response.status}`);
+  const { headers, query } = context.target.outbound!.provoke500!.outbound!;
+  const exchange = await context.call(operation, {
+    ...options,
+    headers: { ...options.headers, ...headers },
+    query: { ...options.query, ...query },
+    provoked: true,
+  });
+  if (isSuccess(exchange)) {
+    for (const row of rows)
+      context.sawNothing(row, `outbound.provoke500.outbound provokes nothing on ${operation}`);
+    return;
+  }
+  const { status } = exchange.response;
+  if (status === 502 || status === 504)
+    throw new Blocked(`a gateway answered ${status} in place of the target`);
+  context.verify('outbound-internal-error-gets-500', status === 500, {
+    exchange,
+    wanted: 'status 500',
+    got: gotOf(exchange),
+    hint: 'the target file says that outbound.provoke500.outbound makes the target answer 500',
+  });
+}
+
+const internalErrorChecks = provoked.map((guarded) =>
+  check({
+    id: `internal-error-of-${slugOf(guarded.operation)}`,
+    area: 'general',
+    concerns: guarded.concerns,
+    title: `provokes an internal error of ${guarded.operation}`,
+    ids: rows,
+    needs: [...guarded.needs, 'outbound.provoke500.outbound'],
+    access: guarded.access,
+    supplies: { shares: guarded.supplies?.shares ?? [] },
+    run: (context) => judgeInternalError(context, guarded),
+  }),
+);
+
+/** 7: the error bodies of the Outbound API outside revocation and FDX. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'outbound-400-of-a-read',
+    area: 'general',
+    concerns: 'recipients',
+    title: 'reads a recipient that does not exist for the body of the 400',
+    ids: ['outbound-400-carries-a-message'],
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    async run(context) {
+      await context.setUp('getRecipient', { path: { client_id: await listedClientId(context) } }, 200);
+      await context.setUp('getRecipient', { path: { client_id: await unknownClientId(context) } }, 400);
+    },
+  }),
+  check({
+    id: 'outbound-400-of-a-write',
+    area: 'general',
+    concerns: 'recipients',
+    title: 'updates a recipient that does not exist for the body of the 400',
+    ids: ['outbound-400-carries-a-message'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['guarded'] },
+    async run(context) {
+      const path = { client_id: await unknownClientId(context) };
+      const { redirect_uris } = recipientPayload(context);
+      const { clientId } = await guardedRecipient(context);
+      await context.setUp('updateRecipient', { path: { client_id: clientId }, json: { redirect_uris } }, 200);
+      await context.setUp('updateRecipient', { path, json: { redirect_uris } }, 400);
+    },
+  }),
+  ...internalErrorChecks,
+]);

@@ -1,0 +1,33 @@
+import { operation, writes } from '../../src/catalogue/operations.ts';
+import { rowsOfResponse } from '../../src/contract/response-rows.ts';
+import { Blocked } from '../../src/plan/blocked.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { slugOf } from './support/guarded-operations.ts';
+import { type MockedAnswer, mockedAnswers, mockRequest } from './support/mock.ts';
+
+const idOf = ({ operation: id, status, example }: MockedAnswer) =>
+  ['mock', slugOf(id), status, ...(example === undefined ? [] : [slugOf(example)])].join('-');
+
+/** 4 and 5: each documented answer of each operation, for targets that give the answer they are asked for. */
+export default conformanceTests(
+  import.meta.url,
+  mockedAnswers()
+    .filter(({ operation: id, status }) => rowsOfResponse(id, status).length > 0)
+    .map((answer) =>
+      check({
+        id: idOf(answer),
+        area: 'general',
+        concerns: operation(answer.operation).area,
+        title: `asks a mock for ${answer.operation} with ${answer.status} ${answer.example ?? ''}`.trim(),
+        ids: rowsOfResponse(answer.operation, answer.status),
+        access: writes(answer.operation) ? 'write' : 'read',
+        mock: true,
+        async run(context) {
+          const { response } = await context.call(answer.operation, mockRequest(answer));
+          if (response.status === answer.status) return;
+          throw new Blocked(`the mock answered ${response.status} where ${answer.status} was asked for`);
+        },
+      }),
+    ),
+);

@@ -1,0 +1,114 @@
+import type { OperationId } from '../../src/catalogue/operations.ts';
+import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { verifyStatus } from '../support/assertions/status.ts';
+import { unknownProviderId } from '../support/resources/providers.ts';
+import { recipientPayload, unknownClientId } from '../support/resources/recipients.ts';
+import { registrationsAuth } from '../support/resources/registrations.ts';
+import { refusedTokens, unknownToken } from '../support/resources/tokens.ts';
+import { guardedOperations, slugOf } from './support/guarded-operations.ts';
+
+interface Unknown {
+  readonly operation: OperationId;
+  readonly concerns: 'providers' | 'recipients' | 'registrations';
+  readonly access: 'read' | 'write';
+  /** Tried from depth standard on: most services judge tokens of all operations in one place. */
+  readonly isRare?: boolean;
+  request(context: CheckContext): Promise<CallOptions>;
+}
+
+/** Calls with an id that nothing has; the write finds nothing to change. */
+const unknowns: readonly Unknown[] = [
+  {
+    operation: 'getProvider',
+    concerns: 'providers',
+    access: 'read',
+    request: async (context) => ({ path: { provider_id: await unknownProviderId(context) } }),
+  },
+  {
+    operation: 'getRecipient',
+    concerns: 'recipients',
+    access: 'read',
+    request: async (context) => ({ path: { client_id: await unknownClientId(context) } }),
+  },
+  {
+    operation: 'updateRecipient',
+    concerns: 'recipients',
+    access: 'write',
+    request: async (context) => {
+      const { redirect_uris } = recipientPayload(context);
+      return { path: { client_id: await unknownClientId(context) }, json: { redirect_uris } };
+    },
+  },
+  {
+    operation: 'regenerateSecret',
+    concerns: 'recipients',
+    access: 'write',
+    isRare: true,
+    request: async (context) => ({ path: { client_id: await unknownClientId(context) } }),
+  },
+  {
+    operation: 'listRecipientRegistrations',
+    concerns: 'registrations',
+    access: 'read',
+    isRare: true,
+    request: async (context) => ({
+      path: { client_id: await unknownClientId(context) },
+      auth: await registrationsAuth(context),
+    }),
+  },
+];
+
+const idChecks = unknowns.map(({ operation, concerns, access, isRare = false, request }) =>
+  check({
+    id: `token-before-id-of-${slugOf(operation)}`,
+    area: 'general',
+    concerns,
+    title: `calls ${operation} for an unknown id without a valid token and with one`,
+    ids: ['token-is-judged-before-the-id'],
+    needs: access === 'write' ? ['outbound.auth.token', 'recipients.create'] : ['outbound.auth.token'],
+    access,
+    supplies: access === 'write' ? { shares: ['guarded'] } : {},
+    async run(context) {
+      if (isRare && context.depth === 'quick') return;
+      const options = await request(context);
+      // The registrations of a recipient that does not exist may be an empty list.
+      await context.setUp(operation, options, 200, 400, 404);
+      const known = guardedOperations.find((guarded) => guarded.operation === operation)!;
+      const refused = context.depth === 'quick' ? [unknownToken] : refusedTokens(context);
+      for (const auth of ['none', ...refused] as const) {
+        // Only where a known id gets 401 does the unknown one tell what is judged first.
+        const withKnownId = await context.call(operation, { ...(await known.request(context)), auth });
+        if (withKnownId.response.status !== 401) continue;
+        const exchange = await context.call(operation, { ...options, auth });
+        verifyStatus(context, 'token-is-judged-before-the-id', exchange, 401);
+      }
+    },
+  }),
+);
+
+/** 5: what is wrong besides does not come before the token (A-38). */
+export default conformanceTests(import.meta.url, [
+  ...idChecks,
+  check({
+    id: 'token-before-body',
+    area: 'general',
+    concerns: 'recipients',
+    title: 'creates a recipient of a malformed body without a token and with a valid one',
+    ids: ['token-is-judged-before-the-body', 'malformed-body-without-a-token-answer'],
+    needs: ['outbound.auth.token'],
+    access: 'write',
+    async run(context) {
+      const malformed = { body: '{"name": ', contentType: 'application/json' };
+      const exchange = await context.call('createRecipient', { ...malformed, auth: 'none' });
+      await context.setUp('createRecipient', malformed, 400, 415, 422);
+      context.observe(
+        'malformed-body-without-a-token-answer',
+        `status ${exchange.response.status}`,
+        exchange,
+      );
+      verifyStatus(context, 'token-is-judged-before-the-body', exchange, 401);
+    },
+  }),
+]);

@@ -1,0 +1,143 @@
+import { show } from '../../src/contract/wanted.ts';
+import type { Answered } from '../../src/http/exchange.ts';
+import { Blocked } from '../../src/plan/blocked.ts';
+import type { Auth, CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { arrayBody, objectBody } from '../support/assertions/bodies.ts';
+import { eventually } from '../support/assertions/eventually.ts';
+import { sameJson } from '../support/assertions/same.ts';
+import { redirectsOf, refusedCreation } from '../support/resources/guarded-recipient.ts';
+import { recipientPayload, recipientsWith } from '../support/resources/recipients.ts';
+import {
+  callOwnRegistrations,
+  registeringProviders,
+  registrationRequest,
+  showsPair,
+} from '../support/resources/registrations.ts';
+import { refusedTokens, unknownToken } from '../support/resources/tokens.ts';
+
+const row = 'unauthorized-write-changes-nothing';
+
+/** At quick an unknown token alone; then none and an expired one besides, which code may refuse at another place. */
+function tokensOf(context: CheckContext): readonly Auth[] {
+  return context.depth === 'quick' ? [unknownToken] : ['none', ...refusedTokens(context)];
+}
+
+/** The recipient that was created afterwards is listed, so the refused one had time to be listed too. */
+async function creationLeavesNothing(context: CheckContext): Promise<void> {
+  const { payload, refused, recipient } = await refusedCreation(context);
+  const further = new Map<string, Answered>();
+  for (const auth of tokensOf(context).filter((one) => one !== unknownToken)) {
+    const json = recipientPayload(context);
+    further.set(String(json.name), await context.call('createRecipient', { json, auth }));
+  }
+  const isListed = ({ response }: Answered) =>
+    recipientsWith(response.json, 'client_id', recipient.clientId).length > 0;
+  const list = await eventually(context, () => context.setUp('listRecipients', {}, 200), isListed);
+  const count = arrayBody(list).length;
+  const listed = context.verify('created-recipient-is-listed', isListed(list), {
+    exchange: list,
+    wanted: 'the recipient that was just created',
+    got: `${count} recipients without it`,
+    related: [recipient.exchange],
+  });
+  if (!listed) return;
+  for (const [name, { response }] of [[String(payload.name), refused] as const, ...further]) {
+    if (response.status !== 401) continue;
+    const left = recipientsWith(list.response.json, 'name', name);
+    context.verify(row, left.length === 0, {
+      exchange: list,
+      wanted: 'no recipient of the name that was refused with 401',
+      got: `${left.length} of that name`,
+      related: [refused, ...further.values()],
+    });
+  }
+}
+
+async function updateLeavesUrls(context: CheckContext): Promise<void> {
+  const { recipient } = await refusedCreation(context);
+  const path = { client_id: recipient.clientId };
+  const before = await redirectsOf(context, recipient);
+  const json = { redirect_uris: 'https://refused.obc.example/callback' };
+  const refusals: Answered[] = [];
+  for (const auth of tokensOf(context)) {
+    refusals.push(await context.call('updateRecipient', { path, json, auth }));
+  }
+  // Another replica may not know the recipient yet.
+  const exchange = await eventually(
+    context,
+    () => context.call('getRecipient', { path }),
+    ({ response }) => response.status === 200,
+  );
+  if (exchange.response.status !== 200)
+    throw new Blocked(`the recipient answered ${exchange.response.status}`);
+  if (refusals.some(({ response }) => response.status !== 401) || before === undefined) return;
+  const after = objectBody(exchange).redirect_uris;
+  context.verify(row, sameJson(before, after), {
+    exchange,
+    pointer: '/redirect_uris',
+    wanted: 'the redirect URLs as they were before the update that was refused with 401',
+    got: sameJson(after, [json.redirect_uris]) ? 'those of the refused update' : show(after),
+    related: refusals,
+  });
+}
+
+async function registrationLeavesNoRecord(context: CheckContext): Promise<void> {
+  const { clientId } = (await refusedCreation(context)).recipient;
+  const [provider] = registeringProviders(context);
+  const request = registrationRequest(context, [clientId], [provider]);
+  const before = await callOwnRegistrations(context, clientId);
+  const refusals: Answered[] = [];
+  for (const auth of tokensOf(context)) {
+    refusals.push(await context.call('requestRegistrations', { ...request, auth }));
+  }
+  const list = await callOwnRegistrations(context, clientId);
+  if (list.response.status !== 200) throw new Blocked(`the registrations answered ${list.response.status}`);
+  const areRefused = refusals.every(({ response }) => response.status === 401);
+  if (!areRefused || showsPair(before, clientId, provider)) return;
+  const shown = showsPair(list, clientId, provider);
+  context.verify(row, !shown, {
+    exchange: list,
+    wanted: 'no record of the pair that was refused with 401',
+    got: shown ? 'a record of it' : 'none',
+    related: refusals,
+  });
+}
+
+/** 5: a write that is refused for its token changes nothing. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'refused-creation-leaves-nothing',
+    area: 'general',
+    concerns: 'recipients',
+    title: 'creates a recipient with an invalid token and looks for it in the list',
+    ids: [row, 'created-recipient-is-listed'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['refused'] },
+    run: creationLeavesNothing,
+  }),
+  check({
+    id: 'refused-update-leaves-the-urls',
+    area: 'general',
+    concerns: 'recipients',
+    title: 'updates a recipient with an invalid token and reads it again',
+    ids: [row],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['refused'] },
+    run: updateLeavesUrls,
+  }),
+  check({
+    id: 'refused-registration-leaves-no-record',
+    area: 'general',
+    concerns: 'registrations',
+    title: 'requests a registration with an invalid token and looks for its record',
+    ids: [row],
+    needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
+    access: 'write',
+    supplies: { shares: ['refused'] },
+    run: registrationLeavesNoRecord,
+  }),
+]);

@@ -1,0 +1,111 @@
+import type { OperationId } from '../../src/catalogue/operations.ts';
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { type Answered, header } from '../../src/http/exchange.ts';
+import { Blocked } from '../../src/plan/blocked.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { isObject } from '../support/assertions/bodies.ts';
+import { registrationsAuth } from '../support/resources/registrations.ts';
+
+/** Lists that any caller may read, with the area and the versioned part of the path of each. */
+const lists = [
+  {
+    operation: 'listProviders',
+    area: 'providers',
+    path: '/api/v1/providers',
+    versioned: '/api/v2/providers',
+  },
+  { operation: 'listRecipients', area: 'recipients', path: '/api/v1/recipients', versioned: undefined },
+  { operation: 'listRegistrations', area: 'registrations', path: undefined, versioned: undefined },
+  {
+    operation: 'listAccounts',
+    area: 'fdx-accounts',
+    path: '/api/fdx/5/accounts',
+    versioned: '/api/fdx/6/accounts',
+  },
+] as const;
+
+const declared = ({ target }: CheckContext) => lists.filter(({ area }) => target.areas.includes(area));
+
+async function observeOutside(
+  context: CheckContext,
+  row: RequirementId,
+  operation: OperationId,
+  path: string,
+): Promise<void> {
+  const url = `${context.target.outbound!.baseUrl.replace(/\/+$/, '')}${path}`;
+  const exchange = await context.call(operation, { url, outsideDocument: true });
+  context.observe(row, `${path}: ${exchange.response.status}`, exchange);
+}
+
+async function observeUndocumented(context: CheckContext): Promise<void> {
+  for (const { operation, path } of declared(context)) {
+    if (path === undefined) continue;
+    for (const request of [
+      `${path}?obc-no-such-parameter=1`,
+      `${path.replace(/\/[a-z]+$/, '')}/obc-no-such-path`,
+    ]) {
+      await observeOutside(context, 'undocumented-request-answer', operation, request);
+    }
+  }
+}
+
+async function observeOtherVersions(context: CheckContext): Promise<void> {
+  for (const { operation, versioned } of declared(context)) {
+    if (versioned === undefined) continue;
+    await observeOutside(context, 'other-path-versions-answer', operation, versioned);
+  }
+}
+
+const rateLimit = /^(?:x-)?rate-?limit|^retry-after$/i;
+const deprecation = /^(?:deprecation|sunset|warning|x-api-warn|x-deprecat)/i;
+
+function named({ response }: Answered, pattern: RegExp): string {
+  const names = response.headers.map(([name]) => name.toLowerCase()).filter((name) => pattern.test(name));
+  return [...new Set(names)].join(', ') || 'none';
+}
+
+function isList(json: unknown): boolean {
+  return Array.isArray(json) || (isObject(json) && Array.isArray(json.accounts));
+}
+
+async function observeHeaders(context: CheckContext): Promise<void> {
+  for (const { operation } of declared(context)) {
+    const auth = operation === 'listRegistrations' ? await registrationsAuth(context) : 'default';
+    const exchange = await context.setUp(operation, { auth }, 200);
+    if (!isList(exchange.response.json)) throw new Blocked(`${operation} answered without a list`);
+    context.observe('rate-limit-answers', `headers of a rate limit: ${named(exchange, rateLimit)}`, exchange);
+    const link = header(exchange.response.headers, 'link') ?? '';
+    const linked = /rel="?(?:deprecation|sunset|successor-version)/i.test(link) ? ', and a link' : '';
+    context.observe('deprecation-signs', `headers: ${named(exchange, deprecation)}${linked}`, exchange);
+  }
+}
+
+/** 4, 8 and 9: what the document does not show, on reads that change nothing. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'undocumented-requests',
+    area: 'general',
+    title: 'calls paths and query parameters that the document does not list',
+    ids: ['undocumented-request-answer'],
+    access: 'read',
+    run: observeUndocumented,
+  }),
+  check({
+    id: 'headers-of-lists',
+    area: 'general',
+    title: 'reads each list for its media type and for headers of rate limits and deprecation',
+    ids: ['json-answers-declare-a-json-media-type', 'rate-limit-answers', 'deprecation-signs'],
+    access: 'read',
+    run: observeHeaders,
+  }),
+  check({
+    id: 'other-path-versions',
+    area: 'general',
+    title: 'calls lists under other versions of their paths',
+    ids: ['other-path-versions-answer'],
+    access: 'read',
+    run: observeOtherVersions,
+  }),
+]);

@@ -1,0 +1,222 @@
+import type { OperationId } from '../../../src/catalogue/operations.ts';
+import type { Area } from '../../../src/catalogue/rows.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import { Blocked } from '../../../src/plan/blocked.ts';
+import type { Auth, CallOptions, CheckContext, Supplies } from '../../../src/plan/check.ts';
+import type { Setting } from '../../../src/target-file/settings.ts';
+import { filled, placeholdersIn } from '../../../src/target-file/template.ts';
+import type { Connection, Target } from '../../../src/target-file/types.ts';
+import { knownAccountId } from '../../support/resources/fdx-accounts.ts';
+import {
+  guardedCreation,
+  guardedPayload,
+  guardedRecipient,
+  guardedRegistration,
+  listedClientId,
+} from '../../support/resources/guarded-recipient.ts';
+import { providerIds } from '../../support/resources/providers.ts';
+import {
+  registeringProviders,
+  registrationRequest,
+  registrationsAuth,
+} from '../../support/resources/registrations.ts';
+import { lookalike } from './lookalike.ts';
+
+/** A request that only its token can get a 401. */
+export type GuardedRequest = CallOptions & {
+  readonly auth: Auth;
+  /** It names what does not exist, so any refusal but that of the token is as good as a success. */
+  readonly namesNothing?: boolean;
+};
+
+/** An operation that asks for a token: a valid request of it, and the call that proves the request valid. */
+export interface GuardedOperation {
+  readonly operation: OperationId;
+  readonly concerns: Exclude<Area, 'general' | 'account-detail'>;
+  readonly needs: readonly Setting[];
+  /** Recipients and connections that its valid call uses up. */
+  readonly supplies?: Supplies;
+  readonly access: 'read' | 'write';
+  /** A valid request with its credential. */
+  request(context: CheckContext): Promise<GuardedRequest>;
+  /** The valid call where it is more than the request as it is; made once per session. */
+  accept?(context: CheckContext): Promise<Answered>;
+}
+
+const token: readonly Setting[] = ['outbound.auth.token'];
+const guarded: Supplies = { shares: ['guarded'] };
+const creates: readonly Setting[] = ['outbound.auth.token', 'recipients.create'];
+const valid = (options: CallOptions) => Promise.resolve({ auth: 'default' as Auth, ...options });
+const ofShared = async (context: CheckContext, more: CallOptions = {}) =>
+  valid({ path: { client_id: (await guardedRecipient(context)).clientId }, ...more });
+
+/** The Outbound operations in the order of the document, with requests that do the least harm when accepted. */
+export const guardedOperations: readonly GuardedOperation[] = [
+  {
+    operation: 'listProviders',
+    concerns: 'providers',
+    needs: token,
+    access: 'read',
+    request: () => valid({}),
+  },
+  {
+    operation: 'getProvider',
+    concerns: 'providers',
+    needs: token,
+    access: 'read',
+    request: async (context) => valid({ path: { provider_id: (await providerIds(context))[0]! } }),
+  },
+  revocation('revokeByDelete', 'delete'),
+  revocation('revokeByPost', 'post'),
+  {
+    operation: 'listRecipients',
+    concerns: 'recipients',
+    needs: token,
+    access: 'read',
+    request: () => valid({}),
+  },
+  {
+    operation: 'createRecipient',
+    concerns: 'recipients',
+    needs: creates,
+    access: 'write',
+    supplies: guarded,
+    request: async (context) => valid({ json: await guardedPayload(context) }),
+    accept: guardedCreation,
+  },
+  {
+    operation: 'getRecipient',
+    concerns: 'recipients',
+    needs: token,
+    access: 'read',
+    request: async (context) => valid({ path: { client_id: await listedClientId(context) } }),
+  },
+  {
+    operation: 'updateRecipient',
+    concerns: 'recipients',
+    needs: creates,
+    access: 'write',
+    supplies: guarded,
+    request: async (context) => {
+      const { redirect_uris } = await guardedPayload(context);
+      return ofShared(context, { json: { redirect_uris } });
+    },
+  },
+  {
+    operation: 'regenerateSecret',
+    concerns: 'recipients',
+    needs: creates,
+    access: 'write',
+    supplies: guarded,
+    request: ofShared,
+  },
+  {
+    operation: 'listRegistrations',
+    concerns: 'registrations',
+    needs: token,
+    access: 'read',
+    request: async (context) => ({ auth: await registrationsAuth(context) }),
+  },
+  {
+    operation: 'listRecipientRegistrations',
+    concerns: 'registrations',
+    needs: token,
+    access: 'read',
+    request: async (context) => {
+      const path = { client_id: await listedClientId(context) };
+      return { path, auth: await registrationsAuth(context) };
+    },
+  },
+  {
+    operation: 'requestRegistrations',
+    concerns: 'registrations',
+    needs: [...creates, 'registrations.providers'],
+    access: 'write',
+    supplies: guarded,
+    request: async (context) => {
+      const { clientId } = await guardedRecipient(context);
+      return valid(registrationRequest(context, [clientId], [registeringProviders(context)[0]]));
+    },
+    accept: guardedRegistration,
+  },
+  {
+    operation: 'getAccount',
+    concerns: 'fdx-accounts',
+    needs: ['outbound'],
+    access: 'read',
+    request: async (context) => valid({ path: { account_id: await knownAccountId(context) } }),
+  },
+  {
+    operation: 'listAccounts',
+    concerns: 'fdx-accounts',
+    needs: ['outbound'],
+    access: 'read',
+    request: () => valid({}),
+  },
+];
+
+/** Those that list and take no id. */
+export const guardedLists = guardedOperations.filter(({ operation }) =>
+  ['listProviders', 'listRecipients', 'listRegistrations', 'listAccounts'].includes(operation),
+);
+
+/**
+ * Revokes a connection that nobody has, so nothing is revoked whatever the target makes of the token. A template that
+ * carries the credential itself takes a real connection in place of it.
+ */
+function revocation(operation: OperationId, method: 'delete' | 'post'): GuardedOperation {
+  return {
+    operation,
+    concerns: 'revocation',
+    needs: [`revocation.${method}`],
+    access: 'write',
+    supplies: { spareConnections: 1 },
+    request: async ({ target, connections }) => {
+      const { query, headers = {}, body } = target.revocation![method]!.request;
+      const name = (target.outbound?.auth.header ?? 'service-auth-key').toLowerCase();
+      const [own, others] = taken(headers, name);
+      const values = own === undefined ? unreal(target) : real(connections);
+      return {
+        headers: filled(others, values),
+        ...(query === undefined ? {} : { query: filled(query, values) }),
+        ...(body === undefined ? {} : { json: filled(body, values) }),
+        ...(own === undefined
+          ? { auth: 'default', namesNothing: true }
+          : { auth: { header: filled(own, values) } }),
+      };
+    },
+  };
+}
+
+/** The values of a connection that has the form of a declared one and does not exist. */
+function unreal({ revocation }: Target): Connection {
+  const [declared] = revocation?.connections ?? [];
+  const names = placeholdersIn([revocation?.delete?.request, revocation?.post?.request]);
+  const values = declared ?? Object.fromEntries(names.map((name) => [name, 'obc-connection-0']));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, lookalike(value)]));
+}
+
+function real([connection]: readonly Connection[]): Connection {
+  if (connection !== undefined) return connection;
+  throw new Blocked('the target file declares too few connections', 'revocation.connections');
+}
+
+/** A header of a lower-case name, and the others: a template may carry the credential itself. */
+function taken(headers: Readonly<Record<string, string>>, name: string) {
+  const others = Object.entries(headers).filter(([header]) => header.toLowerCase() !== name);
+  const own = Object.entries(headers).find(([header]) => header.toLowerCase() === name)?.[1];
+  return [own, Object.fromEntries(others)] as const;
+}
+
+/** The name of an operation or an account kind as part of a check's id: words joined by hyphens. */
+export function slugOf(operation: string): string {
+  return operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The valid call of an operation: made once per session, remembered whatever its status. */
+export function validCall(context: CheckContext, guarded: GuardedOperation): Promise<Answered> {
+  if (guarded.accept !== undefined) return guarded.accept(context);
+  return context.once(`valid call of ${guarded.operation}`, async () =>
+    context.call(guarded.operation, await guarded.request(context)),
+  );
+}

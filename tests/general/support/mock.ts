@@ -1,0 +1,60 @@
+import { documents } from '../../../src/catalogue/documents.ts';
+import type { OpenApiDocument, OpenApiParameter, Reference } from '../../../src/catalogue/openapi.ts';
+import { documentedResponse } from '../../../src/catalogue/openapi.ts';
+import { type OperationId, operation, operationIds } from '../../../src/catalogue/operations.ts';
+import type { CallOptions } from '../../../src/plan/check.ts';
+
+/** A documented answer to ask a mock for: a status and, where there are several, one of the named examples. */
+export interface MockedAnswer {
+  readonly operation: OperationId;
+  readonly status: number;
+  readonly example?: string;
+}
+
+/** Every answer that the OpenAPI documents show; of a range of statuses, one. */
+export function mockedAnswers(): readonly MockedAnswer[] {
+  return operationIds.flatMap((id) => {
+    const { document, description } = operation(id);
+    return Object.keys(description.responses).flatMap((key): MockedAnswer[] => {
+      const status = Number(key.replace('XX', '00'));
+      const { content } = documentedResponse(documents()[document], description, status) ?? {};
+      const names = Object.keys(content?.['application/json']?.examples ?? {});
+      if (names.length === 0) return [{ operation: id, status }];
+      return names.map((example) => ({ operation: id, status, example }));
+    });
+  });
+}
+
+/** A request of an operation as its examples show it, which asks a mock for one answer (RFC 7240). */
+export function mockRequest({ operation: id, status, example }: MockedAnswer): CallOptions {
+  const named = example === undefined ? '' : `, example=${example}`;
+  const headers = { prefer: `code=${status}, dynamic=false${named}` };
+  return { path: exampleParameters(id), ...exampleBody(id), headers, provoked: true };
+}
+
+function exampleParameters(id: OperationId): Record<string, string> {
+  const { document, description, path } = operation(id);
+  const shared = (documents()[document].paths[path] as { parameters?: typeof description.parameters })
+    .parameters;
+  const inPath = [...(shared ?? []), ...(description.parameters ?? [])]
+    .map((parameter) => resolved(documents()[document], parameter))
+    .filter((parameter) => parameter?.in === 'path');
+  return Object.fromEntries(
+    inPath.map((parameter) => [parameter!.name, String([parameter!.example].flat()[0])]),
+  );
+}
+
+function resolved(
+  document: OpenApiDocument,
+  parameter: OpenApiParameter | Reference,
+): OpenApiParameter | undefined {
+  if (!('$ref' in parameter)) return parameter;
+  return document.components?.parameters?.[parameter.$ref.replace('#/components/parameters/', '')];
+}
+
+function exampleBody(id: OperationId): CallOptions {
+  const [[contentType, content] = []] = Object.entries(operation(id).description.requestBody?.content ?? {});
+  if (contentType === undefined || content === undefined) return {};
+  if (contentType === 'application/json') return { json: content.example };
+  return { body: new URLSearchParams(content.example as Record<string, string>).toString(), contentType };
+}

@@ -1,0 +1,112 @@
+import { show } from '../../src/contract/wanted.ts';
+import type { Answered } from '../../src/http/exchange.ts';
+import { Blocked } from '../../src/plan/blocked.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { isObject, type JsonObject } from '../support/assertions/bodies.ts';
+import { gotOf } from '../support/assertions/status.ts';
+import { isSuccess } from '../support/resources/first-registration.ts';
+import { tokenForm } from '../support/resources/tokens.ts';
+
+const needs = ['outbound.auth.tokenEndpoint'] as const;
+
+async function granted(context: CheckContext): Promise<Answered> {
+  return context.setUp('token', tokenForm(context), 200, 201);
+}
+
+/** Names with the values of those that say how long a token lives; no other value is quoted. */
+function described(body: JsonObject): string {
+  const { expires_in: lifetime, access_token: _, ...others } = body;
+  const names = Object.keys(others).join(', ') || 'nothing';
+  return `expires_in ${show(lifetime)}; besides it ${names}`;
+}
+
+async function answersCredentials(context: CheckContext): Promise<void> {
+  const exchange = await granted(context);
+  const { json } = exchange.response;
+  if (isObject(json)) context.observe('token-lifetime', described(json), exchange);
+}
+
+function hasToken({ response }: Answered): boolean {
+  const token = isObject(response.json) ? response.json.access_token : undefined;
+  return typeof token === 'string' && token !== '';
+}
+
+/** One try for each, since a partner whose credentials fail too often may be locked out. */
+async function refusesWrongCredentials(context: CheckContext): Promise<void> {
+  if (!hasToken(await granted(context)))
+    throw new Blocked('/Token gives no access_token to valid credentials');
+  const { clientId, clientSecret } = context.target.outbound!.auth.tokenEndpoint!;
+  const wrong = [
+    ['a wrong client_secret', { client_secret: otherEnd(clientSecret) }],
+    ['an unknown client_id', { client_id: otherEnd(clientId) }],
+  ] as const;
+  for (const [what, change] of wrong) {
+    const exchange = await context.call('token', tokenForm(context, change));
+    context.verify(
+      'wrong-partner-credentials-get-no-access-token',
+      !(isSuccess(exchange) && hasToken(exchange)),
+      {
+        exchange,
+        wanted: `no access_token for ${what}`,
+        got: isSuccess(exchange) ? `${exchange.response.status} with an access_token` : gotOf(exchange),
+      },
+    );
+    observeAnswer(context, what, exchange);
+  }
+}
+
+function otherEnd(text: string): string {
+  return `${text.slice(0, -1)}${text.endsWith('x') ? 'y' : 'x'}`;
+}
+
+async function answersOtherForms(context: CheckContext): Promise<void> {
+  await granted(context);
+  const others = [
+    ['another grant_type', { grant_type: 'authorization_code' }],
+    ['another scope', { scope: 'obc:no-such-scope' }],
+  ] as const;
+  for (const [what, change] of others) {
+    observeAnswer(context, what, await context.call('token', tokenForm(context, change)));
+  }
+}
+
+function observeAnswer(context: CheckContext, what: string, exchange: Answered): void {
+  const { status, json } = exchange.response;
+  context.observe('token-refusal-answer', `${what}: ${status}, ${show(json)}`, exchange);
+}
+
+/** 5.3: access tokens by client credentials. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'token-endpoint',
+    area: 'general',
+    concerns: 'registrations',
+    title: 'asks /Token for an access token with the partner credentials',
+    ids: ['token-endpoint-returns-an-access-token', 'token-lifetime'],
+    needs,
+    access: 'read',
+    run: answersCredentials,
+  }),
+  check({
+    id: 'token-endpoint-wrong-credentials',
+    area: 'general',
+    concerns: 'registrations',
+    title: 'asks /Token with a wrong secret, with an unknown partner id and with the valid credentials',
+    ids: ['wrong-partner-credentials-get-no-access-token', 'token-refusal-answer'],
+    needs,
+    access: 'read',
+    run: refusesWrongCredentials,
+  }),
+  check({
+    id: 'token-endpoint-other-forms',
+    area: 'general',
+    concerns: 'registrations',
+    title: 'asks /Token with another grant_type and another scope',
+    ids: ['token-refusal-answer'],
+    needs,
+    access: 'read',
+    run: answersOtherForms,
+  }),
+]);

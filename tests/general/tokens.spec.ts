@@ -1,0 +1,122 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { guardedRecipient } from '../support/resources/guarded-recipient.ts';
+import { credentialOf, invalidTokens, missingTokens, type Presented } from '../support/resources/tokens.ts';
+import { type GuardedOperation, guardedOperations, slugOf } from './support/guarded-operations.ts';
+import { acceptanceRow, judgeRefusals, type Trial } from './support/refused-credentials.ts';
+
+const missing = missingTokens.map((presented): Trial => ({ ...presented, row: 'missing-token-gets-401' }));
+const isRevocation = ({ concerns }: GuardedOperation) => concerns === 'revocation';
+
+function expiredToken({ target }: CheckContext, { concerns }: GuardedOperation): readonly Trial[] {
+  const expired = concerns === 'fdx-accounts' ? target.fdx?.expiredToken : target.outbound?.auth.expiredToken;
+  if (expired === undefined) return [];
+  return [
+    { row: 'expired-token-gets-401', what: 'an expired token', auth: { token: expired }, token: expired },
+  ];
+}
+
+/** Tokens are mostly judged in one place for all operations, so at quick each kind of spoilt token is tried on few. */
+function effort({ depth }: CheckContext, { operation }: GuardedOperation): 'all' | 'few' {
+  const thorough = ['listProviders', 'createRecipient', 'listAccounts'].includes(operation);
+  return depth !== 'quick' || thorough ? 'all' : 'few';
+}
+
+/** Credentials that are no tokens, on one operation whose recipient has some; those that the target file gives twice apart. */
+async function otherCredentials(
+  context: CheckContext,
+  { operation }: GuardedOperation,
+): Promise<readonly Presented[]> {
+  if (context.depth === 'quick' || operation !== 'updateRecipient') return [];
+  const { outbound, banking } = context.target;
+  const { form, token } = await credentialOf(context, operation, 'default');
+  const { clientId, secret } = await guardedRecipient(context);
+  const tokens = [token, outbound?.auth.token, outbound?.auth.adminToken];
+  return [
+    ['the client_secret of a recipient', secret],
+    ['the client_id of a recipient', clientId],
+    ['the secret of the partner', outbound?.auth.tokenEndpoint?.clientSecret],
+    ['the key of the banking service', banking?.apiKey],
+  ].flatMap(([what = '', value]) =>
+    value === undefined || tokens.includes(value)
+      ? []
+      : [{ what, auth: { header: form(value) }, token: value }],
+  );
+}
+
+/** A revocation uses a connection up, so all of its tokens are tried before its one valid call. */
+async function trialsOf(context: CheckContext, guarded: GuardedOperation): Promise<readonly Trial[]> {
+  const { auth } = await guarded.request(context);
+  const invalid = invalidTokens(
+    await credentialOf(context, guarded.operation, auth),
+    effort(context, guarded),
+  );
+  const expired = isRevocation(guarded) ? expiredToken(context, guarded) : [];
+  if (isRevocation(guarded) && expired.length === 0) {
+    context.sawNothing('expired-token-gets-401', 'the target file lacks outbound.auth.expiredToken');
+  }
+  return [
+    ...missing,
+    ...[...invalid, ...(await otherCredentials(context, guarded))].map(
+      (presented): Trial => ({ ...presented, row: 'invalid-token-gets-401' }),
+    ),
+    ...expired,
+  ];
+}
+
+function rowsOf(guarded: GuardedOperation): readonly RequirementId[] {
+  const shape: readonly RequirementId[] = ['outbound-401-carries-a-message', 'error-messages-say-something'];
+  return [
+    acceptanceRow(guarded),
+    'missing-token-gets-401',
+    'invalid-token-gets-401',
+    ...(isRevocation(guarded) ? (['expired-token-gets-401'] as const) : shape),
+    'errors-do-not-repeat-the-credential',
+  ];
+}
+
+/** 5 and 7: each operation without a token, with tokens that are none, and with a valid one. */
+const tokenChecks = guardedOperations.map((guarded) =>
+  check({
+    id: `token-of-${slugOf(guarded.operation)}`,
+    area: 'general',
+    concerns: guarded.concerns,
+    title: `calls ${guarded.operation} without a token, with invalid ones and with a valid one`,
+    ids: rowsOf(guarded),
+    needs: guarded.needs,
+    access: guarded.access,
+    supplies: guarded.supplies ?? {},
+    async run(context) {
+      await judgeRefusals(context, guarded, await trialsOf(context, guarded));
+      // Once more after the valid call: nothing of it may be left for a call without a token.
+      if (guarded.access === 'read') await judgeRefusals(context, guarded, missing.slice(0, 1));
+    },
+  }),
+);
+
+/** 5 and 7: each operation with an expired token, and with a valid one. */
+const expiredTokenChecks = guardedOperations
+  .filter((guarded) => !isRevocation(guarded))
+  .map((guarded) =>
+    check({
+      id: `expired-token-of-${slugOf(guarded.operation)}`,
+      area: 'general',
+      concerns: guarded.concerns,
+      title: `calls ${guarded.operation} with an expired token and with a valid one`,
+      ids: ['expired-token-gets-401'],
+      needs: [
+        ...guarded.needs,
+        guarded.concerns === 'fdx-accounts' ? 'fdx.expiredToken' : 'outbound.auth.expiredToken',
+      ],
+      access: guarded.access,
+      supplies: { shares: guarded.supplies?.shares ?? [] },
+      async run(context) {
+        await judgeRefusals(context, guarded, expiredToken(context, guarded));
+      },
+    }),
+  );
+
+/** 5 and 7: who may call. */
+export default conformanceTests(import.meta.url, [...tokenChecks, ...expiredTokenChecks]);

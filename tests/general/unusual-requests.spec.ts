@@ -1,0 +1,243 @@
+import type { OperationId } from '../../src/catalogue/operations.ts';
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { Answered } from '../../src/http/exchange.ts';
+import { Blocked } from '../../src/plan/blocked.ts';
+import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { arrayBody, isObject } from '../support/assertions/bodies.ts';
+import { gotOf } from '../support/assertions/status.ts';
+import { brokenSegments, deepBody, oddTexts } from '../support/generators/adversarial-strings.ts';
+import { nameLimit } from '../support/generators/recipients.ts';
+import { pageOf } from '../support/pagination/page.ts';
+import { listQuery } from '../support/pagination/query.ts';
+import { listedAccounts, unknownAccountId } from '../support/resources/fdx-accounts.ts';
+import { providerIds } from '../support/resources/providers.ts';
+import { recipientPayload, unknownClientId } from '../support/resources/recipients.ts';
+import { registrationsAuth } from '../support/resources/registrations.ts';
+import { sharedRecipient } from '../support/resources/shared-recipient.ts';
+
+/** A request that names nothing or is refused, and others that differ from it in an unusual text only. */
+interface Oddity {
+  readonly operation: OperationId;
+  /** The plain request: what is wrong with it besides gets no server error. */
+  readonly plain: CallOptions;
+  readonly odd: readonly (readonly [what: string, options: CallOptions])[];
+  /** The row that records what they get, whatever it is. */
+  readonly silence?: RequirementId;
+}
+
+/** At quick the first of each kind. */
+function some<T>(context: CheckContext, all: readonly T[]): readonly T[] {
+  return context.depth === 'quick' ? all.slice(0, 2) : all;
+}
+
+/** How code tells where it broke, in the languages that servers are written in. */
+const traces =
+  /^\s*at [\w.$<>[\] ]+\(.*:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\b\w+\.(?:java|cs|kt|scala|go|rb|php|py|ts|js):\d+\b|(?:java|javax|org\.springframework|System)\.[\w.]+Exception|ORA-\d{5}|SQLSTATE|syntax error at or near/m;
+
+async function judgeErrorBody(context: CheckContext, exchange: Answered): Promise<void> {
+  const { status, text, json } = exchange.response;
+  if (status < 400) return;
+  // The document gives debugMessage to details for developers.
+  const told =
+    isObject(json) && 'debugMessage' in json ? JSON.stringify({ ...json, debugMessage: '' }) : text;
+  const found = traces.exec(told)?.[0];
+  context.verify('errors-hold-no-stack-trace', found === undefined, {
+    exchange,
+    wanted: 'an error without a stack trace and without the words of a database',
+    got: `a body with ${JSON.stringify(found?.trim().slice(0, 60))}`,
+  });
+  const token = await context.token(exchange.operation, 'default').catch(() => undefined);
+  if (token === undefined || token.length < 8) return;
+  context.verify('errors-do-not-repeat-the-credential', !text.includes(token), {
+    exchange,
+    wanted: 'a body without the token that was sent',
+    got: 'a body that repeats it',
+  });
+}
+
+/** True for a refusal, and for a page of a list that takes unknown values leniently. */
+function isInOrder(exchange: Answered): boolean {
+  const { status } = exchange.response;
+  return (status >= 400 && status < 500) || (status === 200 && pageOf(exchange) !== undefined);
+}
+
+/** The plain request is the control: where it gets a server error itself, the unusual text is not to blame. */
+async function judge(context: CheckContext, { operation, plain, odd, silence }: Oddity): Promise<void> {
+  const control = await context.call(operation, { ...plain, outsideDocument: true });
+  if (!isInOrder(control)) return;
+  await judgeErrorBody(context, control);
+  for (const [what, options] of odd) {
+    const exchange = await answerOf(context, operation, { ...plain, ...options, outsideDocument: true });
+    const got = exchange === undefined ? 'no answer in earnest' : `status ${exchange.response.status}`;
+    if (silence !== undefined) context.observe(silence, `${what}: ${got}`, exchange);
+    if (exchange === undefined) continue;
+    context.verify('unusual-requests-get-no-server-error', exchange.response.status < 500, {
+      exchange,
+      wanted: `an answer below 500, as the same request without ${what} gets`,
+      got: gotOf(exchange),
+      related: [control],
+    });
+    await judgeErrorBody(context, exchange);
+  }
+}
+
+/** A connection may be closed on what no server needs to read (A-39). */
+async function answerOf(
+  context: CheckContext,
+  operation: OperationId,
+  options: CallOptions,
+): Promise<Answered | undefined> {
+  try {
+    return await context.call(operation, options);
+  } catch (error) {
+    if (error instanceof Blocked && error.setting === undefined) return undefined;
+    throw error;
+  }
+}
+
+/** Unusual texts as the value of one path parameter. */
+function inPath(
+  context: CheckContext,
+  operation: OperationId,
+  name: string,
+  plain: string,
+  more: CallOptions = {},
+): Oddity {
+  const texts = some(context, Object.entries(oddTexts)).map(
+    ([what, text]) => [what, { path: { [name]: text } }] as const,
+  );
+  const broken = some(context, Object.entries(brokenSegments)).map(
+    ([what, segment]) => [what, { path: {}, rawPath: { [name]: segment } }] as const,
+  );
+  return { operation, plain: { ...more, path: { [name]: plain } }, odd: [...texts, ...broken.slice(0, 1)] };
+}
+
+/** Unusual texts as the value of one query parameter of the accounts list. */
+function inQuery(context: CheckContext, name: string, plain: string): Oddity {
+  const odd = some(context, Object.entries(oddTexts)).map(
+    ([what, text]) => [what, { rawQuery: `${name}=${encodeURIComponent(text)}` }] as const,
+  );
+  return { operation: 'listAccounts', plain: { rawQuery: `${name}=${encodeURIComponent(plain)}` }, odd };
+}
+
+const json = 'application/json';
+
+/** Bodies that nobody can accept: arrays in place of an object, and a name that is far too long. */
+function inBody(context: CheckContext): readonly Oddity[] {
+  const named = (length: number) => ({ json: recipientPayload(context, { name: 'n'.repeat(length) }) });
+  const deep = some(context, [1000, 10_000, 100_000]).map(
+    (depth) => [`arrays ${depth} deep`, { body: deepBody(depth), contentType: json }] as const,
+  );
+  const bare = ['null', '', '7', 'true'].map(
+    (body) => [`the body ${JSON.stringify(body)}`, { body, contentType: json }] as const,
+  );
+  const long = some(context, [100_000, 2_000_000]).slice(0, context.depth === 'quick' ? 1 : 2);
+  return [
+    {
+      operation: 'createRecipient',
+      plain: { body: '[]', contentType: json },
+      odd: [...some(context, bare), ...deep],
+    },
+    {
+      operation: 'createRecipient',
+      plain: named(nameLimit + 1),
+      odd: long.map((length) => [`a name of ${length} characters`, named(length)] as const),
+      silence: 'long-bodies-answer',
+    },
+  ];
+}
+
+const ids = [
+  'unusual-requests-get-no-server-error',
+  'errors-hold-no-stack-trace',
+  'errors-do-not-repeat-the-credential',
+] as const;
+
+/** 7: a request that is wrong in an unusual way is refused like any other. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'odd-provider-ids',
+    area: 'general',
+    concerns: 'providers',
+    title: 'reads providers under ids of unusual text, beside an id of letters',
+    ids,
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    async run(context) {
+      await providerIds(context);
+      await judge(context, inPath(context, 'getProvider', 'provider_id', 'obc'));
+    },
+  }),
+  check({
+    id: 'odd-client-ids',
+    area: 'general',
+    concerns: 'recipients',
+    title: 'reads recipients under ids of unusual text, beside an unknown id',
+    ids,
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    async run(context) {
+      arrayBody(await context.setUp('listRecipients', {}, 200));
+      await judge(context, inPath(context, 'getRecipient', 'client_id', await unknownClientId(context, 3)));
+    },
+  }),
+  check({
+    id: 'odd-client-ids-of-registrations',
+    area: 'general',
+    concerns: 'registrations',
+    title: 'reads registrations under client_ids of unusual text, beside an unknown one',
+    ids,
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    async run(context) {
+      const unknown = await unknownClientId(context, 3);
+      const auth = await registrationsAuth(context);
+      arrayBody(await context.setUp('listRegistrations', { auth }, 200));
+      await judge(context, inPath(context, 'listRecipientRegistrations', 'client_id', unknown, { auth }));
+    },
+  }),
+  check({
+    id: 'odd-account-ids-and-parameters',
+    area: 'general',
+    concerns: 'fdx-accounts',
+    title: 'reads accounts under ids of unusual text, and lists them with such parameters',
+    ids,
+    needs: ['outbound'],
+    access: 'read',
+    async run(context) {
+      await listedAccounts(context);
+      const unknown = await unknownAccountId(context);
+      await judge(context, inPath(context, 'getAccount', 'account_id', unknown));
+      await judge(context, inQuery(context, 'accountIds', unknown));
+      await judge(context, inQuery(context, 'offset', 'obc'));
+      if (context.depth === 'quick') return;
+      await judge(context, inQuery(context, 'limit', 'obc'));
+      await judge(context, inQuery(context, 'resultType', 'obc'));
+      await judge(context, {
+        operation: 'listAccounts',
+        plain: { rawQuery: listQuery({ limit: 1 }) },
+        odd: [
+          ['a parameter twice', { rawQuery: 'limit=1&limit=2' }],
+          ['brackets in a name', { rawQuery: 'limit=1&limit[$ne]=2&a[b][c]=d' }],
+          ['a thousand parameters', { rawQuery: `limit=1${'&a=b'.repeat(1000)}` }],
+        ],
+      });
+    },
+  }),
+  check({
+    id: 'odd-recipient-bodies',
+    area: 'general',
+    concerns: 'recipients',
+    title: 'creates recipients with very deep and very long bodies, beside bodies that are plainly wrong',
+    ids: [...ids, 'long-bodies-answer'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['ordinary'] },
+    async run(context) {
+      await sharedRecipient(context);
+      for (const oddity of inBody(context)) await judge(context, oddity);
+    },
+  }),
+]);

@@ -1,0 +1,77 @@
+import type { Answered } from '../../src/http/exchange.ts';
+import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { isObject } from '../support/assertions/bodies.ts';
+import { gotOf } from '../support/assertions/status.ts';
+import { type GuardedOperation, guardedLists, slugOf, validCall } from './support/guarded-operations.ts';
+
+const absent = new Set([404, 405, 410, 501]);
+const row = 'operations-answer-under-their-versioned-paths';
+
+/** Judges whether a documented path is there. A 404 counts as absence when a path that cannot exist gets its like. */
+async function judgePath(context: CheckContext, exchange: Answered, nowhere: CallOptions): Promise<void> {
+  const { operation } = exchange;
+  const { status } = exchange.response;
+  const alike = async () =>
+    sameShape(exchange, await context.call(operation, { ...nowhere, outsideDocument: true }));
+  const missing = absent.has(status) && (status !== 404 || (await alike()));
+  context.verify(row, !missing, {
+    exchange,
+    wanted: 'an answer of the documented operation',
+    got: `${gotOf(exchange)}, as for a path that does not exist`,
+  });
+}
+
+function sameShape({ response: a }: Answered, { response: b }: Answered): boolean {
+  const names = (json: unknown) => (isObject(json) ? Object.keys(json).sort().join() : typeof json);
+  return a.status === b.status && a.isJson === b.isJson && names(a.json) === names(b.json);
+}
+
+function addressBelow(base: string, path: string): string {
+  return `${base.replace(/\/+$/, '')}${path}`;
+}
+
+async function judgeList(context: CheckContext, guarded: GuardedOperation): Promise<void> {
+  const { auth } = await guarded.request(context);
+  const exchange = await validCall(context, guarded);
+  const version = guarded.concerns === 'fdx-accounts' ? '/api/fdx/5' : '/api/v1';
+  const url = addressBelow(context.target.outbound!.baseUrl, `${version}/obc-no-such-path`);
+  await judgePath(context, exchange, { auth, url });
+}
+
+async function judgeBanking(context: CheckContext): Promise<void> {
+  const { baseUrl, customerId } = context.target.banking!;
+  const json = { RequestId: await context.sharedRequestId() };
+  const exchange = await context.call('getAccountsDetail', { json });
+  const path = `/v3/${encodeURIComponent(customerId)}/BankingServices/ObcNoSuchOperation`;
+  const url = addressBelow(baseUrl, path);
+  await judgePath(context, exchange, { json, url });
+}
+
+/** 9: the versions that the paths carry. */
+export default conformanceTests(import.meta.url, [
+  // Lists take no id, so none of them has a reason of its own to answer as a path that is not there.
+  ...guardedLists.map((guarded) =>
+    check({
+      id: `versioned-path-of-${slugOf(guarded.operation)}`,
+      area: 'general',
+      concerns: guarded.concerns,
+      title: `calls ${guarded.operation} under its versioned path`,
+      ids: [row],
+      needs: guarded.needs,
+      access: 'read',
+      run: (context) => judgeList(context, guarded),
+    }),
+  ),
+  check({
+    id: 'versioned-path-of-get-accounts-detail',
+    area: 'general',
+    concerns: 'account-detail',
+    title: 'calls GetAccountsDetail under its versioned path',
+    ids: [row],
+    needs: ['banking'],
+    access: 'read',
+    run: judgeBanking,
+  }),
+]);

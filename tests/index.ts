@@ -1,0 +1,83 @@
+import type { Check } from '../src/plan/check.ts';
+import { asValues } from '../src/plan/conformance-tests.ts';
+
+/** The spec files of each area, in the order of the document. */
+const contents: Readonly<Record<string, readonly string[]>> = {
+  providers: ['list', 'detail', 'unknown-providers'],
+  recipients: [
+    'list',
+    'creation',
+    'limits',
+    'too-long-texts',
+    'names',
+    'scopes',
+    'refusals',
+    'generated-creations',
+    'detail',
+    'unknown-recipients',
+    'updates',
+    'secrets',
+    'sequences',
+    'silences',
+    'unusual-updates',
+    'exact-values',
+  ],
+  registrations: ['lists', 'known', 'recipient-lists', 'requests', 'several-requests', 'refused-requests'],
+  revocation: ['revoke', 'refusals', 'server-errors'],
+  'fdx-accounts': [
+    'list',
+    'single-account',
+    'walks',
+    'cursors',
+    'visits',
+    'links',
+    'account-ids',
+    'account-ids-paged',
+    'result-types',
+    'agreement',
+    'customers',
+    'refusals',
+    'internal-errors',
+    'silences',
+  ],
+  'account-detail': [
+    'result',
+    'polling',
+    'requests',
+    'options',
+    'windows',
+    'option-pairs',
+    'accounts-filter',
+    'authorize',
+    'webhook',
+    'refusals',
+    'silences',
+  ],
+  general: [
+    'tokens',
+    'precedence',
+    'refused-writes',
+    'admin-token',
+    'token-endpoint',
+    'api-key',
+    'errors',
+    'unusual-requests',
+    'versions',
+    'declared-forms',
+    'silences',
+    'mock',
+  ],
+};
+
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+
+/** The checks of one spec file. */
+async function checksOf(path: string): Promise<readonly Check[]> {
+  const loaded = (await import(`./${path}.spec.${extension}${asValues}`)) as { default: readonly Check[] };
+  return loaded.default;
+}
+
+const paths = Object.entries(contents).flatMap(([area, topics]) => topics.map((topic) => `${area}/${topic}`));
+
+/** Every check of the suite, in the order of the document. */
+export const checks: readonly Check[] = (await Promise.all(paths.map(checksOf))).flat();

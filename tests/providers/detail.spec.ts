@@ -1,0 +1,119 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { show } from '../../src/contract/wanted.ts';
+import type { Answered } from '../../src/http/exchange.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { type JsonObject, objectBody } from '../support/assertions/bodies.ts';
+import { sameJson, sameSet } from '../support/assertions/same.ts';
+import { verifyStatus } from '../support/assertions/status.ts';
+import { listedProviders, providerIds, spread } from '../support/resources/providers.ts';
+
+/** How many providers are read one by one at each depth. */
+const sample = { quick: 10, standard: 50, deep: 200 };
+
+const inherent: readonly RequirementId[] = [
+  'provider-detail-answers-200-with-an-object',
+  'provider-detail-is-the-provider-asked-for',
+  'provider-detail-agrees-with-the-list',
+  'provider-detail-carries-its-inventory',
+  'inventory-is-an-object',
+  'inventory-carries-its-six-groups',
+  'inventory-account-is-an-array-of-strings',
+  'inventory-customers-is-an-array-of-strings',
+  'inventory-detailed-accounts-is-an-array-of-strings',
+  'inventory-lightweight-accounts-is-an-array-of-strings',
+  'inventory-payments-is-an-array-of-strings',
+  'inventory-transactions-is-an-array-of-strings',
+];
+
+const documented = new Set(['provider_id', 'name', 'country', 'scopes', 'provider_url', 'data_inventory']);
+
+/** Gives the members that the document does not list, with the answer that shows them. */
+async function judgeDetail(
+  context: CheckContext,
+  id: string,
+): Promise<{ readonly exchange: Answered; readonly others: readonly string[] }> {
+  const exchange = await context.call('getProvider', { path: { provider_id: id } });
+  if (!verifyStatus(context, 'provider-detail-answers-200-with-an-object', exchange, 200)) {
+    return { exchange, others: [] };
+  }
+  const detail = objectBody(exchange);
+  const { provider_id } = detail;
+  if (provider_id !== undefined) {
+    context.verify('provider-detail-is-the-provider-asked-for', String(provider_id) === id, {
+      exchange,
+      pointer: '/provider_id',
+      wanted: id,
+      got: show(provider_id),
+    });
+    if (String(provider_id) === id) await judgeAgreement(context, exchange, detail, id);
+  }
+  return { exchange, others: Object.keys(detail).filter((name) => !documented.has(name)) };
+}
+
+/** Where the list holds an id twice, agreement with either is agreement: that it is there twice has its own row. */
+async function judgeAgreement(context: CheckContext, exchange: Answered, detail: JsonObject, id: string) {
+  const listed = (await listedProviders(context)).filter(({ provider_id }) => String(provider_id) === id);
+  for (const member of ['name', 'country', 'scopes']) {
+    const inDetail = detail[member];
+    const inList = listed.map((item) => item[member]).filter((value) => isTyped(member, value));
+    if (inList.length === 0 || !isTyped(member, inDetail)) continue;
+    context.verify(
+      'provider-detail-agrees-with-the-list',
+      inList.some((value) => agrees(value, inDetail)),
+      {
+        exchange,
+        pointer: `/${member}`,
+        wanted: `${quoted(inList[0])}, as in the list`,
+        got: quoted(inDetail),
+      },
+    );
+  }
+}
+
+/** Wrong types and absent members have rows of their own. */
+function isTyped(member: string, value: unknown): boolean {
+  if (member !== 'scopes') return typeof value === 'string';
+  return Array.isArray(value) && value.every((scope) => typeof scope === 'string');
+}
+
+/** Scopes are a set: nothing says that they have an order. */
+function agrees(a: unknown, b: unknown): boolean {
+  return Array.isArray(a) && Array.isArray(b) ? sameSet(a, b) : sameJson(a, b);
+}
+
+function quoted(value: unknown): string {
+  return Array.isArray(value) ? value.map(String).join(' ') : show(value);
+}
+
+/** 2.1 and 4.1: the detail of one data provider. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'provider-detail',
+    area: 'providers',
+    title: 'reads listed providers one by one',
+    ids: [
+      ...inherent,
+      'provider-url-is-a-string',
+      'provider-detail-carries-its-url',
+      'inventory-entries-are-dotted-paths',
+      'provider-members-beyond-the-document',
+    ],
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    async run(context) {
+      if ((await listedProviders(context)).length === 0) {
+        for (const row of inherent) context.sawNothing(row, 'the list of providers is empty');
+        return;
+      }
+      const seen = [];
+      for (const id of spread(await providerIds(context), sample[context.depth])) {
+        seen.push(await judgeDetail(context, id));
+      }
+      const telling = seen.find(({ others }) => others.length > 0) ?? seen[0];
+      const found = [...new Set(seen.flatMap(({ others }) => others))].sort().join(', ') || 'none';
+      context.observe('provider-members-beyond-the-document', `in details: ${found}`, telling?.exchange);
+    },
+  }),
+]);

@@ -1,0 +1,125 @@
+import { show } from '../../src/contract/wanted.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { objectBody } from '../support/assertions/bodies.ts';
+import { verifyStatus } from '../support/assertions/status.ts';
+import {
+  profileMembers,
+  type RecipientMember,
+  readingsOfSent,
+} from '../support/resources/recipient-readings.ts';
+import { type Creation, firstCreation } from '../support/resources/shared-recipient.ts';
+import { creationWith } from './support/bundled-creations.ts';
+import { bundleOfAccents, bundleOfLetters } from './support/bundles.ts';
+
+/** Texts at the limits are judged by rows of their own. */
+const membersOfBundles = ['logo_uri', 'terms_uri', 'client_uri', 'country', 'contacts', 'scope'] as const;
+
+function verifyReturned(
+  context: CheckContext,
+  { exchange, payload }: Creation,
+  members: readonly RecipientMember[],
+): void {
+  const shown = { exchange, recipient: objectBody(exchange) };
+  const readings = [
+    ...readingsOfSent('creation-returns-what-was-sent', shown, { payload }, members),
+    ...readingsOfSent('creation-returns-the-redirect-uri-sent', shown, { payload }, ['redirect_uris']),
+  ];
+  for (const { id, holds, ...evidence } of readings) context.verify(id, holds, evidence);
+}
+
+function verifyApart(context: CheckContext, one: Creation, other: Creation): void {
+  const [first, second] = [objectBody(one.exchange), objectBody(other.exchange)];
+  const { exchange } = other;
+  for (const [id, member] of [
+    ['created-recipients-get-distinct-ids', 'client_id'],
+    ['created-recipients-get-distinct-secrets', 'client_secret'],
+  ] as const) {
+    if (first[member] === undefined || second[member] === undefined) continue;
+    context.verify(id, first[member] !== second[member], {
+      exchange,
+      pointer: `/${member}`,
+      wanted: `another ${member} than the recipient created before`,
+      got: 'the same for both',
+      related: [one.exchange],
+    });
+  }
+}
+
+/** 2.2 and 4.3: what a creation answers. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'recipient-creation',
+    area: 'recipients',
+    title: 'creates a recipient with every documented member',
+    ids: [
+      'recipient-creation-answers-201-with-an-object',
+      'creation-and-regeneration-return-the-secret',
+      'client-secret-is-a-string',
+      'creation-returns-what-was-sent',
+      'creation-returns-the-redirect-uri-sent',
+      'contact-email-is-an-array-of-strings-on-creation',
+      'recipient-carries-its-id-and-name',
+      'recipient-description-is-a-string',
+      'recipient-logo-uri-is-a-string',
+      'recipient-terms-uri-is-a-string',
+      'recipient-client-uri-is-a-string',
+      'recipient-links-are-https',
+      'recipient-scope-is-a-string',
+      'recipient-scope-includes-account-basic',
+      'recipient-redirect-uris-are-an-array-of-strings',
+      'recipient-redirect-uris-are-https',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['ordinary'] },
+    async run(context) {
+      const creation = await firstCreation(context);
+      const { exchange } = creation;
+      if (!verifyStatus(context, 'recipient-creation-answers-201-with-an-object', exchange, 201)) return;
+      verifyReturned(context, creation, [...profileMembers, 'scope']);
+    },
+  }),
+  check({
+    id: 'recipient-of-the-other-country',
+    area: 'recipients',
+    title: 'creates a recipient of the country that the target file does not name',
+    ids: ['recipient-creation-accepts-both-countries', 'recipient-country-is-ca-or-us'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['ordinary', 'accents'] },
+    async run(context) {
+      const { exchange, payload } = await creationWith(context, bundleOfAccents, 'country');
+      const hint = `the country was ${show(payload.country)}`;
+      verifyStatus(context, 'recipient-creation-accepts-both-countries', exchange, 201, hint);
+    },
+  }),
+  check({
+    id: 'recipients-created-apart',
+    area: 'recipients',
+    title: 'creates further recipients and compares them with what was sent and with each other',
+    ids: [
+      'creation-returns-what-was-sent',
+      'created-recipients-get-distinct-ids',
+      'created-recipients-get-distinct-secrets',
+      'recipient-scope-is-separated-by-spaces',
+      'recipient-scope-names-come-from-the-table',
+      'recipient-country-is-ca-or-us',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['ordinary', 'letters', 'accents'] },
+    async run(context) {
+      const creations = [
+        await firstCreation(context),
+        await creationWith(context, bundleOfLetters, 'name'),
+        await creationWith(context, bundleOfAccents, 'contacts'),
+      ].filter(({ exchange }) => exchange.response.status === 201);
+      for (const creation of creations.slice(1)) verifyReturned(context, creation, membersOfBundles);
+      for (const [index, creation] of creations.entries()) {
+        for (const earlier of creations.slice(0, index)) verifyApart(context, earlier, creation);
+      }
+    },
+  }),
+]);

@@ -1,0 +1,117 @@
+import type { Answered } from '../../src/http/exchange.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { arrayBody, type JsonObject, objectBody } from '../support/assertions/bodies.ts';
+import { eventually } from '../support/assertions/eventually.ts';
+import { type Reading, verifySettled } from '../support/assertions/settled.ts';
+import { verifyStatus } from '../support/assertions/status.ts';
+import {
+  fullMembers,
+  profileMembers,
+  readingsAtLimits,
+  readingsOfSent,
+  readingsOfTwoViews,
+} from '../support/resources/recipient-readings.ts';
+import { type CreatedRecipient, createdFrom } from '../support/resources/recipients.ts';
+import { detailOf, sharedRecipient } from '../support/resources/shared-recipient.ts';
+import { verifyAskedFor } from './support/asked-for.ts';
+import { creationWith } from './support/bundled-creations.ts';
+import { bundleOfAccents } from './support/bundles.ts';
+
+/** How many listed recipients are read one by one at each depth. */
+const sample = { quick: 4, standard: 12, deep: 60 };
+
+function detailWhenThere(context: CheckContext, client_id: string): Promise<Answered> {
+  return eventually(
+    context,
+    () => context.call('getRecipient', { path: { client_id } }),
+    ({ response }) => response.status === 200,
+  );
+}
+
+async function judgeDetail(
+  context: CheckContext,
+  created: CreatedRecipient,
+  readings: typeof readingsAtLimits,
+): Promise<void> {
+  const { clientId } = created;
+  const exchange = await detailWhenThere(context, clientId);
+  if (!verifyStatus(context, 'recipient-detail-answers-200-with-an-object', exchange, 200)) return;
+  verifyAskedFor(context, exchange, clientId);
+  await verifySettled(context, async () => {
+    const detail = await detailOf(context, clientId);
+    const shown = { exchange: detail, recipient: objectBody(detail) };
+    return readings('recipient-detail-reads-back-what-was-created', shown, created, fullMembers);
+  });
+}
+
+/** List and detail of one recipient, read one after the other: others may write in between. */
+async function agreement(context: CheckContext, id: string, first: JsonObject): Promise<Reading[]> {
+  const detail = await detailOf(context, id);
+  const shown = { exchange: detail, recipient: objectBody(detail) };
+  const readings = readingsOfTwoViews('recipient-detail-agrees-with-the-list', first, shown, profileMembers);
+  if (readings.every(({ holds }) => holds)) return readings;
+  const list = arrayBody(await context.setUp('listRecipients', {}, 200));
+  const now = list.find(({ client_id }) => client_id === id) ?? first;
+  return readingsOfTwoViews('recipient-detail-agrees-with-the-list', now, shown, profileMembers);
+}
+
+/** Whether the list still shows a recipient: its operator may have removed it since. */
+async function isListed(context: CheckContext, id: string): Promise<boolean> {
+  const list = arrayBody(await context.setUp('listRecipients', {}, 200));
+  return list.some(({ client_id }) => client_id === id);
+}
+
+/** The first listed recipients and the last one. */
+function sampled(list: readonly JsonObject[], count: number): readonly JsonObject[] {
+  return list.length <= count ? list : [...list.slice(0, count - 1), list.at(-1)!];
+}
+
+/** 4.3: the detail of one recipient. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'recipient-detail',
+    area: 'recipients',
+    title: 'reads new recipients and compares them with what was sent',
+    ids: [
+      'recipient-detail-answers-200-with-an-object',
+      'recipient-answers-carry-the-client-id-asked-for',
+      'recipient-detail-reads-back-what-was-created',
+      'contact-email-is-a-string-in-list-and-detail',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['ordinary', 'accents'] },
+    async run(context) {
+      await judgeDetail(context, await sharedRecipient(context), readingsOfSent);
+      const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');
+      if (exchange.response.status !== 201) return;
+      await judgeDetail(context, createdFrom(exchange, payload), readingsAtLimits);
+    },
+  }),
+  check({
+    id: 'recipient-details-of-the-list',
+    area: 'recipients',
+    title: 'reads listed recipients one by one and compares them with the list',
+    ids: ['recipient-detail-answers-200-with-an-object', 'recipient-detail-agrees-with-the-list'],
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    async run(context) {
+      const list = arrayBody(await context.setUp('listRecipients', {}, 200));
+      const known = list.filter(({ client_id }) => typeof client_id === 'string' && client_id !== '');
+      if (known.length === 0) {
+        context.sawNothing('recipient-detail-agrees-with-the-list', 'the list is empty');
+        return;
+      }
+      for (const listed of sampled(known, sample[context.depth])) {
+        const id = String(listed.client_id);
+        const exchange = await detailWhenThere(context, id);
+        if (exchange.response.status !== 200 && !(await isListed(context, id))) continue;
+        if (!verifyStatus(context, 'recipient-detail-answers-200-with-an-object', exchange, 200)) return;
+        verifyAskedFor(context, exchange, id);
+        await verifySettled(context, () => agreement(context, id, listed));
+      }
+    },
+  }),
+]);

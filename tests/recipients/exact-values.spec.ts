@@ -1,0 +1,139 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import type { Json } from '../../src/target-file/types.ts';
+import { objectBody } from '../support/assertions/bodies.ts';
+import { verifySettled } from '../support/assertions/settled.ts';
+import { fullMembers, readingsOfSent, type Shown } from '../support/resources/recipient-readings.ts';
+import {
+  createdFrom,
+  createdRecipient,
+  recipientPayload,
+  uniqueName,
+} from '../support/resources/recipients.ts';
+import { detailOf } from '../support/resources/shared-recipient.ts';
+import { verifyAll } from './support/accepted-updates.ts';
+import { formsOf, redirectUri, update, urisIn } from './support/updates.ts';
+
+/** Texts that a reader of numbers, or a database, takes for something else. */
+const lookalikes = [{ description: '0012.50' }, { description: 'null' }];
+
+/** Three contacts, each at an address of its own on the declared one's host. */
+function threeContacts({ target }: CheckContext): { readonly contacts?: Json } {
+  const declared = target.recipients?.create.contacts;
+  const [first] = Array.isArray(declared) ? (declared as readonly { readonly email?: Json }[]) : [];
+  if (first === undefined) return {};
+  const numbered = (email: unknown, n: number) => String(email).replace(/^[^@]*/, (local) => `${local}+${n}`);
+  return {
+    contacts: [1, 2, 3].map((n) => ({
+      ...first,
+      email: Array.isArray(first.email)
+        ? first.email.map((one) => numbered(one, n))
+        : numbered(first.email, n),
+    })),
+  };
+}
+
+/** Whether a target accepts the payload is not judged (A-57); what it accepts it returns and keeps as it was sent. */
+async function judgeKept(context: CheckContext, changes: { readonly [member: string]: Json }): Promise<void> {
+  const payload = recipientPayload(context, changes);
+  const exchange = await context.call('createRecipient', { json: payload });
+  if (exchange.response.status !== 201) return;
+  const readings = (shown: Shown, row: RequirementId, ofUris: RequirementId) => [
+    ...readingsOfSent(
+      row,
+      shown,
+      { payload },
+      fullMembers.filter((member) => member !== 'redirect_uris'),
+    ),
+    ...readingsOfSent(ofUris, shown, { payload }, ['redirect_uris']),
+  ];
+  const returned = { exchange, recipient: objectBody(exchange) };
+  const uris = 'creation-returns-the-redirect-uri-sent';
+  verifyAll(context, readings(returned, 'creation-returns-what-was-sent', uris));
+  const { clientId } = createdFrom(exchange, payload);
+  await verifySettled(context, async () => {
+    const detail = await detailOf(context, clientId);
+    const shown = { exchange: detail, recipient: objectBody(detail) };
+    const row = 'recipient-detail-reads-back-what-was-created';
+    return readings(shown, row, row);
+  });
+}
+
+/** Two recipients of one name and otherwise alike: the document makes neither unique but the client_id. */
+async function judgeTwins(context: CheckContext): Promise<void> {
+  const name = uniqueName(context);
+  const first = await createdRecipient(context, { name });
+  const payload = recipientPayload(context, { name });
+  const exchange = await context.call('createRecipient', { json: payload });
+  const { status } = exchange.response;
+  context.observe('two-recipients-of-one-name', `the second one: status ${status}`, exchange);
+  if (status !== 201) return;
+  const second = createdFrom(exchange, payload);
+  const areApart = context.verify('created-recipients-get-distinct-ids', first.clientId !== second.clientId, {
+    exchange: second.exchange,
+    pointer: '/client_id',
+    wanted: 'another client_id than that of the recipient of the same name',
+    got: 'the same for both',
+    related: [first.exchange],
+  });
+  if (!areApart) return;
+  const uri = redirectUri(second, 'twin');
+  const updated = await update(context, second, uri);
+  if (updated.response.status !== 200) return;
+  const detail = await detailOf(context, first.clientId);
+  context.verify('recipient-update-leaves-other-recipients-alone', !urisIn(detail).includes(uri), {
+    exchange: detail,
+    pointer: '/redirect_uris',
+    wanted: `not ${uri}, which was given to another recipient of the same name`,
+    got: urisIn(detail).join(' and '),
+    related: [updated],
+  });
+}
+
+/** 2.2 and 4.3: creations whose values are unusual and legal. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'recipients-that-are-kept-exactly',
+    area: 'recipients',
+    title:
+      'creates recipients with redirect URLs of unusual form, three contacts and texts that look like values',
+    ids: [
+      'creation-returns-what-was-sent',
+      'creation-returns-the-redirect-uri-sent',
+      'recipient-detail-reads-back-what-was-created',
+      'recipient-description-is-a-string',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { recipients: { quick: 0, standard: 2, deep: 5 } },
+    async run(context) {
+      if (context.depth === 'quick') return;
+      const uri = redirectUri({ payload: recipientPayload(context) }, 'form');
+      const [query = uri, slash = uri, ...further] = formsOf(context, uri);
+      // Names carry the mark of the run, so descriptions alone look like values.
+      const [digits, words] = lookalikes;
+      await judgeKept(context, { ...digits, redirect_uris: query });
+      await judgeKept(context, { ...words, ...threeContacts(context), redirect_uris: slash });
+      if (context.depth !== 'deep') return;
+      for (const redirect_uris of further) await judgeKept(context, { redirect_uris });
+    },
+  }),
+  check({
+    id: 'recipients-of-one-name',
+    area: 'recipients',
+    title: 'creates two recipients of the same name and updates one of them',
+    ids: [
+      'two-recipients-of-one-name',
+      'created-recipients-get-distinct-ids',
+      'recipient-update-leaves-other-recipients-alone',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { recipients: { quick: 0, standard: 2, deep: 2 } },
+    async run(context) {
+      if (context.depth !== 'quick') await judgeTwins(context);
+    },
+  }),
+]);

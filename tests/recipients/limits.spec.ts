@@ -1,0 +1,118 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { CheckContext, SharedRecipient } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { objectBody } from '../support/assertions/bodies.ts';
+import { verifySettled } from '../support/assertions/settled.ts';
+import { verifyStatus } from '../support/assertions/status.ts';
+import type { Alphabet } from '../support/generators/alphabets.ts';
+import { descriptionLimit, nameLimit } from '../support/generators/recipients.ts';
+import { readingsOfSent } from '../support/resources/recipient-readings.ts';
+import { createdFrom } from '../support/resources/recipients.ts';
+import { type Creation, detailOf } from '../support/resources/shared-recipient.ts';
+import { type Bundle, creationWith } from './support/bundled-creations.ts';
+import { bundleOfAccents, bundleOfEmoji, bundleOfLetters } from './support/bundles.ts';
+
+type LimitedMember = 'name' | 'description';
+
+/** Texts at the limits: which creation sends them, and the rows that say that they are accepted. */
+const accepted: readonly {
+  readonly letters: Alphabet;
+  readonly inWords: string;
+  readonly bundle: Bundle<LimitedMember>;
+  readonly rows: Readonly<Record<LimitedMember, RequirementId>>;
+  readonly shares: readonly SharedRecipient[];
+  /** A reading that only warns, so no recipient is spent on it at depth quick. */
+  readonly notQuick?: true;
+}[] = [
+  {
+    letters: 'letters',
+    inWords: 'letters',
+    bundle: bundleOfLetters,
+    shares: ['ordinary', 'letters'],
+    rows: {
+      name: 'recipient-name-of-256-characters-is-accepted',
+      description: 'recipient-description-of-512-characters-is-accepted',
+    },
+  },
+  {
+    letters: 'accented',
+    inWords: 'accented letters',
+    bundle: bundleOfAccents,
+    shares: ['ordinary', 'letters', 'accents'],
+    rows: {
+      name: 'accented-letters-count-as-one-character',
+      description: 'accented-letters-count-as-one-character',
+    },
+  },
+  {
+    letters: 'emoji',
+    inWords: 'emoji',
+    bundle: bundleOfEmoji,
+    shares: ['ordinary', 'letters'],
+    rows: { name: 'emoji-count-as-one-character', description: 'emoji-count-as-one-character' },
+    notQuick: true,
+  },
+];
+
+const limits = { name: nameLimit, description: descriptionLimit };
+
+async function keptWhole(context: CheckContext, creation: Creation, member: LimitedMember): Promise<void> {
+  const { exchange, payload } = creation;
+  const { clientId } = createdFrom(exchange, payload);
+  const row = 'texts-at-their-limits-are-kept-whole';
+  const body = objectBody(exchange);
+  const returned = readingsOfSent(
+    row,
+    { exchange, recipient: body },
+    { payload },
+    body[member] === undefined ? [] : [member],
+  );
+  for (const { id, holds, ...evidence } of returned) context.verify(id, holds, evidence);
+  await verifySettled(context, async () => {
+    const detail = await detailOf(context, clientId);
+    return readingsOfSent(row, { exchange: detail, recipient: objectBody(detail) }, { payload }, [member]);
+  });
+}
+
+/** 2.2 and 8: names and descriptions that are as long as they may be. */
+export default conformanceTests(
+  import.meta.url,
+  accepted.map(({ letters, inWords, bundle, rows, notQuick, shares }) =>
+    check({
+      id: `recipient-texts-of-${letters}-at-their-limits`,
+      area: 'recipients',
+      title: `creates a recipient with a name of 256 and a description of 512 ${inWords}`,
+      ids: [
+        ...new Set([
+          rows.name,
+          rows.description,
+          'texts-at-their-limits-are-kept-whole' as const,
+          'unit-of-text-limits' as const,
+        ]),
+      ],
+      needs: ['outbound.auth.token', 'recipients.create'],
+      access: 'write',
+      supplies: { shares, ...(notQuick && { recipients: { quick: 0, standard: 1, deep: 1 } }) },
+      async run(context) {
+        if (notQuick && context.depth === 'quick') return;
+        for (const member of ['name', 'description'] as const) {
+          // As many plain letters are the control: refused too, they say nothing about how letters are counted.
+          const control = await creationWith(context, bundleOfLetters, member);
+          if (bundle !== bundleOfLetters && control.exchange.response.status !== 201) continue;
+          const creation = await creationWith(context, bundle, member);
+          const hint = `the ${member} has ${limits[member]} ${inWords}`;
+          const { status } = creation.exchange.response;
+          context.observe(
+            'unit-of-text-limits',
+            `${limits[member]} ${inWords}: ${status}`,
+            creation.exchange,
+          );
+          if (verifyStatus(context, rows[member], creation.exchange, 201, hint)) {
+            await keptWhole(context, creation, member);
+          }
+        }
+      },
+    }),
+  ),
+);

@@ -1,0 +1,121 @@
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { arrayBody, items, type JsonObject } from '../support/assertions/bodies.ts';
+import { duplicates } from '../support/assertions/same.ts';
+import { type Reading, verifySettled } from '../support/assertions/settled.ts';
+import { verifyStatus } from '../support/assertions/status.ts';
+import {
+  profileMembers,
+  readingsAtLimits,
+  readingsOfSent,
+  recipientMembers,
+} from '../support/resources/recipient-readings.ts';
+import { type CreatedRecipient, createdFrom } from '../support/resources/recipients.ts';
+import { sharedRecipient } from '../support/resources/shared-recipient.ts';
+import { creationWith } from './support/bundled-creations.ts';
+import { bundleOfAccents } from './support/bundles.ts';
+
+/** Whether a recipient stands in the list, and whether it stands there as it was created. */
+async function listedAsCreated(
+  context: CheckContext,
+  created: CreatedRecipient,
+  readings: typeof readingsAtLimits,
+): Promise<Reading[]> {
+  const exchange = await context.setUp('listRecipients', {}, 200);
+  const list = arrayBody(exchange);
+  const index = list.findIndex(({ client_id }) => String(client_id) === created.clientId);
+  const listed: Reading = {
+    id: 'created-recipient-is-listed',
+    holds: index >= 0,
+    exchange,
+    wanted: 'an item with the client_id of the recipient that was created',
+    got: `${list.length} items, none of them with it`,
+  };
+  if (index < 0) return [listed];
+  const shown = { exchange, recipient: list[index]!, at: `/${index}` };
+  return [listed, ...readings('created-recipient-is-listed-as-created', shown, created, profileMembers)];
+}
+
+function membersBeyond(documented: readonly string[], objects: readonly JsonObject[]): string {
+  const names = new Set(objects.flatMap(Object.keys).filter((name) => !documented.includes(name)));
+  return [...names].sort().join(', ') || 'none';
+}
+
+function observeMembers(context: CheckContext, exchange: Parameters<typeof arrayBody>[0]): void {
+  const list = arrayBody(exchange);
+  if (list.length === 0) return;
+  const contacts = list.flatMap((recipient) => items(recipient.contacts));
+  const beyond = `${membersBeyond(recipientMembers, list)}; in contacts: ${membersBeyond(['email'], contacts)}`;
+  context.observe('recipient-members-beyond-the-document', beyond, exchange);
+  const carried = ['scope', 'redirect_uris'].filter((name) => list.some((recipient) => name in recipient));
+  context.observe('recipients-list-scope-and-redirect-uris', carried.join(' and ') || 'neither', exchange);
+}
+
+/** 2.2 and 4.3: the list of recipients. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'recipients-list',
+    area: 'recipients',
+    title: 'reads the list of recipients',
+    ids: [
+      'recipients-list-answers-200-with-an-array',
+      'recipient-is-an-object',
+      'recipient-carries-its-id-and-name',
+      'recipient-carries-its-profile',
+      'recipient-client-id-is-a-string',
+      'recipient-client-ids-are-unique',
+      'recipient-name-is-a-string',
+      'recipient-texts-fit-their-limits',
+      'recipient-descriptive-members-are-not-null',
+      'recipient-members-beyond-the-document',
+      'recipients-list-scope-and-redirect-uris',
+    ],
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    async run(context) {
+      const exchange = await context.call('listRecipients');
+      if (!verifyStatus(context, 'recipients-list-answers-200-with-an-array', exchange, 200)) return;
+      const list = arrayBody(exchange);
+      observeMembers(context, exchange);
+      if (list.length < 2) return;
+      const repeated = duplicates(list.map(({ client_id }) => client_id)).filter((id) => id !== undefined);
+      context.verify('recipient-client-ids-are-unique', repeated.length === 0, {
+        exchange,
+        wanted: 'each client_id once',
+        got: `${repeated.join(', ')} more than once`,
+      });
+    },
+  }),
+  check({
+    id: 'recipient-created-and-listed',
+    area: 'recipients',
+    title: 'looks for new recipients in the list and compares them with what was sent',
+    ids: [
+      'created-recipient-is-listed',
+      'created-recipient-is-listed-as-created',
+      'recipient-client-ids-are-unique',
+      'contact-email-is-a-string-in-list-and-detail',
+      'recipient-contacts-are-an-array-of-objects',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['ordinary', 'accents'] },
+    async run(context) {
+      const plain = await sharedRecipient(context);
+      await verifySettled(context, () => listedAsCreated(context, plain, readingsOfSent));
+      const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');
+      if (exchange.response.status !== 201) return;
+      const varied = createdFrom(exchange, payload);
+      await verifySettled(context, () => listedAsCreated(context, varied, readingsAtLimits));
+      const { clientId } = varied;
+      const list = await context.setUp('listRecipients', {}, 200);
+      const times = arrayBody(list).filter(({ client_id }) => client_id === clientId).length;
+      context.verify('recipient-client-ids-are-unique', times <= 1, {
+        exchange: list,
+        wanted: 'the client_id of a new recipient once',
+        got: `${times} times`,
+      });
+    },
+  }),
+]);

@@ -1,0 +1,110 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { objectBody } from '../support/assertions/bodies.ts';
+import { verifySettled } from '../support/assertions/settled.ts';
+import { textOf } from '../support/generators/texts.ts';
+import { readingsOfSent } from '../support/resources/recipient-readings.ts';
+import {
+  type CreatedRecipient,
+  createdFrom,
+  markedText,
+  recipientPayload,
+  uniqueName,
+} from '../support/resources/recipients.ts';
+import { detailOf } from '../support/resources/shared-recipient.ts';
+
+/** Letters of several scripts, quotes, markup and signs that careless code escapes, encodes or cuts. */
+const manyCharacters = ` Crédit & Söhne <b>"Ünïon"</b> 'Ø' 100% a+b c\\d Ελληνικά Банк 日本 €`;
+
+/** Letters beyond the first plane, which two UTF-16 units or four bytes write, and which narrow columns lose. */
+const astralCharacters = ' 𠮷 🏦 𝒜';
+
+/** Signs that templates and decoders take for their own, typographers' quotes, and an emoji that two joiners hold. */
+const writtenCharacters = ` \${x} {{y}} %41 “q” ‘r’ ’s – … 👩\u200d👩\u200d👧`;
+
+/** A creation under a name that the document allows but that a target may not like; undefined when it is refused. */
+async function createdAs(context: CheckContext, name: string): Promise<CreatedRecipient | undefined> {
+  const payload = recipientPayload(context, { name });
+  const exchange = await context.call('createRecipient', { json: payload });
+  return exchange.response.status === 201 ? createdFrom(exchange, payload) : undefined;
+}
+
+async function verifyKept(
+  context: CheckContext,
+  row: RequirementId,
+  created: CreatedRecipient,
+): Promise<void> {
+  const { clientId, payload, exchange } = created;
+  const returned = readingsOfSent(row, { exchange, recipient: created.body }, { payload }, ['name']);
+  for (const { id, holds, ...evidence } of returned) context.verify(id, holds, evidence);
+  await verifySettled(context, async () => {
+    const detail = await detailOf(context, clientId);
+    return readingsOfSent(row, { exchange: detail, recipient: objectBody(detail) }, { payload }, ['name']);
+  });
+}
+
+/** 2.2: what names keep. Whether unusual ones are accepted is not judged (A-57). */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'recipient-name-of-many-characters',
+    area: 'recipients',
+    title: 'creates a recipient with letters of many scripts, quotes and markup in its name',
+    ids: ['recipient-name-keeps-its-characters'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { recipients: 1 },
+    async run(context) {
+      const created =
+        (await createdAs(
+          context,
+          uniqueName(context) + manyCharacters + astralCharacters + writtenCharacters,
+        )) ??
+        (await createdAs(context, uniqueName(context) + manyCharacters + astralCharacters)) ??
+        (await createdAs(context, uniqueName(context) + manyCharacters)) ??
+        (await createdAs(context, uniqueName(context) + astralCharacters));
+      if (created === undefined) {
+        context.sawNothing('recipient-name-keeps-its-characters', 'the target refuses such names');
+        return;
+      }
+      await verifyKept(context, 'recipient-name-keeps-its-characters', created);
+    },
+  }),
+  check({
+    id: 'recipient-name-between-white-space',
+    area: 'recipients',
+    title: 'creates a recipient with white space around its name',
+    ids: ['recipient-name-keeps-outer-white-space'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { recipients: { quick: 0, standard: 1, deep: 1 } },
+    async run(context) {
+      if (context.depth === 'quick') return;
+      const created = await createdAs(context, `  ${uniqueName(context)}  `);
+      if (created !== undefined) await verifyKept(context, 'recipient-name-keeps-outer-white-space', created);
+    },
+  }),
+  check({
+    id: 'recipient-names-that-are-unusual',
+    area: 'recipients',
+    title: 'creates recipients with an empty name, a blank one, and one with control characters',
+    ids: ['unusual-recipient-names'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { recipients: { quick: 0, standard: 3, deep: 3 } },
+    async run(context) {
+      if (context.depth === 'quick') return;
+      const names = {
+        'an empty name': '',
+        'a blank name': '   ',
+        'a name with control characters': markedText(context, `${textOf('letters', 64)}\u0000\u0007`),
+      };
+      for (const [what, name] of Object.entries(names)) {
+        const json = recipientPayload(context, { name });
+        const exchange = await context.call('createRecipient', { json });
+        context.observe('unusual-recipient-names', `${what}: ${exchange.response.status}`, exchange);
+      }
+    },
+  }),
+]);

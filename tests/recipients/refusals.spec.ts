@@ -1,0 +1,160 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { Answered } from '../../src/http/exchange.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { forAll } from '../../src/plan/property.ts';
+import { gotOf, verifyStatus } from '../support/assertions/status.ts';
+import { linkMembers, otherSchemes, plainLink } from '../support/generators/links.ts';
+import { scopesWithAnUnknownName } from '../support/generators/scopes.ts';
+import { otherTypes } from '../support/generators/wrong-types.ts';
+import { recipientPayload } from '../support/resources/recipients.ts';
+import { RefusedCreations } from './support/refused-creations.ts';
+
+/** Judges a row once for several requests: each is refused with 400. */
+function verifyAllRefused(
+  context: CheckContext,
+  id: RequirementId,
+  sent: readonly { readonly what: string; readonly exchange: Answered }[],
+): void {
+  const others = sent.filter(({ exchange }) => exchange.response.status !== 400);
+  const first = others[0] ?? sent[0];
+  if (first === undefined) return;
+  context.verify(id, others.length === 0, {
+    exchange: first.exchange,
+    wanted: `status 400 for ${first.what}`,
+    got: others.map(({ what, exchange }) => `${gotOf(exchange)} for ${what}`).join('; '),
+    related: others.slice(1).map(({ exchange }) => exchange),
+  });
+}
+
+/** Bodies that are no JSON object; the last two are JSON. */
+const noObjects = [
+  { what: 'a JSON text that breaks off', body: '{"name": "obc' },
+  { what: 'a text that is not JSON', body: 'name=obc' },
+  { what: 'an array', body: '[]' },
+  { what: 'a string', body: '"obc"' },
+];
+
+/** What a parser that means well makes a valid creation of. */
+function nearObjects(context: CheckContext): typeof noObjects {
+  const payload = JSON.stringify(recipientPayload(context));
+  return [
+    { what: 'a JSON text without its last brace', body: payload.slice(0, -1) },
+    { what: 'an array that holds a valid creation', body: `[${payload}]` },
+  ];
+}
+
+/** 2.2, 4.3 and 7: creations that are refused for what is in them. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'recipient-members-of-another-type',
+    area: 'recipients',
+    title: 'creates recipients with one member each of a type that the document does not give',
+    ids: ['recipient-creation-refuses-members-of-another-type', 'refused-creation-leaves-nothing-behind'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['ordinary'] },
+    async run(context) {
+      const creations = await RefusedCreations.afterControl(context);
+      const sent = [];
+      for (const [member, value] of Object.entries(otherTypes)) {
+        const what = `${member} as ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}`;
+        sent.push({ what, exchange: await creations.send({ [member]: value }) });
+      }
+      verifyAllRefused(context, 'recipient-creation-refuses-members-of-another-type', sent);
+      await creations.verifyNothingLeft();
+    },
+  }),
+  check({
+    id: 'recipient-bodies-that-are-no-object',
+    area: 'recipients',
+    title: 'creates recipients with bodies that are not a JSON object',
+    ids: ['recipient-writes-refuse-a-body-that-is-no-object'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['ordinary'] },
+    async run(context) {
+      const creations = await RefusedCreations.afterControl(context);
+      const sent = [];
+      for (const { what, body } of context.depth === 'quick'
+        ? noObjects
+        : [...noObjects, ...nearObjects(context)]) {
+        sent.push({ what, exchange: await creations.sendAs({ body, contentType: 'application/json' }) });
+      }
+      verifyAllRefused(context, 'recipient-writes-refuse-a-body-that-is-no-object', sent);
+    },
+  }),
+  check({
+    id: 'recipient-without-required-members',
+    area: 'recipients',
+    title: 'leaves out each member that the vendor declares required',
+    ids: ['recipient-creation-refuses-a-missing-required-member', 'refused-creation-leaves-nothing-behind'],
+    needs: ['outbound.auth.token', 'recipients.create', 'recipients.required'],
+    access: 'write',
+    supplies: { shares: ['ordinary'] },
+    async run(context) {
+      const creations = await RefusedCreations.afterControl(context);
+      const sent = [];
+      for (const member of context.target.recipients?.required ?? []) {
+        const exchange = await creations.sendAs({ json: recipientPayload(context, { [member]: undefined }) });
+        sent.push({ what: `a creation without ${member}`, exchange });
+      }
+      verifyAllRefused(context, 'recipient-creation-refuses-a-missing-required-member', sent);
+      await creations.verifyNothingLeft();
+    },
+  }),
+  check({
+    id: 'recipient-with-plain-links',
+    area: 'recipients',
+    title: 'creates recipients with one URL each that is not HTTPS',
+    ids: [
+      'http-urls-are-refused',
+      'recipient-redirect-uris-are-https',
+      'recipient-links-are-https',
+      'refused-creation-leaves-nothing-behind',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['ordinary'] },
+    async run(context) {
+      const creations = await RefusedCreations.afterControl(context);
+      for (const member of linkMembers) {
+        const exchange = await creations.send({ [member]: plainLink });
+        verifyStatus(context, 'http-urls-are-refused', exchange, 400, `${member} was ${plainLink}`);
+      }
+      if (context.depth !== 'quick') {
+        const exchange = await creations.send({ redirect_uris: otherSchemes[0] });
+        verifyStatus(context, 'http-urls-are-refused', exchange, 400, `redirect_uris was ${otherSchemes[0]}`);
+      }
+      await creations.verifyNothingLeft();
+    },
+  }),
+  check({
+    id: 'recipient-with-unknown-names',
+    area: 'recipients',
+    title: 'creates recipients with a scope outside the table and with a country other than CA and US',
+    ids: [
+      'unknown-scope-or-country-is-refused',
+      'recipient-scope-names-come-from-the-table',
+      'recipient-country-is-ca-or-us',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['ordinary'] },
+    async run(context) {
+      const creations = await RefusedCreations.afterControl(context);
+      const row = 'unknown-scope-or-country-is-refused';
+      let isAccepted = false;
+      await forAll(context, scopesWithAnUnknownName(), { runs: 2, shrinks: 0 }, async (scope) => {
+        if (isAccepted) return;
+        const exchange = await creations.send({ scope });
+        isAccepted = !verifyStatus(context, row, exchange, 400, `the scope was ${scope.join(', ')}`);
+      });
+      for (const country of context.depth === 'quick' ? ['XX'] : ['XX', 'ca', 'CAN', 'MX']) {
+        const exchange = await creations.send({ country });
+        if (!verifyStatus(context, row, exchange, 400, `the country was ${country}`)) return;
+      }
+    },
+  }),
+]);

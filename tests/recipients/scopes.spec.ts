@@ -1,0 +1,158 @@
+import { show } from '../../src/contract/wanted.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { type Effort, forAll } from '../../src/plan/property.ts';
+import { objectBody } from '../support/assertions/bodies.ts';
+import { verifySettled } from '../support/assertions/settled.ts';
+import { gotOf, verifyStatus } from '../support/assertions/status.ts';
+import { dataScopes, scopesWithoutAccountBasic } from '../support/generators/scopes.ts';
+import { readingsOfSent, sameMember, scopesOf } from '../support/resources/recipient-readings.ts';
+import { createdFrom } from '../support/resources/recipients.ts';
+import { detailOf } from '../support/resources/shared-recipient.ts';
+import { creationWith } from './support/bundled-creations.ts';
+import { bundleOfAccents, bundleOfLetters } from './support/bundles.ts';
+import { RefusedCreations } from './support/refused-creations.ts';
+
+const withoutBasic = 'scope-without-account-basic-is-refused-or-completed';
+
+/** Generated scope sets without ACCOUNT_BASIC. */
+const effort: Record<string, Effort> = {
+  quick: { runs: 4, shrinks: 4 },
+  standard: { runs: 12, shrinks: 8 },
+  deep: { runs: 60, shrinks: 16 },
+};
+
+/** A set without any scope is refused, or counts as one that was left out. */
+async function judgeEmptySet(context: CheckContext, creations: RefusedCreations): Promise<void> {
+  const exchange = await creations.send({ scope: [] });
+  const hint = 'the scope was an empty array';
+  const set = exchange.response.status === 201 ? objectBody(exchange).scope : undefined;
+  if (set === undefined) verifyStatus(context, withoutBasic, exchange, 400, hint);
+  else
+    context.verify(withoutBasic, scopesOf(set).includes('ACCOUNT_BASIC'), {
+      exchange,
+      wanted: 'status 400, or ACCOUNT_BASIC added',
+      got: `201 with the scope ${show(set)}`,
+      hint,
+    });
+}
+
+/** 1 and 2.2: the scopes of a creation. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'recipient-with-every-scope',
+    area: 'recipients',
+    title: 'creates a recipient with every scope of the table, as an array of names',
+    ids: [
+      'recipient-creation-accepts-every-scope-of-the-table',
+      'recipient-detail-reads-back-what-was-created',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['ordinary', 'accents'] },
+    async run(context) {
+      const { exchange, payload } = await creationWith(context, bundleOfAccents, 'everyScope');
+      const hint = `the scope was an array of ${dataScopes.length} names`;
+      if (!verifyStatus(context, 'recipient-creation-accepts-every-scope-of-the-table', exchange, 201, hint))
+        return;
+      const { clientId } = createdFrom(exchange, payload);
+      await verifySettled(context, async () => {
+        const detail = await detailOf(context, clientId);
+        const shown = { exchange: detail, recipient: objectBody(detail) };
+        return readingsOfSent('recipient-detail-reads-back-what-was-created', shown, { payload }, ['scope']);
+      });
+    },
+  }),
+  check({
+    id: 'recipient-without-scope',
+    area: 'recipients',
+    title: 'creates a recipient without scope',
+    ids: ['recipient-scope-can-be-left-out', 'left-out-scope-becomes-account-basic'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['ordinary', 'letters'] },
+    async run(context) {
+      const { exchange, payload } = await creationWith(context, bundleOfLetters, 'noScope');
+      // A default makes a member optional, yet the document does not show which ones are required.
+      const isRequired = context.target.recipients?.required?.includes('scope') === true;
+      if (isRequired && exchange.response.status === 400) {
+        const hint = 'recipients.required of the target file names scope';
+        const got = gotOf(exchange);
+        context.warn('recipient-scope-can-be-left-out', { exchange, wanted: 'status 201', got, hint });
+        context.sawNothing('left-out-scope-becomes-account-basic', hint);
+        return;
+      }
+      const hint = 'a target that requires scope names it in recipients.required, and is warned only';
+      if (!verifyStatus(context, 'recipient-scope-can-be-left-out', exchange, 201, hint)) return;
+      const detail = await detailOf(context, createdFrom(exchange, payload).clientId);
+      for (const shown of [exchange, detail]) {
+        const { scope } = objectBody(shown);
+        context.verify('left-out-scope-becomes-account-basic', sameMember('scope', 'ACCOUNT_BASIC', scope), {
+          exchange: shown,
+          pointer: '/scope',
+          wanted: '"ACCOUNT_BASIC"',
+          got: show(scope),
+        });
+      }
+    },
+  }),
+  check({
+    id: 'recipient-scope-without-account-basic',
+    area: 'recipients',
+    title: 'creates recipients with generated scope sets that lack ACCOUNT_BASIC',
+    ids: [withoutBasic, 'refused-creation-leaves-nothing-behind'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['ordinary'] },
+    async run(context) {
+      const creations = await RefusedCreations.afterControl(context);
+      let isCompleted = false;
+      await forAll(context, scopesWithoutAccountBasic(), effort[context.depth]!, async (scope) => {
+        // A target that adds ACCOUNT_BASIC does so each time: one recipient is enough to see it.
+        if (isCompleted) return;
+        const exchange = await creations.send({ scope });
+        const hint = `the scope was ${scope.join(', ')}`;
+        if (exchange.response.status !== 201) {
+          verifyStatus(context, withoutBasic, exchange, 400, hint);
+          return;
+        }
+        const set = objectBody(exchange).scope;
+        isCompleted = scopesOf(set).includes('ACCOUNT_BASIC');
+        const evidence = { exchange, wanted: 'status 400', got: `201 with the scope ${show(set)}`, hint };
+        if (isCompleted) context.warn(withoutBasic, evidence);
+        else
+          context.verify(withoutBasic, false, { ...evidence, wanted: 'status 400, or ACCOUNT_BASIC added' });
+      });
+      await judgeEmptySet(context, creations);
+      await creations.verifyNothingLeft();
+    },
+  }),
+  check({
+    id: 'recipient-scopes-delimited-by-a-space',
+    area: 'recipients',
+    title: 'creates recipients with scopes in one text, as the description of the request says',
+    ids: ['spaced-scopes-get-201-or-400', 'spaced-scope-answer'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['ordinary'] },
+    async run(context) {
+      const creations = await RefusedCreations.afterControl(context);
+      const text = 'ACCOUNT_BASIC TRANSACTIONS';
+      for (const [form, scope] of [
+        ['a string', text],
+        ['an array item', [text]],
+      ] as const) {
+        const exchange = await creations.send({ scope });
+        verifyStatus(
+          context,
+          'spaced-scopes-get-201-or-400',
+          exchange,
+          [201, 400],
+          `the scopes stood in ${form}`,
+        );
+        context.observe('spaced-scope-answer', `${form}: ${gotOf(exchange)}`, exchange);
+      }
+    },
+  }),
+]);

@@ -1,0 +1,94 @@
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { objectBody } from '../support/assertions/bodies.ts';
+import { verifySettled } from '../support/assertions/settled.ts';
+import { gradeStatus, verifyStatus } from '../support/assertions/status.ts';
+import { fullMembers, readingsOfUnchanged } from '../support/resources/recipient-readings.ts';
+import { verifyHoldsNoSecret } from '../support/resources/recipient-secrets.ts';
+import {
+  createdFrom,
+  createdRecipient,
+  shortestId,
+  unknownClientId,
+} from '../support/resources/recipients.ts';
+import { detailOf, sharedRecipient } from '../support/resources/shared-recipient.ts';
+import { verifyAskedFor } from './support/asked-for.ts';
+import { creationWith } from './support/bundled-creations.ts';
+import { bundleOfAccents } from './support/bundles.ts';
+import { regenerate, verifyNew } from './support/secrets.ts';
+import type { Updated } from './support/updates.ts';
+
+/** The recipient with several scopes and contacts, which shows when they are lost; one of its own otherwise. */
+async function recipientToRenew(context: CheckContext): Promise<Updated> {
+  const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');
+  const isThere = exchange.response.status === 201;
+  const recipient = isThere ? createdFrom(exchange, payload) : await createdRecipient(context);
+  return { recipient, before: objectBody(await detailOf(context, recipient.clientId)) };
+}
+
+/** 4.3: regeneration of a secret, and where else secrets stand. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'recipient-secret',
+    area: 'recipients',
+    title: 'regenerates the secret of a recipient twice, and of one that does not exist',
+    ids: [
+      'secret-regeneration-answers-200-with-an-object',
+      'recipient-answers-carry-the-client-id-asked-for',
+      'creation-and-regeneration-return-the-secret',
+      'client-secret-is-a-string',
+      'regenerated-secret-is-new',
+      'secret-regeneration-leaves-the-recipient-alone',
+      'client-secret-is-returned-nowhere-else',
+      'secret-of-an-unknown-recipient-gets-400-or-404',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['ordinary', 'accents'] },
+    async run(context) {
+      const { recipient, before } = await recipientToRenew(context);
+      const { clientId, secret } = recipient;
+      const secrets = [secret];
+      for (let time = 1; time <= 2; time++) {
+        const exchange = await regenerate(context, clientId);
+        if (!verifyStatus(context, 'secret-regeneration-answers-200-with-an-object', exchange, 200)) return;
+        verifyAskedFor(context, exchange, clientId);
+        secrets.push(verifyNew(context, exchange, secrets));
+      }
+      await verifySettled(context, async () => {
+        const detail = await detailOf(context, clientId);
+        const shown = { exchange: detail, recipient: objectBody(detail) };
+        return readingsOfUnchanged(
+          'secret-regeneration-leaves-the-recipient-alone',
+          before,
+          shown,
+          fullMembers,
+        );
+      });
+      verifyHoldsNoSecret(context, await detailOf(context, clientId), secrets);
+      const unknown = [await unknownClientId(context, 2)];
+      if (context.depth !== 'quick' && clientId.length >= shortestId)
+        unknown.push(await unknownClientId(context, 4, clientId));
+      for (const id of unknown) {
+        const exchange = await regenerate(context, id);
+        const row = 'secret-of-an-unknown-recipient-gets-400-or-404';
+        gradeStatus(context, row, exchange, { passes: [400], warns: [404] });
+      }
+    },
+  }),
+  check({
+    id: 'recipient-secrets-stay-hidden',
+    area: 'recipients',
+    title: 'looks for the secret of a recipient in the list and in its detail',
+    ids: ['client-secret-is-returned-nowhere-else', 'client-secret-member-is-absent-elsewhere'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: { shares: ['ordinary'] },
+    async run(context) {
+      const { clientId, secret } = await sharedRecipient(context);
+      verifyHoldsNoSecret(context, await context.setUp('listRecipients', {}, 200), [secret]);
+      verifyHoldsNoSecret(context, await detailOf(context, clientId), [secret]);
+    },
+  }),
+]);

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { forAll } from '../../src/plan/property.ts';
+import { historiesOfRecipients, type RecipientCommand } from './support/sequences/commands.ts';
+import { RecipientLives } from './support/sequences/model.ts';
+import { judgeListed } from './support/sequences/steps.ts';
+
+/** Generated histories, how many commands one has, and recipients that all of them together create. */
+const efforts = {
+  quick: { runs: 0, shrinks: 0, commands: 0, recipients: 0 },
+  standard: { runs: 8, shrinks: 12, commands: 14, recipients: 6 },
+  deep: { runs: 30, shrinks: 40, commands: 30, recipients: 14 },
+};
+
+function told(commands: Iterable<RecipientCommand>): string {
+  return [...commands].map(String).join(', ');
+}
+
+/** 2.2 and 4.3: what becomes of several recipients when they are created, read, updated and renewed in any order. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'recipient-lives',
+    area: 'recipients',
+    title: 'creates, lists, reads, updates and renews several recipients in generated orders, beside a model',
+    ids: [
+      'recipient-is-changed-by-its-own-writes-only',
+      'recipient-update-leaves-other-recipients-alone',
+      'recipient-update-replaces-the-redirect-uris',
+      'updated-redirect-uris-are-read-back',
+      'recipient-update-leaves-the-other-members-alone',
+      'recipient-update-answers-200-with-an-object',
+      'regenerated-secret-is-new',
+      'secret-regeneration-leaves-the-recipient-alone',
+      'secret-regeneration-answers-200-with-an-object',
+      'client-secret-is-returned-nowhere-else',
+      'recipient-answers-carry-the-client-id-asked-for',
+      'recipient-creation-answers-201-with-an-object',
+      'creation-returns-what-was-sent',
+      'recipient-detail-reads-back-what-was-created',
+      'created-recipient-is-listed',
+      'created-recipients-get-distinct-ids',
+      'recipient-client-ids-are-unique',
+      'refused-update-leaves-the-redirect-uris-alone',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    supplies: {
+      recipients: { quick: 0, standard: efforts.standard.recipients, deep: efforts.deep.recipients },
+    },
+    async run(context) {
+      const { commands, recipients, ...effort } = efforts[context.depth];
+      if (effort.runs === 0) return;
+      const lives = await RecipientLives.begin(context, recipients);
+      const live = async (history: Iterable<RecipientCommand>) => {
+        await lives.settle();
+        await fc.asyncModelRun(() => ({ model: lives, real: context }), history);
+        await judgeListed(lives);
+      };
+      await forAll(context, historiesOfRecipients(commands), effort, live, told);
+    },
+  }),
+]);

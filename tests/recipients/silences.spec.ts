@@ -1,0 +1,125 @@
+import type { Answered } from '../../src/http/exchange.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import type { Json } from '../../src/target-file/types.ts';
+import { items } from '../support/assertions/bodies.ts';
+import { recipientPayload } from '../support/resources/recipients.ts';
+
+/** Silences cost recipients, so they are looked into at depth standard and deep only. */
+const atStandard = (recipients: number) => ({
+  recipients: { quick: 0, standard: recipients, deep: recipients },
+});
+const needs = ['outbound.auth.token', 'recipients.create'] as const;
+
+function create(context: CheckContext, json: unknown): Promise<Answered> {
+  return context.call('createRecipient', { json });
+}
+
+/** The declared contacts with each email in the other form: a string as an array, an array as its first string. */
+function contactsInOtherForm(context: CheckContext): Json {
+  return items(context.target.recipients?.create.contacts).map(
+    ({ email, ...rest }) => ({ ...rest, email: Array.isArray(email) ? email[0] : [email] }) as Json,
+  );
+}
+
+/** Whether a creation can do without all that the vendor does not declare required; scope has a row of its own. */
+async function observeDeclared(context: CheckContext): Promise<void> {
+  const { required, create: declared = {} } = context.target.recipients ?? {};
+  const others = Object.keys(declared).filter((member) => member !== 'scope' && !required?.includes(member));
+  if (required === undefined || others.length === 0) return;
+  const without = Object.fromEntries(others.map((member) => [member, undefined]));
+  const json = recipientPayload(context, without);
+  const exchange = await context.call('createRecipient', { json, outsideDocument: true });
+  const { status } = exchange.response;
+  const what = `without ${others.join(', ')}: ${status}`;
+  context.observe('recipient-creation-required-members', what, exchange);
+}
+
+/** Which of the nine members a creation can do without, and which it cannot. */
+async function observeRequired(context: CheckContext): Promise<void> {
+  const declared = new Set(context.target.recipients?.required);
+  const needed: string[] = [];
+  const optional: string[] = [];
+  for (const member of Object.keys(context.target.recipients?.create ?? {})) {
+    // What the vendor declares is judged elsewhere, and a scope left out by a row of its own.
+    if (member === 'scope') continue;
+    const exchange = declared.has(member)
+      ? undefined
+      : await context.call('createRecipient', {
+          json: recipientPayload(context, { [member]: undefined }),
+          outsideDocument: true,
+        });
+    (exchange === undefined || exchange.response.status !== 201 ? needed : optional).push(member);
+    if (exchange === undefined) continue;
+    const what = `without ${member}: ${exchange.response.status}`;
+    context.observe('recipient-creation-required-members', what, exchange);
+  }
+  const text = `needed: ${needed.join(', ') || 'none'}; not needed: ${optional.join(', ') || 'none'}`;
+  context.observe('recipient-creation-required-members', text);
+}
+
+/** 2.2 and 4.3: how a target fills what the document does not show of recipients. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'recipient-creations-without-a-member',
+    area: 'recipients',
+    title: 'leaves out each documented member in turn',
+    ids: ['recipient-creation-required-members'],
+    needs,
+    access: 'write',
+    // What it creates stays incomplete and shows in the list, so only a deep run spends several recipients on it.
+    supplies: { recipients: { quick: 0, standard: 1, deep: 8 } },
+    async run(context) {
+      if (context.depth === 'standard') await observeDeclared(context);
+      if (context.depth === 'deep') await observeRequired(context);
+    },
+  }),
+  check({
+    id: 'recipient-creations-that-are-unusual',
+    area: 'recipients',
+    title: 'creates recipients with an unknown member, with a key twice and with email in the other form',
+    ids: ['unusual-recipient-creations'],
+    needs,
+    access: 'write',
+    supplies: atStandard(3),
+    async run(context) {
+      if (context.depth === 'quick') return;
+      const twice = JSON.stringify(recipientPayload(context)).replace(/^\{/, '{"country":"US",');
+      const answers = {
+        'an unknown member': await create(context, { ...recipientPayload(context), obc_unknown: true }),
+        'a key twice': await context.call('createRecipient', {
+          body: twice,
+          contentType: 'application/json',
+        }),
+        'email in the other form': await create(
+          context,
+          recipientPayload(context, { contacts: contactsInOtherForm(context) }),
+        ),
+      };
+      for (const [what, exchange] of Object.entries(answers)) {
+        context.observe('unusual-recipient-creations', `${what}: ${exchange.response.status}`, exchange);
+      }
+    },
+  }),
+  check({
+    id: 'recipient-creation-of-another-content-type',
+    area: 'recipients',
+    title: 'creates a recipient with a JSON body that is declared as text',
+    ids: ['another-content-type-is-not-answered-with-415'],
+    needs,
+    access: 'write',
+    supplies: atStandard(1),
+    async run(context) {
+      if (context.depth === 'quick') return;
+      const body = JSON.stringify(recipientPayload(context));
+      const exchange = await context.call('createRecipient', { body, contentType: 'text/plain' });
+      const { status } = exchange.response;
+      context.verify('another-content-type-is-not-answered-with-415', status !== 415, {
+        exchange,
+        wanted: 'any other status than 415',
+        got: String(status),
+      });
+    },
+  }),
+]);

@@ -1,0 +1,77 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { type JsonObject, objectBody } from '../../support/assertions/bodies.ts';
+import { sameSet } from '../../support/assertions/same.ts';
+import { type Reading, verifySettled } from '../../support/assertions/settled.ts';
+import {
+  profileMembers,
+  readingsOfTwoViews,
+  readingsOfUnchanged,
+  type Shown,
+  sameMember,
+} from '../../support/resources/recipient-readings.ts';
+import { verifyHoldsNoSecret } from '../../support/resources/recipient-secrets.ts';
+import { detailOf } from '../../support/resources/shared-recipient.ts';
+import { verifyAskedFor } from './asked-for.ts';
+import { documentedMembers, readingOfUris, type Updated } from './updates.ts';
+
+const untouched = [...profileMembers, 'scope'] as const;
+
+/** Verifies each reading. */
+export function verifyAll(context: CheckContext, readings: readonly Reading[]): void {
+  for (const { id, holds, ...evidence } of readings) context.verify(id, holds, evidence);
+}
+
+/** Whether an answer shows the other members as the detail did before, or as they were sent. */
+function readingsOfUntouched(shown: Shown, { recipient, before }: Updated): Reading[] {
+  const asSent = untouched.filter((member) =>
+    sameMember(member, recipient.payload[member], shown.recipient[member]),
+  );
+  return readingsOfTwoViews(
+    'recipient-update-leaves-the-other-members-alone',
+    before,
+    shown,
+    untouched,
+  ).filter(({ holds, pointer }) => holds || !asSent.some((member) => pointer === `/${member}`));
+}
+
+/** Judges the answer to an update, and the detail once it shows it. Gives the detail that was read last. */
+export async function judgeUpdate(
+  context: CheckContext,
+  updated: Updated,
+  exchange: Answered,
+  uris: readonly string[],
+): Promise<JsonObject> {
+  const { recipient, before } = updated;
+  let latest = before;
+  verifyAskedFor(context, exchange, recipient.clientId);
+  verifyHoldsNoSecret(context, exchange, [recipient.secret]);
+  const shown = { exchange, recipient: objectBody(exchange) };
+  verifyAll(context, [
+    readingOfUris('recipient-update-replaces-the-redirect-uris', exchange, uris),
+    ...readingsOfUntouched(shown, updated),
+  ]);
+  await verifySettled(context, async () => {
+    const detail = await detailOf(context, recipient.clientId);
+    latest = objectBody(detail);
+    const read = { exchange: detail, recipient: latest };
+    return [
+      readingOfUris('updated-redirect-uris-are-read-back', detail, uris),
+      ...readingsOfUnchanged('recipient-update-leaves-the-other-members-alone', before, read, untouched),
+      membersOfDetail(exchange, detail),
+    ];
+  });
+  return latest;
+}
+
+function membersOfDetail(updated: Answered, detail: Answered): Reading {
+  const [got, wanted] = [updated, detail].map((exchange) => documentedMembers(objectBody(exchange)));
+  return {
+    id: 'recipient-update-carries-the-members-of-the-detail',
+    holds: sameSet(got!, wanted!),
+    exchange: updated,
+    wanted: wanted!.join(', '),
+    got: got!.join(', '),
+    related: [detail],
+  };
+}

@@ -1,0 +1,15 @@
+import { show } from '../../../src/contract/wanted.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { objectBody } from '../../support/assertions/bodies.ts';
+
+/** Judges that an answer about one recipient is about the one that the path names. */
+export function verifyAskedFor(context: CheckContext, exchange: Answered, clientId: string): void {
+  const { client_id } = objectBody(exchange);
+  context.verify('recipient-answers-carry-the-client-id-asked-for', client_id === clientId, {
+    exchange,
+    pointer: '/client_id',
+    wanted: `${show(clientId)}, as in the path`,
+    got: show(client_id),
+  });
+}

@@ -1,0 +1,62 @@
+import type { CheckContext } from '../../../src/plan/check.ts';
+import type { Json } from '../../../src/target-file/types.ts';
+import { markedText, type Payload, recipientPayload } from '../../support/resources/recipients.ts';
+import { type Creation, sharedRecipient } from '../../support/resources/shared-recipient.ts';
+
+/** Changes to the declared payload; an undefined member is left out. */
+export type Changes = { readonly [member: string]: Json | undefined };
+
+/** Features of one creation, each of which a target has to accept. The name `name` begins with a unique text. */
+export interface Bundle<Feature extends string> {
+  readonly id: string;
+  readonly features: Readonly<Record<Feature, (context: CheckContext) => Changes>>;
+}
+
+/**
+ * The creation that tells whether a feature is accepted. All features of a bundle are sent in one creation, once per
+ * session, to leave few recipients behind. Only when that is refused are all but one sent, each left out in turn
+ * until such a creation is accepted; a feature that none shows accepted is sent alone, beside an ordinary creation as
+ * the control. Blocked when the control is refused too.
+ */
+export async function creationWith<Feature extends string>(
+  context: CheckContext,
+  bundle: Bundle<Feature>,
+  feature: Feature,
+): Promise<Creation> {
+  const { id, features } = bundle;
+  const together = await context.once(`creation with ${id}`, () => createWith(context, bundle));
+  if (together.exchange.response.status === 201) return together;
+  const most = await context.once(`creation with ${id}, but for one`, () => createButOne(context, bundle));
+  if (most !== undefined && most.without !== feature) return most.creation;
+  return context.once(`creation with ${id}: ${feature} alone`, async () => {
+    await sharedRecipient(context);
+    return create(context, features[feature](context));
+  });
+}
+
+function createWith<Feature extends string>(
+  context: CheckContext,
+  { features }: Bundle<Feature>,
+  without?: Feature,
+): Promise<Creation> {
+  const sent = (Object.keys(features) as Feature[]).filter((name) => name !== without);
+  return create(context, Object.assign({}, ...sent.map((name) => features[name](context))) as Changes);
+}
+
+/** The first accepted creation that leaves one feature out; undefined when there is none. */
+async function createButOne<Feature extends string>(
+  context: CheckContext,
+  bundle: Bundle<Feature>,
+): Promise<{ readonly without: Feature; readonly creation: Creation } | undefined> {
+  for (const without of (Object.keys(bundle.features) as Feature[]).reverse()) {
+    const creation = await createWith(context, bundle, without);
+    if (creation.exchange.response.status === 201) return { without, creation };
+  }
+  return undefined;
+}
+
+async function create(context: CheckContext, { name, ...changes }: Changes): Promise<Creation> {
+  const marked = typeof name === 'string' ? { name: markedText(context, name) } : {};
+  const payload: Payload = recipientPayload(context, { ...changes, ...marked });
+  return { exchange: await context.call('createRecipient', { json: payload }), payload };
+}

@@ -1,0 +1,70 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import type { Json } from '../../../src/target-file/types.ts';
+import { arrayBody, isObject } from '../../support/assertions/bodies.ts';
+import { eventually } from '../../support/assertions/eventually.ts';
+import { markedText, recipientPayload, recipientsWith } from '../../support/resources/recipients.ts';
+import { sharedRecipient } from '../../support/resources/shared-recipient.ts';
+
+/** Creations with one defect each. Those that were accepted after all are remembered, by their client_id. */
+export class RefusedCreations {
+  readonly #context: CheckContext;
+  readonly #accepted = new Set<unknown>();
+  #refused = 0;
+
+  private constructor(context: CheckContext) {
+    this.#context = context;
+  }
+
+  /** Begins with the control: Blocked unless the declared payload without a defect was accepted. */
+  static async afterControl(context: CheckContext): Promise<RefusedCreations> {
+    await sharedRecipient(context);
+    return new RefusedCreations(context);
+  }
+
+  /** Sends the declared payload with changes. */
+  async send(changes: { readonly [member: string]: Json | undefined }): Promise<Answered> {
+    const { name } = changes;
+    const marked = typeof name === 'string' ? { name: markedText(this.#context, name) } : {};
+    const payload = recipientPayload(this.#context, { ...changes, ...marked });
+    return this.sendAs({ json: payload });
+  }
+
+  /** Sends a body as it is. */
+  async sendAs(options: { readonly json?: unknown; readonly body?: string; readonly contentType?: string }) {
+    const exchange = await this.#context.call('createRecipient', options);
+    const { status, json } = exchange.response;
+    if (status < 300) this.#accepted.add(isObject(json) ? json.client_id : undefined);
+    else this.#refused += 1;
+    return exchange;
+  }
+
+  /**
+   * Judges that none of the refused creations stands in the list, nor comes to stand there while writes settle.
+   * Not judged when the list does not show the control, since a list that shows nothing would say nothing.
+   */
+  async verifyNothingLeft(): Promise<void> {
+    if (this.#refused === 0 || this.#accepted.has(undefined)) return;
+    const context = this.#context;
+    const { clientId } = await sharedRecipient(context);
+    // The control carries the mark of this check too where no other check has made it before.
+    const isKnown = (id: unknown) => String(id) === clientId || this.#accepted.has(id);
+    const leftIn = (list: Answered) =>
+      arrayBody(list).filter(
+        ({ client_id, name }) => String(name).startsWith(`${context.marker}-`) && !isKnown(client_id),
+      );
+    const exchange = await eventually(
+      context,
+      () => context.setUp('listRecipients', {}, 200),
+      (list) => leftIn(list).length > 0,
+    );
+    if (recipientsWith(exchange.response.json, 'client_id', clientId).length === 0) return;
+    const left = leftIn(exchange);
+    context.verify('refused-creation-leaves-nothing-behind', left.length === 0, {
+      exchange,
+      wanted: 'no recipient of a creation that was refused',
+      got: `${left.length} of ${this.#refused} refused creations`,
+      hint: `their names begin with ${context.marker}`,
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { eventually } from '../../support/assertions/eventually.ts';
+import { verifySettled } from '../../support/assertions/settled.ts';
+import { verifyStatus } from '../../support/assertions/status.ts';
+import { plainLink } from '../../support/generators/links.ts';
+import { otherTypes } from '../../support/generators/wrong-types.ts';
+import { verifyHoldsNoSecret } from '../../support/resources/recipient-secrets.ts';
+import type { CreatedRecipient } from '../../support/resources/recipients.ts';
+import { detailOf } from '../../support/resources/shared-recipient.ts';
+import { readingOfUris, urisIn } from './updates.ts';
+
+/** Updates that are to be refused, each with the row that says so. */
+const refusals: readonly {
+  readonly row: RequirementId;
+  readonly hint: string;
+  readonly request: { readonly json?: unknown; readonly body?: string; readonly contentType?: string };
+}[] = [
+  {
+    row: 'recipient-update-refuses-redirect-uris-of-another-type',
+    hint: 'redirect_uris was an object',
+    request: { json: { redirect_uris: otherTypes.redirect_uris } },
+  },
+  {
+    row: 'recipient-writes-refuse-a-body-that-is-no-object',
+    hint: 'the body was a JSON text that breaks off',
+    request: { body: '{"redirect_uris": "https://', contentType: 'application/json' },
+  },
+  {
+    row: 'recipient-writes-refuse-a-body-that-is-no-object',
+    hint: 'the body was an array',
+    request: { json: ['https://redirect.example'] },
+  },
+  {
+    row: 'http-urls-are-refused',
+    hint: `redirect_uris was ${plainLink}`,
+    request: { json: { redirect_uris: plainLink } },
+  },
+];
+
+/** Judges refused updates of a recipient that was just updated to one redirect URL (the control). */
+export async function judgeRefusedUpdates(
+  context: CheckContext,
+  { clientId, secret }: CreatedRecipient,
+  uri: string,
+): Promise<void> {
+  const path = { client_id: clientId };
+  // Another replica may still show what was before the update that was just accepted.
+  const control = await eventually(
+    context,
+    () => detailOf(context, clientId),
+    (detail) => urisIn(detail).includes(uri),
+  );
+  const before = urisIn(control);
+  for (const { row, hint, request } of refusals) {
+    const exchange = await context.call('updateRecipient', { path, ...request });
+    verifyStatus(context, row, exchange, 400, hint);
+    verifyHoldsNoSecret(context, exchange, [secret]);
+    if (exchange.response.status < 300) {
+      await context.setUp('updateRecipient', { path, json: { redirect_uris: uri } }, 200);
+      return;
+    }
+    await verifySettled(context, async () => {
+      const detail = await detailOf(context, clientId);
+      return [{ ...readingOfUris('refused-update-leaves-the-redirect-uris-alone', detail, before), hint }];
+    });
+  }
+}
+
+/** Judges that the message of a 400 names the recipient that was asked for (A-58). */
+export function verifyNames(context: CheckContext, exchange: Answered, clientId: string): void {
+  const { status, json } = exchange.response;
+  const message = (json as { message?: unknown } | null | undefined)?.message;
+  if (status !== 400 || typeof message !== 'string') return;
+  context.verify('unknown-recipient-message-names-it', message.includes(clientId), {
+    exchange,
+    pointer: '/message',
+    wanted: `a message with ${clientId}`,
+    got: `a message of ${message.length} characters without it`,
+  });
+}
+
+/** Judges an update of a recipient that does not exist, after one of a recipient that does (the control). */
+export async function judgeUnknownUpdate(context: CheckContext, unknown: string, uri: string): Promise<void> {
+  const path = { client_id: unknown };
+  const exchange = await context.call('updateRecipient', { path, json: { redirect_uris: uri } });
+  verifyStatus(context, 'unknown-recipient-gets-400-on-update', exchange, 400);
+  verifyNames(context, exchange, unknown);
+  const detail = await context.call('getRecipient', { path });
+  context.verify('update-of-an-unknown-recipient-creates-nothing', detail.response.status !== 200, {
+    exchange: detail,
+    wanted: 'no recipient under the unknown client_id',
+    got: 'status 200',
+    related: [exchange],
+  });
+}

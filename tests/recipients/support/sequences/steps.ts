@@ -1,0 +1,193 @@
+import { arrayBody, type JsonObject, objectBody } from '../../../support/assertions/bodies.ts';
+import { type Reading, verifySettled } from '../../../support/assertions/settled.ts';
+import { verifyStatus } from '../../../support/assertions/status.ts';
+import type { RecipientVariety } from '../../../support/generators/recipients.ts';
+import { otherTypes } from '../../../support/generators/wrong-types.ts';
+import {
+  fullMembers,
+  profileMembers,
+  readingsOfSent,
+  readingsOfTwoViews,
+  readingsOfUnchanged,
+  type Shown,
+} from '../../../support/resources/recipient-readings.ts';
+import { verifyHoldsNoSecret } from '../../../support/resources/recipient-secrets.ts';
+import { createdFrom, markedText, recipientPayload } from '../../../support/resources/recipients.ts';
+import { detailOf } from '../../../support/resources/shared-recipient.ts';
+import { judgeUpdate, verifyAll } from '../accepted-updates.ts';
+import { verifyAskedFor } from '../asked-for.ts';
+import { regenerate, verifyNew } from '../secrets.ts';
+import { redirectUri, update } from '../updates.ts';
+import type { Life, RecipientLives } from './model.ts';
+
+const sent = [...profileMembers, 'scope', 'redirect_uris'] as const;
+
+/** Creates a recipient: it is returned and read as it was sent, under an id of its own. */
+export async function judgeCreated(
+  lives: RecipientLives,
+  { name, ...variety }: RecipientVariety,
+): Promise<void> {
+  const { context } = lives;
+  const payload = recipientPayload(context, { ...variety, name: markedText(context, name) });
+  const exchange = await context.call('createRecipient', { json: payload });
+  if (!verifyStatus(context, 'recipient-creation-answers-201-with-an-object', exchange, 201)) return;
+  const created = createdFrom(exchange, payload);
+  verifyHoldsNoSecret(context, exchange, lives.secrets);
+  context.verify(
+    'created-recipients-get-distinct-ids',
+    lives.all.every(({ recipient }) => recipient.clientId !== created.clientId),
+    {
+      exchange,
+      pointer: '/client_id',
+      wanted: 'a client_id of its own',
+      got: 'that of an earlier recipient',
+    },
+  );
+  verifyAll(
+    context,
+    readingsOfSent('creation-returns-what-was-sent', { exchange, recipient: created.body }, created, sent),
+  );
+  const life = await lives.take(created);
+  lives.wrote('create', life);
+  await verifyDetail(lives, life, (shown) =>
+    readingsOfSent('recipient-detail-reads-back-what-was-created', shown, created, sent),
+  );
+  await verifyOthers(lives, life);
+}
+
+/** Reads a recipient: it is as its last write left it. */
+export async function judgeRead(lives: RecipientLives, at: number): Promise<void> {
+  const life = lives.at(at);
+  const before = life.detail;
+  await verifyDetail(lives, life, (shown) => stillThere(lives, life, before, shown));
+  verifyHoldsNoSecret(lives.context, await detailOf(lives.context, life.recipient.clientId), lives.secrets);
+}
+
+/** Lists: every recipient stands there once, as it stood there before. */
+export async function judgeListed(lives: RecipientLives): Promise<void> {
+  const { context } = lives;
+  let list: readonly JsonObject[] = [];
+  await verifySettled(context, async () => {
+    const exchange = await context.setUp('listRecipients', {}, 200);
+    verifyHoldsNoSecret(context, exchange, lives.secrets);
+    list = arrayBody(exchange);
+    return lives.all.flatMap((life) => listedOnce(life, { exchange, recipient: {} }, list));
+  });
+  for (const life of lives.all) life.listed ??= itemsOf(list, life)[0]?.item;
+}
+
+/** Updates a recipient: it shows the new redirect URL and all else as before. */
+export async function judgeUpdated(lives: RecipientLives, at: number, url: number): Promise<void> {
+  const { context } = lives;
+  const life = lives.at(at);
+  const { recipient, detail: before } = life;
+  const uri = redirectUri(recipient, `life/${url}`);
+  const exchange = await update(context, recipient, uri);
+  if (!verifyStatus(context, 'recipient-update-answers-200-with-an-object', exchange, 200)) return;
+  verifyHoldsNoSecret(context, exchange, lives.secrets);
+  lives.wrote('update', life, await judgeUpdate(context, { recipient, before }, exchange, [uri]));
+  await verifyOthers(lives, life);
+}
+
+/** Regenerates a secret: it is new, and nothing else changes. */
+export async function judgeRenewed(lives: RecipientLives, at: number): Promise<void> {
+  const { context } = lives;
+  const life = lives.at(at);
+  const { recipient, detail: before, secrets } = life;
+  const exchange = await regenerate(context, recipient.clientId);
+  if (!verifyStatus(context, 'secret-regeneration-answers-200-with-an-object', exchange, 200)) return;
+  verifyAskedFor(context, exchange, recipient.clientId);
+  const secret = verifyNew(context, exchange, secrets);
+  if (secret !== undefined) secrets.push(secret);
+  lives.wrote('renew', life);
+  await verifyDetail(lives, life, (shown) =>
+    readingsOfUnchanged('secret-regeneration-leaves-the-recipient-alone', before, shown, fullMembers),
+  );
+  await verifyOthers(lives, life);
+}
+
+/** Sends an update that is to be refused: nothing changes. Whether it is refused is judged elsewhere. */
+export async function judgeRefused(lives: RecipientLives, at: number): Promise<void> {
+  const { context } = lives;
+  const life = lives.at(at);
+  const before = life.detail;
+  const { response } = await update(context, life.recipient, otherTypes.redirect_uris);
+  lives.wrote('refuse', life);
+  if (response.status < 300) {
+    lives.noteDeparture();
+    return;
+  }
+  await verifyDetail(lives, life, (shown) =>
+    readingsOfUnchanged('refused-update-leaves-the-redirect-uris-alone', before, shown, ['redirect_uris']),
+  );
+  await verifyOthers(lives, life);
+}
+
+/** After a write: the recipients that it was not meant for are as they were. */
+async function verifyOthers(lives: RecipientLives, written: Life): Promise<void> {
+  for (const life of lives.others(written)) {
+    const before = life.detail;
+    await verifyDetail(lives, life, (shown) => stillThere(lives, life, before, shown));
+  }
+}
+
+/** Judges the detail once it settles, and takes it as what the recipient is from now on. */
+async function verifyDetail(
+  lives: RecipientLives,
+  life: Life,
+  readings: (shown: Shown) => readonly Reading[],
+): Promise<void> {
+  const { context } = lives;
+  const { clientId } = life.recipient;
+  await verifySettled(context, async () => {
+    const exchange = await detailOf(context, clientId);
+    verifyAskedFor(context, exchange, clientId);
+    life.detail = objectBody(exchange);
+    return readings({ exchange, recipient: life.detail });
+  });
+}
+
+/** A recipient that no write was meant for since: the redirect URLs after the update of another have their own row. */
+function stillThere(lives: RecipientLives, life: Life, before: JsonObject, shown: Shown): Reading[] {
+  const uris = lives.isAfterUpdateOfAnother(life)
+    ? 'recipient-update-leaves-other-recipients-alone'
+    : 'recipient-is-changed-by-its-own-writes-only';
+  return [
+    ...readingsOfUnchanged(uris, before, shown, ['redirect_uris']),
+    ...readingsOfUnchanged('recipient-is-changed-by-its-own-writes-only', before, shown, [
+      ...profileMembers,
+      'scope',
+    ]),
+  ];
+}
+
+function itemsOf(list: readonly JsonObject[], { recipient }: Life) {
+  return list
+    .map((item, index) => ({ item, index }))
+    .filter(({ item }) => String(item.client_id) === recipient.clientId);
+}
+
+function listedOnce(life: Life, { exchange }: Shown, list: readonly JsonObject[]): Reading[] {
+  const found = itemsOf(list, life);
+  const [first] = found;
+  const got = `${found.length} items with its client_id`;
+  const there: Reading = {
+    id: 'created-recipient-is-listed',
+    holds: first !== undefined,
+    exchange,
+    wanted: 'an item with the client_id of each recipient that was created',
+    got,
+  };
+  if (first === undefined) return [there];
+  const shown = { exchange, recipient: first.item, at: `/${first.index}` };
+  return [
+    there,
+    { ...there, id: 'recipient-client-ids-are-unique', holds: found.length === 1, wanted: 'one such item' },
+    ...readingsOfTwoViews(
+      'recipient-is-changed-by-its-own-writes-only',
+      life.listed ?? {},
+      shown,
+      profileMembers,
+    ),
+  ];
+}

@@ -1,0 +1,92 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { type JsonObject, objectBody } from '../../support/assertions/bodies.ts';
+import { sameSet } from '../../support/assertions/same.ts';
+import type { Reading } from '../../support/assertions/settled.ts';
+import { recipientMembers, textsOf } from '../../support/resources/recipient-readings.ts';
+import { type CreatedRecipient, createdRecipient, markedText } from '../../support/resources/recipients.ts';
+import { detailOf } from '../../support/resources/shared-recipient.ts';
+import { creationWith } from './bundled-creations.ts';
+import { bundleOfAccents } from './bundles.ts';
+
+/** A recipient of one check, with its detail as it was before the first update. */
+export interface Updated {
+  readonly recipient: CreatedRecipient;
+  readonly before: JsonObject;
+}
+
+/**
+ * Creates a recipient for one check that changes it: with long accented texts, the other country, several scopes and
+ * contacts where the target is known to accept them, so that it shows when they are lost.
+ */
+export async function recipientToChange(context: CheckContext): Promise<Updated> {
+  const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');
+  const { scope, contacts, country, name, description } = exchange.response.status === 201 ? payload : {};
+  const changes =
+    scope === undefined || contacts === undefined
+      ? {}
+      : { scope, contacts, country, description, name: markedText(context, String(name)) };
+  const recipient = await createdRecipient(context, changes);
+  return { recipient, before: objectBody(await detailOf(context, recipient.clientId)) };
+}
+
+/** A redirect URL of the same host as the declared one, at a path that tells it apart. */
+export function redirectUri({ payload }: Pick<CreatedRecipient, 'payload'>, path: string): string {
+  const declared = textsOf(payload.redirect_uris)[0] ?? '';
+  const { origin } = new URL(URL.canParse(declared) ? declared : 'https://redirect.example');
+  return `${origin}/obc/${path}`;
+}
+
+/**
+ * Redirect URLs that differ from the given one in what careless code cuts, decodes or splits at; only the first at
+ * quick. They are spelt as every library writes them, and hold no sign that may stand between two URLs.
+ */
+export function formsOf({ target, depth }: CheckContext, uri: string): readonly string[] {
+  const { origin, pathname } = new URL(uri);
+  const withQuery = `${uri}?tenant=Obc&to=%2Fa%26b&plus=c+d`;
+  if (depth === 'quick') return [withQuery];
+  const delimiter = target.recipients?.redirectDelimiter;
+  const withSigns = delimiter === undefined || /[^\s]/.test(delimiter) ? [] : [`${uri}/x;v=1,2?a=b;c,d`];
+  const { hostname } = new URL(origin);
+  return [
+    withQuery,
+    `${uri}/`,
+    `https://${hostname}:8443${pathname}`,
+    `${uri}/${'n'.repeat(300)}`,
+    ...withSigns,
+  ];
+}
+
+/** Sends an update of the redirect URLs. */
+export function update(
+  context: CheckContext,
+  { clientId }: CreatedRecipient,
+  value: unknown,
+): Promise<Answered> {
+  return context.call('updateRecipient', { path: { client_id: clientId }, json: { redirect_uris: value } });
+}
+
+/** The redirect URLs of an answer; a string in place of an array is taken apart, since another row judges that. */
+export function urisIn(exchange: Answered): readonly string[] {
+  const { redirect_uris } = objectBody(exchange);
+  if (typeof redirect_uris !== 'string') return textsOf(redirect_uris);
+  return redirect_uris.split(/[\s,;|]+(?=https?:)/);
+}
+
+/** Whether an answer shows exactly these redirect URLs. */
+export function readingOfUris(id: Reading['id'], exchange: Answered, wanted: readonly string[]): Reading {
+  const got = urisIn(exchange);
+  return {
+    id,
+    holds: sameSet(got, wanted),
+    exchange,
+    pointer: '/redirect_uris',
+    wanted: `exactly ${wanted.join(' and ')}`,
+    got: got.join(' and ') || 'none',
+  };
+}
+
+/** The documented members that an answer about a recipient carries, its secret apart. */
+export function documentedMembers(recipient: JsonObject): readonly string[] {
+  return recipientMembers.filter((member) => recipient[member] !== undefined);
+}

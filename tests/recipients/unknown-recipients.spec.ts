@@ -1,0 +1,49 @@
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { arrayBody, isObject } from '../support/assertions/bodies.ts';
+import { gotOf, verifyStatus } from '../support/assertions/status.ts';
+import { listedClientId } from '../support/resources/guarded-recipient.ts';
+import { shortestId, unknownClientId } from '../support/resources/recipients.ts';
+import { verifyNames } from './support/refused-updates.ts';
+
+/** Ids that a careless comparison takes for a known one. What they get is not judged, but that it is no recipient. */
+async function judgeNeighbours(context: CheckContext, known: string): Promise<void> {
+  // Short ids may be counted up, so that what lies beside one exists.
+  if (known.length < shortestId) return;
+  const listed = new Set(
+    arrayBody(await context.setUp('listRecipients', {}, 200)).map((one) => one.client_id),
+  );
+  const neighbours = [await unknownClientId(context, 4, known), known.slice(0, -3), `${known.slice(0, 4)}%`];
+  for (const client_id of neighbours.filter((id) => !listed.has(id))) {
+    const exchange = await context.call('getRecipient', { path: { client_id }, outsideDocument: true });
+    const { json } = exchange.response;
+    if (isObject(json) && json.client_id === client_id) continue;
+    context.verify('unknown-recipient-gets-400-on-read', exchange.response.status >= 300, {
+      exchange,
+      wanted: `no success, since ${known} is listed and ${client_id} is not`,
+      got: gotOf(exchange),
+    });
+  }
+}
+
+/** 7: a recipient that does not exist. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'recipient-unknown',
+    area: 'recipients',
+    title: 'reads a recipient that does not exist, beside one that does',
+    ids: ['unknown-recipient-gets-400-on-read', 'unknown-recipient-message-names-it'],
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    async run(context) {
+      const known = await listedClientId(context);
+      await context.setUp('getRecipient', { path: { client_id: known } }, 200);
+      const unknown = await unknownClientId(context);
+      const exchange = await context.call('getRecipient', { path: { client_id: unknown } });
+      verifyStatus(context, 'unknown-recipient-gets-400-on-read', exchange, 400);
+      verifyNames(context, exchange, unknown);
+      if (context.depth !== 'quick') await judgeNeighbours(context, known);
+    },
+  }),
+]);

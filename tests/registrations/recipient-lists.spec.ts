@@ -1,0 +1,100 @@
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { verifySettled } from '../support/assertions/settled.ts';
+import { gotOf, gradeStatus, verifyStatus } from '../support/assertions/status.ts';
+import { listedClientId } from '../support/resources/guarded-recipient.ts';
+import { unknownClientId } from '../support/resources/recipients.ts';
+import {
+  callAllRegistrations,
+  callOwnRegistrations,
+  recordsIn,
+  registrationsAuth,
+} from '../support/resources/registrations.ts';
+import { readingsOfLists } from './support/agreement.ts';
+import { readSources } from './support/sources.ts';
+
+/** How many recipients' lists are read at each depth. */
+const sample = { quick: 3, standard: 10, deep: 40 };
+
+/** Listed recipients: those with registrations first, then one without. */
+async function sampledRecipients(context: CheckContext): Promise<readonly string[]> {
+  const { recipients } = await readSources(context);
+  const registered = new Set(
+    recordsIn(await callAllRegistrations(context)).map(({ client_id }) => String(client_id)),
+  );
+  const listed = [...recipients.keys()];
+  const some = listed.filter((id) => registered.has(id)).slice(0, sample[context.depth]);
+  return [...some, ...listed.filter((id) => !registered.has(id)).slice(0, 1)];
+}
+
+async function judgeOwnList(context: CheckContext, client_id: string): Promise<void> {
+  const first = await callOwnRegistrations(context, client_id);
+  // An operator may have removed the recipient since it was listed.
+  const isGone = first.response.status !== 200 && !(await readSources(context)).recipients.has(client_id);
+  if (isGone || !verifyStatus(context, 'recipient-registrations-answer-200-with-an-array', first, 200))
+    return;
+  await verifySettled(context, async () => {
+    const all = await callAllRegistrations(context);
+    return readingsOfLists(client_id, { all, own: await callOwnRegistrations(context, client_id) });
+  });
+}
+
+/** A list that the same credential opens: that of a listed recipient, or else the one for all. */
+async function controlOfUnknown(context: CheckContext): Promise<void> {
+  const { recipients } = await readSources(context);
+  const auth = await registrationsAuth(context);
+  if (recipients.size === 0) await context.setUp('listRegistrations', { auth }, 200);
+  else {
+    const path = { client_id: await listedClientId(context) };
+    await context.setUp('listRecipientRegistrations', { path, auth }, 200);
+  }
+}
+
+/** 2.3 and 4.4: the registrations of one recipient. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'recipient-registrations',
+    area: 'registrations',
+    title: 'reads the registrations of single recipients and compares them with the list for all',
+    ids: [
+      'recipient-registrations-answer-200-with-an-array',
+      'recipient-registrations-are-its-own',
+      'registration-lists-hold-the-same-pairs',
+      'registration-lists-agree-on-a-pair',
+    ],
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    async run(context) {
+      for (const id of await sampledRecipients(context)) await judgeOwnList(context, id);
+    },
+  }),
+  check({
+    id: 'recipient-registrations-unknown',
+    area: 'registrations',
+    title: 'reads the registrations of a recipient that does not exist, beside those of one that does',
+    ids: ['unknown-recipient-has-no-registrations', 'unknown-recipient-registrations-answer'],
+    needs: ['outbound.auth.token'],
+    access: 'read',
+    async run(context) {
+      await controlOfUnknown(context);
+      const exchange = await callOwnRegistrations(context, await unknownClientId(context));
+      const { status, json } = exchange.response;
+      context.observe('unknown-recipient-registrations-answer', `status ${status}`, exchange);
+      if (status !== 200) {
+        gradeStatus(context, 'unknown-recipient-has-no-registrations', exchange, {
+          passes: [400],
+          warns: [404],
+        });
+        return;
+      }
+      const isEmpty = Array.isArray(json) && json.length === 0;
+      const got = Array.isArray(json) ? `${json.length} records` : gotOf(exchange);
+      context.verify('unknown-recipient-has-no-registrations', isEmpty, {
+        exchange,
+        wanted: 'no record',
+        got,
+      });
+    },
+  }),
+]);

@@ -1,0 +1,95 @@
+import { show } from '../../src/contract/wanted.ts';
+import type { Answered } from '../../src/http/exchange.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { verifySettled } from '../support/assertions/settled.ts';
+import { gotOf, verifyStatus } from '../support/assertions/status.ts';
+import {
+  bothLists,
+  firstRegistration,
+  isSuccess,
+  workingRegistration,
+} from '../support/resources/first-registration.ts';
+import { verifyHoldsNoSecret } from '../support/resources/recipient-secrets.ts';
+import { recordsOf, registrationRequest } from '../support/resources/registrations.ts';
+import { statusesOf } from './support/agreement.ts';
+import { judgeListed, judgeLists, judgeNewRecord } from './support/first-record.ts';
+
+function describe({ response }: Answered): string {
+  const { status, text, json } = response;
+  if (text === '') return `status ${status} without a body`;
+  return `status ${status} with ${json === undefined ? 'a body that is not JSON' : show(json)}`;
+}
+
+/** 1, 3.1 and 4.4: a request for one pair. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'registration-request',
+    area: 'registrations',
+    title: 'registers a new recipient with one provider and looks for the pair in both lists',
+    ids: [
+      'registration-request-answers-2xx',
+      'registration-request-success-answer',
+      'requested-pair-is-listed',
+      'registration-appearance-and-course',
+      'requested-on-form',
+      'requested-on-lies-near-the-request',
+      'recipient-registrations-answer-200-with-an-array',
+      'recipient-registrations-are-its-own',
+      'registration-lists-hold-the-same-pairs',
+      'registration-lists-agree-on-a-pair',
+      'registration-client-name-is-the-name-of-the-recipient',
+      'registration-provider-name-is-the-name-of-the-provider',
+      'registration-country-is-that-of-the-provider',
+      'client-secret-is-returned-nowhere-else',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
+    access: 'write',
+    supplies: { shares: ['registration'] },
+    async run(context) {
+      const first = await firstRegistration(context);
+      verifyStatus(context, 'recipient-registrations-answer-200-with-an-array', first.before, 200);
+      const { request: exchange } = first;
+      const told = { exchange, wanted: 'a 2xx', got: gotOf(exchange) };
+      if (!context.verify('registration-request-answers-2xx', isSuccess(exchange), told)) return;
+      context.observe('registration-request-success-answer', describe(exchange), exchange);
+      const { recipient, after } = first;
+      for (const answer of [exchange, after.all, after.own]) {
+        verifyHoldsNoSecret(context, answer, [recipient.secret]);
+      }
+      if (!judgeListed(context, first)) return;
+      judgeNewRecord(context, first);
+      await judgeLists(context, first);
+    },
+  }),
+  check({
+    id: 'registration-request-repeated',
+    area: 'registrations',
+    title: 'requests the same pair a second time and looks for its records',
+    ids: [
+      'repeated-registration-request-answer',
+      'registration-pair-has-one-status',
+      'registration-appearance-and-course',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
+    access: 'write',
+    supplies: { shares: ['registration'] },
+    async run(context) {
+      const { recipient, provider } = await workingRegistration(context);
+      const path = registrationRequest(context, [recipient.clientId], [provider]);
+      const exchange = await context.call('requestRegistrations', path);
+      context.observe('repeated-registration-request-answer', describe(exchange), exchange);
+      await verifySettled(context, async () => {
+        const { all, own } = await bothLists(context, recipient.clientId);
+        return [all, own].flatMap((list) => statusesOf(list));
+      });
+      const { own } = await bothLists(context, recipient.clientId);
+      const statuses = recordsOf(own, recipient.clientId).map((record) => show(record.registration_status));
+      context.observe(
+        'registration-appearance-and-course',
+        `after a second request: ${statuses.join(', ')}`,
+        own,
+      );
+    },
+  }),
+]);

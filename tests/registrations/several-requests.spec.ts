@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { verifySettled } from '../support/assertions/settled.ts';
+import { gotOf } from '../support/assertions/status.ts';
+import {
+  bothLists,
+  isSuccess,
+  requestPairs,
+  workingRegistration,
+} from '../support/resources/first-registration.ts';
+import {
+  callAllRegistrations,
+  pathArrayStyle,
+  registeringProviders,
+} from '../support/resources/registrations.ts';
+import { readingsOfLists } from './support/agreement.ts';
+import { judgeEarlier, judgePairs, newRecipients, type Pairs } from './support/pairs.ts';
+import { readingsOfCopies, readSources } from './support/sources.ts';
+
+/** Recipients and providers of the generated requests; none at depth quick. */
+const histories = {
+  quick: { recipients: 0, providers: 0 },
+  standard: { recipients: 3, providers: 6 },
+  deep: { recipients: 5, providers: 20 },
+};
+
+/** Sends one request for pairs that are new and judges what became of it; undefined when nothing more can be told. */
+async function requestAndJudge(
+  context: CheckContext,
+  before: Pairs,
+  recipients: readonly string[],
+  providers: readonly string[],
+): Promise<Pairs | undefined> {
+  const isSingle = recipients.length === 1 && providers.length === 1;
+  const row = isSingle ? 'registration-request-answers-2xx' : 'registration-request-takes-several-ids';
+  const exchange = await requestPairs(context, recipients, providers);
+  const style = pathArrayStyle(context);
+  const wanted = `a 2xx for ${recipients.length} recipients and ${providers.length} providers`;
+  const hint = `registrations.pathArray of the target file says how ids are joined; ${style} was used`;
+  const told = { exchange, wanted, got: gotOf(exchange), hint };
+  if (!context.verify(row, isSuccess(exchange), told)) return undefined;
+  if (!isSingle) context.observe('registration-path-array-style', `${style} is accepted`, exchange);
+  return judgePairs(context, before, recipients, providers);
+}
+
+/** A request of which some pairs are there already; a target that refuses such requests breaks nothing. */
+async function requestPartly(
+  context: CheckContext,
+  before: Pairs,
+  providers: readonly string[],
+): Promise<void> {
+  const recipients = [...before.keys()];
+  const exchange = await requestPairs(context, recipients, providers);
+  if (isSuccess(exchange)) await judgePairs(context, before, recipients, providers);
+}
+
+/** Groups of up to three providers in an order of their own, each with some of the recipients: no pair twice. */
+function generatedRequests(
+  seed: number,
+  recipients: readonly string[],
+  providers: readonly string[],
+): readonly (readonly [string[], string[]])[] {
+  const all = [...recipients];
+  const some = fc.shuffledSubarray(all, { minLength: 1 });
+  const [order = []] = fc.sample(fc.shuffledSubarray([...providers], { minLength: providers.length }), {
+    seed,
+    numRuns: 1,
+  });
+  const groups = Array.from({ length: Math.ceil(order.length / 3) }, (_, n) => order.slice(3 * n, 3 * n + 3));
+  const subsets = fc.sample(some, { seed, numRuns: groups.length });
+  return groups.map((group, n) => [n === 0 ? all : subsets[n]!, group]);
+}
+
+/** After all requests: both lists agree on every pair, and with the recipients' and the providers' own names. */
+async function judgeLists(context: CheckContext, recipients: readonly string[]): Promise<void> {
+  for (const id of recipients) {
+    await verifySettled(context, async () => {
+      const lists = await bothLists(context, id);
+      const sources = await readSources(context);
+      return [...readingsOfLists(id, lists), ...readingsOfCopies(lists.own, sources)];
+    });
+  }
+  await verifySettled(context, async () => {
+    const all = await callAllRegistrations(context);
+    const sources = await readSources(context);
+    return readingsOfCopies(all, sources, ({ client_id }) => recipients.includes(String(client_id)));
+  });
+}
+
+const ids = [
+  'registration-request-takes-several-ids',
+  'registration-request-covers-every-pair',
+  'registration-request-touches-no-other-pair',
+  'registration-lists-hold-the-same-pairs',
+] as const;
+
+/** 1 and 4.4: requests for several recipients and providers. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'registration-request-several',
+    area: 'registrations',
+    title: 'registers two new recipients with two providers in one request, then one of them with a third',
+    ids: [...ids, 'registration-request-answers-2xx', 'registration-path-array-style'],
+    needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
+    access: 'write',
+    supplies: { shares: ['registration'], recipients: 2 },
+    async run(context) {
+      const earlier = await workingRegistration(context);
+      const [first, second, third] = registeringProviders(context);
+      const pairs = await newRecipients(context, 2);
+      const [one, other] = [...pairs.keys()];
+      const providers = second === undefined ? [first] : [first, second];
+      const next = await requestAndJudge(context, pairs, [one!, other!], providers);
+      if (next === undefined) return;
+      await judgeEarlier(context, earlier);
+      if (third === undefined) return;
+      const last = await requestAndJudge(context, next, [other!], [third]);
+      if (last === undefined || context.depth === 'quick') return;
+      await requestPartly(context, last, [...new Set([first, third, earlier.provider])]);
+      await judgeEarlier(context, earlier);
+    },
+  }),
+  check({
+    id: 'registration-request-histories',
+    area: 'registrations',
+    title: 'sends generated requests one after another and keeps account of every pair',
+    ids: [
+      ...ids,
+      'recipient-registrations-are-its-own',
+      'registration-pair-has-one-status',
+      'registration-lists-agree-on-a-pair',
+      'registration-client-name-is-the-name-of-the-recipient',
+      'registration-provider-name-is-the-name-of-the-provider',
+      'registration-country-is-that-of-the-provider',
+    ],
+    needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
+    access: 'write',
+    supplies: {
+      shares: ['registration'],
+      recipients: { quick: 0, standard: histories.standard.recipients, deep: histories.deep.recipients },
+    },
+    async run(context) {
+      const size = histories[context.depth];
+      if (size.recipients === 0) return;
+      await workingRegistration(context);
+      const providers = registeringProviders(context).slice(0, size.providers);
+      let pairs: Pairs | undefined = await newRecipients(context, size.recipients);
+      for (const [some, group] of generatedRequests(context.seed, [...pairs.keys()], providers)) {
+        pairs = await requestAndJudge(context, pairs, some, group);
+        if (pairs === undefined) return;
+      }
+      await judgeLists(context, [...pairs.keys()]);
+    },
+  }),
+]);

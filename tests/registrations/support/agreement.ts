@@ -1,0 +1,116 @@
+import { show } from '../../../src/contract/wanted.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { JsonObject } from '../../support/assertions/bodies.ts';
+import { sameSet } from '../../support/assertions/same.ts';
+import type { Reading } from '../../support/assertions/settled.ts';
+import type { RegistrationLists } from '../../support/resources/first-registration.ts';
+import { isListOfPairs, providersOf, recordsIn, recordsOf } from '../../support/resources/registrations.ts';
+import { instantOf, isSameInstant } from './timestamps.ts';
+
+/** What the list of one recipient and the list for all say of that recipient, each row with whether it holds. */
+export function readingsOfLists(client_id: string, lists: RegistrationLists): readonly Reading[] {
+  const { all, own } = lists;
+  const strangers = strangersIn(own, client_id);
+  if (!isListOfPairs(all) || !isListOfPairs(own)) return strangers;
+  return [
+    ...strangers,
+    ...samePairs(client_id, lists),
+    ...statusesOf(own),
+    ...recordsOf(own, client_id).flatMap((record) => agreement(record, client_id, lists)),
+  ];
+}
+
+function strangersIn(own: Answered, client_id: string): Reading[] {
+  const ids = recordsIn(own)
+    .map((record) => record.client_id)
+    .filter((id) => id !== undefined && id !== null);
+  if (ids.length === 0) return [];
+  const others = ids.filter((id) => String(id) !== client_id).length;
+  return [
+    {
+      id: 'recipient-registrations-are-its-own',
+      holds: others === 0,
+      exchange: own,
+      wanted: `records of ${client_id} only`,
+      got: `${others} of ${ids.length} records of other recipients`,
+    },
+  ];
+}
+
+function samePairs(client_id: string, { all, own }: RegistrationLists): Reading[] {
+  const [inAll, inOwn] = [all, own].map((list) => [...new Set(providersOf(list, client_id))]) as [
+    string[],
+    string[],
+  ];
+  if (inAll.length + inOwn.length === 0) return [];
+  return [
+    {
+      id: 'registration-lists-hold-the-same-pairs',
+      holds: sameSet(inAll, inOwn),
+      exchange: own,
+      wanted: `the ${inAll.length} pairs of ${client_id} in the list for all recipients`,
+      got: `${inOwn.length} pairs; in one list only: ${unshared(inAll, inOwn).join(', ')}`,
+      related: [all],
+    },
+  ];
+}
+
+function unshared(a: readonly string[], b: readonly string[]): string[] {
+  return [...a.filter((id) => !b.includes(id)), ...b.filter((id) => !a.includes(id))].map(
+    (id) => `provider ${id}`,
+  );
+}
+
+/** One reading per pair of a list: it has no two statuses. None where pairs cannot be told. */
+export function statusesOf(list: Answered): Reading[] {
+  if (!isListOfPairs(list)) return [];
+  const byPair = new Map<string, Set<unknown>>();
+  for (const record of recordsIn(list)) {
+    const pair = pairOf(record);
+    byPair.set(pair, (byPair.get(pair) ?? new Set()).add(record.registration_status));
+  }
+  return [...byPair].map(([pair, statuses]) => ({
+    id: 'registration-pair-has-one-status',
+    holds: statuses.size === 1,
+    exchange: list,
+    wanted: 'one status',
+    got: `${pair} with ${[...statuses].map(show).join(' and ')}`,
+  }));
+}
+
+/** Names the pair of a record. */
+export function pairOf(record: JsonObject): string {
+  return `recipient ${String(record.client_id)} and provider ${String(record.provider_id)}`;
+}
+
+/** Pairs that stand twice in either list are left to their own row. */
+function agreement(record: JsonObject, client_id: string, { all, own }: RegistrationLists): Reading[] {
+  const provider = String(record.provider_id);
+  const isPair = (other: JsonObject) => String(other.provider_id) === provider;
+  const others = recordsOf(all, client_id).filter(isPair);
+  const [other] = others;
+  if (other === undefined || others.length > 1 || recordsOf(own, client_id).filter(isPair).length > 1)
+    return [];
+  const reading = (member: string, holds: boolean): Reading => ({
+    id: 'registration-lists-agree-on-a-pair',
+    holds,
+    exchange: own,
+    pointer: `/${recordsIn(own).indexOf(record)}/${member}`,
+    wanted: `${show(other[member])}, as in the list for all recipients`,
+    got: show(record[member]),
+    related: [all],
+  });
+  const [ours, theirs] = [record, other].map(({ requested_on }) => instantOf(requested_on));
+  return [
+    ...(hasStatus(record) && hasStatus(other)
+      ? [reading('registration_status', record.registration_status === other.registration_status)]
+      : []),
+    ...(ours && theirs ? [reading('requested_on', isSameInstant(ours, theirs))] : []),
+  ];
+}
+
+const statuses: readonly unknown[] = ['PENDING_APPROVAL', 'PENDING_ACTIVATION', 'ACTIVE'];
+
+function hasStatus(record: JsonObject): boolean {
+  return statuses.includes(record.registration_status);
+}

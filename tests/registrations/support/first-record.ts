@@ -1,0 +1,80 @@
+import { show } from '../../../src/contract/wanted.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { verifySettled } from '../../support/assertions/settled.ts';
+import { verifyStatus } from '../../support/assertions/status.ts';
+import {
+  bothLists,
+  type FirstRegistration,
+  visibleWithin,
+} from '../../support/resources/first-registration.ts';
+import { isListOfPairs, recordsOf, showsPair } from '../../support/resources/registrations.ts';
+import { readingsOfLists } from './agreement.ts';
+import { readingsOfCopies, readSources } from './sources.ts';
+import { instantOf } from './timestamps.ts';
+
+/** Seconds by which the clocks of the target and of the suite may differ. */
+const clockSkew = 600;
+
+/** Judges that the pair stands in a list; true when it does. */
+export function judgeListed(
+  context: CheckContext,
+  { recipient, provider, request, after }: FirstRegistration,
+): boolean {
+  const { all, own } = after;
+  if (!isListOfPairs(all) && !isListOfPairs(own)) return false;
+  return context.verify(
+    'requested-pair-is-listed',
+    [all, own].some((list) => showsPair(list, recipient.clientId, provider)),
+    {
+      exchange: request,
+      wanted: `a record of the pair within ${visibleWithin(context)} s`,
+      got: 'no record of it in either list',
+      hint: 'registrations.visibleWithinSeconds of the target file says how long a record takes to show',
+      related: [all, own],
+    },
+  );
+}
+
+/** Judges the date of the new record, and records when and how it is first seen. */
+export function judgeNewRecord(
+  context: CheckContext,
+  { recipient, provider, request, readings, after }: FirstRegistration,
+): void {
+  const exchange = showsPair(after.own, recipient.clientId, provider) ? after.own : after.all;
+  const record = recordsOf(exchange, recipient.clientId).find(
+    ({ provider_id }) => String(provider_id) === provider,
+  );
+  const when = readings === 1 ? 'at once' : `at reading ${readings}`;
+  context.observe(
+    'registration-appearance-and-course',
+    `listed ${when} as ${show(record?.registration_status)}`,
+    exchange,
+  );
+  const digits = /[.,](\d+)[Zz]$/.exec(String(record?.requested_on))?.[1]?.length;
+  if (digits !== undefined) context.observe('requested-on-form', `a fraction of ${digits} digits`, exchange);
+  const requestedOn = instantOf(record?.requested_on);
+  if (requestedOn === undefined) return;
+  const apart = Math.abs(requestedOn.seconds - request.startedAt / 1000);
+  context.verify('requested-on-lies-near-the-request', apart <= clockSkew, {
+    exchange,
+    pointer: '/requested_on',
+    wanted: `a time within ${clockSkew} s of the request`,
+    got: `${show(record?.requested_on)}, ${Math.round(apart)} s apart`,
+  });
+}
+
+/** Judges what both lists say of the recipient, and where they have it from. */
+export async function judgeLists(
+  context: CheckContext,
+  { recipient, after }: FirstRegistration,
+): Promise<void> {
+  const { clientId } = recipient;
+  if (!verifyStatus(context, 'recipient-registrations-answer-200-with-an-array', after.own, 200)) return;
+  await verifySettled(context, async () => readingsOfLists(clientId, await bothLists(context, clientId)));
+  await verifySettled(context, async () => {
+    const { all, own } = await bothLists(context, clientId);
+    const sources = await readSources(context);
+    const concerns = (record: { readonly [key: string]: unknown }) => String(record.client_id) === clientId;
+    return [all, own].flatMap((list) => readingsOfCopies(list, sources, concerns));
+  });
+}

@@ -1,0 +1,81 @@
+import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import { show } from '../../../src/contract/wanted.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { isObject, type JsonObject } from '../../support/assertions/bodies.ts';
+import type { Reading } from '../../support/assertions/settled.ts';
+import { isExact } from '../../support/resources/providers.ts';
+import { recordsIn } from '../../support/resources/registrations.ts';
+
+/** The listed recipients and providers by their ids as text. */
+export interface Sources {
+  readonly recipients: ReadonlyMap<string, JsonObject>;
+  readonly providers: ReadonlyMap<string, JsonObject>;
+}
+
+/** Reads the lists that the records of registrations refer to. Blocks when either cannot be had. */
+export async function readSources(context: CheckContext): Promise<Sources> {
+  const recipients = await context.setUp('listRecipients', {}, 200);
+  const providers = await context.setUp('listProviders', {}, 200);
+  return { recipients: byId(recipients, 'client_id'), providers: byId(providers, 'provider_id') };
+}
+
+function byId({ response }: Answered, member: string): ReadonlyMap<string, JsonObject> {
+  const list = Array.isArray(response.json) ? response.json.filter(isObject) : [];
+  const identified = list.filter(({ [member]: id }) => typeof id === 'string' || isExact(id));
+  return new Map(identified.map((item) => [String(item[member]), item]));
+}
+
+const copies = [
+  {
+    id: 'registration-client-name-is-the-name-of-the-recipient',
+    member: 'client_name',
+    source: 'recipients',
+    key: 'client_id',
+    original: 'name',
+  },
+  {
+    id: 'registration-provider-name-is-the-name-of-the-provider',
+    member: 'provider_name',
+    source: 'providers',
+    key: 'provider_id',
+    original: 'name',
+  },
+  {
+    id: 'registration-country-is-that-of-the-provider',
+    member: 'country',
+    source: 'providers',
+    key: 'provider_id',
+    original: 'country',
+  },
+] as const satisfies readonly {
+  id: RequirementId;
+  member: string;
+  source: keyof Sources;
+  key: string;
+  original: string;
+}[];
+
+/** Whether the names and the country of each record are those of its recipient and its provider, where listed. */
+export function readingsOfCopies(
+  list: Answered,
+  sources: Sources,
+  concerns: (record: JsonObject) => boolean = () => true,
+): readonly Reading[] {
+  const records = recordsIn(list).filter(concerns);
+  return copies.flatMap(({ id, member, source, key, original }) =>
+    records.flatMap((record): Reading[] => {
+      const wanted = sources[source].get(String(record[key]))?.[original];
+      const got = record[member];
+      if (!isComparable(member, wanted) || !isComparable(member, got)) return [];
+      const pointer = `/${recordsIn(list).indexOf(record)}/${member}`;
+      const told = { wanted: `${show(wanted)}, as in the list of ${source}`, got: show(got) };
+      return [{ id, holds: got === wanted, exchange: list, pointer, ...told }];
+    }),
+  );
+}
+
+/** Values that break the row of their own type are left to it. */
+function isComparable(member: string, value: unknown): boolean {
+  return member === 'country' ? value === 'CA' || value === 'US' : typeof value === 'string';
+}

@@ -1,0 +1,95 @@
+import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { eventually } from '../../support/assertions/eventually.ts';
+import { sameSet } from '../../support/assertions/same.ts';
+import { gotOf } from '../../support/assertions/status.ts';
+import {
+  bothLists,
+  type FirstRegistration,
+  isSuccess,
+  type RegistrationLists,
+  visibleWithin,
+} from '../../support/resources/first-registration.ts';
+import {
+  callOwnRegistrations,
+  isListOfPairs,
+  providersOf,
+  recordsOf,
+  registrationRequest,
+  showsPair,
+} from '../../support/resources/registrations.ts';
+import { instantOf, isSameInstant } from './timestamps.ts';
+
+/** Sends a request that names an id that does not exist, and judges its row by status and by what is listed. */
+export async function judgeUnknown(
+  context: CheckContext,
+  id: RequirementId,
+  recipient: string,
+  provider: string,
+  reader: string,
+): Promise<Answered> {
+  const exchange = await context.call(
+    'requestRegistrations',
+    registrationRequest(context, [recipient], [provider]),
+  );
+  const { status } = exchange.response;
+  // Of a recipient that does not exist any record is one too many.
+  const isTrace = (list: Answered) =>
+    id === 'registration-of-an-unknown-recipient-makes-no-record'
+      ? recordsOf(list, recipient).length > 0
+      : showsPair(list, recipient, provider);
+  const shown = ({ all, own }: RegistrationLists) => [all, own].some(isTrace);
+  // What was refused is not evaluated later on, so one look is enough.
+  const within = isSuccess(exchange) ? visibleWithin(context) : 0;
+  const lists = await eventually(context, () => bothLists(context, reader), shown, within);
+  const leftRecord = shown(lists);
+  const evidence = {
+    exchange,
+    wanted: 'status 400 and no record',
+    got: `${gotOf(exchange)}${leftRecord ? ', and a record of the pair' : ''}`,
+    related: [lists.all, lists.own],
+  };
+  if (status === 400 || leftRecord || status >= 500)
+    context.verify(id, !leftRecord && status < 500, evidence);
+  else context.warn(id, evidence);
+  return exchange;
+}
+
+/** Judges the records of the first recipient after a refusal; pairs with `except` have a row of their own. */
+export async function judgeUntouched(
+  context: CheckContext,
+  { recipient: { clientId }, after: earlier }: FirstRegistration,
+  before: Answered,
+  refused: Answered,
+  except?: string,
+): Promise<void> {
+  const { status } = refused.response;
+  if (status < 400 || status >= 500) return;
+  const after = await callOwnRegistrations(context, clientId);
+  if (!isListOfPairs(before) || !isListOfPairs(after)) return;
+  const [was, is] = [before, after].map((list) =>
+    providersOf(list, clientId).filter((one) => one !== except),
+  );
+  const moved = was!.filter((provider) => {
+    const [first, then, now] = [earlier.own, before, after].map((list) =>
+      requestedOn(list, clientId, provider),
+    );
+    // A time that moves without any refusal tells nothing of this one.
+    const isSteady = first !== undefined && then !== undefined && isSameInstant(first, then);
+    return isSteady && now !== undefined && !isSameInstant(then, now);
+  });
+  const mayDrop = context.target.registrations?.approvalMayDropPairs === true;
+  const kept = mayDrop ? is!.every((provider) => was!.includes(provider)) : sameSet(was!, is!);
+  context.verify('refused-registration-request-changes-no-record', kept && moved.length === 0, {
+    exchange: refused,
+    wanted: `the ${was!.length} records from before`,
+    got: `${is!.length} records, ${moved.length} with another requested_on`,
+    related: [before, after],
+  });
+}
+
+function requestedOn(list: Answered, client_id: string, provider_id: string) {
+  const record = recordsOf(list, client_id).find((one) => String(one.provider_id) === provider_id);
+  return instantOf(record?.requested_on);
+}

@@ -1,0 +1,126 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { show } from '../../src/contract/wanted.ts';
+import type { Answered } from '../../src/http/exchange.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import type { Connection, RequestTemplate } from '../../src/target-file/types.ts';
+import { isObject } from '../support/assertions/bodies.ts';
+import { gotOf } from '../support/assertions/status.ts';
+import {
+  declaredRevocation,
+  mustBeActive,
+  type RevocationWay,
+  revocationWays,
+  templatedRequest,
+  withoutInput,
+} from './support/connections.ts';
+import { staysActive } from './support/still-active.ts';
+
+/** What makes a request one that is refused. */
+interface Refusal {
+  readonly setting: 'missing' | 'invalid';
+  readonly words: string;
+  readonly row: RequirementId;
+  template(context: CheckContext, way: RevocationWay): RequestTemplate;
+  judge?(context: CheckContext, exchange: Answered): void;
+}
+
+const refusals: readonly Refusal[] = [
+  {
+    setting: 'missing',
+    words: 'without a required parameter',
+    row: 'revocation-without-a-parameter-gets-4xx',
+    template(context, way) {
+      const { request, missing = '' } = declaredRevocation(context, way);
+      return withoutInput(request, missing);
+    },
+    judge: judgeErrorCode,
+  },
+  {
+    setting: 'invalid',
+    words: 'with an invalid request',
+    row: 'invalid-revocation-gets-4xx',
+    template: (context, way) => declaredRevocation(context, way).invalid ?? {},
+  },
+];
+
+function errorOf({ response }: Answered): unknown {
+  return isObject(response.json) ? response.json.error : undefined;
+}
+
+/** A code of another type, and the 401 of another form, are left to their own rows. */
+function judgeErrorCode(context: CheckContext, exchange: Answered): void {
+  const error = errorOf(exchange);
+  if (typeof error !== 'string') return;
+  context.verify('revoke-missing-parameter-error-is-invalid-request', error === 'invalid_request', {
+    exchange,
+    pointer: '/error',
+    wanted: '"invalid_request"',
+    got: show(error),
+  });
+}
+
+/** Sends the refused request, then the valid one as its control; only then is a refusal worth anything. */
+async function run(context: CheckContext, way: RevocationWay, refusal: Refusal): Promise<void> {
+  const { operation } = way;
+  const [connection] = context.connections as readonly [Connection];
+  await mustBeActive(context, connection);
+  const request = templatedRequest(context, refusal.template(context, way), connection);
+  const exchange = await context.call(operation, request);
+  const { status } = exchange.response;
+  const isRefused = status >= 400 && status < 500;
+  const evidence = { exchange, wanted: 'a 4xx', got: gotOf(exchange) };
+  if (!isRefused) {
+    context.verify(refusal.row, false, evidence);
+    return;
+  }
+  if (!(await staysActive(context, connection, exchange))) return;
+  const valid = templatedRequest(context, declaredRevocation(context, way).request, connection);
+  await context.setUp(operation, valid, 200, 202, 204);
+  context.verify(refusal.row, true, evidence);
+  refusal.judge?.(context, exchange);
+  const code = show(errorOf(exchange));
+  context.observe('revocation-refusals', `${operation} ${refusal.words}: ${status}, error ${code}`, exchange);
+}
+
+/** The rows about the error body stand with one of the two, so that a missing setting blocks as little as it can. */
+const rowsOf: Record<Refusal['setting'], readonly RequirementId[]> = {
+  missing: [
+    'revocation-without-a-parameter-gets-4xx',
+    'revoke-missing-parameter-error-is-invalid-request',
+    'revoke-error-carries-error-and-description',
+    'revoke-error-code-is-a-string',
+    'revoke-error-description-is-a-string',
+  ],
+  invalid: ['invalid-revocation-gets-4xx'],
+};
+
+/** 4.2 and 7: revocations that are refused, by each method. */
+export default conformanceTests(
+  import.meta.url,
+  revocationWays.flatMap((way) =>
+    refusals.map((refusal) =>
+      check({
+        id: `revocation-by-${way.method}-${refusal.setting}`,
+        area: 'revocation',
+        title: `revokes by ${way.method.toUpperCase()} ${refusal.words}, then with a valid one`,
+        ids: [
+          ...rowsOf[refusal.setting],
+          'refused-revocation-leaves-the-connection-active',
+          'revocation-refusals',
+        ],
+        needs: [
+          'outbound.auth.token',
+          `revocation.${way.method}`,
+          `revocation.${way.method}.${refusal.setting}`,
+          'revocation.probe',
+          'revocation.connections',
+        ],
+        access: 'write',
+        supplies: { connections: 1 },
+        run: (context) => run(context, way, refusal),
+      }),
+    ),
+  ),
+);

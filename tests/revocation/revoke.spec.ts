@@ -1,0 +1,181 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { Answered } from '../../src/http/exchange.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import type { Connection } from '../../src/target-file/types.ts';
+import { isObject } from '../support/assertions/bodies.ts';
+import { gotOf, verifyStatus } from '../support/assertions/status.ts';
+import { refusedTokens } from '../support/resources/tokens.ts';
+import {
+  type Access,
+  accessOnceSettled,
+  clearAccess,
+  declaredRevocation,
+  mustBeActive,
+  mustStillBeActive,
+  probe,
+  type RevocationWay,
+  revocationWays,
+  templatedRequest,
+} from './support/connections.ts';
+import { staysActive } from './support/still-active.ts';
+
+const rowsOf = {
+  delete: {
+    answers204: 'revoke-by-delete-answers-204',
+    losesAccess: 'connection-revoked-by-delete-loses-its-access',
+  },
+  post: {
+    answers204: 'revoke-by-post-answers-204',
+    losesAccess: 'connection-revoked-by-post-loses-its-access',
+  },
+} as const satisfies Record<string, Record<string, RequirementId>>;
+
+/** A status that is neither declared as active nor as revoked is no access either; only an error fails. */
+function judgeLost(
+  context: CheckContext,
+  id: RequirementId,
+  { state, exchange }: Access,
+  revocation: Answered,
+): boolean {
+  const { status } = exchange.response;
+  const evidence = {
+    exchange,
+    wanted: 'no access',
+    got: `the probe answered ${gotOf(exchange)}`,
+    related: [revocation],
+  };
+  if (state !== 'unclear' || status < 400 || status >= 500)
+    return context.verify(id, state === 'revoked', evidence);
+  const hint = 'revocation.probe.revoked of the target file says which statuses mean that access is lost';
+  context.warn(id, { ...evidence, hint });
+  return true;
+}
+
+async function judgeBystander(
+  context: CheckContext,
+  connection: Connection,
+  revocation: Answered,
+): Promise<boolean> {
+  const { state, exchange } = await clearAccess(context, connection);
+  return context.verify('revocation-leaves-other-connections-alone', state === 'active', {
+    exchange,
+    wanted: 'access as before',
+    got: `the probe of another connection answered ${gotOf(exchange)}`,
+    related: [revocation],
+  });
+}
+
+/** The answer of a valid revocation without a token; true when the connection has access still. */
+async function withoutToken(
+  context: CheckContext,
+  way: RevocationWay,
+  connection: Connection,
+): Promise<boolean> {
+  const request = templatedRequest(context, declaredRevocation(context, way).request, connection);
+  // A request whose credential is among its declared inputs cannot be sent without one here.
+  if (request.auth === 'none') return true;
+  const exchange = await context.call(way.operation, { ...request, auth: 'none' });
+  const refusals = [exchange];
+  if (context.depth !== 'quick') {
+    for (const auth of refusedTokens(context))
+      refusals.push(await context.call(way.operation, { ...request, auth }));
+  }
+  const { status, json } = exchange.response;
+  const form = isObject(json) ? Object.keys(json).join(', ') || 'no members' : 'no object';
+  context.observe(
+    'revocation-refusals',
+    `${way.operation} without a token: ${status}, body with ${form}`,
+    exchange,
+  );
+  const areRefused = refusals.every(({ response }) => response.status >= 400 && response.status < 500);
+  if (areRefused) return staysActive(context, connection, refusals.at(-1)!);
+  await mustStillBeActive(context, connection);
+  return true;
+}
+
+async function run(context: CheckContext, way: RevocationWay): Promise<void> {
+  const { operation, method } = way;
+  const { answers204, losesAccess } = rowsOf[method];
+  const [victim, bystander] = context.connections as readonly [Connection, Connection];
+  await mustBeActive(context, bystander);
+  await mustBeActive(context, victim);
+  if (!(await withoutToken(context, way, victim))) return;
+  const request = templatedRequest(context, declaredRevocation(context, way).request, victim);
+  const revocation = await context.call(operation, request);
+  if (!verifyStatus(context, answers204, revocation, 204)) return;
+  const began = context.clock.now();
+  const access = await accessOnceSettled(context, victim);
+  const seconds = Math.ceil((context.clock.now() - began) / 1000);
+  const isLeftAlone = await judgeBystander(context, bystander, revocation);
+  if (!judgeLost(context, losesAccess, access, revocation)) return;
+  // Some revocation lasts for one request only.
+  const stays = 'revoked-connection-stays-revoked';
+  if (!judgeLost(context, stays, await accessOnceSettled(context, victim), revocation)) return;
+  context.observe(
+    'revocation-settle-time',
+    `${operation}: within ${Math.max(seconds, 1)} s`,
+    access.exchange,
+  );
+  const second = await context.call(operation, request);
+  context.observe('second-revocation-answer', `${operation}: ${gotOf(second)}`, second);
+  judgeLost(context, stays, await probe(context, victim), second);
+  if (isLeftAlone && context.depth !== 'quick') await judgeLater(context, way, victim, bystander);
+}
+
+/** What comes later: the other method for the same connection, then another connection by this one. */
+async function judgeLater(
+  context: CheckContext,
+  way: RevocationWay,
+  victim: Connection,
+  bystander: Connection,
+): Promise<void> {
+  const stays = 'revoked-connection-stays-revoked';
+  for (const other of revocationWays) {
+    const template = context.target.revocation?.[other.method]?.request;
+    if (other === way || template === undefined) continue;
+    const again = await context.call(other.operation, templatedRequest(context, template, victim));
+    if (!judgeLost(context, stays, await probe(context, victim), again)) return;
+  }
+  const { answers204, losesAccess } = rowsOf[way.method];
+  const { request } = declaredRevocation(context, way);
+  const revocation = await context.call(way.operation, templatedRequest(context, request, bystander));
+  if (!verifyStatus(context, answers204, revocation, 204)) return;
+  const lost = await accessOnceSettled(context, bystander);
+  if (!judgeLost(context, losesAccess, lost, revocation)) return;
+  judgeLost(context, stays, await probe(context, victim), revocation);
+}
+
+/** 3.3 and 4.2: a valid revocation, by each method. */
+export default conformanceTests(
+  import.meta.url,
+  revocationWays.map((way) =>
+    check({
+      id: `revocation-by-${way.method}`,
+      area: 'revocation',
+      title: `revokes a connection by ${way.method.toUpperCase()} and probes it and another one before and after`,
+      ids: [
+        rowsOf[way.method].answers204,
+        rowsOf[way.method].losesAccess,
+        'revocation-204-has-no-body',
+        'revocation-leaves-other-connections-alone',
+        'revocation-settle-time',
+        'second-revocation-answer',
+        'revoked-connection-stays-revoked',
+        'revoke-401-carries-a-documented-error-body',
+        'revocation-refusals',
+        'refused-revocation-leaves-the-connection-active',
+      ],
+      needs: [
+        'outbound.auth.token',
+        `revocation.${way.method}`,
+        'revocation.probe',
+        'revocation.connections',
+      ],
+      access: 'write',
+      supplies: { connections: 2 },
+      run: (context) => run(context, way),
+    }),
+  ),
+);

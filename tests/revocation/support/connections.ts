@@ -1,0 +1,130 @@
+import type { OperationId } from '../../../src/catalogue/operations.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
+import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
+import { filled } from '../../../src/target-file/template.ts';
+import type {
+  Connection,
+  RequestTemplate,
+  RevocationMethod,
+  Target,
+} from '../../../src/target-file/types.ts';
+import { eventually } from '../../support/assertions/eventually.ts';
+
+/** The two ways to revoke a connection (4.2): the operation, and where the target file declares its inputs. */
+export interface RevocationWay {
+  readonly operation: Extract<OperationId, 'revokeByDelete' | 'revokeByPost'>;
+  readonly method: 'delete' | 'post';
+}
+
+export const revocationWays: readonly RevocationWay[] = [
+  { operation: 'revokeByDelete', method: 'delete' },
+  { operation: 'revokeByPost', method: 'post' },
+];
+
+/** The declared inputs of a method. Throws Blocked when the target file lacks them. */
+export function declaredRevocation({ target }: CheckContext, { method }: RevocationWay): RevocationMethod {
+  const declared = target.revocation?.[method];
+  if (declared === undefined)
+    throw new Blocked(`the target file lacks revocation.${method}`, `revocation.${method}`);
+  return declared;
+}
+
+/** A request of a template for one connection. A template that carries the credential's header replaces it. */
+export function templatedRequest(
+  { target }: CheckContext,
+  template: RequestTemplate,
+  connection: Connection,
+): CallOptions {
+  const { query, headers, body } = template;
+  const name = (target.outbound?.auth.header ?? 'service-auth-key').toLowerCase();
+  const ownCredential = Object.keys(headers ?? {}).some((header) => header.toLowerCase() === name);
+  return {
+    ...(query === undefined ? {} : { query: filled(query, connection) }),
+    ...(headers === undefined ? {} : { headers: filled(headers, connection) }),
+    ...(body === undefined ? {} : { json: filled(body, connection) }),
+    ...(ownCredential ? { auth: 'none' } : {}),
+  };
+}
+
+/**
+ * A template without one input, which is named as `query.<name>`, `headers.<name>` or `body.<name>`. Throws Blocked
+ * when the template has no such input: the request would be the valid one.
+ */
+export function withoutInput(template: RequestTemplate, input: string): RequestTemplate {
+  const dot = input.indexOf('.');
+  const [part, name] = [input.slice(0, dot) as keyof RequestTemplate, input.slice(dot + 1)];
+  if (template[part]?.[name] === undefined)
+    throw new Blocked(`the declared revocation has no input ${input}`);
+  const kept = Object.entries(template[part] ?? {}).filter(([key]) => key !== name);
+  return { ...template, [part]: Object.fromEntries(kept) };
+}
+
+/** What a connection can still do. */
+export interface Access {
+  readonly state: 'active' | 'revoked' | 'unclear';
+  readonly exchange: Answered;
+}
+
+type Probe = NonNullable<NonNullable<Target['revocation']>['probe']>;
+
+/** Reads with a connection, and tells from the status whether it has access. Throws Blocked without a probe. */
+export async function probe(context: CheckContext, connection: Connection): Promise<Access> {
+  const declared = context.target.revocation?.probe;
+  if (declared === undefined) throw new Blocked('the target file lacks revocation.probe', 'revocation.probe');
+  const path = declared.path === undefined ? {} : { path: filled(declared.path, connection) };
+  const exchange = await context.call(declared.operation, {
+    ...templatedRequest(context, declared, connection),
+    ...path,
+  });
+  return { state: stateOf(exchange.response.status, declared), exchange };
+}
+
+function stateOf(status: number, { active = [200], revoked = [401, 403] }: Probe): Access['state'] {
+  if (active.includes(status)) return 'active';
+  return revoked.includes(status) ? 'revoked' : 'unclear';
+}
+
+/**
+ * Blocks unless a connection that nothing was done to has access: what follows would prove nothing. One that reads as
+ * revoked was used up, by an earlier run say; any other answer shows that the probe or the connection is declared wrongly.
+ */
+export async function mustBeActive(context: CheckContext, connection: Connection): Promise<void> {
+  const { state, exchange } = await probe(context, connection);
+  if (state === 'active') return;
+  const { status } = exchange.response;
+  const seen = `a declared connection has no access before its revocation: the probe answered ${status}`;
+  const setting = 'revocation.connections';
+  if (state === 'revoked')
+    throw new Blocked(`${seen}; it is used up, or no connection: put a fresh one into ${setting}`, setting);
+  throw new WrongSetting(`${seen}; correct revocation.probe or ${setting}`, setting);
+}
+
+/** What a connection can do, where the probe tells; blocks where its status is declared for neither. */
+export async function clearAccess(context: CheckContext, connection: Connection): Promise<Access> {
+  const access = await probe(context, connection);
+  if (access.state !== 'unclear') return access;
+  const got = `the probe answered ${access.exchange.response.status}`;
+  throw new Blocked(
+    `${got}, which revocation.probe declares neither as active nor as revoked`,
+    'revocation.probe',
+  );
+}
+
+/** Blocks unless a connection still has access. */
+export async function mustStillBeActive(context: CheckContext, connection: Connection): Promise<void> {
+  const { state, exchange } = await probe(context, connection);
+  if (state === 'active') return;
+  throw new Blocked(
+    `a connection lost its access before its revocation: the probe answered ${exchange.response.status}`,
+  );
+}
+
+/** Probes until the connection has lost its access or the settle time is over; gives the last probe. */
+export function accessOnceSettled(context: CheckContext, connection: Connection): Promise<Access> {
+  return eventually(
+    context,
+    () => probe(context, connection),
+    ({ state }) => state === 'revoked',
+  );
+}

@@ -1,0 +1,28 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import { Blocked } from '../../../src/plan/blocked.ts';
+
+export type JsonObject = { readonly [key: string]: unknown };
+
+/** The body as an array of objects. Throws Blocked when it is none: what follows cannot be judged. */
+export function arrayBody(exchange: Answered): readonly JsonObject[] {
+  const { json } = exchange.response;
+  if (Array.isArray(json)) return json.filter(isObject);
+  throw new Blocked(`${exchange.operation} answered ${exchange.response.status} without an array`);
+}
+
+/** The body as an object. Throws Blocked when it is none. */
+export function objectBody(exchange: Answered): JsonObject {
+  const { json } = exchange.response;
+  if (isObject(json)) return json;
+  throw new Blocked(`${exchange.operation} answered ${exchange.response.status} without an object`);
+}
+
+/** True for a JSON object, which neither null nor an array is. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The items of a member that is an array; empty when the member is absent or is none. */
+export function items(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

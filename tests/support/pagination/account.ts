@@ -1,0 +1,48 @@
+import type { AccountKind } from '../../../src/target-file/types.ts';
+import { isObject, type JsonObject } from '../assertions/bodies.ts';
+import { canonicalJson } from '../assertions/same.ts';
+
+/** The members of which an FDX account holds exactly one (2.4). */
+export const accountKinds: readonly AccountKind[] = [
+  'depositAccount',
+  'loanAccount',
+  'locAccount',
+  'investmentAccount',
+  'annuityAccount',
+];
+
+/** One account as a list or a single read gave it. */
+export interface Account {
+  /** Undefined where the item has none of the five kinds. */
+  readonly kind: AccountKind | undefined;
+  /** What stands under the kind; the item itself where it has none. */
+  readonly members: JsonObject;
+  /** The accountId as text; undefined where there is none (it is listed for deposit and loan accounts only). */
+  readonly id: string | undefined;
+}
+
+/** Reads an item of a list, or the body of a single read. Wrong types are left to the contract. */
+export function accountOf(item: JsonObject): Account {
+  const present = accountKinds.filter((name) => item[name] !== undefined);
+  const kind = present.find((name) => isObject(item[name])) ?? present[0];
+  if (kind === undefined) return { kind, members: item, id: textOf(item.accountId) };
+  const under = item[kind];
+  const members = isObject(under) ? under : {};
+  return { kind, members, id: textOf(members.accountId) };
+}
+
+/** A name for the account within one list: its id, or all that it holds. */
+export function identityOf({ id, kind, members }: Account): string {
+  return id === undefined ? `${kind} ${canonicalJson(members)}` : `id ${id}`;
+}
+
+/** JSON pointer to an account that was read alone, or to a member of it. */
+export function pointerTo({ kind }: Account, member?: string): string {
+  return [...(kind === undefined ? [''] : ['', kind]), ...(member === undefined ? [] : [member])].join('/');
+}
+
+/** Text that is not empty; a number counts as its text, so that a wrong type is one finding and not many. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

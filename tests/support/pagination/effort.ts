@@ -1,0 +1,28 @@
+import type { Depth } from '../../../src/plan/check.ts';
+
+/** Pages that one walk may ask for at each depth; what would need more is not walked to its end. */
+export const pageBudget: Readonly<Record<Depth, number>> = { quick: 40, standard: 200, deep: 5000 };
+
+/** Pages that a walk over so many accounts needs if each holds `limit` of them. */
+export function plannedPages(accounts: number, limit: number): number {
+  return Math.max(1, Math.ceil(accounts / limit));
+}
+
+/** Pages within which a walk over so many accounts ends: one each, and five that may be empty. */
+export function mostPages(accounts: number): number {
+  return accounts + 5;
+}
+
+/** The limits at which paging goes wrong: the smallest, and those around the number of accounts. */
+export function tellingLimits(accounts: number): readonly number[] {
+  const limits = [1, 2, accounts - 1, accounts, accounts + 1];
+  return [...new Set(limits)].filter((limit) => limit > 0);
+}
+
+/** At most `count` of the items, spread evenly, the first and the last among them. */
+export function spread<T>(items: readonly T[], count: number): readonly T[] {
+  if (items.length <= count) return items;
+  if (count <= 1) return items.slice(0, count);
+  const step = (items.length - 1) / (count - 1);
+  return Array.from({ length: count }, (_, index) => items[Math.round(index * step)]!);
+}

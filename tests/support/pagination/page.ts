@@ -1,0 +1,57 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import { isObject, type JsonObject } from '../assertions/bodies.ts';
+import { type Account, accountOf, textOf } from './account.ts';
+
+/** One page of the accounts list, read as a caller must read it. */
+export interface AccountPage {
+  readonly exchange: Answered;
+  readonly accounts: readonly Account[];
+  /** Items of `accounts`, those included that are no objects. */
+  readonly size: number;
+  /** page.totalElements where it is an integer. */
+  readonly totalElements: number | undefined;
+  /** page.nextOffset; undefined where it is absent, null, empty, or text that no URL can carry. */
+  readonly nextOffset: string | undefined;
+  /** links.next where it is an object. */
+  readonly nextLink: JsonObject | undefined;
+  /** links.next.href; undefined where it is absent, null or empty. */
+  readonly nextHref: string | undefined;
+}
+
+/** The page that an answer holds; undefined when it is no object with an array of accounts. */
+export function pageOf(exchange: Answered): AccountPage | undefined {
+  const { json } = exchange.response;
+  if (!isObject(json) || !Array.isArray(json.accounts)) return undefined;
+  const page = objectAt(json, 'page');
+  const nextLink = objectAt(objectAt(json, 'links'), 'next');
+  const total = page?.totalElements;
+  return {
+    exchange,
+    accounts: json.accounts.filter(isObject).map(accountOf),
+    size: json.accounts.length,
+    totalElements: Number.isInteger(total) ? (total as number) : undefined,
+    nextOffset: sendable(textOf(page?.nextOffset)),
+    nextLink,
+    nextHref: textOf(nextLink?.href),
+  };
+}
+
+/** True when the page names a next one, in either form. */
+export function leadsOn({ nextOffset, nextHref }: AccountPage): boolean {
+  return nextOffset !== undefined || nextHref !== undefined;
+}
+
+function objectAt(parent: JsonObject | undefined, name: string): JsonObject | undefined {
+  const member = parent?.[name];
+  return isObject(member) ? member : undefined;
+}
+
+/** A lone surrogate has no percent-encoded form: nobody can pass such a cursor back. */
+function sendable(cursor: string | undefined): string | undefined {
+  try {
+    if (cursor !== undefined) encodeURIComponent(cursor);
+    return cursor;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,129 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { Auth, CheckContext } from '../../../src/plan/check.ts';
+import { linkCandidates } from './links.ts';
+import { type AccountPage, pageOf } from './page.ts';
+import { type ListQuery, listQuery } from './query.ts';
+import { tracer } from './trace.ts';
+
+/** A walk over the pages of the accounts list. */
+export interface WalkRequest extends ListQuery {
+  /** Pages that are asked for at most. */
+  readonly maxPages: number;
+  /** The cursor of the first page that is asked for; absent: the beginning. */
+  readonly offset?: string;
+  /** What is followed where a page names both; page.nextOffset by default. */
+  readonly by?: 'offset' | 'link';
+  readonly auth?: Auth;
+}
+
+/** How a walk came to its end. */
+export type WalkEnd =
+  | { readonly kind: 'last-page' }
+  /** `maxPages` were read, and the last of them leads on. */
+  | { readonly kind: 'cut' }
+  | { readonly kind: 'repeated'; readonly exchange: Answered }
+  /** A status other than 200, or a 200 without a page. */
+  | { readonly kind: 'refused' | 'unreadable'; readonly exchange: Answered }
+  /** The next link leads to another origin, where the token must not go. */
+  | { readonly kind: 'foreign-link'; readonly href: string };
+
+/** How a walk went on after its last page, in words that follow a count of accounts. */
+export function endInWords(end: WalkEnd): string {
+  const words = {
+    'last-page': 'ending with the last page',
+    cut: 'with more pages to come',
+    repeated: 'leading back to a page that was read',
+    unreadable: 'and then a body that is no page',
+    'foreign-link': 'and then a link to another host',
+  };
+  return end.kind === 'refused'
+    ? `and then status ${end.exchange.response.status} for the next page`
+    : words[end.kind];
+}
+
+type Step = { readonly offset?: string } | { readonly href: string; readonly from: string };
+
+/**
+ * Gives one page after another and holds none of them. Cursors are never read: each goes back byte for byte.
+ * Ends without an error whatever the target does; throws Blocked only where a call does.
+ */
+export async function* pages(
+  context: CheckContext,
+  request: WalkRequest,
+): AsyncGenerator<AccountPage, WalkEnd, undefined> {
+  const followed = new Set<string>(request.offset === undefined ? [] : [request.offset]);
+  const trace = tracer(context, request);
+  let step: Step = request.offset === undefined ? {} : { offset: request.offset };
+  for (let asked = 1; ; asked++) {
+    const exchange = await ask(context, request, step);
+    if (exchange === undefined) {
+      trace(asked, undefined, undefined, 'foreign-link');
+      return { kind: 'foreign-link', href: (step as { href: string }).href };
+    }
+    const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
+    if (page === undefined) {
+      const kind = exchange.response.status === 200 ? 'unreadable' : 'refused';
+      trace(asked, exchange, undefined, kind);
+      return { kind, exchange };
+    }
+    const next = nextStep(page, request.by);
+    const key = next === undefined ? undefined : keyOf(next);
+    const end = endOf(key, followed, asked === request.maxPages);
+    trace(asked, exchange, page, end);
+    yield page;
+    if (end === 'repeated') return { kind: end, exchange };
+    if (end !== undefined) return { kind: end };
+    followed.add(key!);
+    step = next!;
+  }
+}
+
+/** How a walk ends at a page that leads on to `key`; undefined when it goes on. */
+function endOf(key: string | undefined, followed: ReadonlySet<string>, isLast: boolean) {
+  if (key === undefined) return 'last-page';
+  if (followed.has(key)) return 'repeated';
+  return isLast ? 'cut' : undefined;
+}
+
+function keyOf(step: Step): string {
+  return 'href' in step ? step.href : (step.offset ?? '');
+}
+
+function nextStep({ nextOffset, nextHref, exchange }: AccountPage, by: WalkRequest['by']): Step | undefined {
+  const link = nextHref === undefined ? undefined : { href: nextHref, from: exchange.request.url };
+  const cursor = nextOffset === undefined ? undefined : { offset: nextOffset };
+  return by === 'link' ? (link ?? cursor) : (cursor ?? link);
+}
+
+/** The answer for a step; of the addresses that a link may mean, the first that gives a page counts. */
+async function ask(context: CheckContext, request: WalkRequest, step: Step): Promise<Answered | undefined> {
+  const auth = request.auth === undefined ? {} : { auth: request.auth };
+  if (!('href' in step)) {
+    return context.call('listAccounts', { ...auth, rawQuery: listQuery(request, step.offset) });
+  }
+  let first: Answered | undefined;
+  for (const url of linkCandidates(step.href, step.from, context.target.outbound?.baseUrl ?? '')) {
+    const exchange = await context.call('listAccounts', { ...auth, url });
+    if (exchange.response.status === 200) return exchange;
+    first ??= exchange;
+  }
+  return first;
+}
+
+/** A whole walk. */
+export interface Walk {
+  readonly request: WalkRequest;
+  readonly pages: readonly AccountPage[];
+  readonly end: WalkEnd;
+}
+
+/** Walks to the end and keeps every page. */
+export async function walk(context: CheckContext, request: WalkRequest): Promise<Walk> {
+  const kept: AccountPage[] = [];
+  const rest = pages(context, request);
+  for (;;) {
+    const { done, value } = await rest.next();
+    if (done) return { request, pages: kept, end: value };
+    kept.push(value);
+  }
+}

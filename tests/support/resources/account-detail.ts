@@ -1,0 +1,170 @@
+import { isRefusal } from '../../../src/http/busy.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import type { Json } from '../../../src/target-file/types.ts';
+import { eventually } from '../assertions/eventually.ts';
+import { verifyStatus } from '../assertions/status.ts';
+import { asyncLinks, asyncRequest } from '../polling/async-request.ts';
+import { type Polled, pollAll } from '../polling/poll.ts';
+
+/** The options of GetAccountsDetail by their names on the wire (4.6). */
+export type DetailOptions = Readonly<Record<string, Json>>;
+
+/** Every documented option but AccountsFilter, whose values only a result tells. */
+export const everyOption: DetailOptions = {
+  WithAccountIdentity: true,
+  WithKYC: true,
+  WithTransactions: true,
+  DaysOfTransactions: 'Days365',
+  WithDetailsAndBankingStatements: true,
+  NumberOfBankingStatements: 'MostRecent',
+};
+
+/** One POST and what came of it. */
+export interface DetailOperation extends Asked {
+  /** The polls, where the POST was answered 202. */
+  readonly polled?: Polled;
+}
+
+/** A POST that may have to be polled. */
+export interface Asked {
+  readonly requestId: string;
+  readonly options: DetailOptions;
+  readonly posted: Answered;
+  /** When its answer was there, in milliseconds since the epoch. */
+  readonly since: number;
+}
+
+/** True for the two documented answers of a valid request. */
+export function isAccepted({ response }: Answered): boolean {
+  return response.status === 200 || response.status === 202;
+}
+
+/** Sends GetAccountsDetail for a session and gives the answer, whatever its status. */
+export async function askForDetail(
+  context: CheckContext,
+  requestId: string,
+  options: DetailOptions = {},
+): Promise<Asked> {
+  const posted = await context.call('getAccountsDetail', { json: { RequestId: requestId, ...options } });
+  context.timeline(requestId, posted);
+  return { requestId, options, posted, since: context.clock.now() };
+}
+
+/** The first POST of a session, which the target may take its settle time to know. */
+export function openSession(
+  context: CheckContext,
+  requestId: string,
+  options: DetailOptions = {},
+): Promise<Asked> {
+  return eventually(
+    context,
+    () => askForDetail(context, requestId, options),
+    ({ posted }) => isAccepted(posted) || posted.response.status >= 500,
+  );
+}
+
+/**
+ * Begins an operation with options, in a session of the check's own. Judges that documented options are accepted:
+ * gives nothing when they are refused while the session itself is not. Throws Blocked when the session is refused.
+ */
+export async function begin(
+  context: CheckContext,
+  requestId: string,
+  options: DetailOptions,
+): Promise<Asked | undefined> {
+  const asked = await openSession(context, requestId, options);
+  if (!isAccepted(asked.posted)) await mustBeAccepted(context, requestId);
+  const hint = 'the same session is accepted with its RequestId alone';
+  const row = 'account-detail-accepts-every-option';
+  return verifyStatus(context, row, asked.posted, [200, 202], hint) ? asked : undefined;
+}
+
+/** Proves that a session is accepted with its RequestId alone. Throws Blocked otherwise. */
+export async function mustBeAccepted(context: CheckContext, requestId: string): Promise<Answered> {
+  const { posted } = await askForDetail(context, requestId);
+  if (isAccepted(posted)) return posted;
+  throw refusedSession(context, requestId, posted.response.status);
+}
+
+/** What is thrown when a session is refused: one that the target file lists is used up, or is none. */
+export function refusedSession({ target }: CheckContext, requestId: string, status: number): Blocked {
+  const index = target.banking?.sessions?.findIndex((session) => session.requestId === requestId) ?? -1;
+  if (index < 0 || !isRefusal(status))
+    return new Blocked(`GetAccountsDetail refuses a session that was authorized: it answered ${status}`);
+  const setting = 'banking.sessions';
+  const advice = `it may have ended, so put a fresh RequestId into ${setting}`;
+  return new WrongSetting(
+    `GetAccountsDetail refuses item ${index} of ${setting} with ${status}; ${advice}`,
+    setting,
+  );
+}
+
+/** Polls those that are pending, side by side, until each has ended or the limit is over. */
+export async function complete(context: CheckContext, asked: readonly Asked[]): Promise<DetailOperation[]> {
+  const pending = asked.filter(({ posted }) => posted.response.status === 202);
+  const polled = await pollAll(
+    context,
+    pending.map(({ requestId, posted, since }) => ({ requestId, answer: posted, since })),
+  );
+  return asked.map((one) => {
+    const index = pending.indexOf(one);
+    return index < 0 ? one : { ...one, polled: polled[index]! };
+  });
+}
+
+/** The answer with the result, from the POST or from the last poll. Throws Blocked when there is none. */
+export function resultOf({ posted, polled }: DetailOperation): Answered {
+  const last = polled === undefined ? posted : polled.last;
+  if (last?.response.status === 200) return last;
+  if (last !== undefined) throw new Blocked(`an operation ended with ${last.response.status}, not 200`);
+  throw new Blocked(`no result after ${polled?.answers.length} polls (${polled?.gaveUp})`);
+}
+
+/** Asks and polls in a session that is open already, and gives the answer with the result; undefined for none. */
+export async function resultFor(
+  context: CheckContext,
+  requestId: string,
+  options: DetailOptions,
+): Promise<Answered | undefined> {
+  const asked = await askForDetail(context, requestId, options);
+  if (!isAccepted(asked.posted)) return undefined;
+  const [operation] = await complete(context, [asked]);
+  return resultOf(operation!);
+}
+
+/** False where polls follow the link of a pending body, and the POST was answered with the result at once. */
+export function canPoll({ target }: CheckContext, posted: Answered): boolean {
+  return target.banking?.async !== 'link' || asyncLinks(posted).length > 0;
+}
+
+/** Every answer of an operation, the POST first. */
+export function answersOf({ posted, polled }: DetailOperation): readonly Answered[] {
+  return [posted, ...(polled?.answers ?? [])];
+}
+
+/** The result of one operation as the POST gives it and as a poll gives it; one of them may be missing. */
+export interface BothWays {
+  readonly posted?: Answered;
+  readonly polled?: Answered;
+  /** The one that answers the options most directly: the POST's, if there is one. */
+  readonly direct: Answered;
+}
+
+/**
+ * Asks for a completed operation the other way round than it was completed: by a POST with the same options, or by
+ * a poll. Throws Blocked when it has no result.
+ */
+export async function bothWays(context: CheckContext, operation: DetailOperation): Promise<BothWays> {
+  const { requestId, options, posted } = operation;
+  const result = resultOf(operation);
+  if (result === posted) {
+    if (!canPoll(context, posted)) return { posted, direct: posted };
+    const poll = await context.call('getAccountsDetailAsync', asyncRequest(context, requestId, posted));
+    return { posted, direct: posted, ...(poll.response.status === 200 ? { polled: poll } : {}) };
+  }
+  const again = (await askForDetail(context, requestId, options)).posted;
+  if (again.response.status !== 200) return { polled: result, direct: result };
+  return { posted: again, polled: result, direct: again };
+}

@@ -1,0 +1,126 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import type { Fdx } from '../../../src/target-file/types.ts';
+import { sameSet } from '../assertions/same.ts';
+import { gotOf } from '../assertions/status.ts';
+import type { Account } from '../pagination/account.ts';
+import { pageBudget } from '../pagination/effort.ts';
+import type { ListQuery } from '../pagination/query.ts';
+import { accountIdsOf, accountsOnPages } from '../pagination/sets.ts';
+import { type Walk, walk } from '../pagination/walk.ts';
+import { declaredUnknown } from './declared-unknown.ts';
+
+/** The limit that is asked for where one page is to hold the whole list and nothing tells how long it is. */
+const generousLimit = 100;
+
+/** The customer's accounts as the list shows them. */
+export interface Snapshot {
+  readonly query: ListQuery;
+  readonly accounts: readonly Account[];
+  /** False where the list is longer than the pages that may be asked for, or broke off. */
+  readonly complete: boolean;
+  /** The answer that shows them, or the first of them. */
+  readonly exchange: Answered;
+}
+
+/** The customer's accounts, lightweight, read once per session. Blocks when the list cannot be had. */
+export function listedAccounts(context: CheckContext): Promise<Snapshot> {
+  return context.once('fdx accounts', () => snapshot(context));
+}
+
+/** Reads the list now, on one page if the target grants one. Blocks when it cannot be had. */
+export async function snapshot(context: CheckContext, query: ListQuery = {}): Promise<Snapshot> {
+  const first = await walk(context, { ...query, maxPages: 1 });
+  const [page] = first.pages;
+  if (page === undefined) throw new Blocked(`the list of FDX accounts cannot be had: ${whyNot(first)}`);
+  if (first.end.kind === 'last-page') return snapshotOf(query, first, page.exchange);
+  const maxPages = pageBudget[context.depth];
+  const most = context.target.fdx?.maxLimit ?? Number.POSITIVE_INFINITY;
+  const limit = Math.min(most, Math.max(page.totalElements ?? 0, generousLimit));
+  const wide = await walk(context, { ...query, limit, maxPages });
+  const whole = wide.pages.length > 0 ? wide : await walk(context, { ...query, maxPages });
+  return snapshotOf(query, whole, page.exchange);
+}
+
+function snapshotOf(query: ListQuery, { pages, end }: Walk, exchange: Answered): Snapshot {
+  const [page] = pages;
+  return {
+    query,
+    accounts: accountsOnPages(pages),
+    complete: end.kind === 'last-page',
+    exchange: page?.exchange ?? exchange,
+  };
+}
+
+function whyNot({ end }: Walk): string {
+  return 'exchange' in end ? gotOf(end.exchange) : end.kind;
+}
+
+/** True while the list shows the same accounts as before; otherwise reads cannot be compared with each other. */
+export async function unchangedSince(context: CheckContext, before: Snapshot): Promise<boolean> {
+  const now = await snapshot(context, before.query);
+  return (
+    now.accounts.length === before.accounts.length &&
+    sameSet(accountIdsOf(now.accounts), accountIdsOf(before.accounts))
+  );
+}
+
+/** The ids of listed accounts; none where the customer has no account, or none with an accountId. */
+export async function listedIds(context: CheckContext): Promise<readonly string[]> {
+  return [...new Set(accountIdsOf((await listedAccounts(context)).accounts))];
+}
+
+/** The accounts that the target declares for the customer. */
+export function declaredAccounts({ target }: CheckContext): NonNullable<Fdx['accounts']> {
+  return target.fdx?.accounts ?? [];
+}
+
+/** An id of an account that can be read, declared or listed; undefined when there is none. */
+export async function anyAccountId(context: CheckContext): Promise<string | undefined> {
+  return declaredAccounts(context)[0]?.id ?? (await listedIds(context))[0];
+}
+
+/** An id of an account that can be read, declared or listed. Blocks when there is none. */
+export async function knownAccountId(context: CheckContext): Promise<string> {
+  const id = await anyAccountId(context);
+  if (id === undefined)
+    throw new Blocked('no account id is declared, and the list shows none', 'fdx.accounts');
+  return id;
+}
+
+/** What is thrown when the target knows declared accounts neither in its list nor alone. */
+export function unknownAccounts(ids: readonly string[]): WrongSetting {
+  const setting = 'fdx.accounts';
+  return new WrongSetting(
+    `the target knows no account ${ids.slice(0, 3).join(', ')}, neither in its list nor alone; correct ${setting}`,
+    setting,
+  );
+}
+
+/** An id that no account of the customer has: the declared one, or a real one with its characters changed. */
+export async function unknownAccountId(context: CheckContext): Promise<string> {
+  const declared = context.target.fdx?.unknownAccount;
+  if (declared !== undefined) {
+    const listed = await listedAccounts(context).catch(() => undefined);
+    return declaredUnknown(declared, accountIdsOf(listed?.accounts ?? []), 'fdx.unknownAccount');
+  }
+  const known = new Set([
+    ...accountIdsOf((await listedAccounts(context)).accounts),
+    ...declaredAccounts(context).map(({ id }) => id),
+  ]);
+  const model = [...known][0] ?? '00000000';
+  for (let n = 1; ; n++) {
+    const candidate = turned(model, n);
+    if (!known.has(candidate)) return candidate;
+  }
+}
+
+/** The id with its digits and letters moved on, so that its form stays. */
+function turned(id: string, n: number): string {
+  return id.replace(/[0-9a-f]/gi, (char, index: number) => {
+    if (/\d/.test(char)) return String((Number(char) + n + index) % 10);
+    const from = char < 'a' ? 65 : 97;
+    return String.fromCharCode(from + ((char.charCodeAt(0) - from + n + index) % 6));
+  });
+}

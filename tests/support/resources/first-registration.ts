@@ -1,0 +1,141 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { eventually } from '../assertions/eventually.ts';
+import { isExact, listedProviders } from './providers.ts';
+import {
+  type CreatedRecipient,
+  createdFrom,
+  createdRecipient,
+  recipientPayload,
+  uniqueName,
+} from './recipients.ts';
+import {
+  callAllRegistrations,
+  callOwnRegistrations,
+  isListOfPairs,
+  registeringProviders,
+  registrationRequest,
+  showsPair,
+} from './registrations.ts';
+
+/** Both lists, read one after the other. */
+export interface RegistrationLists {
+  readonly all: Answered;
+  readonly own: Answered;
+}
+
+/** A recipient of the suite, the request that registered it with one provider, and the lists around it. */
+export interface FirstRegistration {
+  readonly recipient: CreatedRecipient;
+  readonly provider: string;
+  readonly before: Answered;
+  readonly request: Answered;
+  /** How often the lists were read until both showed the pair. */
+  readonly readings: number;
+  readonly after: RegistrationLists;
+}
+
+/** Reads both lists for one recipient; any status. */
+export async function bothLists(context: CheckContext, client_id: string): Promise<RegistrationLists> {
+  return { all: await callAllRegistrations(context), own: await callOwnRegistrations(context, client_id) };
+}
+
+/** Seconds until a requested pair is listed at the latest (A-45). */
+export function visibleWithin({ target }: CheckContext): number {
+  return Math.max(target.registrations?.visibleWithinSeconds ?? 0, target.settleSeconds ?? 5);
+}
+
+/** One pair, requested once per session; the request and the lists have any status. Blocks without a recipient. */
+export function firstRegistration(context: CheckContext): Promise<FirstRegistration> {
+  return context.once('first registration', async () => {
+    const recipient = await recipientWithAccent(context);
+    const { clientId } = recipient;
+    const countries = await countriesOfProviders(context);
+    const provider = abroad(context, recipient, countries);
+    const before = await ownOfNewRecipient(context, clientId);
+    const request = await requestPairs(context, [clientId], [provider]);
+    if (!isSuccess(request) && countries !== undefined && !countries.has(provider)) {
+      const setting = 'registrations.providers';
+      throw new WrongSetting(`the target lists no provider ${provider}; correct ${setting}`, setting);
+    }
+    let readings = 0;
+    const after = await eventually(
+      context,
+      () => {
+        readings += 1;
+        return bothLists(context, clientId);
+      },
+      ({ all, own }) =>
+        !isSuccess(request) || [all, own].every((list) => showsPair(list, clientId, provider)),
+      visibleWithin(context),
+    );
+    return { recipient, provider, before, request, readings, after };
+  });
+}
+
+/** The first registration where it worked and its recipient's list shows it: the control of what follows. */
+export async function workingRegistration(context: CheckContext): Promise<FirstRegistration> {
+  const first = await firstRegistration(context);
+  const { request, after, recipient, provider } = first;
+  if (!isSuccess(request)) throw new Blocked(`a request for one pair answered ${request.response.status}`);
+  if (!isListOfPairs(after.own) || !showsPair(after.own, recipient.clientId, provider)) {
+    throw new Blocked('the list of a recipient does not show the pair that was requested');
+  }
+  return first;
+}
+
+/** Requests pairs of new recipients. A refusal is tried again while the recipients may not have settled. */
+export function requestPairs(
+  context: CheckContext,
+  recipients: readonly string[],
+  providers: readonly string[],
+): Promise<Answered> {
+  return eventually(
+    context,
+    () => context.call('requestRegistrations', registrationRequest(context, recipients, providers)),
+    ({ response }) => response.status !== 400 && response.status !== 404,
+  );
+}
+
+/** The list of a recipient that was just created, once it is there; any status. */
+export function ownOfNewRecipient(context: CheckContext, client_id: string): Promise<Answered> {
+  return eventually(
+    context,
+    () => callOwnRegistrations(context, client_id),
+    ({ response }) => response.status === 200,
+  );
+}
+
+/** True for a 2xx. */
+export function isSuccess({ response }: Answered): boolean {
+  return response.status >= 200 && response.status < 300;
+}
+
+/** The country of each listed provider by id; undefined when the list cannot be had, or tells no ids. */
+async function countriesOfProviders(
+  context: CheckContext,
+): Promise<ReadonlyMap<string, unknown> | undefined> {
+  const providers = await listedProviders(context).catch(() => undefined);
+  if (providers?.every(({ provider_id }) => typeof provider_id === 'string' || isExact(provider_id)) !== true)
+    return undefined;
+  return new Map(providers.map(({ provider_id, country }) => [String(provider_id), country]));
+}
+
+/** A provider of another country than the recipient, which tells the two apart in a record; else the first. */
+function abroad(
+  context: CheckContext,
+  { payload }: CreatedRecipient,
+  countries: ReadonlyMap<string, unknown> | undefined,
+): string {
+  const declared = registeringProviders(context);
+  const isAbroad = (id: string) => (countries?.get(id) ?? payload.country) !== payload.country;
+  return declared.find(isAbroad) ?? declared[0];
+}
+
+/** Its name shows whether a list mangles what lies beyond ASCII; a target that refuses it gets a plain name. */
+async function recipientWithAccent(context: CheckContext): Promise<CreatedRecipient> {
+  const payload = recipientPayload(context, { name: `${uniqueName(context)} Crédit` });
+  const exchange = await context.call('createRecipient', { json: payload });
+  return exchange.response.status === 201 ? createdFrom(exchange, payload) : createdRecipient(context);
+}

@@ -1,0 +1,104 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import { Blocked } from '../../../src/plan/blocked.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { arrayBody, isObject } from '../assertions/bodies.ts';
+import { eventually } from '../assertions/eventually.ts';
+import { textsOf } from './recipient-readings.ts';
+import {
+  type CreatedRecipient,
+  createdFrom,
+  createdRecipient,
+  type Payload,
+  recipientPayload,
+} from './recipients.ts';
+import { registeringProviders, registrationRequest } from './registrations.ts';
+import { unknownToken } from './tokens.ts';
+
+/** The payload of the recipient that the checks of authentication share. */
+export function guardedPayload(context: CheckContext): Promise<Payload> {
+  return context.once('payload of the recipient of the guarded operations', async () =>
+    recipientPayload(context),
+  );
+}
+
+/** The one creation of the recipient of the guarded operations; any status. */
+export function guardedCreation(context: CheckContext): Promise<Answered> {
+  return context.once('creation of the recipient of the guarded operations', async () =>
+    context.call('createRecipient', { json: await guardedPayload(context) }),
+  );
+}
+
+/** The shared recipient, once it can be read. Its redirect URLs and secret may change; nothing else does. */
+export function guardedRecipient(context: CheckContext): Promise<CreatedRecipient> {
+  return context.once('the recipient of the guarded operations', async () => {
+    const creation = await guardedCreation(context);
+    const { status } = creation.response;
+    if (status !== 201) throw new Blocked(`set-up failed: creating a recipient answered ${status}`);
+    const recipient = createdFrom(creation, await guardedPayload(context));
+    const path = { client_id: recipient.clientId };
+    await eventually(
+      context,
+      () => context.call('getRecipient', { path }),
+      ({ response }) => response.status === 200,
+    );
+    return recipient;
+  });
+}
+
+/** The one valid registration request of the recipient of the guarded operations, with the first declared provider; any status. */
+export function guardedRegistration(context: CheckContext): Promise<Answered> {
+  return context.once('registration of the recipient of the guarded operations', async () => {
+    const { clientId } = await guardedRecipient(context);
+    const request = registrationRequest(context, [clientId], [registeringProviders(context)[0]]);
+    return eventually(
+      context,
+      () => context.call('requestRegistrations', request),
+      ({ response }) => response.status !== 400 && response.status !== 404,
+    );
+  });
+}
+
+/** Listed recipients that are tried until one can be read: an operator may have removed some meanwhile. */
+const mostTried = 3;
+
+/** A client_id that the list shows, for reads that write nothing. Blocks when the list is empty. */
+export function listedClientId(context: CheckContext): Promise<string> {
+  return context.once('a listed client_id', async () => {
+    const list = arrayBody(await context.setUp('listRecipients', {}, 200));
+    const ids = textsOf(list.map(({ client_id }) => client_id)).filter((id) => id !== '');
+    for (const client_id of ids.slice(0, mostTried)) {
+      const { response } = await context.call('getRecipient', { path: { client_id } });
+      if (response.status === 200) return client_id;
+    }
+    if (ids[0] !== undefined) return ids[0];
+    throw new Blocked('the target lists no recipient with a client_id');
+  });
+}
+
+/** A creation with an invalid token, and after it one with a valid token, which no other request changes. */
+export interface RefusedCreation {
+  readonly payload: Payload;
+  readonly refused: Answered;
+  readonly recipient: CreatedRecipient;
+}
+
+/** Made once per session. Blocks unless the valid creation answers 201. */
+export function refusedCreation(context: CheckContext): Promise<RefusedCreation> {
+  return context.once('a refused creation and an untouched recipient', async () => {
+    const payload = recipientPayload(context);
+    const refused = await context.call('createRecipient', { json: payload, auth: unknownToken });
+    const recipient = await createdRecipient(context);
+    await eventually(
+      context,
+      () => redirectsOf(context, recipient),
+      (redirects) => redirects !== undefined,
+    );
+    return { payload, refused, recipient };
+  });
+}
+
+/** The redirect URLs of a recipient as it is read; undefined when it cannot be. */
+export async function redirectsOf(context: CheckContext, { clientId }: CreatedRecipient): Promise<unknown> {
+  const { response } = await context.call('getRecipient', { path: { client_id: clientId } });
+  return response.status === 200 && isObject(response.json) ? response.json.redirect_uris : undefined;
+}

@@ -1,0 +1,49 @@
+import { Blocked } from '../../../src/plan/blocked.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { arrayBody, type JsonObject } from '../assertions/bodies.ts';
+import { declaredUnknown } from './declared-unknown.ts';
+
+/** The list of providers, fetched once per session. Blocks when it cannot be had. */
+export function listedProviders(context: CheckContext): Promise<readonly JsonObject[]> {
+  return context.once('providers', async () => arrayBody(await context.setUp('listProviders', {}, 200)));
+}
+
+/** The ids of listed providers as path text, those apart that JSON readers round. Blocks when there is none. */
+export async function providerIds(context: CheckContext): Promise<readonly string[]> {
+  const ids = (await listedProviders(context))
+    .map(({ provider_id }) => provider_id)
+    .filter(isId)
+    .map(String);
+  if (ids.length === 0) throw new Blocked('the target lists no provider with an id that can be read exactly');
+  return ids;
+}
+
+/** A numeric id that no listed provider has, or the declared one. */
+export async function unknownProviderId(context: CheckContext): Promise<string> {
+  const declared = context.target.outbound?.unknownIds?.provider;
+  if (declared !== undefined) {
+    const listed = await listedProviders(context).catch(() => []);
+    const ids = listed.map(({ provider_id }) => provider_id);
+    return declaredUnknown(declared, ids, 'outbound.unknownIds');
+  }
+  const known = new Set(await providerIds(context));
+  let candidate = 987_654_321;
+  while (known.has(String(candidate))) candidate -= 1;
+  return String(candidate);
+}
+
+function isId(value: unknown): value is string | number {
+  return typeof value === 'string' || isExact(value);
+}
+
+/** False for an integer beyond 2^53, of which JSON readers lose the last digits: another one may read alike. */
+export function isExact(value: unknown): value is number {
+  return typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+}
+
+/** So many values at most, from the whole length of a list, its first and its last among them. */
+export function spread<T>(values: readonly T[], most: number): readonly T[] {
+  if (values.length <= most) return values;
+  const step = (values.length - 1) / Math.max(1, most - 1);
+  return Array.from({ length: most }, (_, index) => values[Math.round(index * step)]!);
+}

@@ -1,0 +1,212 @@
+import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import { show } from '../../../src/contract/wanted.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import { isObject, items, type JsonObject } from '../assertions/bodies.ts';
+import { sameJson, sameSet } from '../assertions/same.ts';
+import type { Reading } from '../assertions/settled.ts';
+import type { Payload } from './recipients.ts';
+
+/** The members that every view of a recipient shows. */
+export const profileMembers = [
+  'name',
+  'logo_uri',
+  'description',
+  'terms_uri',
+  'client_uri',
+  'country',
+  'contacts',
+] as const;
+
+/** The members that every view but the list shows besides. */
+export const fullMembers = [...profileMembers, 'scope', 'redirect_uris'] as const;
+
+/** The members with a limit, which rows of their own judge in the creations that go up to it. */
+export const limitedMembers = ['name', 'description'] as const;
+
+/** Every documented member of a recipient, its secret apart. */
+export const recipientMembers = ['client_id', ...fullMembers] as const;
+
+export type RecipientMember = (typeof recipientMembers)[number];
+
+/** Where the shown recipient stands: the answer, and the pointer of an item in it. */
+export interface Shown {
+  readonly exchange: Answered;
+  readonly recipient: JsonObject;
+  readonly at?: string;
+}
+
+/** A recipient as it was sent, and as the creation answered it. */
+export interface Sent {
+  readonly payload: Payload;
+  readonly body: JsonObject;
+}
+
+/** One reading per member that was sent: whether the recipient shows what was sent. */
+export function readingsOfSent(
+  id: RequirementId,
+  { exchange, recipient, at = '' }: Shown,
+  { payload }: Pick<Sent, 'payload'>,
+  members: readonly RecipientMember[],
+): Reading[] {
+  return members
+    .filter(
+      (member) => payload[member] !== undefined && isComparable(member, payload[member], recipient[member]),
+    )
+    .map((member) => ({
+      id,
+      holds: sameMember(member, payload[member], recipient[member]),
+      exchange,
+      pointer: `${at}/${member}`,
+      wanted: `${describe(member, payload[member])}, as it was sent`,
+      got: describe(member, recipient[member]),
+    }));
+}
+
+/** One reading per member that two views of one recipient both show: whether they show the same. */
+export function readingsOfTwoViews(
+  id: RequirementId,
+  first: JsonObject,
+  shown: Shown,
+  members: readonly RecipientMember[],
+): Reading[] {
+  const inBoth = members.filter((member) => shown.recipient[member] !== undefined);
+  return readingsOfUnchanged(id, first, shown, inBoth);
+}
+
+/** One reading per member that a recipient showed before: whether it still shows the same. */
+export function readingsOfUnchanged(
+  id: RequirementId,
+  before: JsonObject,
+  { exchange, recipient, at = '' }: Shown,
+  members: readonly RecipientMember[],
+): Reading[] {
+  return members
+    .filter(
+      (member) => before[member] !== undefined && isComparable(member, before[member], recipient[member]),
+    )
+    .map((member) => ({
+      id,
+      holds: sameMember(member, before[member], recipient[member]),
+      exchange,
+      pointer: `${at}/${member}`,
+      wanted: `${describe(member, before[member])}, as in an earlier answer`,
+      got: describe(member, recipient[member]),
+    }));
+}
+
+/**
+ * One reading per member of a recipient at its limits: as it was sent, but for the limited members, which are held
+ * against what the creation answered.
+ */
+export function readingsAtLimits(
+  id: RequirementId,
+  shown: Shown,
+  created: Sent,
+  members: readonly RecipientMember[],
+): Reading[] {
+  const isLimited = (member: RecipientMember) => limitedMembers.some((limited) => limited === member);
+  return [
+    ...readingsOfSent(
+      id,
+      shown,
+      created,
+      members.filter((member) => !isLimited(member)),
+    ),
+    ...readingsOfTwoViews(id, created.body, shown, members.filter(isLimited)),
+  ];
+}
+
+/** Equal as far as two views of a member can be: forms of email, order of scopes and spelling of links left out. */
+export function sameMember(member: RecipientMember, a: unknown, b: unknown): boolean {
+  switch (member) {
+    case 'contacts':
+      return sameSet(addressesOf(a), addressesOf(b));
+    case 'scope':
+      return sameJson(new Set(scopesOf(a)), new Set(scopesOf(b)));
+    case 'redirect_uris':
+      return sameSet(textsOf(a), textsOf(b));
+    case 'logo_uri':
+    case 'terms_uri':
+    case 'client_uri':
+      return sameJson(linkOf(a), linkOf(b));
+    default:
+      return sameJson(a, b);
+  }
+}
+
+/** The names in a scope: an array of names, or names in a text, however they are separated. */
+export function scopesOf(scope: unknown): readonly string[] {
+  return textsOf(scope).flatMap((text) => text.split(/[\s,;|+]+/).filter((name) => name !== ''));
+}
+
+/** A text as an array of one, the texts of an array, and nothing else. */
+export function textsOf(value: unknown): readonly string[] {
+  return [value].flat().filter((item) => typeof item === 'string');
+}
+
+function addressesOf(contacts: unknown): string[] {
+  return items(contacts).flatMap(({ email }) => textsOf(email).map((address) => address.toLowerCase()));
+}
+
+/**
+ * What the document does not let compare: several addresses against a string (A-55), joined redirect URLs (A-02),
+ * and what has another type than the documented one, which the rows about types judge.
+ */
+function isComparable(member: RecipientMember, a: unknown, b: unknown): boolean {
+  switch (member) {
+    case 'contacts':
+      return areComparableContacts([a, b].filter((value) => value !== null && value !== undefined));
+    case 'redirect_uris':
+      return [a, b].every((value) =>
+        typeof value === 'string' ? isOneUrl(value) : areTextsOrNothing(value),
+      );
+    case 'scope':
+      return [a, b].every((value) => typeof value === 'string' || areTextsOrNothing(value));
+    default:
+      return [a, b].every((value) => typeof value === 'string' || value === null || value === undefined);
+  }
+}
+
+function areTextsOrNothing(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function areComparableContacts(sides: readonly unknown[]): boolean {
+  if (!sides.every((side) => Array.isArray(side) && side.every(isObject))) return false;
+  const emails = sides.flatMap((side) => items(side).map(({ email }) => email));
+  const isKnown = (email: unknown) => email === undefined || email === null || typeof email === 'string';
+  if (!emails.every((email) => isKnown(email) || (Array.isArray(email) && email.every(isKnown))))
+    return false;
+  const several = emails.filter((email) => Array.isArray(email) && email.length > 1);
+  if (several.length === 0) return true;
+  // One address as a string may be the first of several; one that no array holds can be none of them.
+  const held = new Set(emails.flatMap((email) => (Array.isArray(email) ? email : [])).map(inSmallLetters));
+  const alone = emails.filter((email) => typeof email === 'string');
+  return alone.length === 0 || alone.some((email) => isOneAddress(email) && !held.has(inSmallLetters(email)));
+}
+
+function isOneAddress(text: string): boolean {
+  return /^[^@\s,;]+@[^@\s,;]+$/.test(text);
+}
+
+function inSmallLetters(text: unknown): string {
+  return String(text).toLowerCase();
+}
+
+function isOneUrl(text: string): boolean {
+  return URL.canParse(text) && !/[\s,;|]/.test(text);
+}
+
+function linkOf(value: unknown): unknown {
+  return typeof value === 'string' && URL.canParse(value) ? new URL(value).href : value;
+}
+
+function describe(member: RecipientMember, value: unknown): string {
+  if (member === 'contacts') {
+    return Array.isArray(value) ? `contacts with ${addressesOf(value).length} addresses` : show(value);
+  }
+  if ((member === 'scope' || member === 'redirect_uris') && Array.isArray(value))
+    return show(value.join(' '));
+  return isObject(value) ? 'an object' : show(value);
+}

@@ -1,0 +1,94 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import { Blocked } from '../../../src/plan/blocked.ts';
+import type { Auth, CallOptions, CheckContext } from '../../../src/plan/check.ts';
+import type { Target } from '../../../src/target-file/types.ts';
+import { isObject, items, type JsonObject } from '../assertions/bodies.ts';
+import { isExact } from './providers.ts';
+
+type PathArray = NonNullable<NonNullable<Target['registrations']>['pathArray']>;
+
+const joins: Record<PathArray, (ids: readonly string[]) => string> = {
+  comma: (ids) => ids.map(encodeURIComponent).join(','),
+  semicolon: (ids) => ids.map(encodeURIComponent).join(';'),
+  'encoded-comma': (ids) => ids.map(encodeURIComponent).join('%2C'),
+  json: (ids) => encodeURIComponent(JSON.stringify(ids)),
+};
+
+/** How this target writes several ids into one path segment. */
+export function pathArrayStyle({ target }: CheckContext): PathArray {
+  return target.registrations?.pathArray ?? 'comma';
+}
+
+/** The request that registers recipients with providers, its ids joined in the declared style (4.4). */
+export function registrationRequest(
+  context: CheckContext,
+  recipients: readonly string[],
+  providers: readonly string[],
+): CallOptions {
+  const join = joins[pathArrayStyle(context)];
+  return { rawPath: { recipient_ids: join(recipients), provider_ids: join(providers) } };
+}
+
+/** Providers that recipients of the suite may be registered with. Throws Blocked when none is declared. */
+export function registeringProviders({ target }: CheckContext): readonly [string, ...string[]] {
+  const [first, ...others] = target.registrations?.providers ?? [];
+  if (first === undefined)
+    throw new Blocked('the target file declares no provider', 'registrations.providers');
+  return [first, ...others];
+}
+
+/** The credential that opens the lists: the token, or the admin token where the target refuses the former. */
+export function registrationsAuth(context: CheckContext): Promise<Auth> {
+  return context.once('credential of the registration lists', async () => {
+    const { response } = await context.call('listRegistrations');
+    if (response.status !== 401 && response.status !== 403) return 'default';
+    const asAdmin = await context.call('listRegistrations', { auth: 'admin' });
+    return asAdmin.response.status === 200 ? 'admin' : 'default';
+  });
+}
+
+/** Asks for the records of all recipients; any status. */
+export async function callAllRegistrations(context: CheckContext): Promise<Answered> {
+  return context.call('listRegistrations', { auth: await registrationsAuth(context) });
+}
+
+/** Asks for the records of one recipient; any status. */
+export async function callOwnRegistrations(context: CheckContext, client_id: string): Promise<Answered> {
+  const auth = await registrationsAuth(context);
+  return context.call('listRecipientRegistrations', { path: { client_id }, auth });
+}
+
+/** The records of a list; those that are no objects are left out. Empty when the answer is no list. */
+export function recordsIn({ response }: Answered): readonly JsonObject[] {
+  return response.status === 200 ? items(response.json) : [];
+}
+
+/** True for a list of records that all carry both ids: only then can pairs be told from it. */
+export function isListOfPairs({ response }: Answered): boolean {
+  const { json } = response;
+  return response.status === 200 && Array.isArray(json) && json.every(isPair);
+}
+
+function isPair(record: unknown): boolean {
+  return isObject(record) && isId(record.client_id) && isId(record.provider_id);
+}
+
+/** An integer beyond 2^53 has lost its last digits when it is read: it tells no provider from another. */
+function isId(value: unknown): value is string | number {
+  return typeof value === 'number' ? isExact(value) : typeof value === 'string' && value !== '';
+}
+
+/** The records of one recipient, ids of a wrong type included: their type has a row of its own. */
+export function recordsOf(list: Answered, client_id: string): readonly JsonObject[] {
+  return recordsIn(list).filter((record) => String(record.client_id) === client_id);
+}
+
+/** The ids of the providers that a list shows for a recipient. */
+export function providersOf(list: Answered, client_id: string): readonly string[] {
+  return recordsOf(list, client_id).map((record) => String(record.provider_id));
+}
+
+/** True when a list shows a pair. */
+export function showsPair(list: Answered, client_id: string, provider_id: string): boolean {
+  return providersOf(list, client_id).includes(provider_id);
+}

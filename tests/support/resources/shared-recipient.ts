@@ -1,0 +1,44 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import { Blocked } from '../../../src/plan/blocked.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { eventually } from '../assertions/eventually.ts';
+import { type CreatedRecipient, createdFrom, type Payload, recipientPayload } from './recipients.ts';
+
+/** What came of a creation, whatever its status. */
+export interface Creation {
+  readonly exchange: Answered;
+  readonly payload: Payload;
+}
+
+/** The first creation of a session: the declared payload with the scope ACCOUNT_BASIC alone, sent once. */
+export function firstCreation(context: CheckContext): Promise<Creation> {
+  return context.once('first creation of a recipient', async () => {
+    const payload = recipientPayload(context);
+    return { exchange: await context.call('createRecipient', { json: payload }), payload };
+  });
+}
+
+/**
+ * An ordinary recipient that checks only read, and the control of creations that are to be refused: the same for all
+ * checks of a session. Blocks unless its creation answered 201 with a client_id.
+ */
+export async function sharedRecipient(context: CheckContext): Promise<CreatedRecipient> {
+  const { exchange, payload } = await firstCreation(context);
+  const { status } = exchange.response;
+  if (status !== 201)
+    throw new Blocked(`set-up failed: the creation of an ordinary recipient answered ${status}, not 201`);
+  return createdFrom(exchange, payload);
+}
+
+/** The detail of a recipient that the suite created, once it can be read. Blocks when it cannot. */
+export async function detailOf(context: CheckContext, clientId: string): Promise<Answered> {
+  const exchange = await eventually(
+    context,
+    () => context.call('getRecipient', { path: { client_id: clientId } }),
+    ({ response }) => response.status === 200,
+  );
+  const { status } = exchange.response;
+  if (status !== 200)
+    throw new Blocked(`set-up failed: the detail of a new recipient answered ${status}, not 200`);
+  return exchange;
+}

@@ -1,0 +1,107 @@
+import type { OperationId } from '../../../src/catalogue/operations.ts';
+import { Blocked } from '../../../src/plan/blocked.ts';
+import type { Auth, CheckContext } from '../../../src/plan/check.ts';
+
+/** A token with the form in which it stands in its header. */
+export interface Credential {
+  readonly token: string;
+  readonly form: (token: string) => string;
+}
+
+/** A credential as a call presents it, in words and for the wire; `token` is the text that stands for one. */
+export interface Presented {
+  readonly what: string;
+  readonly auth: Auth;
+  readonly token: string | undefined;
+}
+
+const garbage = 'obc-no-such-token-4f1c29';
+
+/** A call without a token: no header, or an empty one. */
+export const missingTokens: readonly Presented[] = [
+  { what: 'no token header', auth: 'none', token: undefined },
+  { what: 'an empty token header', auth: { header: '' }, token: undefined },
+];
+
+/**
+ * Tokens that cannot be valid, in the form of a valid one: an unknown one, and valid ones that are spoilt in ways
+ * that a careless comparison overlooks. `few` leaves out those that are overlooked least.
+ */
+export function invalidTokens(
+  { token, form }: Credential,
+  effort: 'all' | 'few' = 'all',
+): readonly Presented[] {
+  const spoilt = [
+    ['an unknown token', garbage],
+    ['a token with a changed character', changed(token)],
+    ['a truncated token', token.slice(0, Math.ceil(token.length * 0.75))],
+    ['a token with four characters more', `${token}obc0`],
+    ...inOtherCase(token),
+  ] as const;
+  const present = ([what, value]: readonly [string, string]): Presented => ({
+    what,
+    auth: { header: form(value) },
+    token: value,
+  });
+  if (effort === 'few') return spoilt.slice(0, 2).map(present);
+  const bare = form('').trim();
+  const alone = { what: 'the scheme without a token', auth: { header: bare }, token: undefined };
+  return [...spoilt.map(present), ...(bare === '' ? [] : [alone])];
+}
+
+/** A token that is certainly none of the target's, for one call. */
+export const unknownToken: Auth = { token: garbage };
+
+/** An unknown token, and an expired one where the target file has it: code may refuse the two at different places. */
+export function refusedTokens({ target }: CheckContext): readonly Auth[] {
+  const expired = target.outbound?.auth.expiredToken;
+  return [unknownToken, ...(expired === undefined ? [] : [{ token: expired }])];
+}
+
+/** Hexadecimal digits, and with them GUIDs, may be read in either letter case. */
+function inOtherCase(token: string): readonly (readonly [string, string])[] {
+  if (!/[g-z]/i.test(token)) return [];
+  const upper = token.toUpperCase();
+  return [['a token in another letter case', upper === token ? token.toLowerCase() : upper]];
+}
+
+/** The fifth character from the end is replaced: the last ones of an encoded signature may carry padding only. */
+function changed(token: string): string {
+  const at = Math.max(0, token.length - 5);
+  return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
+}
+
+/** The credential that a call carries, in the declared form. Throws Blocked when the target file lacks it. */
+export async function credentialOf(context: CheckContext, id: OperationId, auth: Auth): Promise<Credential> {
+  if (typeof auth === 'object' && 'header' in auth) return split(auth.header);
+  const template = context.target.outbound?.auth.value ?? 'Bearer {token}';
+  const form = (token: string) => template.replace('{token}', () => token);
+  return { token: await context.token(id, auth), form };
+}
+
+/** What stands after the last space of a header's value is the token. */
+function split(value: string): Credential {
+  const start = value.lastIndexOf(' ') + 1;
+  return { token: value.slice(start), form: (token) => value.slice(0, start) + token };
+}
+
+/** The form that asks /Token for an access token with the scope client:admin, with changes. */
+export function tokenForm(context: CheckContext, changes: Readonly<Record<string, string>> = {}) {
+  const endpoint = context.target.outbound?.auth.tokenEndpoint;
+  if (endpoint === undefined) {
+    throw new Blocked('the target file lacks a token endpoint', 'outbound.auth.tokenEndpoint');
+  }
+  const { url, clientId, clientSecret } = endpoint;
+  const settings = {
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+    scope: 'client:admin',
+    ...changes,
+  };
+  return {
+    url,
+    body: new URLSearchParams(settings).toString(),
+    contentType: 'application/x-www-form-urlencoded',
+  };
+}

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/lib/package-root.ts';
+import type { Explanations } from '../../src/report/formats/page/explanations.ts';
+import { writeReports } from '../../src/report/formats/write.ts';
+import type { Run } from './run.ts';
+
+export interface AllureInput {
+  /** Folder of the run, which is written. */
+  readonly folder: string;
+  readonly history: string;
+  readonly explanations: Explanations;
+}
+
+/** Makes the Allure page of a run as `obc allure` does, and gives its path. */
+export function allurePage(
+  { report, exchanges }: Run,
+  { folder, history, explanations }: AllureInput,
+): string {
+  writeReports(folder, report, exchanges, explanations);
+  const main = join(packageRoot, 'src/cli/main.ts');
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', main, 'allure', folder, '--history', history],
+    { encoding: 'utf8', cwd: packageRoot },
+  );
+  if (status !== 0) throw new Error(`obc allure ended with ${status}: ${stderr}`);
+  return join(folder, 'allure/index.html');
+}
+
+/** A run as if it were another one, some days later. */
+export function repeated({ report, exchanges }: Run, days: number): Run {
+  const later = (moment: string) => new Date(Date.parse(moment) + days * 86_400_000).toISOString();
+  const { id, start, end } = report.run;
+  return {
+    report: { ...report, run: { ...report.run, id: `${id}${days}`, start: later(start), end: later(end) } },
+    exchanges,
+  };
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test';
+import { chromium } from './chromium.ts';
+
+export default defineConfig({
+  testDir: '.',
+  workers: 2,
+  reporter: 'list',
+  outputDir: '../../test-results/browser',
+  timeout: 120_000,
+  use: { browserName: 'chromium', launchOptions: { executablePath: chromium() } },
+});

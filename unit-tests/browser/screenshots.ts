@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { explanationsOf } from '../../src/report/explain/explanations.ts';
+import { reportPage } from '../../src/report/formats/page/page.ts';
+import { checks } from '../../tests/index.ts';
+import { allurePage } from './allure.ts';
+import { chromium as chromiumPath } from './chromium.ts';
+import { runWith } from './run.ts';
+
+/** A picture of the documentation: its file, the page it shows, how that is looked at, and what is shown of it. */
+interface Screenshot {
+  readonly file: string;
+  readonly of: 'failing' | 'conformant' | 'allure';
+  readonly size: { readonly width: number; readonly height: number };
+  readonly dark?: boolean;
+  readonly at?: string;
+  /** Selects the part that is shown; the visible part of the page by default. */
+  readonly part?: string;
+  readonly settled?: (page: Page) => Promise<void>;
+}
+
+const desktop = { width: 1180, height: 820 };
+const failed = 'provider-id-is-an-integer';
+
+export const screenshots: readonly Screenshot[] = [
+  { file: 'report.png', of: 'failing', size: desktop },
+  { file: 'failure.png', of: 'failing', size: desktop, at: `#${failed}`, part: `[id="${failed}--detail"]` },
+  { file: 'report-dark.png', of: 'conformant', size: desktop, dark: true },
+  { file: 'report-phone.png', of: 'failing', size: { width: 390, height: 780 } },
+  {
+    file: 'allure.png',
+    of: 'allure',
+    size: desktop,
+    settled: async (page) => {
+      await page.getByText('providers').first().waitFor();
+    },
+  },
+];
+
+/** Runs the reference server with three faults, and without any, and takes the pictures into a folder. */
+export async function takeScreenshots(folder: string): Promise<void> {
+  const work = mkdtempSync(join(tmpdir(), 'obc-screenshots-'));
+  const browser = await chromium.launch({ executablePath: chromiumPath() });
+  try {
+    const urls = await pagesIn(work);
+    for (const screenshot of screenshots) await take(browser, urls[screenshot.of], screenshot, folder);
+  } finally {
+    await browser.close();
+    rmSync(work, { recursive: true });
+  }
+}
+
+async function pagesIn(work: string): Promise<Record<Screenshot['of'], string>> {
+  const explanations = explanationsOf(checks, faults);
+  const failing = await runWith([
+    'name-limit-is-257',
+    'provider-id-as-text-in-the-list',
+    'page-as-its-total',
+  ]);
+  const conformant = await runWith([]);
+  const written = (name: string, { report, exchanges }: typeof failing) => {
+    const file = join(work, `${name}.html`);
+    writeFileSync(file, reportPage(report, exchanges, explanations));
+    return pathToFileURL(file).href;
+  };
+  const history = join(work, 'history.jsonl');
+  const allure = allurePage(failing, { folder: join(work, 'run'), history, explanations });
+  return {
+    failing: written('failing', failing),
+    conformant: written('conformant', conformant),
+    allure: pathToFileURL(allure).href,
+  };
+}
+
+async function take(
+  browser: Browser,
+  url: string,
+  { file, size, dark = false, at = '', part, settled }: Screenshot,
+  folder: string,
+): Promise<void> {
+  const context = await browser.newContext({ viewport: size, colorScheme: dark ? 'dark' : 'light' });
+  const page = await context.newPage();
+  await page.goto(`${url}${at}`);
+  await settled?.(page);
+  const path = join(folder, file);
+  if (part === undefined) await page.screenshot({ path });
+  else await page.locator(part).screenshot({ path });
+  await context.close();
+}

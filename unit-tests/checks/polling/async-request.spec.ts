@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import { Blocked } from '../../../src/plan/blocked.ts';
+import type { Target } from '../../../src/target-file/types.ts';
+import { asyncRequest } from '../../../tests/support/polling/async-request.ts';
+import { answered } from '../../answered.ts';
+
+const base = 'http://127.0.0.1/v3/customer/BankingServices';
+
+function targetOf(async?: string): { target: Target } {
+  const banking = { baseUrl: 'http://127.0.0.1', ...(async === undefined ? {} : { async }) };
+  return { target: { banking } as unknown as Target };
+}
+
+function pendingWith(...links: unknown[]) {
+  const answer = answered('getAccountsDetail', 202, { Links: links });
+  return { ...answer, request: { ...answer.request, url: `${base}/GetAccountsDetail` } };
+}
+
+test('the RequestId travels in the path unless the target file says otherwise', () => {
+  expect(asyncRequest(targetOf(), 'id')).toEqual({ path: { requestId: 'id' } });
+});
+
+test('a declared query parameter or header takes its place', () => {
+  const rawPath = { requestId: '' };
+  expect(asyncRequest(targetOf('query:requestId'), 'id')).toEqual({ rawPath, query: { requestId: 'id' } });
+  expect(asyncRequest(targetOf('header:x-id'), 'id')).toEqual({ rawPath, headers: { 'x-id': 'id' } });
+});
+
+for (const [name, link] of Object.entries({
+  'an absolute href': { href: `${base}/GetAccountsDetailAsync/id` },
+  'an href from the root': { href: '/v3/customer/BankingServices/GetAccountsDetailAsync/id' },
+  'a relative href': { href: 'GetAccountsDetailAsync/id' },
+  'the path form of an example': { example: '/GetAccountsDetailAsync/id' },
+  'an example beside an href of something else': {
+    href: '/help',
+    example: '/GetAccountsDetailAsync/id',
+  },
+})) {
+  test(`the form link follows ${name}`, () => {
+    const url = `${base}/GetAccountsDetailAsync/id`;
+    expect(asyncRequest(targetOf('link'), 'id', pendingWith({ rel: 'x', href: '/x' }, link))).toEqual({
+      url,
+    });
+  });
+}
+
+test('a link to another origin is not followed, since the key goes with it', () => {
+  const pending = pendingWith({ href: 'http://127.0.0.2/GetAccountsDetailAsync/id' });
+  expect(() => asyncRequest(targetOf('link'), 'id', pending)).toThrow(Blocked);
+});
+
+test('a pending body without such a link blocks', () => {
+  expect(() => asyncRequest(targetOf('link'), 'id', pendingWith({ href: '/x' }))).toThrow(Blocked);
+  expect(() => asyncRequest(targetOf('link'), 'id')).toThrow(Blocked);
+});

@@ -1,0 +1,70 @@
+import type { Answered, Header } from '../../../src/http/exchange.ts';
+import { Blocked } from '../../../src/plan/blocked.ts';
+import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
+import type { Banking } from '../../../src/target-file/types.ts';
+import type { Pending } from '../../../tests/support/polling/poll.ts';
+import { answered } from '../../answered.ts';
+
+/** What a scripted target answers to one poll: a status, with headers, or nothing at all. */
+export type Scripted = number | { readonly status: number; readonly headers: readonly Header[] } | 'lost';
+
+export interface VirtualTarget {
+  readonly context: CheckContext;
+  /** Seconds after the start at which each poll was sent. */
+  readonly sentAt: number[];
+  readonly requests: CallOptions[];
+  pendingSince(requestId: string, secondsAgo?: number): Pending;
+}
+
+/**
+ * A context on a virtual clock: sleeping takes no time, each poll takes `latency` seconds, and `script` answers the
+ * nth poll (from 0) of a RequestId.
+ */
+export function virtualTarget(
+  script: (n: number, requestId: string) => Scripted,
+  { latency = 0, banking = {} as Partial<Banking> } = {},
+): VirtualTarget {
+  const start = Date.UTC(2026, 0, 1);
+  let now = start;
+  const sentAt: number[] = [];
+  const requests: CallOptions[] = [];
+  const polls = new Map<string, number>();
+
+  const call = async (_: string, options: CallOptions): Promise<Answered> => {
+    const requestId = options.path?.requestId ?? '';
+    const n = polls.get(requestId) ?? 0;
+    polls.set(requestId, n + 1);
+    sentAt.push((now - start) / 1000);
+    requests.push(options);
+    const scripted = script(n, requestId);
+    now += latency * 1000;
+    if (scripted === 'lost') throw new Blocked('the connection was lost');
+    const { status, headers } = typeof scripted === 'number' ? { status: scripted, headers: [] } : scripted;
+    const answer = answered('getAccountsDetailAsync', status, {});
+    return { ...answer, response: { ...answer.response, headers } };
+  };
+
+  const context = {
+    target: { banking: { baseUrl: 'http://127.0.0.1', apiKey: 'key', customerId: 'customer', ...banking } },
+    clock: {
+      now: () => now,
+      sleep: async (ms: number) => {
+        now += ms;
+      },
+    },
+    call,
+    say: () => {},
+    timeline: () => {},
+  } as unknown as CheckContext;
+
+  return {
+    context,
+    sentAt,
+    requests,
+    pendingSince: (requestId, secondsAgo = 0) => ({
+      requestId,
+      answer: answered('getAccountsDetail', 202, {}),
+      since: start - secondsAgo * 1000,
+    }),
+  };
+}

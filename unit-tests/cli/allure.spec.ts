@@ -1,0 +1,42 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { writeReports } from '../../src/report/formats/write.ts';
+import { sampleExchanges, sampleReport } from '../report/fixture.ts';
+import { obc } from './obc.ts';
+
+/** The folder of the fixture's run. */
+function written(): string {
+  const folder = test.info().outputPath('reports');
+  writeReports(folder, sampleReport, sampleExchanges);
+  return folder;
+}
+
+test('obc allure makes a page without calls, and counts a run once however often it is made', async () => {
+  const folder = written();
+  const first = await obc('allure', folder);
+  const again = await obc('allure', folder, '--published', 'https://ci.bank.example/42/reports');
+  expect([first.code, first.stderr, again.code, again.stderr]).toEqual([0, '', 0, '']);
+  expect(first.stdout).toBe(`Allure report: ${join(folder, 'allure/index.html')}\n`);
+  const page = readFileSync(join(folder, 'allure/index.html'), 'utf8');
+  expect(page).toContain('<meta http-equiv="Content-Security-Policy"');
+  expect(page).not.toMatch(/googletagmanager|<script\b[^>]*\bsrc="https?:/);
+  const history = readFileSync(join(folder, 'allure-history.jsonl'), 'utf8').trimEnd().split('\n');
+  expect(history).toHaveLength(1);
+  expect(JSON.parse(history[0]!)).toMatchObject({ name: 'Sample Bank, run k3j9x2ab' });
+});
+
+test('obc allure says what is missing', async () => {
+  const folder = written();
+  const address = await obc('allure', folder, '--published', 'reports.example');
+  expect(address).toMatchObject({ code: 2, stderr: expect.stringContaining('is no web address') });
+  rmSync(join(folder, 'allure-results'), { recursive: true });
+  const results = await obc('allure', folder);
+  expect(results).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`obc report ${folder} makes it`),
+  });
+  rmSync(join(folder, 'report.json'));
+  const report = await obc('allure', folder);
+  expect(report).toMatchObject({ code: 2, stderr: expect.stringContaining('holds no report.json') });
+});

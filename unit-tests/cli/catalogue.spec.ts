@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { exclusions, requirements } from '../../src/catalogue/rows.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { carrierText } from '../../src/report/explain/carriers.ts';
+import { explanationOf } from '../../src/report/explain/explanation.ts';
+import { checks } from '../../tests/index.ts';
+import { obc } from './obc.ts';
+
+test('obc list --json lists every judged row once, with its coverage', async () => {
+  const { code, stdout } = await obc('list', '--json');
+  const rows = JSON.parse(stdout) as { id: string; checks: string[]; faults: string[] }[];
+  expect(code).toBe(0);
+  expect(rows.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id));
+  expect(rows.every((row) => Array.isArray(row.checks) && Array.isArray(row.faults))).toBe(true);
+});
+
+test('obc list keeps to areas and levels', async () => {
+  const { stdout } = await obc('list', '--area', 'providers,revocation', '--level', 'must', '--json');
+  const rows = JSON.parse(stdout) as { area: string; level: string }[];
+  expect(new Set(rows.map(({ area }) => area))).toEqual(new Set(['providers', 'revocation']));
+  expect(new Set(rows.map(({ level }) => level))).toEqual(new Set(['MUST']));
+});
+
+test('obc list shows level, id, clause and text to a person', async () => {
+  const { stdout } = await obc('list', '--area', 'providers');
+  expect(stdout).toMatch(/^ {2}MUST {5}provider-name-is-a-string {2}\(2\.1\), \d+ checks?, \d+ faults?$/m);
+  expect(stdout).toContain('           the name of a provider is a string\n');
+});
+
+test('obc list --faults and --variations name what obc serve takes', async () => {
+  const [listed, varied] = await Promise.all([
+    obc('list', '--faults', '--json'),
+    obc('list', '--variations'),
+  ]);
+  expect((JSON.parse(listed.stdout) as unknown[]).length).toBe(faults.length);
+  expect(varied.stdout).toMatch(/\d+ in all\.\n$/);
+});
+
+test('obc explain shows how a row is judged, with a finding made on the spot', async () => {
+  const { code, stdout } = await obc('explain', 'registrations-list-answers-200-with-an-array');
+  expect(code).toBe(0);
+  expect(stdout).toContain('clause    4.4, area registrations');
+  expect(stdout).toMatch(/checks {4}registrations-list: .*\n {14}tests\/registrations\/lists\.spec\.ts:\d+/);
+  expect(stdout).toContain(
+    'specs/outbound.openapi.yaml: GET /api/v1/recipients/providers/requests, response 200',
+  );
+  expect(stdout).toContain('FAIL  registrations-list-answers-200-with-an-array');
+  expect(stdout).toMatch(/wanted {2}an array\n {6}got {5}an object/);
+});
+
+test('obc explain says what a node of a schema asks for, and how to try it', async () => {
+  const { stdout } = await obc('explain', 'provider-id-is-an-integer', '--no-example');
+  expect(stdout).toContain(
+    'schemas/provider.schema.json#/properties/provider_id\n              type: "integer"',
+  );
+  expect(stdout).toContain('try       obc run --target target.yaml --only provider-id-is-an-integer');
+  expect(stdout).toContain('obc serve --fault provider-id-as-text-in-the-list');
+  expect(stdout).not.toContain('An example');
+});
+
+test('obc explain says what the reference server does where the document is silent', async () => {
+  const { code, stdout } = await obc('explain', 'provider-members-beyond-the-document');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/seen {6}the reference server of the suite:\n {12}in the list: none/);
+});
+
+test('obc explain leads from a check and from a fault to their requirements', async () => {
+  const [check, fault] = await Promise.all([
+    obc('explain', 'providers-list'),
+    obc('explain', 'name-limit-is-257'),
+  ]);
+  expect([check.code, fault.code]).toEqual([2, 2]);
+  expect(check.stderr).toMatch(
+    /providers-list is a check, which judges providers-list-answers-200-with-an-array/,
+  );
+  expect(fault.stderr).toMatch(
+    /is a fault, which breaks recipient-name-of-257-characters-is-refused: explain/,
+  );
+});
+
+test('obc explain --json gives the same to a machine', async () => {
+  const { stdout } = await obc('explain', 'registrations-list-answers-200-with-an-array', '--json');
+  const { id, clause, checks: homes, faults: killers, example } = JSON.parse(stdout);
+  expect([id, clause]).toEqual(['registrations-list-answers-200-with-an-array', '4.4']);
+  expect(homes.length).toBeGreaterThan(0);
+  expect(killers.length).toBeGreaterThan(0);
+  expect(example.findings[0]).toMatchObject({ requirement: id, wanted: 'an array' });
+});
+
+test('obc explain says why a statement is not tested', async () => {
+  const { id, excluded } = exclusions[0]!;
+  const { code, stdout } = await obc('explain', id);
+  expect(code).toBe(0);
+  expect(stdout.replace(/\s+/g, ' ')).toContain(`untested ${excluded}`);
+});
+
+test('every row is explained by checks and nodes that exist', () => {
+  for (const row of requirements) {
+    const { checks: homes, contract, operations } = explanationOf(row, checks, faults);
+    expect(operations, row.id).toHaveLength(row.operations.length);
+    for (const { place } of homes)
+      expect(existsSync(join(packageRoot, place.replace(/:\d+$/, ''))), place).toBe(true);
+    for (const carrier of contract) expect(carrierText(carrier)).toMatch(/^(schemas|specs)\//);
+  }
+});

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { readJournals } from '../../src/journal/file.ts';
+import type { Report } from '../../src/report/report.ts';
+import { validateReport } from '../../src/report/validate.ts';
+import { obc, start } from './obc.ts';
+
+test.setTimeout(120_000);
+
+const run = (out: string, ...more: readonly string[]) =>
+  start(['run', '--seed', '42', '--depth', 'deep', '--out', out, ...more]);
+
+/** Kills a command and the group of each process that it started, as a machine that loses power does. */
+function kill(pid: number): void {
+  const listed = execFileSync('ps', ['-o', 'pid=,pgid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  const children = listed
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  process.kill(pid, 'SIGKILL');
+  for (const [child, group] of children) if (child === group) process.kill(-child!, 'SIGKILL');
+}
+
+function reportIn(folder: string): Report {
+  const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
+  expect(validateReport(report)).toEqual([]);
+  return report;
+}
+
+for (const workers of ['1', '2']) {
+  test(`a run of ${workers} workers that was killed gives its report afterwards`, async () => {
+    const out = test.info().outputPath('reports');
+    const { child, said, ended } = run(out, '--workers', workers);
+    await said('recipients ›');
+    kill(child.pid!);
+    await ended;
+    const { code, stdout } = await obc('report', out);
+    expect(stdout).toContain('The run was stopped before its end.');
+    const report = reportIn(out);
+    expect([code, report.outcome]).toEqual([3, 'partial']);
+    expect(report.reasons[0]).toMatch(/^\d+ of \d+ planned checks did not run to the end$/);
+    expect(report.executed).toBeGreaterThan(0);
+    expect(report.executed).toBeLessThan(report.planned);
+    expect(report.run.requests).toBeGreaterThan(0);
+    expect(report.run).toMatchObject({ seed: 42, depth: 'deep', interrupted: true });
+    const never = report.requirements.filter(({ reason }) => reason?.endsWith('was not run to its end'));
+    expect(never.length).toBeGreaterThan(0);
+  });
+}
+
+test('an interrupted run leaves a valid report and every write in its ledger', async () => {
+  const out = test.info().outputPath('reports');
+  const { child, said, ended } = run(out);
+  await said('registrations ›');
+  child.kill('SIGINT');
+  const { code } = await ended;
+  const report = reportIn(out);
+  expect([code, report.outcome, report.run.interrupted]).toEqual([3, 'partial', true]);
+  const written = readJournals(out).flatMap((entry) => (entry.type === 'ledger' ? [entry.entry] : []));
+  const kept = written.filter(({ state }) => state === 'done' || state === 'unknown');
+  expect(kept.length).toBeGreaterThan(0);
+  expect(new Set(report.ledger.map(({ key }) => key))).toEqual(new Set(kept.map(({ key }) => key)));
+});

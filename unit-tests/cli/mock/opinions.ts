@@ -1,0 +1,55 @@
+import { judge } from '../../../src/contract/judge.ts';
+import { type Answered, header } from '../../../src/http/exchange.ts';
+import { generalPointer } from '../../../src/lib/wildcard-indices.ts';
+
+/** What two validators object to in the body of one answer: pointers with the indices of arrays left out. */
+export interface Opinions {
+  readonly exchange: Answered;
+  readonly ours: readonly string[];
+  readonly prisms: readonly string[];
+  /** Prism has no opinion on an answer of its own. */
+  readonly isPrisms: boolean;
+  /** Prism cut its list off: that it objects is known, but not where. */
+  readonly isCut: boolean;
+}
+
+interface PrismViolation {
+  readonly location: readonly string[];
+  readonly severity: 'Error' | 'Warning' | 'Information';
+}
+
+const cutOff = 'Too many violations!';
+
+/** Compares what our contract sees in an answer with what Prism wrote into its header `sl-violations`. */
+export function opinionsOn(exchange: Answered): Opinions {
+  const { headers, text } = exchange.response;
+  const written = header(headers, 'sl-violations') ?? '[]';
+  const isCut = written.startsWith(cutOff);
+  const violations = isCut ? [] : (JSON.parse(written) as PrismViolation[]);
+  // Statuses that are not documented are warnings to Prism, and to us a matter of checks.
+  const errors = violations.filter(
+    ({ location, severity }) => severity === 'Error' && location[0] === 'response',
+  );
+  const pointers = judge(exchange)
+    .violations.filter(({ keywords }) => !keywords.includes('content-type'))
+    .map(({ pointer }) => pointer);
+  return {
+    exchange,
+    ours: places(pointers),
+    prisms: places(
+      errors.map(({ location }) =>
+        location
+          .slice(2)
+          .map((key) => `/${key}`)
+          .join(''),
+      ),
+    ),
+    isPrisms:
+      text.includes('"invalid_json"') || header(headers, 'content-type') === 'application/problem+json',
+    isCut,
+  };
+}
+
+function places(pointers: readonly string[]): string[] {
+  return [...new Set(pointers.map(generalPointer))].sort();
+}

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/lib/package-root.ts';
+
+/** What a command left behind. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that is still running. */
+export interface Running {
+  readonly child: ChildProcess;
+  /** Resolves once standard output holds a text; rejects when the command ends before. */
+  said(text: string): Promise<string>;
+  readonly ended: Promise<Ended>;
+}
+
+const main = join(packageRoot, 'src', 'cli', 'main.ts');
+
+/** Starts the command line from its sources, without variables of our own in its environment. */
+export function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(OBC_|FORCE_COLOR|NO_COLOR|TEST_|PW)/.test(name),
+  );
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+    cwd: packageRoot,
+    env: { ...Object.fromEntries(inherited), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const texts = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (texts.stdout += chunk));
+  child.stderr.on('data', (chunk) => (texts.stderr += chunk));
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, ...texts }));
+  });
+  const said = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => texts.stdout.includes(text) && resolve(texts.stdout);
+      child.stdout.on('data', look);
+      look();
+      ended.then(({ code, stderr }) =>
+        reject(new Error(`it ended with ${code} and never said ${text}: ${stderr}`)),
+      );
+    });
+  return { child, said, ended };
+}
+
+/** Runs the command line to its end. */
+export function obc(...args: readonly string[]): Promise<Ended> {
+  return start(args).ended;
+}

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { startReferenceServer } from '../../src/reference-server/server.ts';
+import { embeddedTarget } from '../../src/reference-target.ts';
+import { allureFolder, reportFiles } from '../../src/report/formats/files.ts';
+import type { Report } from '../../src/report/report.ts';
+import { validateReport } from '../../src/report/validate.ts';
+import { secretsOf } from '../../src/target-file/secrets.ts';
+import type { Limits, Waiver } from '../../src/target-file/types.ts';
+import { obc } from './obc.ts';
+
+test.setTimeout(240_000);
+
+const quick = ['--depth', 'quick', '--seed', '42'];
+
+function reportIn(folder: string): Report {
+  const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
+  expect(validateReport(report)).toEqual([]);
+  return report;
+}
+
+/** Runs the command line against a server with a fault, under limits and waivers, and gives what it left. */
+async function runAgainst(
+  given: { fault?: string; limits?: Limits; waivers?: readonly Waiver[] },
+  ...args: readonly string[]
+) {
+  const { fault, ...more } = given;
+  const server = await startReferenceServer({ faults: faults.filter(({ id }) => id === fault) });
+  const file = test.info().outputPath('target.yaml');
+  writeFileSync(file, JSON.stringify({ ...embeddedTarget(server.description), ...more }));
+  const out = test.info().outputPath('reports');
+  const ended = await obc('run', '--target', file, ...quick, '--out', out, ...args);
+  await server.close();
+  return { ...ended, out };
+}
+
+test('obc report makes every format again as the run made it', async () => {
+  const { code, out } = await runAgainst({ fault: 'providers-list-in-an-envelope' }, '--only', 'providers');
+  const before = reportFiles.map((file) => readFileSync(join(out, file), 'utf8'));
+  const results = readdirSync(join(out, allureFolder));
+  for (const file of reportFiles) writeFileSync(join(out, file), 'lost');
+  rmSync(join(out, allureFolder), { recursive: true });
+  const again = await obc('report', out);
+  expect(again.code).toBe(code);
+  expect(again.stdout).toContain('FAIL  providers-list-answers-200-with-an-array');
+  expect(reportFiles.map((file) => readFileSync(join(out, file), 'utf8'))).toEqual(before);
+  expect(readdirSync(join(out, allureFolder))).toEqual(results);
+  const json = await obc('report', out, '--json');
+  expect(JSON.parse(json.stdout)).toEqual(reportIn(out));
+});
+
+test('a run leaves no secret and no value of its target file in its record', async () => {
+  const { out } = await runAgainst({}, '--only', 'providers');
+  const text = readFileSync(join(out, 'run.json'), 'utf8');
+  const server = await startReferenceServer();
+  const secrets = [...secretsOf(embeddedTarget(server.description))].filter((one) => one !== undefined);
+  await server.close();
+  expect(secrets.length).toBeGreaterThan(8);
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+});
+
+test('shards of the reference server, run without a seed, are joined', async () => {
+  const at = (name: string) => test.info().outputPath(name);
+  for (const index of [1, 2])
+    await obc('run', '--depth', 'quick', '--shard', `${index}/2`, '--out', at(`${index}`));
+  const whole = await obc('merge', at('1'), at('2'), '--out', at('whole'));
+  expect(whole.stdout).toContain('Conformant.');
+  expect(whole.code).toBe(0);
+  expect(reportIn(at('whole'))).toMatchObject({ outcome: 'conformant', run: { interrupted: false } });
+  const half = await obc('merge', at('2'), '--out', at('half'), '--allow-partial');
+  expect(half.code).toBe(3);
+  expect(half.stdout).toContain('shard 1 of 2 is missing');
+  const over = await obc('merge', at('1'), at('2'), '--out', at('1'));
+  expect([over.code, over.stderr]).toEqual([2, expect.stringContaining('holds a run of its own')]);
+});
+
+const known = { reason: 'known', owner: 'us', expires: '2999-12-31' };
+const waived: Waiver = { ...known, requirement: 'provider-id-is-an-integer', at: '/*/provider_id' };
+const stale: Waiver = { ...known, requirement: 'provider-name-is-a-string' };
+
+test('what is waived fails neither the run nor its tests, and is named', async () => {
+  const given = { fault: 'provider-id-as-text-in-the-list', waivers: [waived] };
+  const { code, stdout, out } = await runAgainst(given);
+  expect(stdout).not.toMatch(/^FAIL/m);
+  expect(stdout).toContain('Conformant with waivers');
+  expect(code).toBe(0);
+  expect(reportIn(out).waivers).toMatchObject([{ state: 'used' }]);
+});
+
+test('a stale waiver is said, and ends a strict run with 1', async () => {
+  const lenient = await runAgainst({ waivers: [stale] });
+  expect(lenient.stdout).toContain('stale: nothing fails there any more');
+  expect([lenient.code, reportIn(lenient.out).outcome]).toEqual([0, 'conformant']);
+  const strict = await runAgainst({ waivers: [stale] }, '--strict-waivers');
+  expect(strict.stdout).toContain('1 waiver is stale: exit code 1 by --strict-waivers.');
+  expect([strict.code, strict.stderr]).toEqual([1, '']);
+});
+
+test('the workers of a run keep its limits together', async () => {
+  const { code, stdout, out } = await runAgainst({ limits: { requests: 60 } }, '--workers', '2');
+  const report = reportIn(out);
+  expect(report.run.requests).toBeLessThanOrEqual(60);
+  expect([code, report.outcome, report.summary.all.fail]).toEqual([3, 'partial', 0]);
+  expect(stdout).toContain('the run has reached its limit (requests: 60)');
+});
+
+test('a run says before it starts how many recipients it creates, and what that does to its limit', async () => {
+  const given = { limits: { createdRecipients: 2 } };
+  const { stdout } = await runAgainst(given, '--only', 'recipients,registrations');
+  expect(stdout).toMatch(/note: the checks create at most \d+ recipients, .*limits\.createdRecipients is 2/);
+});

@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
+import { embeddedTarget } from '../../src/reference-target.ts';
+import { obc, start } from './obc.ts';
+
+/** A target file for a running reference server; JSON is YAML. */
+function targetFile(
+  { description }: ReferenceServer,
+  change: (target: object) => object = (target) => target,
+): string {
+  const file = test.info().outputPath('target.yaml');
+  writeFileSync(file, JSON.stringify(change(embeddedTarget(description))));
+  return file;
+}
+
+const quick = ['--depth', 'quick', '--seed', '42'];
+
+test('obc run --json certifies the reference server and prints the report alone', async () => {
+  const out = test.info().outputPath('reports');
+  const { code, stdout, stderr } = await obc(
+    'run',
+    ...quick,
+    '--only',
+    'providers-list',
+    '--out',
+    out,
+    '--json',
+  );
+  const report = JSON.parse(stdout);
+  expect(report.outcome).toBe('conformant-in-scope');
+  expect(report.run.seed).toBe(42);
+  expect(code).toBe(0);
+  expect(stdout).toBe(readFileSync(`${out}/report.json`, 'utf8'));
+  expect(stderr).toContain('Certifying the reference server that the suite ships · full · quick · seed 42');
+});
+
+test('a faulty server ends the run with 1, and the replay line names the target', async () => {
+  const fault = faults.find(({ id }) => id === 'registrations-list-is-an-object')!;
+  const server = await startReferenceServer({ faults: [fault] });
+  const file = targetFile(server);
+  const out = test.info().outputPath('reports');
+  const { code, stdout } = await obc(
+    'run',
+    '--target',
+    file,
+    ...quick,
+    '--only',
+    'registrations-list,providers-list',
+    '--out',
+    out,
+  );
+  await server.close();
+  expect(code).toBe(1);
+  expect(stdout).toContain('FAIL  registrations-list-answers-200-with-an-array');
+  expect(stdout).toMatch(
+    /replay {2}obc run --target \S*target\.yaml --depth quick --seed 42 --only registrations-list-ans/,
+  );
+});
+
+test('a wrong target file ends the run before anything is sent', async () => {
+  const server = await startReferenceServer();
+  const requests: string[] = [];
+  server.workings.before('*', ({ operation }) => {
+    requests.push(operation);
+    return undefined;
+  });
+  const file = targetFile(server, (target) => ({ ...target, zebra: 1 }));
+  const { code, stdout, stderr } = await obc('run', '--target', file, ...quick);
+  await server.close();
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toContain('zebra: unknown key');
+  expect(requests).toEqual([]);
+});
+
+test('production is only read from', async () => {
+  const server = await startReferenceServer();
+  const file = targetFile(server, (target) => ({
+    ...target,
+    target: { name: 'live', kind: 'server', environment: 'production' },
+  }));
+  const out = test.info().outputPath('reports');
+  const args = ['run', '--target', file, ...quick, '--only', 'providers-list', '--out', out];
+  const { stdout } = await obc(...args);
+  await server.close();
+  expect(stdout).toContain('Certifying live · read-only · quick');
+  expect(stdout).toContain('note: production is only read from; target.allowWrites changes that');
+  expect(JSON.parse(readFileSync(`${out}/report.json`, 'utf8')).run.mode).toBe('read-only');
+});
+
+test('a target that does not answer is not judged', async () => {
+  const out = test.info().outputPath('reports');
+  const args = [
+    'run',
+    '--base-url',
+    'http://127.0.0.1:9',
+    ...quick,
+    '--only',
+    'providers-list',
+    '--out',
+    out,
+  ];
+  const { code, stdout } = await start(args, { OBC_TOKEN: 'token' }).ended;
+  expect(code).toBe(2);
+  expect(stdout).toContain('ECONNREFUSED');
+});
+
+test('an interrupted run still writes its report', async () => {
+  const out = test.info().outputPath('reports');
+  const run = start(['run', '--seed', '42', '--out', out]);
+  await run.said('\nok ');
+  run.child.kill('SIGINT');
+  const { code, stdout } = await run.ended;
+  expect(code).not.toBe(0);
+  expect(stdout).toContain('The run was stopped before its end.');
+  expect(JSON.parse(readFileSync(`${out}/report.json`, 'utf8')).run.interrupted).toBe(true);
+});

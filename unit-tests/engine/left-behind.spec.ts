@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test';
+import { runInProcess } from '../../src/engine/in-process.ts';
+import { MemoryJournal } from '../../src/journal/memory.ts';
+import { startReferenceServer } from '../../src/reference-server/server.ts';
+import { embeddedTarget } from '../../src/reference-target.ts';
+import { checks } from '../../tests/index.ts';
+
+for (const [depth, most] of [
+  ['quick', 10],
+  ['standard', 40],
+  ['deep', 150],
+] as const) {
+  test(`a run at ${depth} creates at most ${most} recipients, each named after the run`, async () => {
+    const server = await startReferenceServer();
+    const { recipients } = server.workings.store;
+    const before = new Set(recipients.keys());
+    const { runId, plan } = await runInProcess({
+      checks,
+      target: embeddedTarget(server.description),
+      plan: { depth },
+      journal: new MemoryJournal(false),
+      interceptor: server.interceptor,
+    });
+    await server.close();
+    const created = [...recipients.values()].filter(({ client_id }) => !before.has(client_id));
+    expect(created.filter(({ name }) => !name.includes(`obc-${runId}`)).map(({ name }) => name)).toEqual([]);
+    expect(created.length).toBeGreaterThan(0);
+    expect(created.length).toBeLessThanOrEqual(plan.demand.recipients);
+    expect(plan.demand.recipients).toBeLessThanOrEqual(most);
+  });
+}

@@ -1,0 +1,76 @@
+import { networkInterfaces } from 'node:os';
+import { expect, test } from '@playwright/test';
+import { runInProcess } from '../../src/engine/in-process.ts';
+import { startReferenceServer } from '../../src/reference-server/server.ts';
+import { foldReport } from '../../src/report/fold/report.ts';
+import type { Report } from '../../src/report/report.ts';
+import type { Target, Tls } from '../../src/target-file/types.ts';
+import { checks } from '../../tests/index.ts';
+import { authority, clientIdentity, serverIdentity, written } from './certificates.ts';
+import { type GatewayOptions, gatewayTo } from './gateway.ts';
+
+/** The report on the reference server behind a gateway. */
+async function reportBehind(
+  options: GatewayOptions,
+  more: { readonly tls?: Tls; readonly folder?: string } = {},
+): Promise<{ report: Report; target: Target }> {
+  const server = await startReferenceServer();
+  const gateway = await gatewayTo(server, options);
+  const target = { ...gateway.target, ...more };
+  try {
+    const run = await runInProcess({ checks, target });
+    const entries = run.journal.entries;
+    return { report: foldReport({ ...run, target, entries, replay: 'obc run' }), target };
+  } finally {
+    await gateway.close();
+    await server.close();
+  }
+}
+
+const conforms = ['every requirement that the document binds the server to passed'];
+
+for (const connection of ['closed', 'dropped'] as const) {
+  test(`a server whose connections are ${connection} after each answer conforms`, async () => {
+    const { report } = await reportBehind({ connection });
+    expect(report.reasons).toEqual(conforms);
+  });
+}
+
+for (const prefix of ['/bank/v2', '/bank/v2/']) {
+  test(`a server below ${prefix} conforms`, async () => {
+    const { report, target } = await reportBehind({ prefix });
+    expect(target.outbound?.baseUrl.endsWith(prefix)).toBe(true);
+    expect(report.reasons).toEqual(conforms);
+  });
+}
+
+test('a server on an IPv6 address conforms, below a prefix with a slash', async () => {
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  test.info().skip(!addresses.some(({ address }) => address === '::1'), 'this machine has no ::1');
+  const { report, target } = await reportBehind({ host: '::1', prefix: '/bank/' });
+  expect(target.outbound?.baseUrl).toMatch(/^http:\/\/\[::1\]:\d+\/bank\/$/);
+  expect(report.reasons).toEqual(conforms);
+});
+
+test('a server that asks for a client certificate conforms', async () => {
+  const ca = await authority();
+  const [server, client] = [await serverIdentity(['localhost'], ca), await clientIdentity(ca, 'sesame')];
+  const folder = written(test.info().outputPath('tls'), {
+    'ca.pem': ca.cert,
+    'client.pem': client.cert,
+    'client-key.pem': client.key,
+  });
+  const files = { ca: 'ca.pem', clientCert: 'client.pem', clientKey: 'client-key.pem' };
+  const { report } = await reportBehind(
+    { tls: { ...server, ca: ca.cert, requestCert: true, rejectUnauthorized: true } },
+    { folder, tls: { ...files, passphrase: 'sesame' } },
+  );
+  expect(report.reasons).toEqual(conforms);
+});
+
+test('a server whose certificate is not looked at is not called conformant without saying so', async () => {
+  const { report } = await reportBehind({ tls: await serverIdentity() }, { tls: { insecure: true } });
+  expect(report.outcome).toBe('conformant-in-scope');
+  expect(report.target.bent).toEqual(['any certificate is accepted (tls.insecure)']);
+  expect(report.reasons).toEqual(report.target.bent);
+});

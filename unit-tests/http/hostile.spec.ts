@@ -1,0 +1,130 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { transmitWatchingTail } from '../../src/http/tail.ts';
+import { openWire, transmit, type WireResult } from '../../src/http/wire.ts';
+
+const limits = { timeoutMs: 1500, maxBytes: 2_000_000 };
+
+function outcome(result: WireResult): string {
+  return 'response' in result
+    ? `${result.response.status} with ${result.response.text.length} characters`
+    : `${result.failure.kind}: ${result.failure.message}`;
+}
+
+/** What both ways of sending make of a server that writes what it likes, with the time and the memory it took. */
+async function answersTo(write: (socket: Socket) => void) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('data', () => write(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const request = { method: 'GET', url, headers: [], body: undefined };
+  const wire = openWire({ limits });
+  const begun = performance.now();
+  const before = process.memoryUsage().rss;
+  const ways = [await transmit(wire, request), await transmitWatchingTail(wire, request)].map(outcome);
+  const seconds = (performance.now() - begun) / 1000;
+  const megabytes = (process.memoryUsage().rss - before) / 1e6;
+  await wire.dispatcher.destroy();
+  for (const socket of sockets) socket.destroy();
+  server.close();
+  return { ways, seconds, megabytes };
+}
+
+/** Writes pieces for as long as they are taken. */
+function endlessly(socket: Socket, piece: string | Buffer, everyMs = 0): void {
+  const more = (): void => {
+    if (socket.destroyed) return;
+    const next = () => (everyMs === 0 ? setImmediate(more) : setTimeout(more, everyMs));
+    socket.write(piece, next);
+  };
+  more();
+}
+
+const bomb = gzipSync(Buffer.alloc(200_000_000));
+const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+
+const hostile: readonly (readonly [string, RegExp, (socket: Socket) => void])[] = [
+  [
+    'sends 200 MB of zeros packed into a few KB',
+    /^too-large: the answer is longer than 2000000 bytes/,
+    (socket) => {
+      socket.write(`${head}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
+      socket.write(bomb);
+    },
+  ],
+  [
+    'says that it packs and does not',
+    /^protocol: the answer is not packed as its content-encoding says/,
+    (socket) => void socket.write(`${head}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n[]`),
+  ],
+  [
+    'sends headers without end',
+    /^too-large: the headers of the answer are longer than 16 KB/,
+    (socket) => {
+      socket.write(head);
+      endlessly(socket, `X-More: ${'a'.repeat(1000)}\r\n`);
+    },
+  ],
+  [
+    'sends one header that is 10 MB long',
+    /^too-large: the headers of the answer are longer than 16 KB/,
+    (socket) => void socket.write(`${head}X-Long: ${'a'.repeat(10_000_000)}\r\n\r\n[]`),
+  ],
+  [
+    'drips its headers',
+    /^timeout: no whole answer within 1.5 s/,
+    (socket) => {
+      socket.write(head);
+      endlessly(socket, 'X', 100);
+    },
+  ],
+  [
+    'drips its body',
+    /^timeout: no whole answer within 1.5 s/,
+    (socket) => {
+      socket.write(`${head}Content-Length: 100000\r\n\r\n`);
+      endlessly(socket, ' ', 100);
+    },
+  ],
+  [
+    'sends a body without end',
+    /^too-large: the answer is longer than 2000000 bytes/,
+    (socket) => {
+      socket.write(`${head}\r\n`);
+      endlessly(socket, Buffer.alloc(100_000, ' '));
+    },
+  ],
+  [
+    'sends chunks without end',
+    /^too-large: the answer is longer than 2000000 bytes/,
+    (socket) => {
+      socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
+      endlessly(socket, `186a0\r\n${' '.repeat(100_000)}\r\n`);
+    },
+  ],
+  [
+    'sends interim answers without end',
+    /^timeout: no whole answer within 1.5 s/,
+    (socket) => endlessly(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 1),
+  ],
+  ['says nothing', /^timeout: no whole answer within 1.5 s/, () => {}],
+  [
+    'answers something else than HTTP',
+    /^lost: Response does not match the HTTP\/1.1 protocol/,
+    (socket) => void socket.end('SSH-2.0-OpenSSH_9.2\r\n'),
+  ],
+];
+
+for (const [what, wanted, write] of hostile) {
+  test(`a server that ${what} costs bounded time and memory`, async () => {
+    const { ways, seconds, megabytes } = await answersTo(write);
+    for (const way of ways) expect(way).toMatch(wanted);
+    expect(seconds).toBeLessThan(8);
+    expect(megabytes).toBeLessThan(250);
+  });
+}

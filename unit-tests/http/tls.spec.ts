@@ -1,0 +1,117 @@
+import { expect, test } from '@playwright/test';
+import { transmitWatchingTail } from '../../src/http/tail.ts';
+import { tlsOptions } from '../../src/http/tls.ts';
+import { openWire, transmit, type WireResult } from '../../src/http/wire.ts';
+import type { Target, Tls } from '../../src/target-file/types.ts';
+import { authority, clientIdentity, serverIdentity, written } from './certificates.ts';
+import { type SecureServer, secureServer } from './https-server.ts';
+
+function targetWith(folder: string, tls: Tls): Target {
+  return { target: { name: 'x', kind: 'server' }, areas: ['providers'], folder, tls };
+}
+
+function outcome(result: WireResult): number | string {
+  return 'response' in result
+    ? result.response.status
+    : `${result.failure.kind}: ${result.failure.message.replace(/ \(.*/, '')}`;
+}
+
+/** What two ways of sending make of a server: the ordinary one, and the one that watches a connection of its own. */
+async function asked(
+  server: SecureServer,
+  tls: Tls = {},
+  folder = '',
+  host = '127.0.0.1',
+): Promise<readonly (number | string)[]> {
+  const wire = openWire({ tls: tlsOptions(targetWith(folder, tls)), limits: { timeoutMs: 5000 } });
+  const url = `https://${host}:${server.port}/api/v1/providers`;
+  const request = { method: 'GET', url, headers: [], body: undefined };
+  try {
+    return [outcome(await transmit(wire, request)), outcome(await transmitWatchingTail(wire, request))];
+  } finally {
+    await wire.dispatcher.destroy();
+    await server.close();
+  }
+}
+
+const twice = (one: number | string) => [one, one];
+
+test('a self-signed certificate is refused with a word on tls.ca', async () => {
+  const server = await secureServer(await serverIdentity());
+  expect(await asked(server)).toEqual(
+    twice(
+      'connect: its certificate is self-signed; name it in tls.ca of the target file if it is the right one',
+    ),
+  );
+  expect(server.seen).toEqual([]);
+});
+
+test('a self-signed certificate that tls.ca names is trusted', async () => {
+  const identity = await serverIdentity();
+  const folder = written(test.info().outputPath('tls'), { 'ca.pem': identity.cert });
+  expect(await asked(await secureServer(identity), { ca: 'ca.pem' }, folder)).toEqual(twice(200));
+});
+
+test('a certificate of an unknown authority is refused, and trusted once tls.ca names the authority', async () => {
+  const ca = await authority();
+  const identity = await serverIdentity(['localhost'], ca);
+  const folder = written(test.info().outputPath('tls'), { 'ca.pem': ca.cert });
+  const [refused] = await asked(await secureServer(identity));
+  expect(refused).toMatch(/^connect: its certificate comes from an authority that is not trusted here/);
+  expect(await asked(await secureServer(identity), { ca: 'ca.pem' }, folder)).toEqual(twice(200));
+});
+
+test('a certificate for another host is refused', async () => {
+  const identity = await serverIdentity(['bank.example']);
+  const folder = written(test.info().outputPath('tls'), { 'ca.pem': identity.cert });
+  expect(await asked(await secureServer(identity), { ca: 'ca.pem' }, folder, 'localhost')).toEqual(
+    twice('connect: its certificate is for another host'),
+  );
+});
+
+test('a certificate that has expired is refused', async () => {
+  const day = (year: number) => new Date(Date.UTC(year, 0, 1));
+  const identity = await serverIdentity(['localhost'], undefined, {
+    notBeforeDate: day(2020),
+    notAfterDate: day(2021),
+  });
+  const folder = written(test.info().outputPath('tls'), { 'ca.pem': identity.cert });
+  expect(await asked(await secureServer(identity), { ca: 'ca.pem' }, folder)).toEqual(
+    twice('connect: its certificate has expired'),
+  );
+});
+
+test('tls.insecure accepts any certificate', async () => {
+  const server = await secureServer(await serverIdentity(['bank.example']));
+  expect(await asked(server, { insecure: true })).toEqual(twice(200));
+});
+
+for (const passphrase of [undefined, 'open sesame']) {
+  const form = passphrase === undefined ? 'plain' : 'encrypted';
+  test(`a client certificate whose key is ${form} opens a server that asks for one`, async () => {
+    const ca = await authority();
+    const [server, client] = [await serverIdentity(['localhost'], ca), await clientIdentity(ca, passphrase)];
+    const folder = written(test.info().outputPath('tls'), {
+      'ca.pem': ca.cert,
+      'client.pem': client.cert,
+      'client-key.pem': client.key,
+    });
+    const options = { ...server, ca: ca.cert, requestCert: true, rejectUnauthorized: true };
+    const tls = { ca: 'ca.pem', clientCert: 'client.pem', clientKey: 'client-key.pem' };
+    const secret = passphrase === undefined ? {} : { passphrase };
+    expect(await asked(await secureServer(options), { ...tls, ...secret }, folder)).toEqual(twice(200));
+    // A server of Node ends the connection without saying why.
+    const [without] = await asked(await secureServer(options), { ca: 'ca.pem' }, folder);
+    expect(without).toMatch(
+      /^lost: |^connect: it asks for a client certificate; name one in tls\.clientCert/,
+    );
+  });
+}
+
+test('an address that speaks no TLS says so', async () => {
+  const { tinyServer } = await import('../engine/tiny-server.ts');
+  const plain = await tinyServer((_, response) => response.end());
+  const port = Number(new URL(plain.url).port);
+  const [first] = await asked({ port, url: plain.url, seen: [], close: plain.close });
+  expect(first).toBe('connect: it does not speak TLS there; is the address http:// and not https://?');
+});

@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test';
+import { runInProcess } from '../../src/engine/in-process.ts';
+import { startReferenceServer } from '../../src/reference-server/server.ts';
+import { embeddedTarget } from '../../src/reference-target.ts';
+import { foldReport } from '../../src/report/fold/report.ts';
+import type { Report } from '../../src/report/report.ts';
+import { maskedTarget } from '../../src/report/run/masked-target.ts';
+import { departures } from '../../src/target-file/departures.ts';
+import type { Target } from '../../src/target-file/types.ts';
+import { checks } from '../../tests/index.ts';
+
+/** The report on a server that calls ServiceCode by another name, under a target file that declares a name. */
+async function reportOn(sent: string, declared: string | undefined): Promise<Report> {
+  const server = await startReferenceServer();
+  server.workings.after('*', (answer) => {
+    const { ServiceCode, ...others } = (answer.body ?? {}) as Record<string, unknown>;
+    return ServiceCode === undefined ? answer : { ...answer, body: { ...others, [sent]: ServiceCode } };
+  });
+  const plain = embeddedTarget(server.description);
+  const names = declared === undefined ? {} : { names: { ServiceCode: declared } };
+  const target: Target = { ...plain, banking: { ...plain.banking!, ...names } };
+  const run = await runInProcess({ checks, target, plan: { only: ['account-detail'] } });
+  await server.close();
+  return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
+}
+
+function failed({ requirements }: Report): string[] {
+  return requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+}
+
+const presence = 'pending-carries-code-links-status-and-request-id';
+
+test("a vendor's name of ServiceCode fails unless it is declared", async () => {
+  expect(failed(await reportOn('BankCode', undefined))).toEqual([presence]);
+});
+
+test('a declared name is judged as the neutral one is, and the outcome says so', async () => {
+  const report = await reportOn('BankCode', 'BankCode');
+  expect(failed(report)).toEqual([]);
+  expect(report.outcome).toBe('conformant-in-scope');
+  expect(report.target.bent).toEqual(['the member ServiceCode of pending bodies is called BankCode']);
+  expect(report.reasons).toContain(report.target.bent[0]);
+});
+
+test('a declared name is demanded, the neutral one does not stand in for it', async () => {
+  expect(failed(await reportOn('ServiceCode', 'BankCode'))).toEqual([presence]);
+});
+
+test('the names of the document bend nothing, and what bends survives the masking of the record', () => {
+  const target: Target = {
+    target: { name: 'x', kind: 'server' },
+    areas: ['providers'],
+    tls: { insecure: true, passphrase: 'hidden' },
+    outbound: { baseUrl: 'https://a.example', auth: { header: 'bank-auth-key' } },
+    banking: {
+      baseUrl: 'https://b.example',
+      apiKey: 'k',
+      customerId: 'c',
+      names: { ServiceCode: 'BankCode' },
+    },
+  };
+  expect(departures(target)).toHaveLength(3);
+  expect(departures(maskedTarget(target))).toEqual(departures(target));
+  expect(JSON.stringify(maskedTarget(target))).not.toContain('hidden');
+  const neutral = {
+    ...target,
+    tls: {},
+    outbound: { baseUrl: 'https://a.example', auth: { header: 'Service-Auth-Key' } },
+    banking: { ...target.banking!, names: { ServiceCode: 'ServiceCode' } },
+  };
+  expect(departures(neutral)).toEqual([]);
+});

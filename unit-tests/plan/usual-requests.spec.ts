@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test';
+import { demandOf } from '../../src/plan/demand.ts';
+import { makePlan } from '../../src/plan/plan.ts';
+import usualRequests from '../../src/plan/usual-requests.json' with { type: 'json' };
+import { measuredRequests } from '../../src/self-test/requests.ts';
+import { runSubject } from '../../src/self-test/trial.ts';
+import { checks } from '../../tests/index.ts';
+
+/** Polls of a busy machine are counted in too. */
+const slack = 3;
+
+test('the checks send as many requests as the plan foretells; npm run docs measures them', async () => {
+  const now = await measuredRequests(checks, ['quick', 'standard']);
+  expect(Object.keys(usualRequests)).toEqual(Object.keys(now));
+  for (const [id, told] of Object.entries(usualRequests)) {
+    const [quick = 0, standard = 0] = now[id]!;
+    expect(Math.abs(quick - told[0]!), `${id} sends ${quick} at quick`).toBeLessThanOrEqual(slack);
+    expect(Math.abs(standard - told[1]!), `${id} sends ${standard} at standard`).toBeLessThanOrEqual(slack);
+  }
+});
+
+test('other seeds send about as many as the plan foretells', async () => {
+  for (const depth of ['quick', 'standard', 'deep'] as const) {
+    const { plan, journal } = await runSubject({}, { checks, depth, seed: 20 });
+    const sent = journal.entries.reduce(
+      (sum, entry) => sum + (entry.type === 'check' ? entry.result.requests : 0),
+      0,
+    );
+    expect(sent / plan.demand.requests).toBeGreaterThan(0.85);
+    expect(sent / plan.demand.requests).toBeLessThan(1.15);
+  }
+});
+
+test('a check that is left out or blocked sends nothing by plan', async () => {
+  const { target } = await runSubject({}, { checks: [] });
+  const asked = { seed: 1, depth: 'quick', mode: 'full' } as const;
+  const requestsOf = (only: readonly string[]) =>
+    makePlan(checks, target, { ...asked, only }).demand.requests;
+  expect(requestsOf(['providers-list'])).toBe(usualRequests['providers-list'][0]);
+  expect(requestsOf([])).toBe(Object.values(usualRequests).reduce((sum, [quick]) => sum + quick!, 0));
+  expect(demandOf([], 'deep')).toMatchObject({ requests: 0 });
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: '.',
+  testIgnore: 'browser/**',
+  fullyParallel: true,
+  workers: 2,
+  // QA keeps the history of the suite's own tests in Allure too.
+  reporter: [['list'], ['allure-playwright', { resultsDir: 'test-results/allure-results' }]],
+  outputDir: '../test-results',
+  timeout: 60_000,
+});

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runInProcess } from '../../src/engine/in-process.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import type { ReferenceServer } from '../../src/reference-server/server.ts';
+import { embeddedTarget } from '../../src/reference-target.ts';
+import { foldReport } from '../../src/report/fold/report.ts';
+import type { Report } from '../../src/report/report.ts';
+import { checks } from '../../tests/index.ts';
+
+/** Certifies a running reference server in this process, the checks in an order of choice. */
+export async function certifyHere(
+  server: ReferenceServer,
+  order?: (planned: Plan['checks']) => Plan['checks'],
+): Promise<Report> {
+  const target = embeddedTarget(server.description);
+  const run = await runInProcess({
+    checks,
+    target,
+    plan: { seed: 7, depth: 'quick' },
+    ...(order && { order }),
+  });
+  return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
+}
+
+export interface PlaywrightRun {
+  readonly report: Report;
+  readonly output: string;
+  readonly code: number | null;
+  readonly out: string;
+}
+
+/** Certifies a running reference server through Playwright Test, in processes of its own. */
+export async function certifyWithPlaywright(
+  server: ReferenceServer,
+  more: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<PlaywrightRun> {
+  const out = mkdtempSync(join(tmpdir(), 'obc-'));
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  const env = {
+    ...process.env,
+    OBC_EMBEDDED: JSON.stringify(server.description),
+    OBC_OUT: out,
+    OBC_SEED: '7',
+    OBC_DEPTH: 'quick',
+    OBC_PROGRESS: 'plain',
+    ...more,
+  };
+  const child = spawn(
+    process.execPath,
+    [cli, 'test', '-c', join(packageRoot, 'playwright.config.ts'), ...args],
+    { env, cwd: packageRoot },
+  );
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report;
+  return { report, output, code, out };
+}

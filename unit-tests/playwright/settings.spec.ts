@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test';
+import { isEmbedded, runSettings } from '../../src/playwright/settings.ts';
+
+const names = ['OBC_TARGET', 'OBC_BASE_URL', 'OBC_BANKING_URL', 'OBC_STRICT_WAIVERS', 'OBC_SHARD'] as const;
+
+/** What a reading of the environment gives when it holds these variables of ours and no others. */
+function withVariables<T>(variables: Partial<Record<(typeof names)[number], string>>, read: () => T): T {
+  const before = names.map((name) => [name, process.env[name]] as const);
+  for (const name of names) delete process.env[name];
+  Object.assign(process.env, variables);
+  try {
+    return read();
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+}
+
+test('the reference server is certified only when nothing names a target', () => {
+  expect(withVariables({}, isEmbedded)).toBe(true);
+  for (const name of ['OBC_TARGET', 'OBC_BASE_URL', 'OBC_BANKING_URL'] as const)
+    expect(withVariables({ [name]: 'https://bank.example' }, isEmbedded), name).toBe(false);
+  expect(withVariables({ OBC_TARGET: '' }, isEmbedded)).toBe(true);
+});
+
+test('strictness and shard come from the environment', () => {
+  expect(withVariables({}, runSettings)).toMatchObject({ strictWaivers: false });
+  const settings = withVariables({ OBC_STRICT_WAIVERS: 'yes', OBC_SHARD: '2/3' }, runSettings);
+  expect(settings).toMatchObject({ strictWaivers: true, plan: { shard: { index: 2, of: 3 } } });
+});

@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { stringify } from 'yaml';
+import { startReferenceServer } from '../../src/reference-server/server.ts';
+import { embeddedTarget } from '../../src/reference-target.ts';
+import { type Ended, start } from '../cli/obc.ts';
+import { type Changes, changed } from './diagnose.ts';
+
+const variable = (name: string) => `\${${name}}`;
+
+/** Runs obc doctor on the reference server's own target file with some settings changed. */
+async function doctor(
+  changes: Changes,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const server = await startReferenceServer();
+  const file = test.info().outputPath('target.yaml');
+  writeFileSync(file, stringify(changed(embeddedTarget(server.description), changes)));
+  const ended = await start(['doctor', '--target', file, ...args], env).ended;
+  await server.close();
+  expect(`${ended.stdout}${ended.stderr}`).not.toMatch(/^\s+at .*:\d+:\d+\)?$/m);
+  return ended;
+}
+
+test('a fitting target file ends with 0 and says so', async () => {
+  const { code, stdout, stderr } = await doctor(
+    { 'outbound.auth.token': variable('MY_TOKEN'), 'fdx.expiredToken': undefined },
+    [],
+    { MY_TOKEN: 'sandbox-token' },
+  );
+  expect([code, stderr]).toEqual([0, '']);
+  // The path of the file decides where lines are folded.
+  expect(stdout.replace(/\s+/g, ' ')).toContain(
+    'it is valid, and what it names of the environment is set (MY_TOKEN)',
+  );
+  expect(stdout).toMatch(
+    /A run makes sense: 1 setting not declared, \d+ requests sent, nothing changed\.\n$/,
+  );
+  expect(stdout).toMatch(
+    /missing +fdx\.expiredToken: it is left out\n +blocks +1 requirement\n +write +fdx:/,
+  );
+});
+
+test('a problem is placed, with the variable it came from, and ends with 2', async () => {
+  const { code, stdout, stderr } = await doctor(
+    { 'outbound.auth.token': variable('MY_TOKEN') },
+    ['--verbose'],
+    {
+      MY_TOKEN: 'another-token',
+    },
+  );
+  expect([code, stderr]).toEqual([2, '']);
+  expect(stdout).toMatch(/PROBLEM +outbound\.auth\.token: the target refuses it/);
+  expect(stdout).toMatch(/ at +.*target\.yaml:\d+\n +from +the variable MY_TOKEN\n +do +set a valid token/);
+  expect(stdout).toMatch(/blocks +\d+ requirements: [a-z-]+,/);
+  expect(stdout).toMatch(/1 problem to mend before a run: /);
+});
+
+test('a typo and an unset variable are placed before anything is sent', async () => {
+  const { code, stdout } = await doctor({
+    'outbound.auth.tokne': 'x',
+    'outbound.auth.token': variable('NOT_SET_ANYWHERE'),
+  });
+  expect(code).toBe(2);
+  expect(stdout).toMatch(
+    /PROBLEM +outbound\.auth\.tokne: unknown key; did you mean token\?\n +at +.*target\.yaml:\d+/,
+  );
+  expect(stdout).toContain('the environment variable NOT_SET_ANYWHERE is not set');
+  expect(stdout).toContain('2 problems to mend before a run: nothing was sent.');
+});
+
+test('--json gives the same to a machine', async () => {
+  const { code, stdout } = await doctor({ 'fdx.accounts.0.id': 'no-such-account' }, ['--json']);
+  const { ready, lines } = JSON.parse(stdout);
+  expect([code, ready]).toEqual([2, false]);
+  const [line] = lines.filter(({ state }: { state: string }) => state === 'problem');
+  expect(line).toMatchObject({ topic: 'ids', about: 'fdx.accounts[0].id' });
+  expect(line.place).toMatch(/target\.yaml:\d+$/);
+});
+
+test('without a target there is nothing to look at', async () => {
+  const { code, stderr } = await start(['doctor']).ended;
+  expect(code).toBe(2);
+  expect(stderr).toContain(
+    'error: nothing to look at: name a target file (--target) or an address (--base-url)',
+  );
+});

@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { declarableAreas } from '../../src/catalogue/rows.ts';
+import { examine, mostRequests } from '../../src/preflight/examine.ts';
+import { variations } from '../../src/reference-server/variations/index.ts';
+import { targetOf } from '../../src/target-file/load.ts';
+import { checks } from '../../tests/index.ts';
+import { profiles } from '../second-server/server/profiles.ts';
+import { startSecond } from '../second-server/server/start.ts';
+import { targetEnvironment, targetYaml } from '../second-server/targets.ts';
+import { diagnose, troubleText } from './diagnose.ts';
+
+for (const name of ['a', 'b', 'c'] as const) {
+  test(`the second server of team ${name} and its own target file have no problem`, async () => {
+    const server = await startSecond(profiles[name]);
+    const target = targetOf('target.yaml', targetYaml(profiles[name], server.origin), targetEnvironment);
+    const diagnosis = await examine({ target, checks });
+    await server.close();
+    expect(troubleText(diagnosis).filter((line) => line.startsWith('problem'))).toEqual([]);
+    expect(diagnosis.requests).toBeLessThanOrEqual(mostRequests);
+  });
+}
+
+for (const area of declarableAreas) {
+  test(`the area ${area} alone has no problem`, async () => {
+    expect(troubleText(await diagnose({ areas: [area] }))).toEqual([]);
+  });
+}
+
+test('no conforming variation of the reference server has a problem', async () => {
+  test.setTimeout(180_000);
+  const problems: string[] = [];
+  for (const variation of variations) {
+    const lines = troubleText(await diagnose({}, { variations: [variation] }));
+    problems.push(
+      ...lines.filter((line) => line.startsWith('problem')).map((line) => `${variation.id}: ${line}`),
+    );
+  }
+  expect(problems).toEqual([]);
+});

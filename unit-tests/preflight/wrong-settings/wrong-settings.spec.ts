@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import { runInProcess } from '../../../src/engine/in-process.ts';
+import { faults } from '../../../src/reference-server/faults/index.ts';
+import { startReferenceServer } from '../../../src/reference-server/server.ts';
+import { embeddedTarget } from '../../../src/reference-target.ts';
+import { foldReport } from '../../../src/report/fold/report.ts';
+import type { Report } from '../../../src/report/report.ts';
+import type { Target } from '../../../src/target-file/types.ts';
+import { checks } from '../../../tests/index.ts';
+import { wrongAddresses, wrongCredentials, wrongIds } from './mistakes.ts';
+
+async function reportOn(
+  change: (target: Target) => Target,
+  only: readonly string[] = [],
+  fault?: string,
+): Promise<Report> {
+  const server = await startReferenceServer({ faults: faults.filter(({ id }) => id === fault) });
+  const target = change(embeddedTarget(server.description));
+  const run = await runInProcess({ checks, target, plan: { only } });
+  await server.close();
+  return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
+}
+
+for (const { what, change, only, sentence } of [...wrongCredentials, ...wrongIds, ...wrongAddresses]) {
+  test(`${what} is not judged, in one sentence, and no requirement fails`, async () => {
+    const report = await reportOn(change, only);
+    expect(report.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(report.harnessErrors).toEqual([]);
+    expect([report.outcome, ...report.reasons]).toEqual(['not-judged', expect.stringMatching(sentence)]);
+  });
+}
+
+test('connections that an earlier run used up leave the rest of the run judged', async () => {
+  const server = await startReferenceServer();
+  const target = embeddedTarget(server.description);
+  await runInProcess({ checks, target, plan: { only: ['revocation'] } });
+  const run = await runInProcess({ checks, target });
+  await server.close();
+  const report = foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
+  expect(report.outcome).toBe('partial');
+  const open = report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'blocked');
+  expect(new Set(open.map(({ area, verdict }) => `${area} ${verdict}`))).toEqual(
+    new Set(['revocation blocked']),
+  );
+  expect(open[0]?.setting).toBe('revocation.connections');
+});
+
+test('what fails beside a wrong credential is still said, and the credential with it', async () => {
+  const wrong = wrongCredentials.find(({ only }) => only?.includes('fdx-accounts'))!;
+  const report = await reportOn(wrong.change, [], 'providers-list-in-an-envelope');
+  expect(report.outcome).toBe('non-conformant');
+  expect(report.reasons).toEqual([
+    expect.stringMatching(/requirements? failed/),
+    expect.stringMatching(wrong.sentence),
+  ]);
+});
+
+test('an account that the list withholds is no mistake of the target file', async () => {
+  const server = await startReferenceServer();
+  server.workings.after('listAccounts', (answer) => {
+    const { accounts = [], ...others } = (answer.body ?? {}) as { accounts?: unknown[] };
+    const kept = accounts.filter((one) => !JSON.stringify(one).includes('loan-'));
+    return { ...answer, body: { ...others, accounts: kept } };
+  });
+  const target = embeddedTarget(server.description);
+  const run = await runInProcess({
+    checks,
+    target,
+    plan: { only: ['accounts-list-holds-the-declared-accounts'] },
+  });
+  await server.close();
+  const report = foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
+  const row = report.requirements.find(({ id }) => id === 'accounts-list-holds-the-declared-accounts');
+  expect(row?.verdict).toBe('fail');
+});

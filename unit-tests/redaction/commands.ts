@@ -1,0 +1,39 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Target } from '../../src/target-file/types.ts';
+import { type Ended, start } from '../cli/obc.ts';
+import { filesIn } from './search.ts';
+
+/** A folder of a test's own, with a target file and place for reports. */
+export interface Place {
+  readonly folder: string;
+  readonly target: string;
+  readonly out: string;
+}
+
+/** Writes a target file into a folder of its own, outside of what other runs of the self-tests clear. */
+export function placeWith(target: Target): Place {
+  const folder = mkdtempSync(join(tmpdir(), 'obc-secrets-'));
+  const place = { folder, target: join(folder, 'target.yaml'), out: join(folder, 'reports') };
+  writeFileSync(place.target, JSON.stringify(target));
+  return place;
+}
+
+/** Runs commands one after another, and gives all that they printed and left in the folder of reports. */
+export async function outputsOf(
+  { out }: Place,
+  commands: readonly (readonly string[])[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly outputs: ReadonlyMap<string, string>; readonly ended: readonly Ended[] }> {
+  const outputs = new Map<string, string>();
+  const ended: Ended[] = [];
+  for (const args of commands) {
+    const end = await start(args, env).ended;
+    ended.push(end);
+    outputs.set(`output of obc ${args[0]}`, end.stdout);
+    outputs.set(`errors of obc ${args[0]}`, end.stderr);
+    for (const [file, text] of filesIn(out)) outputs.set(`${file} of obc ${args[0]}`, text);
+  }
+  return { outputs, ended };
+}

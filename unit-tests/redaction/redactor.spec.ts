@@ -1,0 +1,143 @@
+import { expect, test } from '@playwright/test';
+import { personalMembers } from '../../src/contract/schemas.ts';
+import { show } from '../../src/contract/wanted.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { Masker } from '../../src/journal/redaction/redactor.ts';
+import { learnSecrets } from '../../src/journal/redaction/secret-members.ts';
+import { Secrets } from '../../src/journal/redaction/secrets.ts';
+
+const secret = 'canary/secret+1 "x"';
+
+function masker(...secrets: string[]): Masker {
+  return new Masker(new Secrets(secrets), personalMembers(), 'service-auth-key');
+}
+
+function exchange(json: unknown, more: Partial<Exchange> = {}): Exchange {
+  return {
+    id: 'e-1',
+    operation: 'getAccount',
+    startedAt: 0,
+    took: 1,
+    request: {
+      method: 'GET',
+      url: `http://127.0.0.1/x?token=${encodeURIComponent(secret)}`,
+      headers: [
+        ['service-auth-key', `Bearer ${secret}`],
+        ['x-api-key', secret],
+        ['x-note', `see ${secret}`],
+      ],
+      body: JSON.stringify({ client_secret: secret }),
+    },
+    response: {
+      status: 200,
+      headers: [['set-cookie', `s=${secret}`]],
+      text: JSON.stringify(json),
+      json,
+      isJson: true,
+    },
+    ...more,
+  };
+}
+
+test('a secret leaves no trace in an exchange, in whatever form it stands', () => {
+  const written = JSON.stringify(masker(secret).exchange(exchange({ message: `no: ${secret}` })));
+  for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), 'canary']) {
+    expect(written).not.toContain(form);
+  }
+});
+
+test('secrets that answers bring are learned', () => {
+  const secrets = new Secrets();
+  learnSecrets([{ client_secret: 'learned-one', deep: { access_token: 'learned-two' } }], secrets);
+  expect(secrets.hide('learned-one learned-two other')).toBe('[secret] [secret] other');
+});
+
+test('personal members are replaced by their kind and length, and their shape stays', () => {
+  const json = {
+    depositAccount: {
+      accountId: 'id-1',
+      accountNumber: '000123456789',
+      nickname: null,
+      currentBalance: 1234.5,
+    },
+  };
+  const written = masker().exchange(exchange(json)).response?.text ?? '';
+  expect(written).not.toContain('000123456789');
+  expect(written).not.toContain('1234.5');
+  expect(written).toContain('[personal: 12 characters]');
+});
+
+test('what a request repeats of personal answers is replaced too, and other bodies stay byte for byte', () => {
+  const sent = (body: string) => {
+    const { request } = exchange({});
+    return masker().exchange(exchange({}, { request: { ...request, body } })).request.body;
+  };
+  expect(sent('{"RequestId": "r-1", "AccountsFilter": ["000123456789"]}')).toBe(
+    '{"RequestId":"r-1","AccountsFilter":["[personal: 12 characters]"]}',
+  );
+  expect(sent('{"contacts": [{"email": "me@bank.example"}]}')).not.toContain('me@bank.example');
+  expect(sent('{"name" : "a", "name": "b"}')).toBe('{"name" : "a", "name": "b"}');
+  expect(sent('{"redirect_uris": "https://')).toBe('{"redirect_uris": "https://');
+});
+
+test('personal values do not come back through the text of a finding', () => {
+  const json = { depositAccount: { accountNumber: '000123456789' } };
+  expect(masker().text('got "000123456789"', [exchange(json)])).toBe('got "[personal]"');
+});
+
+test('a long personal value is hidden where a finding cuts it off', () => {
+  const address =
+    '18 Front Street West, Toronto, Ontario, M5J 0A1, Canada, "second door", on the left of the yard';
+  const json = { Accounts: [{ Holder: { Address: { CivicAddress: address } } }] };
+  expect(masker().text(`got ${show(address)}`, [exchange(json)])).toBe(
+    `got "[personal]… (${address.length} characters)`,
+  );
+});
+
+test('a text without secrets stays as it is', () => {
+  expect(masker(secret).text('status 200 and 3 items', [exchange({})])).toBe('status 200 and 3 items');
+});
+
+const made = 'k7Q2x9LmZp41/tvB8nRc';
+
+test('a secret that was cut off or spoilt leaves no beginning of itself', () => {
+  const secrets = new Secrets([made]);
+  expect(secrets.hide(`got "${made.slice(0, 14)}…"`)).toBe('got "[secret]…"');
+  expect(secrets.hide(`token=${encodeURIComponent(made).slice(0, -1)}X&next`)).toBe('token=[secret]&next');
+  expect(secrets.hide(`${made}, ${made.slice(0, 13)}`)).toBe('[secret], [secret]');
+});
+
+test('a secret that begins with ordinary words does not mask those', () => {
+  const secrets = new Secrets(['open-banking-conformance-secret']);
+  expect(secrets.hide('open-banking-conformance 0.1.0')).toBe('open-banking-conformance 0.1.0');
+});
+
+test('a secret of the wrong type is learned', () => {
+  const secrets = new Secrets();
+  learnSecrets({ client_secret: ['in-a-list', { deep: 'in-an-object' }] }, secrets);
+  expect(secrets.hide('in-a-list in-an-object')).toBe('[secret] [secret]');
+});
+
+test('a form is sent with its secrets and written without', () => {
+  const body = 'grant_type=client_credentials&client_secret=anything%2Fx&scope=client%3Aadmin';
+  const { request } = exchange({});
+  expect(masker().exchange(exchange({}, { request: { ...request, body } })).request.body).toBe(
+    'grant_type=client_credentials&client_secret=[secret]&scope=client%3Aadmin',
+  );
+});
+
+test('a body that is no JSON is kept up to the first member whose value is masked', () => {
+  const text = '[{"accountId": "id-1", "accountNumber": "000123456789", "nick';
+  const response = { status: 200, headers: [], text, json: undefined, isJson: false };
+  expect(masker().exchange(exchange({}, { response })).response?.text).toBe(
+    `[{"accountId": "id-1", … (${text.length} characters in all)`,
+  );
+});
+
+test('an answer does not repeat the people of its request', () => {
+  const body = JSON.stringify({ contacts: [{ email: 'jane@bank.example' }] });
+  const json = { message: 'refused: jane@bank.example' };
+  const { request } = exchange({});
+  const written = masker().exchange(exchange(json, { request: { ...request, body } }));
+  expect(written.response?.text).toBe('{"message":"refused: [personal]"}');
+});

@@ -1,0 +1,68 @@
+import { areas } from '../../src/catalogue/rows.ts';
+import { summaries } from '../../src/report/fold/summary.ts';
+import type { Report } from '../../src/report/report.ts';
+import { sampleReport } from './fixture.ts';
+import { finding, row } from './fixture-rows.ts';
+
+/** A type with no optional member left, however deep. */
+type Complete<T> = T extends readonly (infer Item)[]
+  ? readonly Complete<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]-?: Complete<T[K]> }
+    : T;
+
+const hinted = {
+  ...finding('provider-id-is-an-integer', {}),
+  hint: 'look at the first provider',
+  related: ['w0-2'],
+  keywords: ['schemas/provider.schema.json#/properties/provider_id type'],
+  curl: "curl 'https://outbound.example'",
+};
+const bound = {
+  ...row('provider-id-is-an-integer', {}),
+  reason: 'the target file lacks outbound.auth.token',
+  setting: 'outbound.auth.token',
+  findings: [hinted],
+};
+const { target, silences, ledger, run, waivers } = sampleReport;
+const counts = summaries([]).all;
+
+/**
+ * A report with every member that the type knows, optional ones included: it stops compiling when the type gains
+ * one, and stops validating when the schema lacks one.
+ */
+export const completeReport: Complete<Report> = {
+  ...sampleReport,
+  target: {
+    ...target,
+    vendor: 'Sample Vendor',
+    version: '7.1',
+    environment: 'staging',
+    outbound: 'https://outbound.example',
+    banking: 'https://banking.example',
+  },
+  run: { ...run, shard: { index: 1, of: 2 } },
+  requirements: [bound],
+  summary: {
+    all: counts,
+    areas: Object.fromEntries(areas.map((area) => [area, counts])) as Complete<Report['summary']['areas']>,
+  },
+  silences: silences.map((silence) => ({ ...silence, observed: [{ what: 'none', exchange: 'w0-1' }] })),
+  waivers: waivers.map((waiver) => ({ at: '/*/name', operation: 'listProviders', ...waiver })),
+  ledger: ledger.map((entry) => ({ ...entry, id: 'c-1001' })),
+  walks: [
+    {
+      check: 'accounts-pages',
+      resumed: true,
+      pages: [{ exchange: 'w0-1', status: 200, size: 2, total: 5 }],
+      read: 1,
+      end: 'last-page',
+    },
+  ],
+  budget: {
+    requests: { used: 431, limit: 1000, planned: 682 },
+    createdRecipients: { used: 2, limit: 20, planned: 11 },
+    minutes: { used: 1.21, limit: 10 },
+    requestsPerSecond: 5,
+  },
+};

@@ -1,0 +1,27 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { test } from '@playwright/test';
+import { terminalSummary } from '../../src/report/formats/terminal/terminal.ts';
+import { writeReports } from '../../src/report/formats/write.ts';
+import { sampleExchanges, sampleReport } from './fixture.ts';
+import { expectGolden } from './golden-file.ts';
+
+test('every file of a run is as its golden file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'obc-reports-'));
+  try {
+    const paths = writeReports(folder, sampleReport, sampleExchanges);
+    // The page has a golden file of its own, without its style and script.
+    for (const path of paths.filter((name) => !name.endsWith('.html')))
+      expectGolden(`${basename(path)}.txt`, readFileSync(path, 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+for (const width of [80, 120]) {
+  test(`the terminal summary of ${width} columns is as its golden file`, () => {
+    const options = { colour: false, width, folder: 'reports' };
+    expectGolden(`terminal-${width}.txt`, `${terminalSummary(sampleReport, sampleExchanges, options)}\n`);
+  });
+}

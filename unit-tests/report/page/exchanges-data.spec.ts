@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { exchangesData } from '../../../src/report/formats/page/exchanges-data.ts';
+import { reportWith, sampleExchanges } from '../fixture.ts';
+import { finding, row } from '../fixture-rows.ts';
+
+const sample = sampleExchanges.get('w0-1')!;
+
+function exchangesOf(count: number, text: string): Map<string, Exchange> {
+  const made = Array.from({ length: count }, (_, index): Exchange => {
+    const response = { ...sample.response!, text };
+    return { ...sample, id: `w0-${index + 1}`, startedAt: count - index, response };
+  });
+  return new Map(made.map((one) => [one.id, one]));
+}
+
+const failing = reportWith([
+  row('a-row', { verdict: 'fail', findings: [finding('a-row', { exchange: 'w0-1', related: ['w0-2'] })] }),
+]);
+
+test('exchanges stand in the order of time, whole where a finding names them', () => {
+  const { exchanges, leftOut } = exchangesData(failing, exchangesOf(3, 'x'.repeat(9000)));
+  expect(exchanges.map(({ id }) => id)).toEqual(['w0-3', 'w0-2', 'w0-1']);
+  expect(exchanges.map(({ response }) => response?.text.length)).toEqual([4000 + 26, 9000, 9000]);
+  expect(leftOut).toBe('the bodies of 1 are cut: exchanges.ndjson holds them whole.');
+});
+
+test('of more than fit, those that findings name stay', () => {
+  const { exchanges, leftOut } = exchangesData(failing, exchangesOf(30_000, ''));
+  expect(exchanges).toHaveLength(20_000);
+  expect(exchanges.slice(-2).map(({ id }) => id)).toEqual(['w0-2', 'w0-1']);
+  expect(leftOut).toBe('10000 exchanges did not fit: exchanges.ndjson holds them whole.');
+});

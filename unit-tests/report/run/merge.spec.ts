@@ -1,0 +1,112 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { requirements } from '../../../src/catalogue/rows.ts';
+import { UserError } from '../../../src/lib/user-error.ts';
+import { faults } from '../../../src/reference-server/faults/index.ts';
+import type { Report } from '../../../src/report/report.ts';
+import { merged } from '../../../src/report/run/merge.ts';
+import { readRunFolder, remade } from '../../../src/report/run/rebuild-report.ts';
+import { validateReport } from '../../../src/report/validate.ts';
+import { checks } from '../../../tests/index.ts';
+import { essence } from '../../playwright/essence.ts';
+import { runIntoFolder, type ShardOptions, shardsInto } from './shards.ts';
+
+test.setTimeout(240_000);
+
+const merge = (...folders: string[]): Report => merged(folders.map(readRunFolder), checks).report;
+
+async function reportOfOne(options: ShardOptions = {}): Promise<Report> {
+  const folder = test.info().outputPath('one');
+  await runIntoFolder(folder, options);
+  return remade(readRunFolder(folder), checks).report;
+}
+
+// A fault of revocation may take connections from later checks, which in shards meet a server of their own.
+const revocation = new Set(requirements.filter(({ area }) => area === 'revocation').map(({ id }) => id));
+const quick = faults.filter(
+  ({ needs, breaks }) => needs !== 'standard' && !breaks.some((id) => revocation.has(id)),
+);
+const sample = quick.filter((_, index) => index % Math.ceil(quick.length / 3) === 1).map(({ id }) => id);
+
+for (const fault of [undefined, ...sample]) {
+  test(`1, 2, 3 and 7 shards of ${fault ?? 'a clean server'} give the report of one run`, async () => {
+    const options = fault === undefined ? {} : { fault };
+    const one = await reportOfOne(options);
+    expect(one.outcome).toBe(fault === undefined ? 'conformant' : 'non-conformant');
+    for (const of of [1, 2, 3, 7]) {
+      const folders = await shardsInto(test.info().outputPath(`of-${of}`), of, options);
+      const report = merge(...folders.toReversed());
+      expect(validateReport(report)).toEqual([]);
+      expect(essence(report), `${of} shards`).toEqual(essence(one));
+      expect(report.run.interrupted).toBe(false);
+      expect(report.run.shard).toBeUndefined();
+    }
+  });
+}
+
+test('every exchange that a merged report quotes is there, and is the one it was', async () => {
+  const fault = faults.find(({ breaks }) => breaks.includes('provider-id-is-an-integer'))!;
+  const folders = await shardsInto(test.info().outputPath(), 3, { fault: fault.id });
+  const { report, exchanges } = merged(folders.map(readRunFolder), checks);
+  const findings = report.requirements.flatMap((row) => row.findings);
+  expect(findings.length).toBeGreaterThan(0);
+  for (const { exchange, operation } of findings) expect(exchanges.get(exchange)?.operation).toBe(operation);
+});
+
+test('waivers of shards are judged on the whole: used, stale', async () => {
+  const fault = faults.find(
+    ({ breaks }) => breaks.length === 1 && breaks[0] === 'provider-id-is-an-integer',
+  )!;
+  const known = { reason: 'known', owner: 'us', expires: '2999-12-31' };
+  const waivers = [
+    { ...known, requirement: 'provider-id-is-an-integer', at: '/*/provider_id' },
+    { ...known, requirement: 'provider-name-is-a-string' },
+  ] as const;
+  const [first, second] = await shardsInto(test.info().outputPath(), 2, { fault: fault.id, waivers });
+  expect(remade(readRunFolder(first!), checks).report.waivers[1]?.state).toBe('unjudged');
+  const report = merge(first!, second!);
+  expect(report.waivers.map(({ state }) => state)).toEqual(['used', 'stale']);
+  expect(report.outcome, report.reasons.join('\n')).toBe('conformant-with-waivers');
+  expect(report.reasons[0]).toMatch(/^waived: provider-id-is-an-integer at .* used \d+ times\)$/);
+});
+
+test('a lost shard is noticed, named, and keeps the run from conforming', async () => {
+  const folders = await shardsInto(test.info().outputPath(), 3);
+  const report = merge(folders[0]!, folders[2]!);
+  expect(validateReport(report)).toEqual([]);
+  expect(report.outcome).toBe('partial');
+  expect(report.reasons[0]).toMatch(/^shard 2 of 3 is missing, with \d+ checks$/);
+  expect(report.executed).toBeLessThan(report.planned);
+  expect(report.run.interrupted).toBe(true);
+});
+
+test('a shard without its journal did not end, and is named', async () => {
+  const folders = await shardsInto(test.info().outputPath(), 2);
+  rmSync(join(folders[1]!, 'journal-main.ndjson'));
+  const report = merge(...folders);
+  expect(report.outcome).toBe('partial');
+  expect(report.reasons[0]).toMatch(/^shard 2 of 2 ended after 0 of its \d+ checks$/);
+});
+
+test('folders that do not belong together are refused, with the reason', async () => {
+  const at = (name: string) => test.info().outputPath(name);
+  const shard = (index: number, of = 2) => ({ shard: { index, of } });
+  await runIntoFolder(at('a'), shard(1));
+  await runIntoFolder(at('same'), shard(1));
+  await runIntoFolder(at('seed'), { ...shard(2), seed: 8 });
+  await runIntoFolder(at('third'), shard(2, 3));
+  await runIntoFolder(at('name'), { ...shard(2), name: 'Other Bank' });
+  await runIntoFolder(at('whole'));
+  const refused = (name: string) => {
+    const attempt = () => merge(at('a'), at(name));
+    expect(attempt).toThrow(UserError);
+    return expect(attempt);
+  };
+  refused('same').toThrow('both hold shard 1: leave one out');
+  refused('seed').toThrow('(seed 7 and 8)');
+  refused('third').toThrow('(shards 2 and 3)');
+  refused('name').toThrow('and Other Bank)');
+  refused('whole').toThrow('holds a whole run and no shard');
+  refused('nothing').toThrow('is not the folder of a run: it holds no run.json');
+});

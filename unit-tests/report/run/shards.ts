@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { runInProcess } from '../../../src/engine/in-process.ts';
+import { FileJournal } from '../../../src/journal/file.ts';
+import { MemoryJournal } from '../../../src/journal/memory.ts';
+import { faults } from '../../../src/reference-server/faults/index.ts';
+import { startReferenceServer } from '../../../src/reference-server/server.ts';
+import { embeddedTarget } from '../../../src/reference-target.ts';
+import { recordOf, writeRecord } from '../../../src/report/run/record.ts';
+import type { Target, Waiver } from '../../../src/target-file/types.ts';
+import { checks } from '../../../tests/index.ts';
+
+export interface ShardOptions {
+  readonly shard?: { readonly index: number; readonly of: number };
+  readonly fault?: string;
+  readonly seed?: number;
+  readonly name?: string;
+  readonly waivers?: readonly Waiver[];
+}
+
+/** Runs a part of the checks in this process against a server of its own and leaves the folder of a run. */
+export async function runIntoFolder(folder: string, options: ShardOptions = {}): Promise<Target> {
+  const { shard, fault, seed = 7, name, waivers } = options;
+  const server = await startReferenceServer({ faults: faults.filter(({ id }) => id === fault) });
+  const declared = embeddedTarget(server.description);
+  const target = {
+    ...declared,
+    target: { ...declared.target, ...(name === undefined ? {} : { name }) },
+    ...(waivers === undefined ? {} : { waivers }),
+  };
+  const plan = { seed, depth: 'quick', mode: 'full', only: [], ...(shard && { shard }) } as const;
+  const { journal, runId } = await runInProcess({ checks, target, plan, journal: new MemoryJournal() });
+  await server.close();
+  writeRecord(folder, recordOf({ runId, replay: 'obc run --seed 7', plan, strictWaivers: false, target }));
+  const file = new FileJournal(join(folder, 'journal-main.ndjson'));
+  for (const entry of journal.entries) file.append(entry);
+  return target;
+}
+
+/** The folders of a run in as many shards, each against a server of its own. */
+export async function shardsInto(
+  folder: string,
+  of: number,
+  options: ShardOptions = {},
+): Promise<readonly string[]> {
+  const folders = Array.from({ length: of }, (_, index) => join(folder, `${index + 1}`));
+  for (const [index, one] of folders.entries())
+    await runIntoFolder(one, { ...options, shard: { index: index + 1, of } });
+  return folders;
+}

@@ -1,0 +1,21 @@
+import { runInProcess } from '../../src/engine/in-process.ts';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { startReferenceServer } from '../../src/reference-server/server.ts';
+import { embeddedTarget } from '../../src/reference-target.ts';
+import { exchangesOf, foldReport } from '../../src/report/fold/report.ts';
+import type { Remade } from '../../src/report/run/rebuild-report.ts';
+import { checks } from '../../tests/index.ts';
+
+/** A quick run of every check against the reference server with some faults, as a run leaves it: masked. */
+export async function wholeRun(...ids: readonly string[]): Promise<Remade> {
+  const server = await startReferenceServer({ faults: faults.filter(({ id }) => ids.includes(id)) });
+  try {
+    const target = embeddedTarget(server.description);
+    const run = await runInProcess({ checks, target, plan: { seed: 7, depth: 'quick' } });
+    const { entries } = run.journal;
+    const report = foldReport({ ...run, target, entries, replay: 'obc run' });
+    return { report, exchanges: exchangesOf(entries) };
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from '@playwright/test';
+import { requirement } from '../../src/catalogue/rows.ts';
+import { type Breakage, type BreakageId, breakages } from './breakages/index.ts';
+import { certifySecond, failedIn, failuresIn } from './certify.ts';
+
+/** The areas of the rows concerned, and every check that names one of them. */
+function concerned({ fails, mayFail = [] }: Breakage): readonly string[] {
+  return [...new Set([...fails, ...mayFail].flatMap((id) => [requirement(id).area, id]))];
+}
+
+for (const [id, breakage] of Object.entries(breakages) as [BreakageId, Breakage][]) {
+  const { profile, against, fails, mayFail = [], depth = 'quick' } = breakage;
+  test(`${id} (${against}) fails its rows and no others`, async () => {
+    const report = await certifySecond(profile, { depth, only: concerned(breakage) }, id);
+    const failed = failedIn(report);
+    const told = failuresIn(report).join('\n');
+    const missed = fails.filter((row) => !failed.includes(row));
+    expect(missed, told).toEqual([]);
+    const wrong = failed.filter((row) => ![...fails, ...mayFail].some((known) => known === row));
+    expect(wrong, told).toEqual([]);
+    expect(report.harnessErrors).toEqual([]);
+  });
+}
+
+test('there are as many breakages as a stranger would try', () => {
+  expect(Object.keys(breakages).length).toBeGreaterThanOrEqual(25);
+});

@@ -1,0 +1,39 @@
+import { runInProcess } from '../../src/engine/in-process.ts';
+import type { PlanOptions } from '../../src/plan/plan.ts';
+import { foldReport } from '../../src/report/fold/report.ts';
+import type { Report } from '../../src/report/report.ts';
+import { targetOf } from '../../src/target-file/load.ts';
+import { checks } from '../../tests/index.ts';
+import type { BreakageId } from './breakages/index.ts';
+import { profiles } from './server/profiles.ts';
+import { startSecond } from './server/start.ts';
+import { targetEnvironment, targetYaml } from './targets.ts';
+
+/** Certifies a fresh second server in this process, by the target file that its vendor would write. */
+export async function certifySecond(
+  name: keyof typeof profiles,
+  plan: Partial<PlanOptions> = {},
+  ...breakages: readonly BreakageId[]
+): Promise<Report> {
+  const profile = profiles[name];
+  const server = await startSecond(profile, ...breakages);
+  try {
+    const target = targetOf('target.yaml', targetYaml(profile, server.origin), targetEnvironment);
+    const run = await runInProcess({ checks, target, plan: { seed: 11, ...plan } });
+    return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
+  } finally {
+    await server.close();
+  }
+}
+
+/** The ids of the rows that failed. */
+export function failedIn({ requirements }: Report): string[] {
+  return requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+}
+
+/** The rows that failed, with what was wanted and got, for messages. */
+export function failuresIn({ requirements }: Report): string[] {
+  return requirements
+    .filter(({ verdict }) => verdict === 'fail')
+    .map(({ id, findings }) => `${id}: wanted ${findings[0]?.wanted}, got ${findings[0]?.got}`);
+}

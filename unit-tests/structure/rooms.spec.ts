@@ -1,0 +1,125 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { groupBy } from '../../src/lib/group-by.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
+import directions from './directions.json' with { type: 'json' };
+import { circlesIn, graphOf, importsOf, productFiles, roomOf, textOf } from './imports.ts';
+
+const allowed: Record<string, readonly string[]> = directions;
+const imports = productFiles.flatMap(importsOf);
+const isCode = (name: string) => /\.(ts|js)$/.test(name);
+
+/** The entries of a folder by kind. */
+function entriesOf(folder: string): { folders: string[]; files: string[] } {
+  const entries = readdirSync(join(packageRoot, folder), { withFileTypes: true });
+  const named = (wanted: boolean) =>
+    entries.filter((entry) => entry.isDirectory() === wanted).map(({ name }) => name);
+  return { folders: named(true), files: named(false) };
+}
+
+const folders = (below: string): string[] => [
+  below,
+  ...entriesOf(below).folders.flatMap((name) => folders(`${below}/${name}`)),
+];
+const productFolders = ['src', 'tests'].flatMap(folders);
+
+test('src has at most 15 folders and 2 loose files: give a new file a room, or join two rooms', () => {
+  const { folders: rooms, files } = entriesOf('src');
+  expect(rooms.length).toBeLessThanOrEqual(15);
+  expect(files.length).toBeLessThanOrEqual(2);
+});
+
+test('no folder holds a single file: move the file up', () => {
+  const lonely = productFolders.filter((folder) => {
+    const { folders: inner, files } = entriesOf(folder);
+    return inner.length === 0 && files.length === 1;
+  });
+  expect(lonely).toEqual([]);
+});
+
+test('no file stands beside a folder of its name: move it into the folder', () => {
+  const twins = productFolders.flatMap((folder) => {
+    const { folders: inner, files } = entriesOf(folder);
+    return files
+      .filter((file) => inner.includes(file.replace(/(\.spec)?\.\w+$/, '')))
+      .map((file) => `${folder}/${file}`);
+  });
+  expect(twins).toEqual([]);
+});
+
+test('no four files of a folder share the first word of their names: make it a folder', () => {
+  const crowds = productFolders.flatMap((folder) => {
+    const prefixed = entriesOf(folder).files.filter((file) => isCode(file) && file.includes('-'));
+    const words = groupBy(prefixed, (file) => file.split('-')[0]!);
+    return [...words].filter(([, files]) => files.length >= 4).map(([word]) => `${folder}/${word}-*`);
+  });
+  expect(crowds).toEqual([]);
+});
+
+test('every room says in directions.json what it may import, and nothing else stands there', () => {
+  expect(Object.keys(allowed).sort()).toEqual([...new Set(productFiles.map(roomOf))].sort());
+});
+
+for (const [room, permissions] of Object.entries(allowed)) {
+  const abroad = imports.filter(({ from, to }) => roomOf(from) === room && roomOf(to) !== room);
+
+  test(`${room} imports only what directions.json allows`, () => {
+    expect(abroad.filter(({ to }) => !permissions.includes(roomOf(to)))).toEqual([]);
+  });
+
+  test(`${room} uses each permission of directions.json; delete the rest`, () => {
+    const used = new Set(abroad.map(({ to }) => roomOf(to)));
+    expect(permissions.filter((permission) => !used.has(permission))).toEqual([]);
+  });
+}
+
+test('no rooms import each other in a circle: move what they share down', () => {
+  expect(circlesIn(graphOf(imports.map(({ from, to }) => [roomOf(from), roomOf(to)])))).toEqual([]);
+});
+
+/** A retried request fetches a token, which is a request: parted when the session becomes a pipeline. */
+const known = ['answered.ts', 'send.ts', 'tokens.ts'].map((name) => `src/engine/session/${name}`);
+
+test('no files import each other in a circle at run time', () => {
+  const early = imports.filter(({ late }) => !late).map(({ from, to }) => [from, to] as const);
+  const circles = circlesIn(graphOf(early)).map((circle) => circle.sort());
+  expect(circles).toEqual([known]);
+});
+
+test('the reference server shares nothing with the suite but the type of the ids', () => {
+  const shared = imports.filter(
+    ({ from, to }) => roomOf(from) === 'src/reference-server' && roomOf(to) !== 'src/reference-server',
+  );
+  expect(shared.filter(({ to, late }) => to !== 'src/catalogue/requirement-id.ts' || !late)).toEqual([]);
+});
+
+test('no spec file imports another: what they share goes into support/', () => {
+  expect(imports.filter(({ from, to }) => from.startsWith('tests/') && to.endsWith('.spec.ts'))).toEqual([]);
+});
+
+test('what stands in the support/ of an area serves that area alone; share it in tests/support/', () => {
+  const strangers = imports.filter(({ from, to }) => {
+    const [, area] = /^tests\/([^/]+)\/support\//.exec(to) ?? [];
+    return area !== undefined && from.startsWith('tests/') && !from.startsWith(`tests/${area}/`);
+  });
+  expect(strangers).toEqual([]);
+});
+
+test('reports import types of http at most', () => {
+  const values = imports.filter(
+    ({ from, to, late }) => roomOf(from) === 'src/report' && roomOf(to) === 'src/http' && !late,
+  );
+  expect(values).toEqual([]);
+});
+
+test('nothing is exported by a star: name what is exported', () => {
+  expect(productFiles.filter((file) => /^export \*/m.test(textOf(file)))).toEqual([]);
+});
+
+test('one file reads the environment', () => {
+  const readers = [...productFiles, 'playwright.config.ts'].filter((file) =>
+    textOf(file).includes('process.env'),
+  );
+  expect(readers).toEqual(['src/lib/env.ts']);
+});
