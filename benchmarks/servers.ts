@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Description } from '../src/reference-server/types.ts';
-import { embeddedTarget } from '../src/reference-target.ts';
+import { referenceTarget } from '../src/reference-target.ts';
 import type { Target } from '../src/target-file/types.ts';
 
 /** Which server to start: the reference server with some faults, or one with nothing but a long list of accounts. */
@@ -29,7 +29,7 @@ export function startServers(): Servers {
     return answer;
   };
   return {
-    reference: async (faults = []) => embeddedTarget((await asked({ faults })) as Description),
+    reference: async (faults = []) => referenceTarget((await asked({ faults })) as Description),
     list: async (accounts) => ((await asked({ accounts })) as { baseUrl: string }).baseUrl,
     close: () => child.disconnect(),
   };

@@ -5,7 +5,7 @@ import type { Target } from './target-file/types.ts';
 const quickPoll = { interval: 0.005, limit: 2 };
 
 /** The target file that a running reference server would have. */
-export function embeddedTarget(description: Description): Target {
+export function referenceTarget(description: Description): Target {
   return {
     target: {
       name: description.name,

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { requirement } from '../catalogue/rows.ts';
 import { type Answered, header } from '../http/exchange.ts';
-import { generalPointer } from '../lib/wildcard-indices.ts';
+import { wildcardIndices } from '../lib/wildcard-indices.ts';
 import { chargedKeyword, isForNull } from './charged-keyword.ts';
 import { evaluating, type Hits } from './evaluation.ts';
 import { keywordName } from './places.ts';
@@ -90,7 +90,7 @@ function violationOf(error: StampedError): Violation[] {
 function merged(violations: readonly Violation[]): Violation[] {
   const byPlace = new Map<string, Violation>();
   for (const violation of violations) {
-    const key = `${violation.row} ${generalPointer(violation.pointer)}`;
+    const key = `${violation.row} ${wildcardIndices(violation.pointer)}`;
     const known = byPlace.get(key);
     byPlace.set(key, known === undefined ? violation : together(known, violation));
   }

@@ -8,14 +8,14 @@ import { Blocked } from '../plan/blocked.ts';
 import type { Auth, CallOptions, CheckContext, Depth, Evidence } from '../plan/check.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import type { Connection } from '../target-file/types.ts';
-import { maskedFinding } from './masked-texts.ts';
+import { redactFinding } from './masked-texts.ts';
 import { Recorder } from './recorder.ts';
 import { authorizedSession, sharedSession } from './session/banking-sessions.ts';
 import { call } from './session/call.ts';
 import { credentialKind } from './session/credentials.ts';
 import { isAnswered, type Sender } from './session/send.ts';
-import { isOfTheService } from './session/served.ts';
 import type { Session } from './session/session.ts';
+import { isExpectedService } from './session/target-identity.ts';
 import { credentialText } from './session/tokens.ts';
 import { Witnesses } from './witnesses.ts';
 
@@ -46,10 +46,10 @@ export function contextOf(
   const sender: Sender = {
     session,
     check: checkId,
-    async heard(exchange) {
+    async onExchange(exchange) {
       witnesses.add(exchange);
-      if (!(await isOfTheService(sender, exchange))) return;
-      if (isAnswered(exchange) && exchange.outsideDocument === undefined)
+      if (!(await isExpectedService(sender, exchange))) return;
+      if (isAnswered(exchange) && exchange.undocumented === undefined)
         recordContract(sender, recorder, exchange, session.judge(exchange));
     },
   };
@@ -75,7 +75,7 @@ export function contextOf(
       recorder.count(id);
       find(id, 'warn', evidence);
     },
-    sawNothing(id, reason) {
+    notExercised(id, reason) {
       recorder.nothing[id] = reason;
     },
     observe(id, what, exchange) {
@@ -86,7 +86,7 @@ export function contextOf(
     once: (key, create) => session.once(key, create),
     requestId: (index) => authorizedSession(sender, planned, index),
     sharedRequestId: () => sharedSession(sender),
-    say: (text) => session.say(session.masker.secrets.hide(text)),
+    reportProgress: (text) => session.reportProgress(session.redactor.secrets.hide(text)),
     timeline(requestId, { operation, startedAt, took, response }) {
       const event = { check: checkId, requestId, operation, at: startedAt, took, status: response.status };
       session.journal.append({ type: 'poll', event });
@@ -95,7 +95,7 @@ export function contextOf(
       const shown = exchange === undefined ? {} : { exchange: exchange.id, status: exchange.response.status };
       session.journal.append({ type: 'page', event: { check: checkId, walk: walk.id, ...shown, ...page } });
     },
-    async trial(work) {
+    async attempt(work) {
       const outer = recorder;
       const own = new Recorder();
       recorder = own;
@@ -104,7 +104,7 @@ export function contextOf(
       } finally {
         recorder = outer;
       }
-      return { failed: own.failed, keep: (hint) => outer.absorb(own, hint) };
+      return { failed: own.failed, commit: (hint) => outer.absorb(own, hint) };
     },
   };
   return [context, { recorder: all, witnesses }];
@@ -168,5 +168,5 @@ function findingOf({ check, session }: Sender, id: RequirementId, grade: Grade, 
     passive: false,
     ...(related.length === 0 ? {} : { related: related.slice(0, mostRelated).map(({ id: other }) => other) }),
   };
-  return maskedFinding(finding, session.masker, [exchange, ...related.slice(0, mostRelated)]);
+  return redactFinding(finding, session.redactor, [exchange, ...related.slice(0, mostRelated)]);
 }

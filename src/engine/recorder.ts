@@ -1,6 +1,6 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Finding, Observation } from '../journal/entry.ts';
-import { generalPointer } from '../lib/wildcard-indices.ts';
+import { wildcardIndices } from '../lib/wildcard-indices.ts';
 
 /** What a check has found so far: the mutable side of a CheckResult. */
 export class Recorder {
@@ -16,7 +16,7 @@ export class Recorder {
   /** Adds a finding; the same one (row, operation, status, place) again only raises the count. */
   add(finding: Finding): void {
     const { requirement, operation, status, pointer, grade } = finding;
-    const key = [requirement, operation, status, generalPointer(pointer), grade].join(' ');
+    const key = [requirement, operation, status, wildcardIndices(pointer), grade].join(' ');
     const known = this.#findings.get(key);
     this.#findings.set(key, known === undefined ? finding : together(known, finding));
   }

@@ -1,13 +1,13 @@
 import type { Exchange } from '../http/exchange.ts';
 import type { CheckResult, Observation } from '../journal/entry.ts';
-import type { Masker } from '../journal/redaction/redactor.ts';
-import { placeOfError } from '../lib/error-location.ts';
+import type { Redactor } from '../journal/redaction/redactor.ts';
+import { errorLocation } from '../lib/error-location.ts';
 import { Blocked, WrongSetting } from '../plan/blocked.ts';
 import type { Depth } from '../plan/check.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import type { Connection } from '../target-file/types.ts';
 import { contextOf } from './context.ts';
-import { maskedFinding } from './masked-texts.ts';
+import { redactFinding } from './masked-texts.ts';
 import { connectionsOf } from './session/fresh-connections.ts';
 import type { Session } from './session/session.ts';
 
@@ -26,15 +26,15 @@ export async function runCheck(session: Session, planned: PlannedCheck, depth: D
   });
   const { recorder } = recording;
   const exchanges = recording.witnesses.kept;
-  const { masker } = session;
+  const { redactor } = session;
   const result: CheckResult = {
     check: check.id,
     ...end,
-    ...(end.reason === undefined ? {} : { reason: masker.text(end.reason, exchanges) }),
+    ...(end.reason === undefined ? {} : { reason: redactor.text(end.reason, exchanges) }),
     judged: recorder.judged,
     nothing: recorder.nothing,
-    findings: recorder.findings.map((finding) => maskedFinding(finding, masker, exchanges)),
-    observations: recorder.observations.map((seen) => maskedObservation(seen, masker, exchanges)),
+    findings: recorder.findings.map((finding) => redactFinding(finding, redactor, exchanges)),
+    observations: recorder.observations.map((seen) => maskedObservation(seen, redactor, exchanges)),
     requests: session.requests - sentBefore,
     took: Math.round(performance.now() - begun),
   };
@@ -59,10 +59,14 @@ async function outcomeOf(work: () => Promise<void>): Promise<End> {
       };
     }
     const message = error instanceof Error ? error.message : String(error);
-    return { outcome: 'harness-error', reason: `${message} (${placeOfError(error)})` };
+    return { outcome: 'harness-error', reason: `${message} (${errorLocation(error)})` };
   }
 }
 
-function maskedObservation(seen: Observation, masker: Masker, exchanges: readonly Exchange[]): Observation {
-  return { ...seen, what: masker.text(seen.what, exchanges) };
+function maskedObservation(
+  seen: Observation,
+  redactor: Redactor,
+  exchanges: readonly Exchange[],
+): Observation {
+  return { ...seen, what: redactor.text(seen.what, exchanges) };
 }

@@ -35,7 +35,7 @@ export interface Exchange {
   readonly took: number;
   readonly request: SentRequest;
   /** The document does not describe such a request, so the contract does not judge the answer. */
-  readonly outsideDocument?: true;
+  readonly undocumented?: true;
   /** The kind of the declared credential that it carries; absent where a check wrote one of its own, or none. */
   readonly credential?: string;
   readonly response?: ReceivedResponse;

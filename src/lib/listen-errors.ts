@@ -3,20 +3,20 @@ import { createServer } from 'node:net';
 import { UserError } from './user-error.ts';
 
 /** Throws UserError when another process holds a port on 127.0.0.1. */
-export async function verifyFree(port: number): Promise<void> {
+export async function assertPortFree(port: number): Promise<void> {
   const server = createServer();
   server.listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw portProblem(port, error) ?? error;
+    throw describeListenError(port, error) ?? error;
   }
   server.close();
   await once(server, 'close');
 }
 
 /** The user's mistake behind an error of listening on a port; undefined when it is none. */
-export function portProblem(port: number, error: unknown): UserError | undefined {
+export function describeListenError(port: number, error: unknown): UserError | undefined {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
     return new UserError(`port ${port} is taken; choose another with --port, or --port 0 for a free one`);

@@ -1,5 +1,5 @@
 /** The candidate that a misspelt name most likely means; undefined when none is near. Letter case is ignored. */
-export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+export function suggest(name: string, candidates: Iterable<string>): string | undefined {
   return containing(name, candidates) ?? similar(name, candidates);
 }
 
@@ -15,7 +15,7 @@ function similar(name: string, candidates: Iterable<string>): string | undefined
 
 /** A phrase that offers the nearest candidate, with a leading separator; empty when none is near. */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
-  const near = nearest(name, candidates);
+  const near = suggest(name, candidates);
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 

@@ -1,4 +1,4 @@
 /** A JSON pointer with `*` for its array indices, so that the same fault of many items is one. */
-export function generalPointer(pointer: string): string {
+export function wildcardIndices(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }

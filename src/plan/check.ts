@@ -17,7 +17,7 @@ export interface Site {
 }
 
 /** What a check must be given of the things that only the target file can supply. */
-export interface Supplies {
+export interface Resources {
   /**
    * Banking sessions of its own, by what they must do: `slow` answers 202 first, `any` is free, `other` belongs to
    * another end user than the rest. Checks that only read a completed session use the shared one (see `once`).
@@ -26,11 +26,11 @@ export interface Supplies {
   /** Connections that it revokes or may revoke. */
   readonly connections?: number;
   /** Connections that it can use but may do without: it gets what the checks before it leave. */
-  readonly spareConnections?: number;
+  readonly optionalConnections?: number;
   /** Recipients of its own that it creates at most at each depth, where the target refuses what it may refuse. */
   readonly recipients?: Readonly<Record<Depth, number>> | number;
   /** Recipients that it uses together with other checks: the first that needs one creates it. */
-  readonly shares?: readonly SharedRecipient[];
+  readonly shared?: readonly SharedRecipient[];
 }
 
 /**
@@ -47,7 +47,7 @@ export interface Check {
   readonly id: string;
   readonly area: Area;
   /** The area whose operations it calls, when that is another one: not declared, it leaves the check out. */
-  readonly concerns: Area;
+  readonly requiresArea: Area;
   /** What the check does, in one sentence without a full stop. */
   readonly title: string;
   /** The rows that it judges, by its own assertions or by the contract on its exchanges. */
@@ -56,7 +56,7 @@ export interface Check {
   readonly needs: readonly Setting[];
   /** `write` when it sends any request on an operation that writes, refused or not. */
   readonly access: 'read' | 'write';
-  readonly supplies: Supplies;
+  readonly resources: Resources;
   /** The check only means something against a mock, which answers each status on request. */
   readonly mock: boolean;
   readonly site: Site;
@@ -88,16 +88,16 @@ export interface CallOptions extends UrlParts {
   readonly body?: string;
   readonly contentType?: string;
   /** The check provokes a 5xx, so one is an answer and not a failure to answer. */
-  readonly provoked?: boolean;
+  readonly expectServerError?: boolean;
   /**
    * The caller repeats the request at its own pace, so it is sent once only: a busy answer is given back, a 5xx is
    * when a control succeeds, and a lost connection throws Blocked.
    */
-  readonly paced?: boolean;
+  readonly noRetry?: boolean;
   /** The method of an operation whose method the document does not show; that of the OpenAPI document by default. */
   readonly method?: string;
   /** The request is none that the document describes, so the contract does not judge its answer. */
-  readonly outsideDocument?: boolean;
+  readonly undocumented?: boolean;
 }
 
 /** What a judgement rests on. */
@@ -152,26 +152,26 @@ export interface CheckContext {
   /** A finding that only warns, for a reading that the document leaves open. */
   warn(id: RequirementId, evidence: Evidence): void;
   /** Says that a row could not be judged because no data was seen, and why. */
-  sawNothing(id: RequirementId, reason: string): void;
+  notExercised(id: RequirementId, reason: string): void;
   /** Records how the target fills a silence of the document (a row of level SILENT). */
   observe(id: RequirementId, what: string, exchange?: Answered): void;
   /** The text of the token that a call with this credential carries. Throws Blocked when there is none. */
   token(operation: OperationId, auth: Auth): Promise<string>;
   /** A set-up that is shared by all checks of a session: made once, remembered, failures included. */
   once<T>(key: string, create: () => Promise<T>): Promise<T>;
-  /** The RequestId of the nth session that the check asked for in `supplies.sessions`; authorized when first asked. */
+  /** The RequestId of the nth session that the check asked for in `resources.sessions`; authorized when first asked. */
   requestId(index: number): Promise<string>;
   /** The RequestId of the session that all checks share: the first that the target file declares, or a fresh one. */
   sharedRequestId(): Promise<string>;
   /** Tells whoever watches the run what the check is waiting for. */
-  say(text: string): void;
+  reportProgress(text: string): void;
   /** Records one call of an operation that answers 202 until it is ready. */
   timeline(requestId: string, exchange: Answered): void;
   /** Records a page that a walk over the accounts list read, or how the walk ended. */
   walked(page: WalkedPage): void;
   /**
    * Runs work whose findings are set aside: for generated cases, where only the smallest failing one is reported.
-   * `keep` adds what it found to the check, each failing finding with a hint more if one is given.
+   * `commit` adds what it found to the check, each failing finding with a hint more if one is given.
    */
-  trial(work: () => Promise<void>): Promise<{ readonly failed: boolean; keep(hint?: string): void }>;
+  attempt(work: () => Promise<void>): Promise<{ readonly failed: boolean; commit(hint?: string): void }>;
 }

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import type { Check, CheckContext, Site } from './check.ts';
 
-type Definition = Omit<Check, 'site' | 'concerns' | 'needs' | 'supplies' | 'mock' | 'run'> &
-  Partial<Pick<Check, 'concerns' | 'needs' | 'supplies' | 'mock'>> & {
+type Definition = Omit<Check, 'site' | 'requiresArea' | 'needs' | 'resources' | 'mock' | 'run'> &
+  Partial<Pick<Check, 'requiresArea' | 'needs' | 'resources' | 'mock'>> & {
     run: (context: CheckContext) => Promise<void>;
   };
 
 /** Makes a check of its definition and notes where it stands. */
 export function check(definition: Definition): Check {
   return {
-    concerns: definition.area,
+    requiresArea: definition.area,
     needs: [],
-    supplies: {},
+    resources: {},
     mock: false,
     ...definition,
     site: siteOfCaller(),

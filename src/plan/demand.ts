@@ -25,7 +25,7 @@ export function demandOf(planned: readonly PlannedCheck[], depth: Depth): Demand
     ({ notSelected, blocked }) => notSelected === undefined && blocked === undefined,
   );
   const own = running.reduce((sum, { check }) => sum + recipientsOf(check, depth), 0);
-  const shared = new Set(running.flatMap(({ check }) => check.supplies.shares ?? []));
+  const shared = new Set(running.flatMap(({ check }) => check.resources.shared ?? []));
   const requests = running.reduce((sum, { check }) => sum + requestsOf(check, depth), 0);
   return { requests, recipients: own + shared.size, shared: shared.size };
 }
@@ -38,7 +38,7 @@ function requestsOf({ id }: Check, depth: Depth): number {
   return measured[id]?.[['quick', 'standard', 'deep'].indexOf(depth)] ?? 1;
 }
 
-function recipientsOf({ supplies: { recipients = 0 } }: Check, depth: Depth): number {
+function recipientsOf({ resources: { recipients = 0 } }: Check, depth: Depth): number {
   return typeof recipients === 'number' ? recipients : recipients[depth];
 }
 

@@ -82,7 +82,7 @@ function seedOf(seed: number, id: string): number {
 function reasonToLeaveOut(check: Check, target: Target, { only, mode }: PlanOptions): string | undefined {
   const isMock = target.target.kind === 'mock';
   if (check.mock !== isMock) return isMock ? 'needs state, which a mock does not have' : 'for mocks only';
-  if (!isDeclaredArea(check.concerns, target)) return `the area ${check.concerns} is not declared`;
+  if (!isDeclaredArea(check.requiresArea, target)) return `the area ${check.requiresArea} is not declared`;
   if (only.length > 0 && !isNamed(check, only)) return 'left out by --only';
   return mode === 'read-only' && check.access === 'write' ? 'left out by --mode read-only' : undefined;
 }
@@ -114,11 +114,13 @@ class Supply {
     this.#connections = [...(target.revocation?.connections ?? [])];
   }
 
-  take({ supplies }: Check): Pick<PlannedCheck, 'sessions' | 'connections' | 'freshConnections' | 'blocked'> {
-    const { connections: count = 0, spareConnections: spare = 0 } = supplies;
+  take({
+    resources,
+  }: Check): Pick<PlannedCheck, 'sessions' | 'connections' | 'freshConnections' | 'blocked'> {
+    const { connections: count = 0, optionalConnections: spare = 0 } = resources;
     const own = this.#connections.splice(0, count);
     const connections = [...own, ...this.#connections.splice(0, spare)];
-    const sessions = (supplies.sessions ?? []).flatMap((kind) => this.#session(kind === 'slow'));
+    const sessions = (resources.sessions ?? []).flatMap((kind) => this.#session(kind === 'slow'));
     // A spare connection is worth making where no request can be sent without one.
     const fresh = count + (this.#sparesCount ? spare : 0) - connections.length;
     if (this.#makesMore && fresh > 0) return { sessions, connections, freshConnections: fresh };

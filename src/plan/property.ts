@@ -20,25 +20,26 @@ export async function forAll<T>(
   judge: (value: T) => Promise<void>,
   tell?: (value: T) => string,
 ): Promise<void> {
-  let smallest: { keep(hint?: string): void; readonly told: string } | undefined;
+  let smallest: { commit(hint?: string): void; readonly told: string } | undefined;
   let left = runs + shrinks;
   let broken: unknown;
   const property = fc.asyncProperty(arbitrary, async (value) => {
     if (left <= 0 || broken !== undefined) return true;
     left -= 1;
-    const trial = await context
-      .trial(() => judge(value))
+    const attempt = await context
+      .attempt(() => judge(value))
       .catch((error: unknown) => {
         broken = error ?? new Blocked('a trial failed without a reason');
         return undefined;
       });
-    if (trial === undefined) return true;
-    if (trial.failed) smallest = { keep: trial.keep, told: tell === undefined ? '' : `: ${tell(value)}` };
-    else trial.keep();
-    return !trial.failed;
+    if (attempt === undefined) return true;
+    if (attempt.failed)
+      smallest = { commit: attempt.commit, told: tell === undefined ? '' : `: ${tell(value)}` };
+    else attempt.commit();
+    return !attempt.failed;
   });
   const { counterexamplePath } = await fc.check(property, { seed: context.seed, numRuns: runs });
   const place = `fast-check seed ${context.seed}, path ${counterexamplePath ?? '0'}`;
-  smallest?.keep(`the smallest failing case that was found${smallest.told} (${place})`);
+  smallest?.commit(`the smallest failing case that was found${smallest.told} (${place})`);
   if (broken !== undefined) throw broken;
 }

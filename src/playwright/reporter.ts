@@ -7,7 +7,7 @@ import type { Explanations } from '../report/formats/page/explanations.ts';
 import { terminalSummary } from '../report/formats/terminal/terminal.ts';
 import { writeReports } from '../report/formats/write.ts';
 import type { Report } from '../report/report.ts';
-import { readRunFolder, remade } from '../report/run/rebuild-report.ts';
+import { readRunFolder, rebuildReport } from '../report/run/rebuild-report.ts';
 import { hasRecord } from '../report/run/record.ts';
 import { exitCodeOf } from '../report/verdict/exit-code.ts';
 import { Progress } from './progress.ts';
@@ -52,7 +52,7 @@ export default class ConformanceReporter implements Reporter {
     const run = readRunFolder(out);
     if (run.record.runId !== runId) return { status: result.status };
     const interrupted = result.status === 'interrupted' || result.status === 'timedout';
-    const { report, exchanges } = remade(run, checks, interrupted);
+    const { report, exchanges } = rebuildReport(run, checks, interrupted);
     writeReports(out, report, exchanges, await explanations());
     const view = { colour: isColourful(), width: columns(), folder: out };
     process.stdout.write(`\n${terminalSummary(report, exchanges, view)}\n`);

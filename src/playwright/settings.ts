@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { environment, readVariable } from '../lib/env.ts';
 import type { PlanOptions } from '../plan/plan.ts';
 import type { Description } from '../reference-server/types.ts';
-import { embeddedTarget } from '../reference-target.ts';
+import { referenceTarget } from '../reference-target.ts';
 import { firstLookTarget, loadTarget } from '../target-file/load.ts';
 import type { Target } from '../target-file/types.ts';
 
@@ -58,5 +58,5 @@ export function runTarget(): Target | undefined {
     return firstLookTarget({ baseUrl, bankingUrl, env: environment() });
   }
   const description = readVariable('OBC_EMBEDDED');
-  return description === undefined ? undefined : embeddedTarget(JSON.parse(description) as Description);
+  return description === undefined ? undefined : referenceTarget(JSON.parse(description) as Description);
 }

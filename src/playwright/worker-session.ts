@@ -48,9 +48,9 @@ export function workerSession(
   // The shard stands in the name, so that ids of exchanges stay apart when shards are merged.
   const name = shard === undefined ? `w${worker.index}` : `s${shard.index}w${worker.index}`;
   const journal = new WorkerJournal(join(out, `journal-${name}.ndjson`));
-  const say = (text: string) => void process.stdout.write(`${progressMark}${text}\n`);
+  const reportProgress = (text: string) => void process.stdout.write(`${progressMark}${text}\n`);
   const budget = budgetOf(target, settings, worker);
-  return { session: new Session({ target, journal, runId, name, say, budget }), journal };
+  return { session: new Session({ target, journal, runId, name, reportProgress, budget }), journal };
 }
 
 function budgetOf(target: Target, { out, plan }: RunSettings, { among }: Worker): Budget {

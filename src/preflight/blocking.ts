@@ -46,8 +46,8 @@ export function blockingOf(checks: readonly Check[], target: Target): Blocking {
     missing: missingOf(selected, target, rowsOf),
     sessions: {
       // One more is shared by the checks that only read.
-      count: selected.reduce((sum, { check }) => sum + (check.supplies.sessions?.length ?? 0), 1),
-      blocks: rowsOf(selected.filter(({ check }) => check.supplies.sessions !== undefined)),
+      count: selected.reduce((sum, { check }) => sum + (check.resources.sessions?.length ?? 0), 1),
+      blocks: rowsOf(selected.filter(({ check }) => check.resources.sessions !== undefined)),
     },
     recipients: plan.demand.recipients,
     requests: plan.demand.requests,

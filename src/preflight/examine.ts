@@ -61,7 +61,7 @@ export async function examine(options: ExamineOptions): Promise<Diagnosis> {
   try {
     const context = contextOf(session, options);
     const found = [...fileNote(options), ...(await allNotes(context, target))];
-    const hide = (text: string) => session.masker.text(text, context.exchanges);
+    const hide = (text: string) => session.redactor.text(text, context.exchanges);
     const lines = found.map(({ topic, note }) => lineOf(topic, note, hide, options));
     return {
       target: target.target.name,
@@ -125,7 +125,11 @@ async function notesOf(probe: Probe, context: ProbeContext): Promise<readonly No
 
 function contextOf(session: Session, { target, checks, mayAuthorize = false }: ExamineOptions): ProbeContext {
   const exchanges: Exchange[] = [];
-  const sender = { session, check: 'doctor', heard: (exchange: Exchange) => void exchanges.push(exchange) };
+  const sender = {
+    session,
+    check: 'doctor',
+    onExchange: (exchange: Exchange) => void exchanges.push(exchange),
+  };
   return {
     target,
     blocking: blockingOf(checks, target),

@@ -4,7 +4,7 @@ import { MemoryJournal } from '../journal/memory.ts';
 import type { Check } from '../plan/check.ts';
 import { startReferenceServer } from '../reference-server/server.ts';
 import type { Fault } from '../reference-server/types.ts';
-import { embeddedTarget } from '../reference-target.ts';
+import { referenceTarget } from '../reference-target.ts';
 import { exchangesOf, foldReport } from '../report/fold/report.ts';
 import type { Exchanges, Report } from '../report/report.ts';
 
@@ -48,7 +48,7 @@ async function certified(
 ): Promise<Omit<Example, 'fault'>> {
   const server = await startReferenceServer({ faults: fault === undefined ? [] : [fault] });
   try {
-    const target = embeddedTarget(server.description);
+    const target = referenceTarget(server.description);
     const plan = { seed, depth: fault?.needs ?? 'quick', only: [id] } as const;
     const run = await runInProcess({
       checks,

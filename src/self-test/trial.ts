@@ -4,7 +4,7 @@ import { MemoryJournal } from '../journal/memory.ts';
 import type { Check, Depth } from '../plan/check.ts';
 import { startReferenceServer } from '../reference-server/server.ts';
 import type { Fault, Variation } from '../reference-server/types.ts';
-import { embeddedTarget } from '../reference-target.ts';
+import { referenceTarget } from '../reference-target.ts';
 import { foldReport } from '../report/fold/report.ts';
 import type { Report } from '../report/report.ts';
 import type { Target } from '../target-file/types.ts';
@@ -41,7 +41,7 @@ export async function runSubject(
     variations: variation === undefined ? [] : [variation],
   });
   try {
-    const target = embeddedTarget(server.description);
+    const target = referenceTarget(server.description);
     const run = await runInProcess({
       ...how,
       checks,

@@ -1,4 +1,4 @@
-import { withheld } from '../lib/redact-likely-secrets.ts';
+import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 
 /** What is wrong with a base address, in words; undefined when nothing is. */
 export function addressProblem(text: string): string | undefined {
@@ -9,7 +9,7 @@ export function addressProblem(text: string): string | undefined {
     return 'expected an address such as https://api.bank.example, found text that is none';
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return `expected http or https, found ${withheld(url.protocol.slice(0, -1))}`;
+    return `expected http or https, found ${redactLikelySecrets(url.protocol.slice(0, -1))}`;
   if (url.username !== '' || url.password !== '')
     return 'expected an address without a user name and password';
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(text))

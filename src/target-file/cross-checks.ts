@@ -1,6 +1,6 @@
 import { requirements } from '../catalogue/rows.ts';
 import { didYouMean } from '../lib/suggest.ts';
-import { generalPointer } from '../lib/wildcard-indices.ts';
+import { wildcardIndices } from '../lib/wildcard-indices.ts';
 import { addressProblem, isLoopback } from './address.ts';
 import { contradictionProblems } from './contradictions.ts';
 import { placeholderProblems } from './placeholders.ts';
@@ -108,8 +108,8 @@ function waiverProblems({ requirement, at, expires }: Waiver, index: number): Pr
     const message = `no requirement has the id ${requirement}${didYouMean(requirement, ids)}`;
     problems.push({ path: ['waivers', index, 'requirement'], message });
   }
-  if (at !== undefined && generalPointer(at) !== at) {
-    const message = `expected * in place of an index, as in ${generalPointer(at)}: findings of all items count as one`;
+  if (at !== undefined && wildcardIndices(at) !== at) {
+    const message = `expected * in place of an index, as in ${wildcardIndices(at)}: findings of all items count as one`;
     problems.push({ path: ['waivers', index, 'at'], message });
   }
   if (!isDate(expires))

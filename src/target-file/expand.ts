@@ -1,4 +1,4 @@
-import { withheld } from '../lib/redact-likely-secrets.ts';
+import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import type { Environment } from './environment.ts';
 import type { Path, Problem } from './problem.ts';
 
@@ -27,7 +27,7 @@ function expandText(text: string, env: Environment, report: (message: string) =>
     if (name === undefined) return '${';
     if (end === '' || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
       report(
-        `expected \${NAME} with the name of an environment variable, found ${withheld(whole)}; write $\${ for the characters themselves`,
+        `expected \${NAME} with the name of an environment variable, found ${redactLikelySecrets(whole)}; write $\${ for the characters themselves`,
       );
       return whole;
     }

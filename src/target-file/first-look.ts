@@ -1,4 +1,4 @@
-import { withheld } from '../lib/redact-likely-secrets.ts';
+import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import { UserError } from '../lib/user-error.ts';
 import { addressProblem } from './address.ts';
 import type { Environment } from './environment.ts';
@@ -35,7 +35,7 @@ export function firstLookTarget({ baseUrl, bankingUrl, env }: FirstLook): Target
 
 function verifyAddress(option: string, address: string): void {
   const problem = addressProblem(address);
-  if (problem !== undefined) throw new UserError(`${option} ${withheld(address)}: ${problem}`);
+  if (problem !== undefined) throw new UserError(`${option} ${redactLikelySecrets(address)}: ${problem}`);
 }
 
 function outbound(baseUrl: string, env: Environment): NonNullable<Target['outbound']> {

@@ -1,4 +1,4 @@
-import { withheld } from '../lib/redact-likely-secrets.ts';
+import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import { UserError } from '../lib/user-error.ts';
 
 /** A place in the target file: keys from the top, array positions as numbers. */
@@ -53,7 +53,7 @@ function textOf(file: string, { line, column, key, message }: PlacedProblem): st
 export function keyOf(path: Path): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
-    const key = withheld(part);
+    const key = redactLikelySecrets(part);
     return text === '' ? key : `${text}.${key}`;
   }, '');
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { packageRoot } from '../lib/package-root.ts';
-import { withheld } from '../lib/redact-likely-secrets.ts';
+import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import { didYouMean } from '../lib/suggest.ts';
 import type { Path, Problem } from './problem.ts';
 
@@ -112,7 +112,7 @@ function pathOf(whole: unknown, pointer: string): Path {
 
 function show(value: unknown): string {
   if (value === null || typeof value === 'object') return kindOf(value);
-  const text = withheld(JSON.stringify(value));
+  const text = redactLikelySecrets(JSON.stringify(value));
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 

@@ -9,7 +9,7 @@ import {
   type Node,
   parseDocument,
 } from 'yaml';
-import { withheld } from '../lib/redact-likely-secrets.ts';
+import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import { keyOf, type Path, type PlacedProblem, type Problem, TargetFileError } from './problem.ts';
 
 /** Longer files are refused: a target file has some hundred lines. */
@@ -73,7 +73,7 @@ function syntaxMessage(message: string, line: string): string {
     line.includes('${') && /[{[]/.test(line.replaceAll('${', ''))
       ? `; put \${NAME} in quotes inside { } or [ ]`
       : '';
-  return `not YAML: ${withheld(message.replace(/ at line \d+.*$/s, ''))}${hint}`;
+  return `not YAML: ${redactLikelySecrets(message.replace(/ at line \d+.*$/s, ''))}${hint}`;
 }
 
 function placed(

@@ -95,7 +95,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['banking'],
     access: 'read',
-    supplies: { sessions: ['any'] },
+    resources: { sessions: ['any'] },
     async run(context) {
       await sharedResult(context);
       const requestId = await context.requestId(0);
@@ -104,9 +104,9 @@ export default conformanceTests(import.meta.url, [
       const [operation] = await complete(context, [asked]);
       const whole = resultOf(operation!);
       const names = [...new Set(namesOf(context, accountsOf(whole)))];
-      if (names.length < 2) context.sawNothing(rows[0], 'the session has fewer than two accounts');
+      if (names.length < 2) context.notExercised(rows[0], 'the session has fewer than two accounts');
       if (names.length === 0) {
-        context.sawNothing(
+        context.notExercised(
           rows[1],
           'the session has no account that the filter could name; another one of banking.sessions or personas shows more',
         );
@@ -118,7 +118,7 @@ export default conformanceTests(import.meta.url, [
         const isLimited = othersIn(context, exchange, filter).length === 0;
         if (!isLimited && !(await followsFurtherOptions(context, requestId, whole))) {
           for (const row of rows)
-            context.sawNothing(
+            context.notExercised(
               row,
               'a session stays with the options of its first request, which can name no account',
             );

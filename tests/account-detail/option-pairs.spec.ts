@@ -4,7 +4,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { JsonObject } from '../support/assertions/bodies.ts';
-import { sameSet } from '../support/assertions/same.ts';
+import { sameItems } from '../support/assertions/same.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { pairwise } from '../support/generators/pairwise.ts';
 import { asyncRequest } from '../support/polling/async-request.ts';
@@ -180,7 +180,7 @@ function judgePoll(context: CheckContext, posted: Answered, polled: Answered, op
     ...wanted.filter((one) => !got.includes(one)),
     ...got.filter((one) => !wanted.includes(one)),
   ];
-  context.verify('polled-answer-follows-the-options', sameSet(wanted, got), {
+  context.verify('polled-answer-follows-the-options', sameItems(wanted, got), {
     exchange: polled,
     pointer: '/Accounts',
     wanted: `what the POST shows with ${JSON.stringify(options)}`,

@@ -127,7 +127,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['banking'],
     access: 'read',
-    supplies: { sessions: ['any', 'any', 'any'] },
+    resources: { sessions: ['any', 'any', 'any'] },
     async run(context) {
       const shared = await sharedResult(context);
       const begun = await beginAll(context);
@@ -148,7 +148,7 @@ export default conformanceTests(import.meta.url, [
         const others = ways.filter((_, other) => other !== index).map(({ direct }) => direct);
         if ([shared, ...others].some((other) => isShown(other, part)))
           judgeLeftOut(context, part, ways[index]!);
-        else context.sawNothing(part.leftOut, `no session shows ${part.name}, so nothing is left out`);
+        else context.notExercised(part.leftOut, `no session shows ${part.name}, so nothing is left out`);
         for (const other of parts.filter((one) => one !== part)) {
           await judgeIncluded(context, {
             row: 'parts-are-included-on-request',

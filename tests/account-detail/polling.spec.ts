@@ -57,7 +57,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['banking'],
     access: 'read',
-    supplies: { sessions: ['slow', 'other'] },
+    resources: { sessions: ['slow', 'other'] },
     async run(context) {
       const asked = [];
       for (const index of [0, 1]) {

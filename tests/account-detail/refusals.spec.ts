@@ -36,7 +36,7 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const { requestId } = await acceptedSession(context);
       for (const [what, row, json] of bodiesWithoutSession(requestId)) {
-        const exchange = await context.call('getAccountsDetail', { json, outsideDocument: true });
+        const exchange = await context.call('getAccountsDetail', { json, undocumented: true });
         verifyRefused(context, row, exchange);
         if (!isAccepted(exchange)) observeRefusal(context, what, exchange);
         if (what === 'unknown RequestId') verifyDeclared(context, 'unknownRequestId', exchange);
@@ -72,7 +72,7 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const { requestId } = await acceptedSession(context);
       const customerId = alteredId(context.target.banking!.customerId);
-      const options = { path: { customerId }, json: { RequestId: requestId }, outsideDocument: true };
+      const options = { path: { customerId }, json: { RequestId: requestId }, undocumented: true };
       const exchange = await context.call('getAccountsDetail', options);
       verifyRefused(context, 'unknown-customer-is-refused', exchange);
     },

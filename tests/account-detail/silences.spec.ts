@@ -34,7 +34,7 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const { requestId } = await acceptedSession(context);
       for (const [what, options] of requestsOf(requestId)) {
-        const exchange = await context.call('getAccountsDetail', { ...options, outsideDocument: true });
+        const exchange = await context.call('getAccountsDetail', { ...options, undocumented: true });
         const { status } = exchange.response;
         context.observe('account-detail-request-beyond-the-document-answer', `${what}: ${status}`, exchange);
       }

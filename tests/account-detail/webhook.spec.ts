@@ -4,7 +4,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject, items } from '../support/assertions/bodies.ts';
 import { eventually } from '../support/assertions/eventually.ts';
-import { sameJson, sameSet } from '../support/assertions/same.ts';
+import { sameItems, sameJson } from '../support/assertions/same.ts';
 import { askForDetail, complete, isAccepted, resultOf } from '../support/resources/account-detail.ts';
 import { accountsOf, idsOf } from './support/results.ts';
 import { type Delivery, type Listener, listenForDeliveries } from './support/webhook-listener.ts';
@@ -33,7 +33,7 @@ function compared({ json }: Delivery, result: Answered): string {
   if (json === undefined) return 'a body that is not JSON';
   if (sameJson(json, result.response.json)) return 'the polled result';
   const ids = isObject(json) ? idsOf(items(json.Accounts)) : [];
-  const same = ids.length > 0 && sameSet(ids, idsOf(accountsOf(result)));
+  const same = ids.length > 0 && sameItems(ids, idsOf(accountsOf(result)));
   const members = isObject(json) ? `an object with ${Object.keys(json).sort().join(', ')}` : 'no object';
   return same ? `the accounts of the polled result, in ${members}` : members;
 }
@@ -77,7 +77,7 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const address = context.target.banking?.webhook?.listen;
       if (address === undefined) {
-        context.sawNothing(row, 'the target file declares no banking.webhook.listen');
+        context.notExercised(row, 'the target file declares no banking.webhook.listen');
         return;
       }
       const listener = await listenForDeliveries(address, () => context.clock.now());

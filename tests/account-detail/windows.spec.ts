@@ -70,7 +70,7 @@ function judgeInclusion(context: CheckContext, quarter: Answered, year: Answered
 
 async function judgeUnknownWindow(context: CheckContext, requestId: string): Promise<void> {
   const json = { RequestId: requestId, DaysOfTransactions: 'Days30' };
-  const exchange = await context.call('getAccountsDetail', { json, outsideDocument: true });
+  const exchange = await context.call('getAccountsDetail', { json, undocumented: true });
   const evidence = { exchange, wanted: 'a refusal: neither 200 nor 202', got: gotOf(exchange) };
   context.verify('unknown-window-is-refused', !isAccepted(exchange), evidence);
 }
@@ -112,7 +112,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['banking'],
     access: 'read',
-    supplies: { sessions: ['any'] },
+    resources: { sessions: ['any'] },
     async run(context) {
       const byDefault = await sharedResult(context);
       const requestId = await context.requestId(0);
@@ -136,8 +136,8 @@ export default conformanceTests(import.meta.url, [
       judgePolledWindow(context, ways);
       if (!agesOf(year).some((age) => isOlder(age, 90))) {
         const reason = 'no session shows a transaction of more than 90 days';
-        context.sawNothing('window-is-90-days-by-default', reason);
-        context.sawNothing('window-of-90-days-holds-no-older-transaction', reason);
+        context.notExercised('window-is-90-days-by-default', reason);
+        context.notExercised('window-of-90-days-holds-no-older-transaction', reason);
       }
       const quarter = await resultFor(context, requestId, { DaysOfTransactions: 'Days90' });
       if (quarter !== undefined) judgeInclusion(context, quarter, year);

@@ -3,12 +3,12 @@ import type { CheckContext, Depth } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { type Effort, forAll } from '../../src/plan/property.ts';
-import { duplicates, sameSet } from '../support/assertions/same.ts';
+import { duplicates, sameItems } from '../support/assertions/same.ts';
+import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
 import { accountIdsOf, countWithoutId, few } from '../support/pagination/sets.ts';
 import { type WalkRequest, walk } from '../support/pagination/walk.ts';
 import { snapshot } from '../support/resources/fdx-accounts.ts';
-import { spread } from '../support/resources/providers.ts';
 import { areListed, askableIds, listBy, tooFewIds } from './support/asked.ts';
 import { totalCountsEither } from './support/filtered-total.ts';
 import { linksLead } from './support/link-walks.ts';
@@ -75,7 +75,7 @@ async function yieldsEachOnce(
   if (isWhole) await totalCountsEither(context, asked, answer);
   const got = accountIdsOf(accounts).filter((id) => asked.includes(id));
   const holds =
-    isWhole && sameSet(asked, got) && (countWithoutId(accounts) === 0 || accounts.length <= asked.length);
+    isWhole && sameItems(asked, got) && (countWithoutId(accounts) === 0 || accounts.length <= asked.length);
   // An account without an accountId may be one of those asked for, as long as there are no more than these.
   const nameless = countWithoutId(accounts) > 0 && accounts.length <= asked.length;
   if (!isReadable || nameless) return;
@@ -127,10 +127,10 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const known = await askableIds(context);
       if (known.length < 2) {
-        context.sawNothing(row, tooFewIds(known.length));
+        context.notExercised(row, tooFewIds(known.length));
         return;
       }
-      const asked = spread(known, 3);
+      const asked = sampleEvenly(known, 3);
       const limit = Math.min(asked.length - 1, context.target.fdx?.maxLimit ?? asked.length);
       await yieldsEachOnce(context, asked, { limit, resultType: 'lightweight' });
       await yieldsEachOnce(context, [...asked].reverse(), { limit, resultType: 'details' });
@@ -142,7 +142,7 @@ export default conformanceTests(import.meta.url, [
     id: 'accounts-by-generated-ids',
     title: 'asks the list for generated selections of accounts, page by page',
     async run(context) {
-      const known = spread(await askableIds(context), 12);
+      const known = sampleEvenly(await askableIds(context), 12);
       if (known.length < 3) return;
       const queries = fc.record({
         asked: fc.shuffledSubarray([...known], { minLength: 2, maxLength: Math.min(6, known.length) }),

@@ -4,11 +4,11 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
+import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { pageOf } from '../support/pagination/page.ts';
 import { listQuery } from '../support/pagination/query.ts';
 import { accountIdsOf, countWithoutId, few, missingIds } from '../support/pagination/sets.ts';
 import { unknownAccountId } from '../support/resources/fdx-accounts.ts';
-import { spread } from '../support/resources/providers.ts';
 import { type Asked, areListed, askableIds, asManyAsFit, listBy, tooFewIds } from './support/asked.ts';
 import { totalCountsEither } from './support/filtered-total.ts';
 import { nearIds } from './support/near-ids.ts';
@@ -43,8 +43,8 @@ function holdsNoOther(context: CheckContext, asked: readonly string[], { exchang
 
 async function byOne(context: CheckContext): Promise<void> {
   const ids = await askableIds(context);
-  if (ids.length === 0) context.sawNothing('list-by-one-account-id-holds-that-account', tooFewIds(0));
-  for (const [index, id] of spread(ids, 3).entries()) {
+  if (ids.length === 0) context.notExercised('list-by-one-account-id-holds-that-account', tooFewIds(0));
+  for (const [index, id] of sampleEvenly(ids, 3).entries()) {
     const asked = await listBy(context, [id], index === 0 ? { resultType: 'details' } : {});
     await holdsEach(context, 'list-by-one-account-id-holds-that-account', [id], asked);
     if (ids.length > 1) holdsNoOther(context, [id], asked);
@@ -57,7 +57,7 @@ async function bySeveral(context: CheckContext): Promise<void> {
   // Where a page holds one account only, two come on two pages.
   const ids = asManyAsFit(await askableIds(context)).slice(0, Math.max(2, most));
   if (ids.length < 2) {
-    context.sawNothing('list-by-several-account-ids-holds-each', tooFewIds(ids.length));
+    context.notExercised('list-by-several-account-ids-holds-each', tooFewIds(ids.length));
     return;
   }
   const [first, last] = [ids[0]!, ids.at(-1)!];
@@ -72,7 +72,7 @@ async function bySeveral(context: CheckContext): Promise<void> {
 async function byUnknown(context: CheckContext): Promise<void> {
   const known = (await askableIds(context))[0];
   if (known === undefined) {
-    context.sawNothing('list-by-unknown-account-id-holds-no-account', tooFewIds(0));
+    context.notExercised('list-by-unknown-account-id-holds-no-account', tooFewIds(0));
     return;
   }
   await context.setUp('listAccounts', { rawQuery: listQuery({ accountIds: [known] }) }, 200);

@@ -3,12 +3,12 @@ import type { CheckContext, Depth } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject } from '../support/assertions/bodies.ts';
+import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { type Account, accountOf, pointerTo } from '../support/pagination/account.ts';
 import { pageOf } from '../support/pagination/page.ts';
 import { listQuery } from '../support/pagination/query.ts';
 import { accountsOnPages } from '../support/pagination/sets.ts';
 import { listedIds } from '../support/resources/fdx-accounts.ts';
-import { spread } from '../support/resources/providers.ts';
 import { accountWithId, differingMembers, tellingMembers } from './support/members.ts';
 
 /** Accounts that are read in every way at each depth. */
@@ -84,7 +84,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      for (const id of spread(await listedIds(context), sample[context.depth])) {
+      for (const id of sampleEvenly(await listedIds(context), sample[context.depth])) {
         const read = await readings(context, id);
         if (read === undefined) continue;
         await valuesAgree(context, id, read);

@@ -1,14 +1,14 @@
 import type { CheckContext, Depth } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { sameSet } from '../support/assertions/same.ts';
+import { sameItems } from '../support/assertions/same.ts';
 import { gotOf } from '../support/assertions/status.ts';
+import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
 import { type ListQuery, listQuery } from '../support/pagination/query.ts';
 import { accountIdsOf, accountsOnPages } from '../support/pagination/sets.ts';
 import { pages, type Walk, walk } from '../support/pagination/walk.ts';
 import { listedAccounts } from '../support/resources/fdx-accounts.ts';
-import { spread } from '../support/resources/providers.ts';
 import { boundedWalk, type Judgement, verifyAll } from './support/walks.ts';
 
 /** Cursors of one walk that are sent again. */
@@ -54,7 +54,7 @@ function sameRest(rest: readonly AccountPage[], again: Walk): Judgement[] {
     got: `${got.length} accounts, ${got.filter((id) => wanted.includes(id)).length} of them the same`,
     related: rest.map(({ exchange }) => exchange),
   };
-  return [{ id: 'walk-resumes-from-any-cursor', holds: sameSet(wanted, got), compares: true, evidence }];
+  return [{ id: 'walk-resumes-from-any-cursor', holds: sameItems(wanted, got), compares: true, evidence }];
 }
 
 /** Two walks at once, a page of each in turn. */
@@ -103,7 +103,7 @@ export default conformanceTests(import.meta.url, [
         const first = await wholeWalk(context);
         const indices = [...(first?.pages.keys() ?? [])].slice(1).reverse();
         const judgements: Judgement[] = [];
-        for (const index of spread(indices, resumed[context.depth])) {
+        for (const index of sampleEvenly(indices, resumed[context.depth])) {
           judgements.push(...(await resume(context, first!, index)));
         }
         return judgements;

@@ -6,11 +6,11 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject, objectBody } from '../support/assertions/bodies.ts';
+import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { accountOf } from '../support/pagination/account.ts';
 import { listQuery } from '../support/pagination/query.ts';
 import { accountIdsOf, accountsOnPages, few } from '../support/pagination/sets.ts';
 import { walk } from '../support/pagination/walk.ts';
-import { spread } from '../support/resources/providers.ts';
 import { askableIds } from './support/asked.ts';
 
 /** Ids that are declared for the other customer only: both may share an account. */
@@ -58,16 +58,16 @@ async function mustBeTheirs(context: CheckContext, { response }: Answered, id: s
 async function readForeign(context: CheckContext): Promise<void> {
   const row = 'account-of-another-customer-is-not-readable';
   const ids = foreignIds(context);
-  if (ids.length === 0) context.sawNothing(row, noneOfTheirOwn);
+  if (ids.length === 0) context.notExercised(row, noneOfTheirOwn);
   // What they list may be kept, and come to whoever asks next.
   if (ids.length > 0) await context.setUp('listAccounts', { auth }, 200);
-  for (const id of spread(ids, 3)) {
+  for (const id of sampleEvenly(ids, 3)) {
     const path = { account_id: id };
     const theirs = await context.call('getAccount', { path, auth });
     await mustBeTheirs(context, theirs, id);
     // A service that shows no account to its own customer proves nothing by showing none to another one.
     if (accountOf(objectBody(theirs)).kind === undefined) {
-      context.sawNothing(row, 'the account is not shown to its own customer either');
+      context.notExercised(row, 'the account is not shown to its own customer either');
       return;
     }
     const exchange = await context.call('getAccount', { path });
@@ -88,15 +88,15 @@ async function listForeign(context: CheckContext): Promise<void> {
   const row = 'accounts-list-holds-no-account-of-another-customer';
   const ids = foreignIds(context);
   if (ids.length === 0) {
-    context.sawNothing(row, noneOfTheirOwn);
+    context.notExercised(row, noneOfTheirOwn);
     return;
   }
   const theirs = idsIn(await context.setUp('listAccounts', { auth }, 200));
   if (!theirs.some((id) => ids.includes(id))) {
-    context.sawNothing(row, 'the first page of the other customer shows no declared account');
+    context.notExercised(row, 'the first page of the other customer shows no declared account');
     return;
   }
-  const askable = spread(
+  const askable = sampleEvenly(
     ids.filter((id) => !id.includes(',')),
     2,
   );
@@ -119,7 +119,7 @@ async function foreignCursor(context: CheckContext): Promise<void> {
   const limit = 1;
   const { pages } = await walk(context, { limit, maxPages: 4 });
   const cursors = pages.slice(0, -1).flatMap(({ nextOffset }) => nextOffset ?? []);
-  if (cursors.length === 0) context.sawNothing(row, 'the list gives no cursor');
+  if (cursors.length === 0) context.notExercised(row, 'the list gives no cursor');
   const theirs = idsIn(await context.setUp('listAccounts', { auth }, 200));
   const shared = new Set([...theirs, ...context.target.fdx!.otherCustomer!.accounts]);
   const forbidden = new Set(accountIdsOf(accountsOnPages(pages)).filter((id) => !shared.has(id)));

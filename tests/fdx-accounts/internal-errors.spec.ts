@@ -22,7 +22,12 @@ export default conformanceTests(import.meta.url, [
       ];
       for (const [operation, options] of reads) {
         await context.setUp(operation, options, 200);
-        const exchange = await context.call(operation, { ...options, headers, query, provoked: true });
+        const exchange = await context.call(operation, {
+          ...options,
+          headers,
+          query,
+          expectServerError: true,
+        });
         context.verify('fdx-internal-error-gets-500', exchange.response.status === 500, {
           exchange,
           wanted: 'status 500',

@@ -2,12 +2,12 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { sameJson, sameSet } from '../support/assertions/same.ts';
+import { sameItems, sameJson } from '../support/assertions/same.ts';
+import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import type { Account } from '../support/pagination/account.ts';
 import { accountIdsOf, accountsOnPages, countWithoutId, few } from '../support/pagination/sets.ts';
 import { walk } from '../support/pagination/walk.ts';
 import { listedAccounts, type Snapshot, snapshot } from '../support/resources/fdx-accounts.ts';
-import { spread } from '../support/resources/providers.ts';
 import { askableIds, listBy } from './support/asked.ts';
 import { accountWithId, differingMembers, tellingMembers } from './support/members.ts';
 import { type Judgement, verifyAll } from './support/walks.ts';
@@ -48,7 +48,7 @@ function onlyInOne(plain: Snapshot, again: Snapshot, other: Snapshot): string[] 
     string[],
     string[],
   ];
-  if (!plain.complete || !other.complete || !sameSet(before, after)) return [];
+  if (!plain.complete || !other.complete || !sameItems(before, after)) return [];
   return [...before.filter((id) => !compared.includes(id)), ...compared.filter((id) => !before.includes(id))];
 }
 
@@ -63,7 +63,7 @@ async function onFurtherPage(context: CheckContext, { accounts }: Snapshot): Pro
 
 /** Accounts asked for by their ids, without resultType and with lightweight. */
 async function selection(context: CheckContext) {
-  const accountIds = spread(await askableIds(context), 2);
+  const accountIds = sampleEvenly(await askableIds(context), 2);
   if (accountIds.length === 0) return { plain: [], lightweight: [] };
   const plain = await listBy(context, accountIds);
   const lightweight = await listBy(context, accountIds, { resultType: 'lightweight' });
@@ -75,7 +75,7 @@ async function defaultsToLightweight(context: CheckContext): Promise<void> {
   const lightweight = await snapshot(context, { resultType: 'lightweight' });
   const again = await snapshot(context);
   if (plain.accounts.length === 0) {
-    context.sawNothing(
+    context.notExercised(
       'result-type-defaults-to-lightweight',
       'the customer has no account; fdx.token of another one shows more',
     );
@@ -157,13 +157,13 @@ async function detailsCompare(context: CheckContext): Promise<void> {
   const listed = await listedAccounts(context);
   if (listed.accounts.length === 0) {
     for (const id of detailRows)
-      context.sawNothing(id, 'the customer has no account; fdx.token of another one shows more');
+      context.notExercised(id, 'the customer has no account; fdx.token of another one shows more');
     return;
   }
   const inDetails = () => snapshot(context, { resultType: 'details' });
   let known: Snapshot | undefined = await inDetails();
   // Accounts may have been opened or closed since the list was read.
-  const isCurrent = sameSet(accountIdsOf(listed.accounts), accountIdsOf(known.accounts));
+  const isCurrent = sameItems(accountIdsOf(listed.accounts), accountIdsOf(known.accounts));
   const light = isCurrent ? listed : await snapshot(context);
   await verifyAll(context, light, async () => {
     const details = known ?? (await inDetails());

@@ -7,6 +7,7 @@ import { check } from '../../src/plan/define-check.ts';
 import type { AccountKind } from '../../src/target-file/types.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { gotOf } from '../support/assertions/status.ts';
+import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { type Account, accountOf, pointerTo } from '../support/pagination/account.ts';
 import { countWithoutId } from '../support/pagination/sets.ts';
 import {
@@ -15,7 +16,6 @@ import {
   snapshot,
   unknownAccounts,
 } from '../support/resources/fdx-accounts.ts';
-import { spread } from '../support/resources/providers.ts';
 import { rowsOfKind } from './support/kinds.ts';
 import { accountWithId } from './support/members.ts';
 
@@ -43,7 +43,7 @@ async function idsOfKind(context: CheckContext, kind: AccountKind): Promise<read
   );
   const listed = accounts.filter((account) => belongs(account.kind)).map(({ id }) => id);
   const ids = [...declared.map(({ id }) => id), ...listed].filter((id) => id !== undefined);
-  return spread([...new Set(ids)], sample[context.depth]);
+  return sampleEvenly([...new Set(ids)], sample[context.depth]);
 }
 
 async function readAlone(context: CheckContext, id: string): Promise<void> {

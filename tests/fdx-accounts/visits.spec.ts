@@ -3,7 +3,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { forAll } from '../../src/plan/property.ts';
-import { sameSet } from '../support/assertions/same.ts';
+import { sameItems } from '../support/assertions/same.ts';
 import { gotOf } from '../support/assertions/status.ts';
 import { type AccountPage, pageOf } from '../support/pagination/page.ts';
 import { listQuery } from '../support/pagination/query.ts';
@@ -64,7 +64,7 @@ async function visit(context: CheckContext, { request, pages }: Walk, index: num
   if (page === undefined) return [judgement(before, exchange, false, gotOf(exchange), true)];
   const [wanted, got] = [before, page].map(({ accounts }) => accountIdsOf(accounts)) as [string[], string[]];
   const same = got.filter((id) => wanted.includes(id)).length;
-  const holds = sameSet(wanted, got) && page.size === before.size;
+  const holds = sameItems(wanted, got) && page.size === before.size;
   return [judgement(before, exchange, holds, `${page.size} accounts, ${same} of them the same`, false)];
 }
 

@@ -42,7 +42,7 @@ async function walkAll(
 ): Promise<Walk[]> {
   const count = snapshot.accounts.length;
   const reason = `the customer has ${count} accounts, too few for two pages; fdx.token of another one shows more`;
-  if (count < 2) for (const id of inherent) context.sawNothing(id, reason);
+  if (count < 2) for (const id of inherent) context.notExercised(id, reason);
   const walks: Walk[] = [];
   await verifyAll(context, snapshot, async () => {
     walks.length = 0;

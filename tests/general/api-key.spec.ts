@@ -97,7 +97,7 @@ async function judgePoll(context: CheckContext): Promise<void> {
   const options = asyncRequest(context, requestId, pending);
   const { interval } = context.target.banking?.poll ?? documentedPoll;
   await judgeKeys(context, 'getAccountsDetailAsync', options, async () => {
-    context.say(`waiting ${interval} s before the poll with a valid key`);
+    context.reportProgress(`waiting ${interval} s before the poll with a valid key`);
     await context.clock.sleep(interval * 1000);
     return context.call('getAccountsDetailAsync', options);
   });
@@ -120,7 +120,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'api-key-of-get-accounts-detail',
     area: 'general',
-    concerns: 'account-detail',
+    requiresArea: 'account-detail',
     title: 'calls GetAccountsDetail without a key, with invalid ones and with the valid one',
     ids: rows,
     needs: ['banking'],
@@ -130,12 +130,12 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'api-key-of-get-accounts-detail-async',
     area: 'general',
-    concerns: 'account-detail',
+    requiresArea: 'account-detail',
     title: 'polls GetAccountsDetailAsync without a key, with invalid ones and with the valid one',
     ids: rows,
     needs: ['banking'],
     access: 'read',
-    supplies: { sessions: ['slow'] },
+    resources: { sessions: ['slow'] },
     async run(context) {
       await judgePoll(context);
       await judgeCompletedPoll(context);

@@ -46,7 +46,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'token-forms',
     area: 'general',
-    concerns: 'providers',
+    requiresArea: 'providers',
     title: 'lists providers with a valid token in other forms',
     ids: ['other-token-forms'],
     needs: ['outbound.auth.token'],

@@ -10,8 +10,8 @@ import { type GuardedOperation, guardedOperations, slugOf, validCall } from './s
 
 /** Calls that an internal error can be provoked on without leaving anything behind. */
 const provoked = guardedOperations.filter(
-  ({ operation, concerns, access }) =>
-    (concerns !== 'revocation' && concerns !== 'fdx-accounts' && access === 'read') ||
+  ({ operation, requiresArea, access }) =>
+    (requiresArea !== 'revocation' && requiresArea !== 'fdx-accounts' && access === 'read') ||
     operation === 'updateRecipient' ||
     operation === 'regenerateSecret',
 );
@@ -30,11 +30,11 @@ async function judgeInternalError(context: CheckContext, guarded: GuardedOperati
     ...options,
     headers: { ...options.headers, ...headers },
     query: { ...options.query, ...query },
-    provoked: true,
+    expectServerError: true,
   });
   if (isSuccess(exchange)) {
     for (const row of rows)
-      context.sawNothing(row, `outbound.provoke500.outbound provokes nothing on ${operation}`);
+      context.notExercised(row, `outbound.provoke500.outbound provokes nothing on ${operation}`);
     return;
   }
   const { status } = exchange.response;
@@ -52,12 +52,12 @@ const internalErrorChecks = provoked.map((guarded) =>
   check({
     id: `internal-error-of-${slugOf(guarded.operation)}`,
     area: 'general',
-    concerns: guarded.concerns,
+    requiresArea: guarded.requiresArea,
     title: `provokes an internal error of ${guarded.operation}`,
     ids: rows,
     needs: [...guarded.needs, 'outbound.provoke500.outbound'],
     access: guarded.access,
-    supplies: { shares: guarded.supplies?.shares ?? [] },
+    resources: { shared: guarded.resources?.shared ?? [] },
     run: (context) => judgeInternalError(context, guarded),
   }),
 );
@@ -67,7 +67,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'outbound-400-of-a-read',
     area: 'general',
-    concerns: 'recipients',
+    requiresArea: 'recipients',
     title: 'reads a recipient that does not exist for the body of the 400',
     ids: ['outbound-400-carries-a-message'],
     needs: ['outbound.auth.token'],
@@ -80,12 +80,12 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'outbound-400-of-a-write',
     area: 'general',
-    concerns: 'recipients',
+    requiresArea: 'recipients',
     title: 'updates a recipient that does not exist for the body of the 400',
     ids: ['outbound-400-carries-a-message'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['guarded'] },
+    resources: { shared: ['guarded'] },
     async run(context) {
       const path = { client_id: await unknownClientId(context) };
       const { redirect_uris } = recipientPayload(context);

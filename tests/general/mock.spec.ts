@@ -18,7 +18,7 @@ export default conformanceTests(
       check({
         id: idOf(answer),
         area: 'general',
-        concerns: operation(answer.operation).area,
+        requiresArea: operation(answer.operation).area,
         title: `asks a mock for ${answer.operation} with ${answer.status} ${answer.example ?? ''}`.trim(),
         ids: rowsOfResponse(answer.operation, answer.status),
         access: writes(answer.operation) ? 'write' : 'read',

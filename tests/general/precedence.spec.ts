@@ -11,7 +11,7 @@ import { guardedOperations, slugOf } from './support/guarded-operations.ts';
 
 interface Unknown {
   readonly operation: OperationId;
-  readonly concerns: 'providers' | 'recipients' | 'registrations';
+  readonly requiresArea: 'providers' | 'recipients' | 'registrations';
   readonly access: 'read' | 'write';
   /** Tried from depth standard on: most services judge tokens of all operations in one place. */
   readonly isRare?: boolean;
@@ -22,19 +22,19 @@ interface Unknown {
 const unknowns: readonly Unknown[] = [
   {
     operation: 'getProvider',
-    concerns: 'providers',
+    requiresArea: 'providers',
     access: 'read',
     request: async (context) => ({ path: { provider_id: await unknownProviderId(context) } }),
   },
   {
     operation: 'getRecipient',
-    concerns: 'recipients',
+    requiresArea: 'recipients',
     access: 'read',
     request: async (context) => ({ path: { client_id: await unknownClientId(context) } }),
   },
   {
     operation: 'updateRecipient',
-    concerns: 'recipients',
+    requiresArea: 'recipients',
     access: 'write',
     request: async (context) => {
       const { redirect_uris } = recipientPayload(context);
@@ -43,14 +43,14 @@ const unknowns: readonly Unknown[] = [
   },
   {
     operation: 'regenerateSecret',
-    concerns: 'recipients',
+    requiresArea: 'recipients',
     access: 'write',
     isRare: true,
     request: async (context) => ({ path: { client_id: await unknownClientId(context) } }),
   },
   {
     operation: 'listRecipientRegistrations',
-    concerns: 'registrations',
+    requiresArea: 'registrations',
     access: 'read',
     isRare: true,
     request: async (context) => ({
@@ -60,16 +60,16 @@ const unknowns: readonly Unknown[] = [
   },
 ];
 
-const idChecks = unknowns.map(({ operation, concerns, access, isRare = false, request }) =>
+const idChecks = unknowns.map(({ operation, requiresArea, access, isRare = false, request }) =>
   check({
     id: `token-before-id-of-${slugOf(operation)}`,
     area: 'general',
-    concerns,
+    requiresArea,
     title: `calls ${operation} for an unknown id without a valid token and with one`,
     ids: ['token-is-judged-before-the-id'],
     needs: access === 'write' ? ['outbound.auth.token', 'recipients.create'] : ['outbound.auth.token'],
     access,
-    supplies: access === 'write' ? { shares: ['guarded'] } : {},
+    resources: access === 'write' ? { shared: ['guarded'] } : {},
     async run(context) {
       if (isRare && context.depth === 'quick') return;
       const options = await request(context);
@@ -94,7 +94,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'token-before-body',
     area: 'general',
-    concerns: 'recipients',
+    requiresArea: 'recipients',
     title: 'creates a recipient of a malformed body without a token and with a valid one',
     ids: ['token-is-judged-before-the-body', 'malformed-body-without-a-token-answer'],
     needs: ['outbound.auth.token'],

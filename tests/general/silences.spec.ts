@@ -35,7 +35,7 @@ async function observeOutside(
   path: string,
 ): Promise<void> {
   const url = `${context.target.outbound!.baseUrl.replace(/\/+$/, '')}${path}`;
-  const exchange = await context.call(operation, { url, outsideDocument: true });
+  const exchange = await context.call(operation, { url, undocumented: true });
   context.observe(row, `${path}: ${exchange.response.status}`, exchange);
 }
 

@@ -82,7 +82,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'token-endpoint',
     area: 'general',
-    concerns: 'registrations',
+    requiresArea: 'registrations',
     title: 'asks /Token for an access token with the partner credentials',
     ids: ['token-endpoint-returns-an-access-token', 'token-lifetime'],
     needs,
@@ -92,7 +92,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'token-endpoint-wrong-credentials',
     area: 'general',
-    concerns: 'registrations',
+    requiresArea: 'registrations',
     title: 'asks /Token with a wrong secret, with an unknown partner id and with the valid credentials',
     ids: ['wrong-partner-credentials-get-no-access-token', 'token-refusal-answer'],
     needs,
@@ -102,7 +102,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'token-endpoint-other-forms',
     area: 'general',
-    concerns: 'registrations',
+    requiresArea: 'registrations',
     title: 'asks /Token with another grant_type and another scope',
     ids: ['token-refusal-answer'],
     needs,

@@ -8,10 +8,11 @@ import { type GuardedOperation, guardedOperations, slugOf } from './support/guar
 import { acceptanceRow, judgeRefusals, type Trial } from './support/refused-credentials.ts';
 
 const missing = missingTokens.map((presented): Trial => ({ ...presented, row: 'missing-token-gets-401' }));
-const isRevocation = ({ concerns }: GuardedOperation) => concerns === 'revocation';
+const isRevocation = ({ requiresArea }: GuardedOperation) => requiresArea === 'revocation';
 
-function expiredToken({ target }: CheckContext, { concerns }: GuardedOperation): readonly Trial[] {
-  const expired = concerns === 'fdx-accounts' ? target.fdx?.expiredToken : target.outbound?.auth.expiredToken;
+function expiredToken({ target }: CheckContext, { requiresArea }: GuardedOperation): readonly Trial[] {
+  const expired =
+    requiresArea === 'fdx-accounts' ? target.fdx?.expiredToken : target.outbound?.auth.expiredToken;
   if (expired === undefined) return [];
   return [
     { row: 'expired-token-gets-401', what: 'an expired token', auth: { token: expired }, token: expired },
@@ -55,7 +56,7 @@ async function trialsOf(context: CheckContext, guarded: GuardedOperation): Promi
   );
   const expired = isRevocation(guarded) ? expiredToken(context, guarded) : [];
   if (isRevocation(guarded) && expired.length === 0) {
-    context.sawNothing('expired-token-gets-401', 'the target file lacks outbound.auth.expiredToken');
+    context.notExercised('expired-token-gets-401', 'the target file lacks outbound.auth.expiredToken');
   }
   return [
     ...missing,
@@ -82,12 +83,12 @@ const tokenChecks = guardedOperations.map((guarded) =>
   check({
     id: `token-of-${slugOf(guarded.operation)}`,
     area: 'general',
-    concerns: guarded.concerns,
+    requiresArea: guarded.requiresArea,
     title: `calls ${guarded.operation} without a token, with invalid ones and with a valid one`,
     ids: rowsOf(guarded),
     needs: guarded.needs,
     access: guarded.access,
-    supplies: guarded.supplies ?? {},
+    resources: guarded.resources ?? {},
     async run(context) {
       await judgeRefusals(context, guarded, await trialsOf(context, guarded));
       // Once more after the valid call: nothing of it may be left for a call without a token.
@@ -103,15 +104,15 @@ const expiredTokenChecks = guardedOperations
     check({
       id: `expired-token-of-${slugOf(guarded.operation)}`,
       area: 'general',
-      concerns: guarded.concerns,
+      requiresArea: guarded.requiresArea,
       title: `calls ${guarded.operation} with an expired token and with a valid one`,
       ids: ['expired-token-gets-401'],
       needs: [
         ...guarded.needs,
-        guarded.concerns === 'fdx-accounts' ? 'fdx.expiredToken' : 'outbound.auth.expiredToken',
+        guarded.requiresArea === 'fdx-accounts' ? 'fdx.expiredToken' : 'outbound.auth.expiredToken',
       ],
       access: guarded.access,
-      supplies: { shares: guarded.supplies?.shares ?? [] },
+      resources: { shared: guarded.resources?.shared ?? [] },
       async run(context) {
         await judgeRefusals(context, guarded, expiredToken(context, guarded));
       },

@@ -65,11 +65,11 @@ function isInOrder(exchange: Answered): boolean {
 
 /** The plain request is the control: where it gets a server error itself, the unusual text is not to blame. */
 async function judge(context: CheckContext, { operation, plain, odd, silence }: Oddity): Promise<void> {
-  const control = await context.call(operation, { ...plain, outsideDocument: true });
+  const control = await context.call(operation, { ...plain, undocumented: true });
   if (!isInOrder(control)) return;
   await judgeErrorBody(context, control);
   for (const [what, options] of odd) {
-    const exchange = await answerOf(context, operation, { ...plain, ...options, outsideDocument: true });
+    const exchange = await answerOf(context, operation, { ...plain, ...options, undocumented: true });
     const got = exchange === undefined ? 'no answer in earnest' : `status ${exchange.response.status}`;
     if (silence !== undefined) context.observe(silence, `${what}: ${got}`, exchange);
     if (exchange === undefined) continue;
@@ -160,7 +160,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'odd-provider-ids',
     area: 'general',
-    concerns: 'providers',
+    requiresArea: 'providers',
     title: 'reads providers under ids of unusual text, beside an id of letters',
     ids,
     needs: ['outbound.auth.token'],
@@ -173,7 +173,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'odd-client-ids',
     area: 'general',
-    concerns: 'recipients',
+    requiresArea: 'recipients',
     title: 'reads recipients under ids of unusual text, beside an unknown id',
     ids,
     needs: ['outbound.auth.token'],
@@ -186,7 +186,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'odd-client-ids-of-registrations',
     area: 'general',
-    concerns: 'registrations',
+    requiresArea: 'registrations',
     title: 'reads registrations under client_ids of unusual text, beside an unknown one',
     ids,
     needs: ['outbound.auth.token'],
@@ -201,7 +201,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'odd-account-ids-and-parameters',
     area: 'general',
-    concerns: 'fdx-accounts',
+    requiresArea: 'fdx-accounts',
     title: 'reads accounts under ids of unusual text, and lists them with such parameters',
     ids,
     needs: ['outbound'],
@@ -229,12 +229,12 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'odd-recipient-bodies',
     area: 'general',
-    concerns: 'recipients',
+    requiresArea: 'recipients',
     title: 'creates recipients with very deep and very long bodies, beside bodies that are plainly wrong',
     ids: [...ids, 'long-bodies-answer'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary'] },
+    resources: { shared: ['ordinary'] },
     async run(context) {
       await sharedRecipient(context);
       for (const oddity of inBody(context)) await judge(context, oddity);

@@ -14,7 +14,7 @@ async function judgePath(context: CheckContext, exchange: Answered, nowhere: Cal
   const { operation } = exchange;
   const { status } = exchange.response;
   const alike = async () =>
-    sameShape(exchange, await context.call(operation, { ...nowhere, outsideDocument: true }));
+    sameShape(exchange, await context.call(operation, { ...nowhere, undocumented: true }));
   const missing = absent.has(status) && (status !== 404 || (await alike()));
   context.verify(row, !missing, {
     exchange,
@@ -35,7 +35,7 @@ function addressBelow(base: string, path: string): string {
 async function judgeList(context: CheckContext, guarded: GuardedOperation): Promise<void> {
   const { auth } = await guarded.request(context);
   const exchange = await validCall(context, guarded);
-  const version = guarded.concerns === 'fdx-accounts' ? '/api/fdx/5' : '/api/v1';
+  const version = guarded.requiresArea === 'fdx-accounts' ? '/api/fdx/5' : '/api/v1';
   const url = addressBelow(context.target.outbound!.baseUrl, `${version}/obc-no-such-path`);
   await judgePath(context, exchange, { auth, url });
 }
@@ -56,7 +56,7 @@ export default conformanceTests(import.meta.url, [
     check({
       id: `versioned-path-of-${slugOf(guarded.operation)}`,
       area: 'general',
-      concerns: guarded.concerns,
+      requiresArea: guarded.requiresArea,
       title: `calls ${guarded.operation} under its versioned path`,
       ids: [row],
       needs: guarded.needs,
@@ -67,7 +67,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'versioned-path-of-get-accounts-detail',
     area: 'general',
-    concerns: 'account-detail',
+    requiresArea: 'account-detail',
     title: 'calls GetAccountsDetail under its versioned path',
     ids: [row],
     needs: ['banking'],

@@ -5,9 +5,10 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { type JsonObject, objectBody } from '../support/assertions/bodies.ts';
-import { sameJson, sameSet } from '../support/assertions/same.ts';
+import { sameItems, sameJson } from '../support/assertions/same.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
-import { listedProviders, providerIds, spread } from '../support/resources/providers.ts';
+import { sampleEvenly } from '../support/generators/sample-evenly.ts';
+import { listedProviders, providerIds } from '../support/resources/providers.ts';
 
 /** How many providers are read one by one at each depth. */
 const sample = { quick: 10, standard: 50, deep: 200 };
@@ -80,7 +81,7 @@ function isTyped(member: string, value: unknown): boolean {
 
 /** Scopes are a set: nothing says that they have an order. */
 function agrees(a: unknown, b: unknown): boolean {
-  return Array.isArray(a) && Array.isArray(b) ? sameSet(a, b) : sameJson(a, b);
+  return Array.isArray(a) && Array.isArray(b) ? sameItems(a, b) : sameJson(a, b);
 }
 
 function quoted(value: unknown): string {
@@ -104,11 +105,11 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     async run(context) {
       if ((await listedProviders(context)).length === 0) {
-        for (const row of inherent) context.sawNothing(row, 'the list of providers is empty');
+        for (const row of inherent) context.notExercised(row, 'the list of providers is empty');
         return;
       }
       const seen = [];
-      for (const id of spread(await providerIds(context), sample[context.depth])) {
+      for (const id of sampleEvenly(await providerIds(context), sample[context.depth])) {
         seen.push(await judgeDetail(context, id));
       }
       const telling = seen.find(({ others }) => others.length > 0) ?? seen[0];

@@ -25,7 +25,7 @@ async function judgeList(context: CheckContext): Promise<void> {
   if (!verifyStatus(context, 'providers-list-answers-200-with-an-array', exchange, 200)) return;
   const providers = arrayBody(exchange);
   if (providers.length === 0) {
-    for (const row of itemRows) context.sawNothing(row, 'the list of providers is empty');
+    for (const row of itemRows) context.notExercised(row, 'the list of providers is empty');
     return;
   }
   const repeated = duplicates(

@@ -53,7 +53,7 @@ async function judgeOverflows(context: CheckContext): Promise<void> {
   const listed = new Set(await providerIds(context));
   const others = [BigInt(known) + 2n ** 32n, BigInt(known) + 2n ** 64n, -BigInt(known), 0n].map(String);
   for (const id of others.filter((other) => !listed.has(other))) {
-    const exchange = await context.call('getProvider', { path: { provider_id: id }, outsideDocument: true });
+    const exchange = await context.call('getProvider', { path: { provider_id: id }, undocumented: true });
     const { status } = exchange.response;
     if (status === 200 && isItself(exchange, id)) continue;
     // That huge numbers break nothing is a requirement of its own.

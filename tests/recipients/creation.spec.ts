@@ -73,7 +73,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary'] },
+    resources: { shared: ['ordinary'] },
     async run(context) {
       const creation = await firstCreation(context);
       const { exchange } = creation;
@@ -88,7 +88,7 @@ export default conformanceTests(import.meta.url, [
     ids: ['recipient-creation-accepts-both-countries', 'recipient-country-is-ca-or-us'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary', 'accents'] },
+    resources: { shared: ['ordinary', 'accents'] },
     async run(context) {
       const { exchange, payload } = await creationWith(context, bundleOfAccents, 'country');
       const hint = `the country was ${show(payload.country)}`;
@@ -109,7 +109,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary', 'letters', 'accents'] },
+    resources: { shared: ['ordinary', 'letters', 'accents'] },
     async run(context) {
       const creations = [
         await firstCreation(context),

@@ -82,7 +82,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary', 'accents'] },
+    resources: { shared: ['ordinary', 'accents'] },
     async run(context) {
       await judgeDetail(context, await sharedRecipient(context), readingsOfSent);
       const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');
@@ -101,7 +101,7 @@ export default conformanceTests(import.meta.url, [
       const list = arrayBody(await context.setUp('listRecipients', {}, 200));
       const known = list.filter(({ client_id }) => typeof client_id === 'string' && client_id !== '');
       if (known.length === 0) {
-        context.sawNothing('recipient-detail-agrees-with-the-list', 'the list is empty');
+        context.notExercised('recipient-detail-agrees-with-the-list', 'the list is empty');
         return;
       }
       for (const listed of sampled(known, sample[context.depth])) {

@@ -107,7 +107,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { recipients: { quick: 0, standard: 2, deep: 5 } },
+    resources: { recipients: { quick: 0, standard: 2, deep: 5 } },
     async run(context) {
       if (context.depth === 'quick') return;
       const uri = redirectUri({ payload: recipientPayload(context) }, 'form');
@@ -131,7 +131,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { recipients: { quick: 0, standard: 2, deep: 2 } },
+    resources: { recipients: { quick: 0, standard: 2, deep: 2 } },
     async run(context) {
       if (context.depth !== 'quick') await judgeTwins(context);
     },

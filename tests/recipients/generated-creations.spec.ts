@@ -35,7 +35,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary'], recipients: { quick: 0, standard: 4, deep: 23 } },
+    resources: { shared: ['ordinary'], recipients: { quick: 0, standard: 4, deep: 23 } },
     async run(context) {
       const { runs } = effort[context.depth]!;
       if (runs === 0) return;
@@ -70,7 +70,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { recipients: { quick: 0, standard: 2, deep: 20 } },
+    resources: { recipients: { quick: 0, standard: 2, deep: 20 } },
     async run(context) {
       const runs = { quick: 0, standard: 2, deep: 20 }[context.depth];
       if (runs === 0) return;

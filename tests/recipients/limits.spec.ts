@@ -21,7 +21,7 @@ const accepted: readonly {
   readonly inWords: string;
   readonly bundle: Bundle<LimitedMember>;
   readonly rows: Readonly<Record<LimitedMember, RequirementId>>;
-  readonly shares: readonly SharedRecipient[];
+  readonly shared: readonly SharedRecipient[];
   /** A reading that only warns, so no recipient is spent on it at depth quick. */
   readonly notQuick?: true;
 }[] = [
@@ -29,7 +29,7 @@ const accepted: readonly {
     letters: 'letters',
     inWords: 'letters',
     bundle: bundleOfLetters,
-    shares: ['ordinary', 'letters'],
+    shared: ['ordinary', 'letters'],
     rows: {
       name: 'recipient-name-of-256-characters-is-accepted',
       description: 'recipient-description-of-512-characters-is-accepted',
@@ -39,7 +39,7 @@ const accepted: readonly {
     letters: 'accented',
     inWords: 'accented letters',
     bundle: bundleOfAccents,
-    shares: ['ordinary', 'letters', 'accents'],
+    shared: ['ordinary', 'letters', 'accents'],
     rows: {
       name: 'accented-letters-count-as-one-character',
       description: 'accented-letters-count-as-one-character',
@@ -49,7 +49,7 @@ const accepted: readonly {
     letters: 'emoji',
     inWords: 'emoji',
     bundle: bundleOfEmoji,
-    shares: ['ordinary', 'letters'],
+    shared: ['ordinary', 'letters'],
     rows: { name: 'emoji-count-as-one-character', description: 'emoji-count-as-one-character' },
     notQuick: true,
   },
@@ -78,7 +78,7 @@ async function keptWhole(context: CheckContext, creation: Creation, member: Limi
 /** 2.2 and 8: names and descriptions that are as long as they may be. */
 export default conformanceTests(
   import.meta.url,
-  accepted.map(({ letters, inWords, bundle, rows, notQuick, shares }) =>
+  accepted.map(({ letters, inWords, bundle, rows, notQuick, shared }) =>
     check({
       id: `recipient-texts-of-${letters}-at-their-limits`,
       area: 'recipients',
@@ -93,7 +93,7 @@ export default conformanceTests(
       ],
       needs: ['outbound.auth.token', 'recipients.create'],
       access: 'write',
-      supplies: { shares, ...(notQuick && { recipients: { quick: 0, standard: 1, deep: 1 } }) },
+      resources: { shared, ...(notQuick && { recipients: { quick: 0, standard: 1, deep: 1 } }) },
       async run(context) {
         if (notQuick && context.depth === 'quick') return;
         for (const member of ['name', 'description'] as const) {

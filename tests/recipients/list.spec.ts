@@ -100,7 +100,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary', 'accents'] },
+    resources: { shared: ['ordinary', 'accents'] },
     async run(context) {
       const plain = await sharedRecipient(context);
       await verifySettled(context, () => listedAsCreated(context, plain, readingsOfSent));

@@ -54,7 +54,7 @@ export default conformanceTests(import.meta.url, [
     ids: ['recipient-name-keeps-its-characters'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { recipients: 1 },
+    resources: { recipients: 1 },
     async run(context) {
       const created =
         (await createdAs(
@@ -65,7 +65,7 @@ export default conformanceTests(import.meta.url, [
         (await createdAs(context, uniqueName(context) + manyCharacters)) ??
         (await createdAs(context, uniqueName(context) + astralCharacters));
       if (created === undefined) {
-        context.sawNothing('recipient-name-keeps-its-characters', 'the target refuses such names');
+        context.notExercised('recipient-name-keeps-its-characters', 'the target refuses such names');
         return;
       }
       await verifyKept(context, 'recipient-name-keeps-its-characters', created);
@@ -78,7 +78,7 @@ export default conformanceTests(import.meta.url, [
     ids: ['recipient-name-keeps-outer-white-space'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { recipients: { quick: 0, standard: 1, deep: 1 } },
+    resources: { recipients: { quick: 0, standard: 1, deep: 1 } },
     async run(context) {
       if (context.depth === 'quick') return;
       const created = await createdAs(context, `  ${uniqueName(context)}  `);
@@ -92,7 +92,7 @@ export default conformanceTests(import.meta.url, [
     ids: ['unusual-recipient-names'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { recipients: { quick: 0, standard: 3, deep: 3 } },
+    resources: { recipients: { quick: 0, standard: 3, deep: 3 } },
     async run(context) {
       if (context.depth === 'quick') return;
       const names = {

@@ -54,7 +54,7 @@ export default conformanceTests(import.meta.url, [
     ids: ['recipient-creation-refuses-members-of-another-type', 'refused-creation-leaves-nothing-behind'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary'] },
+    resources: { shared: ['ordinary'] },
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       const sent = [];
@@ -73,7 +73,7 @@ export default conformanceTests(import.meta.url, [
     ids: ['recipient-writes-refuse-a-body-that-is-no-object'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary'] },
+    resources: { shared: ['ordinary'] },
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       const sent = [];
@@ -92,7 +92,7 @@ export default conformanceTests(import.meta.url, [
     ids: ['recipient-creation-refuses-a-missing-required-member', 'refused-creation-leaves-nothing-behind'],
     needs: ['outbound.auth.token', 'recipients.create', 'recipients.required'],
     access: 'write',
-    supplies: { shares: ['ordinary'] },
+    resources: { shared: ['ordinary'] },
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       const sent = [];
@@ -116,7 +116,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary'] },
+    resources: { shared: ['ordinary'] },
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       for (const member of linkMembers) {
@@ -141,7 +141,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary'] },
+    resources: { shared: ['ordinary'] },
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       const row = 'unknown-scope-or-country-is-refused';

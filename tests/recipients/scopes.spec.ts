@@ -50,7 +50,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary', 'accents'] },
+    resources: { shared: ['ordinary', 'accents'] },
     async run(context) {
       const { exchange, payload } = await creationWith(context, bundleOfAccents, 'everyScope');
       const hint = `the scope was an array of ${dataScopes.length} names`;
@@ -71,7 +71,7 @@ export default conformanceTests(import.meta.url, [
     ids: ['recipient-scope-can-be-left-out', 'left-out-scope-becomes-account-basic'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary', 'letters'] },
+    resources: { shared: ['ordinary', 'letters'] },
     async run(context) {
       const { exchange, payload } = await creationWith(context, bundleOfLetters, 'noScope');
       // A default makes a member optional, yet the document does not show which ones are required.
@@ -80,7 +80,7 @@ export default conformanceTests(import.meta.url, [
         const hint = 'recipients.required of the target file names scope';
         const got = gotOf(exchange);
         context.warn('recipient-scope-can-be-left-out', { exchange, wanted: 'status 201', got, hint });
-        context.sawNothing('left-out-scope-becomes-account-basic', hint);
+        context.notExercised('left-out-scope-becomes-account-basic', hint);
         return;
       }
       const hint = 'a target that requires scope names it in recipients.required, and is warned only';
@@ -104,7 +104,7 @@ export default conformanceTests(import.meta.url, [
     ids: [withoutBasic, 'refused-creation-leaves-nothing-behind'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary'] },
+    resources: { shared: ['ordinary'] },
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       let isCompleted = false;
@@ -135,7 +135,7 @@ export default conformanceTests(import.meta.url, [
     ids: ['spaced-scopes-get-201-or-400', 'spaced-scope-answer'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary'] },
+    resources: { shared: ['ordinary'] },
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       const text = 'ACCOUNT_BASIC TRANSACTIONS';

@@ -45,7 +45,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary', 'accents'] },
+    resources: { shared: ['ordinary', 'accents'] },
     async run(context) {
       const { recipient, before } = await recipientToRenew(context);
       const { clientId, secret } = recipient;
@@ -84,7 +84,7 @@ export default conformanceTests(import.meta.url, [
     ids: ['client-secret-is-returned-nowhere-else', 'client-secret-member-is-absent-elsewhere'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary'] },
+    resources: { shared: ['ordinary'] },
     async run(context) {
       const { clientId, secret } = await sharedRecipient(context);
       verifyHoldsNoSecret(context, await context.setUp('listRecipients', {}, 200), [secret]);

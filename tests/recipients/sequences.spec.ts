@@ -45,7 +45,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: {
+    resources: {
       recipients: { quick: 0, standard: efforts.standard.recipients, deep: efforts.deep.recipients },
     },
     async run(context) {

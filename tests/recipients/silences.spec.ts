@@ -30,7 +30,7 @@ async function observeDeclared(context: CheckContext): Promise<void> {
   if (required === undefined || others.length === 0) return;
   const without = Object.fromEntries(others.map((member) => [member, undefined]));
   const json = recipientPayload(context, without);
-  const exchange = await context.call('createRecipient', { json, outsideDocument: true });
+  const exchange = await context.call('createRecipient', { json, undocumented: true });
   const { status } = exchange.response;
   const what = `without ${others.join(', ')}: ${status}`;
   context.observe('recipient-creation-required-members', what, exchange);
@@ -48,7 +48,7 @@ async function observeRequired(context: CheckContext): Promise<void> {
       ? undefined
       : await context.call('createRecipient', {
           json: recipientPayload(context, { [member]: undefined }),
-          outsideDocument: true,
+          undocumented: true,
         });
     (exchange === undefined || exchange.response.status !== 201 ? needed : optional).push(member);
     if (exchange === undefined) continue;
@@ -69,7 +69,7 @@ export default conformanceTests(import.meta.url, [
     needs,
     access: 'write',
     // What it creates stays incomplete and shows in the list, so only a deep run spends several recipients on it.
-    supplies: { recipients: { quick: 0, standard: 1, deep: 8 } },
+    resources: { recipients: { quick: 0, standard: 1, deep: 8 } },
     async run(context) {
       if (context.depth === 'standard') await observeDeclared(context);
       if (context.depth === 'deep') await observeRequired(context);
@@ -82,7 +82,7 @@ export default conformanceTests(import.meta.url, [
     ids: ['unusual-recipient-creations'],
     needs,
     access: 'write',
-    supplies: atStandard(3),
+    resources: atStandard(3),
     async run(context) {
       if (context.depth === 'quick') return;
       const twice = JSON.stringify(recipientPayload(context)).replace(/^\{/, '{"country":"US",');
@@ -109,7 +109,7 @@ export default conformanceTests(import.meta.url, [
     ids: ['another-content-type-is-not-answered-with-415'],
     needs,
     access: 'write',
-    supplies: atStandard(1),
+    resources: atStandard(1),
     async run(context) {
       if (context.depth === 'quick') return;
       const body = JSON.stringify(recipientPayload(context));

@@ -57,7 +57,7 @@ export default conformanceTests(
       ids: [limited.row, 'refused-creation-leaves-nothing-behind'],
       needs: ['outbound.auth.token', 'recipients.create'],
       access: 'write',
-      supplies: { shares: ['ordinary'] },
+      resources: { shared: ['ordinary'] },
       async run(context) {
         const creations = await RefusedCreations.afterControl(context);
         for (const alphabet of ['letters', 'accented', 'emoji'] as const) {

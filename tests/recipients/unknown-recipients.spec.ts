@@ -16,7 +16,7 @@ async function judgeNeighbours(context: CheckContext, known: string): Promise<vo
   );
   const neighbours = [await unknownClientId(context, 4, known), known.slice(0, -3), `${known.slice(0, 4)}%`];
   for (const client_id of neighbours.filter((id) => !listed.has(id))) {
-    const exchange = await context.call('getRecipient', { path: { client_id }, outsideDocument: true });
+    const exchange = await context.call('getRecipient', { path: { client_id }, undocumented: true });
     const { json } = exchange.response;
     if (isObject(json) && json.client_id === client_id) continue;
     context.verify('unknown-recipient-gets-400-on-read', exchange.response.status >= 300, {

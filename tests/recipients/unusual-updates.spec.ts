@@ -34,7 +34,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { recipients: { quick: 0, standard: 1, deep: 1 } },
+    resources: { recipients: { quick: 0, standard: 1, deep: 1 } },
     async run(context) {
       if (context.depth === 'quick') return;
       const recipient = await createdRecipient(context);

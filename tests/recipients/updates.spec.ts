@@ -3,7 +3,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { arrayBody, isObject, type JsonObject, objectBody } from '../support/assertions/bodies.ts';
 import { eventually } from '../support/assertions/eventually.ts';
-import { sameSet } from '../support/assertions/same.ts';
+import { sameItems } from '../support/assertions/same.ts';
 import { verifySettled } from '../support/assertions/settled.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { profileMembers, readingsOfUnchanged, textsOf } from '../support/resources/recipient-readings.ts';
@@ -30,7 +30,7 @@ async function judgeSeveral(context: CheckContext, updated: Updated): Promise<vo
   const row = 'several-redirect-uris-come-back-one-by-one';
   const delimiter = context.target.recipients?.redirectDelimiter;
   if (delimiter === undefined) {
-    context.sawNothing(row, 'the target file lacks recipients.redirectDelimiter');
+    context.notExercised(row, 'the target file lacks recipients.redirectDelimiter');
     return;
   }
   const uris = ['third', 'fourth', 'fifth'].map((path) => redirectUri(updated.recipient, path));
@@ -69,8 +69,8 @@ async function judgeAlone(context: CheckContext, recipient: CreatedRecipient): P
 async function judgeRenewal(context: CheckContext, clientId: string, uris: readonly string[]): Promise<void> {
   const row = 'secret-regeneration-leaves-the-recipient-alone';
   const read = () => detailOf(context, clientId);
-  const before = await eventually(context, read, (detail) => sameSet(urisIn(detail), uris));
-  if (!sameSet(urisIn(before), uris)) return;
+  const before = await eventually(context, read, (detail) => sameItems(urisIn(detail), uris));
+  if (!sameItems(urisIn(before), uris)) return;
   await regenerate(context, clientId);
   await verifySettled(context, async () => [readingOfUris(row, await read(), uris)]);
 }
@@ -144,7 +144,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    supplies: { shares: ['ordinary', 'accents'], recipients: 1 },
+    resources: { shared: ['ordinary', 'accents'], recipients: 1 },
     async run(context) {
       const other = await sharedRecipient(context);
       const ofOther = objectBody(await detailOf(context, other.clientId));

@@ -35,7 +35,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs,
     access: 'write',
-    supplies: { shares: ['registration'] },
+    resources: { shared: ['registration'] },
     async run(context) {
       const first = await workingRegistration(context);
       const before = await callOwnRegistrations(context, first.recipient.clientId);
@@ -56,7 +56,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs,
     access: 'write',
-    supplies: { shares: ['registration'] },
+    resources: { shared: ['registration'] },
     async run(context) {
       const first = await workingRegistration(context);
       const { clientId } = first.recipient;

@@ -45,7 +45,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
-    supplies: { shares: ['registration'] },
+    resources: { shared: ['registration'] },
     async run(context) {
       const first = await firstRegistration(context);
       verifyStatus(context, 'recipient-registrations-answer-200-with-an-array', first.before, 200);
@@ -73,7 +73,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
-    supplies: { shares: ['registration'] },
+    resources: { shared: ['registration'] },
     async run(context) {
       const { recipient, provider } = await workingRegistration(context);
       const path = registrationRequest(context, [recipient.clientId], [provider]);

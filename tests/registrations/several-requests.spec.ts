@@ -105,7 +105,7 @@ export default conformanceTests(import.meta.url, [
     ids: [...ids, 'registration-request-answers-2xx', 'registration-path-array-style'],
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
-    supplies: { shares: ['registration'], recipients: 2 },
+    resources: { shared: ['registration'], recipients: 2 },
     async run(context) {
       const earlier = await workingRegistration(context);
       const [first, second, third] = registeringProviders(context);
@@ -137,8 +137,8 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
-    supplies: {
-      shares: ['registration'],
+    resources: {
+      shared: ['registration'],
       recipients: { quick: 0, standard: histories.standard.recipients, deep: histories.deep.recipients },
     },
     async run(context) {

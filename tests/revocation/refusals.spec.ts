@@ -118,7 +118,7 @@ export default conformanceTests(
           'revocation.connections',
         ],
         access: 'write',
-        supplies: { connections: 1 },
+        resources: { connections: 1 },
         run: (context) => run(context, way, refusal),
       }),
     ),

@@ -174,7 +174,7 @@ export default conformanceTests(
         'revocation.connections',
       ],
       access: 'write',
-      supplies: { connections: 2 },
+      resources: { connections: 2 },
       run: (context) => run(context, way),
     }),
   ),

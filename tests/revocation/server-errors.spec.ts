@@ -19,7 +19,7 @@ async function provoke(context: CheckContext, way: RevocationWay): Promise<void>
     ...valid,
     headers: { ...valid.headers, ...headers },
     query: { ...valid.query, ...query },
-    provoked: true,
+    expectServerError: true,
   });
   const { status } = exchange.response;
   if (status === 500 || status === 501 || status > 504) return;
@@ -35,7 +35,7 @@ export default conformanceTests(import.meta.url, [
     ids: ['revoke-5xx-error-is-server-error'],
     needs: ['outbound.auth.token', 'outbound.provoke500.revocation', 'revocation.delete', 'revocation.post'],
     access: 'write',
-    supplies: { connections: 1 },
+    resources: { connections: 1 },
     async run(context) {
       for (const way of revocationWays) await provoke(context, way);
     },

@@ -2,7 +2,7 @@ import { runInProcess } from '../../src/engine/in-process.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import { exchangesOf, foldReport } from '../../src/report/fold/report.ts';
 import type { Exchanges, Report } from '../../src/report/report.ts';
 import type { Target } from '../../src/target-file/types.ts';
@@ -23,7 +23,7 @@ export async function runWith(faultIds: readonly string[], given: Partial<Target
     throw new Error(`one of these faults is unknown: ${faultIds.join(', ')}`);
   const server = await startReferenceServer({ faults: chosen });
   try {
-    const target = { ...embeddedTarget(server.description), ...given };
+    const target = { ...referenceTarget(server.description), ...given };
     const run = await runInProcess({ checks, target, plan: { seed }, journal: new MemoryJournal() });
     const { entries } = run.journal;
     const replay = `obc run --target target.yaml --seed ${seed}`;

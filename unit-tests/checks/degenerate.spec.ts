@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { Target } from '../../src/target-file/types.ts';
@@ -15,7 +15,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 async function declaredAt(url: string): Promise<Target> {
   const server = await startReferenceServer();
   const { baseUrl, bankingUrl } = server.description;
-  const text = JSON.stringify(embeddedTarget(server.description));
+  const text = JSON.stringify(referenceTarget(server.description));
   await server.close();
   return JSON.parse(text.replaceAll(bankingUrl, url).replaceAll(baseUrl, url)) as Target;
 }

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { listenForDeliveries } from '../../tests/account-detail/support/webhook-listener.ts';
 import { checks } from '../../tests/index.ts';
@@ -23,7 +23,7 @@ async function freeAddress(): Promise<string> {
 async function observed(webhookUrl: string | undefined, listen: string) {
   const server = await startReferenceServer(webhookUrl === undefined ? {} : { webhookUrl });
   try {
-    const embedded = embeddedTarget(server.description);
+    const embedded = referenceTarget(server.description);
     const target = { ...embedded, banking: { ...embedded.banking!, webhook: { listen } } };
     const run = await runInProcess({ checks, target, plan: { only: ['account-detail-webhook'] } });
     const report = foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import { allureFolder, reportFiles } from '../../src/report/formats/files.ts';
 import type { Report } from '../../src/report/report.ts';
 import { validateReport } from '../../src/report/validate.ts';
@@ -29,7 +29,7 @@ async function runAgainst(
   const { fault, ...more } = given;
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => id === fault) });
   const file = test.info().outputPath('target.yaml');
-  writeFileSync(file, JSON.stringify({ ...embeddedTarget(server.description), ...more }));
+  writeFileSync(file, JSON.stringify({ ...referenceTarget(server.description), ...more }));
   const out = test.info().outputPath('reports');
   const ended = await obc('run', '--target', file, ...quick, '--out', out, ...args);
   await server.close();
@@ -55,7 +55,7 @@ test('a run leaves no secret and no value of its target file in its record', asy
   const { out } = await runAgainst({}, '--only', 'providers');
   const text = readFileSync(join(out, 'run.json'), 'utf8');
   const server = await startReferenceServer();
-  const secrets = [...secretsOf(embeddedTarget(server.description))].filter((one) => one !== undefined);
+  const secrets = [...secretsOf(referenceTarget(server.description))].filter((one) => one !== undefined);
   await server.close();
   expect(secrets.length).toBeGreaterThan(8);
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);

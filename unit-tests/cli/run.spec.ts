@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import { obc, start } from './obc.ts';
 
 /** A target file for a running reference server; JSON is YAML. */
@@ -11,7 +11,7 @@ function targetFile(
   change: (target: object) => object = (target) => target,
 ): string {
   const file = test.info().outputPath('target.yaml');
-  writeFileSync(file, JSON.stringify(change(embeddedTarget(description))));
+  writeFileSync(file, JSON.stringify(change(referenceTarget(description))));
   return file;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { replayOf } from '../../src/cli/run/replay.ts';
 import { fitted } from '../../src/cli/shared/terminal.ts';
-import { didYouMean, nearest } from '../../src/lib/suggest.ts';
+import { didYouMean, suggest } from '../../src/lib/suggest.ts';
 
 const words = ['providers', 'recipients', 'registrations', 'fdx-accounts', 'provider-name-is-a-string'];
 
@@ -15,8 +15,8 @@ for (const [typed, meant] of [
   ['zebra', undefined],
   ['', undefined],
 ] as const) {
-  test(`the nearest of "${typed}" is ${meant ?? 'nothing'}`, () => {
-    expect(nearest(typed, words)).toBe(meant);
+  test(`the suggest of "${typed}" is ${meant ?? 'nothing'}`, () => {
+    expect(suggest(typed, words)).toBe(meant);
   });
 }
 

@@ -5,7 +5,7 @@ import { runInProcess } from '../../src/engine/in-process.ts';
 import type { PlanOptions } from '../../src/plan/plan.ts';
 import type { Description } from '../../src/reference-server/description.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
@@ -28,7 +28,7 @@ async function certified(
 ) {
   const server = await startReferenceServer();
   const folder = written(test.info().outputPath('target'), { 'next-line.mjs': nextLine });
-  const target = { ...change(embeddedTarget(server.description), server.description, folder), folder };
+  const target = { ...change(referenceTarget(server.description), server.description, folder), folder };
   const run = await runInProcess({ checks, target, plan });
   await server.close();
   const { entries } = run.journal;
@@ -63,7 +63,7 @@ function program(text: string, seconds = 20) {
 test('connections of a command serve every check, and no more are made than the plan asks for', async () => {
   const { report, runs, text } = await certified(fromCommand, area);
   expect(report.outcome, report.reasons.join('\n')).toBe('conformant-in-scope');
-  const wanted = checks.reduce((sum, { supplies }) => sum + (supplies.connections ?? 0), 0);
+  const wanted = checks.reduce((sum, { resources }) => sum + (resources.connections ?? 0), 0);
   expect(runs()).toBe(wanted);
   const made = report.ledger.filter(({ operation }) => operation === 'connectionCommand');
   expect(made.map(({ state }) => state)).toEqual(Array(wanted).fill('done'));
@@ -87,7 +87,7 @@ test('listed connections are used up before the command is run', async () => {
   }, area);
   expect(report.summary.all.fail).toBe(0);
   expect(report.outcome).toBe('conformant-in-scope');
-  expect(runs()).toBe(checks.reduce((sum, { supplies }) => sum + (supplies.connections ?? 0), 0) - 2);
+  expect(runs()).toBe(checks.reduce((sum, { resources }) => sum + (resources.connections ?? 0), 0) - 2);
 });
 
 test('read-only mode runs no command', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import type { Depth } from '../../src/plan/check.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import { checks } from '../../tests/index.ts';
 
 /** What a run sends, in its order, on a server that gives its ids in order too; the port is left out. */
@@ -14,7 +14,7 @@ async function sequence(seed: number, depth: Depth): Promise<string[]> {
   recipients.newClientId = next;
   recipients.newSecret = () => `secret-number-${++last}`;
   accountDetail.newRequestId = next;
-  const target = embeddedTarget(server.description);
+  const target = referenceTarget(server.description);
   const run = await runInProcess({ checks, target, plan: { seed, depth }, runId: 'samesame' });
   await server.close();
   return run.journal.entries.flatMap((entry) => {

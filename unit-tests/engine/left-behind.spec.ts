@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import { checks } from '../../tests/index.ts';
 
 for (const [depth, most] of [
@@ -16,7 +16,7 @@ for (const [depth, most] of [
     const before = new Set(recipients.keys());
     const { runId, plan } = await runInProcess({
       checks,
-      target: embeddedTarget(server.description),
+      target: referenceTarget(server.description),
       plan: { depth },
       journal: new MemoryJournal(false),
       interceptor: server.interceptor,

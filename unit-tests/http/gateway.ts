@@ -2,7 +2,7 @@ import { createServer, request as forward, type IncomingMessage, type RequestLis
 import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { ReferenceServer } from '../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import type { Target } from '../../src/target-file/types.ts';
 
 export interface GatewayOptions {
@@ -55,7 +55,7 @@ export async function gatewayTo(server: ReferenceServer, options: GatewayOptions
   const name = host.includes(':') ? `[${host}]` : host;
   base = `${tls === undefined ? 'http' : 'https'}://${name}:${port}${prefix}`.replace(/\/$/, '');
   const slash = prefix.endsWith('/') ? '/' : '';
-  const text = JSON.stringify(embeddedTarget(server.description)).replaceAll(server.baseUrl, base);
+  const text = JSON.stringify(referenceTarget(server.description)).replaceAll(server.baseUrl, base);
   const plain = JSON.parse(text) as Target;
   const close = () =>
     new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { checks } from '../../tests/index.ts';
 import { send, tinyServer } from '../engine/tiny-server.ts';
@@ -17,7 +17,7 @@ for (const status of [301, 302, 303, 307, 308]) {
         headers: { location },
         body: { message: 'moved' },
       }));
-    const target = embeddedTarget(server.description);
+    const target = referenceTarget(server.description);
     const only = ['providers', 'fdx-accounts', 'revocation'];
     const run = await runInProcess({ checks, target, plan: { only } });
     await server.close();
@@ -37,7 +37,7 @@ test('links of a page and of a pending body that lead to another origin are not 
     const isBody = typeof answer.body === 'object' && answer.body !== null;
     return isBody ? { ...answer, body: JSON.parse(text) } : answer;
   });
-  const plain = embeddedTarget(server.description);
+  const plain = referenceTarget(server.description);
   const target = { ...plain, banking: { ...plain.banking!, async: 'link' } };
   const run = await runInProcess({ checks, target, plan: { only: ['fdx-accounts', 'account-detail'] } });
   await server.close();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { maskedTarget } from '../../src/report/run/masked-target.ts';
@@ -16,7 +16,7 @@ async function reportOn(sent: string, declared: string | undefined): Promise<Rep
     const { ServiceCode, ...others } = (answer.body ?? {}) as Record<string, unknown>;
     return ServiceCode === undefined ? answer : { ...answer, body: { ...others, [sent]: ServiceCode } };
   });
-  const plain = embeddedTarget(server.description);
+  const plain = referenceTarget(server.description);
   const names = declared === undefined ? {} : { names: { ServiceCode: declared } };
   const target: Target = { ...plain, banking: { ...plain.banking!, ...names } };
   const run = await runInProcess({ checks, target, plan: { only: ['account-detail'] } });

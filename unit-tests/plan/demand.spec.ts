@@ -3,14 +3,14 @@ import type { Check } from '../../src/plan/check.ts';
 import { demandOf, shareOf } from '../../src/plan/demand.ts';
 import type { PlannedCheck } from '../../src/plan/plan.ts';
 
-function planned(supplies: Check['supplies'], more: Partial<PlannedCheck> = {}, id = ''): PlannedCheck {
-  return { check: { id, supplies } as Check, number: 0, seed: 1, sessions: [], connections: [], ...more };
+function planned(resources: Check['resources'], more: Partial<PlannedCheck> = {}, id = ''): PlannedCheck {
+  return { check: { id, resources } as Check, number: 0, seed: 1, sessions: [], connections: [], ...more };
 }
 
 const checks = [
-  planned({ recipients: 2, shares: ['ordinary'] }),
-  planned({ recipients: { quick: 0, standard: 3, deep: 9 }, shares: ['ordinary', 'letters'] }),
-  planned({ recipients: 50, shares: ['guarded'] }, { notSelected: 'left out' }),
+  planned({ recipients: 2, shared: ['ordinary'] }),
+  planned({ recipients: { quick: 0, standard: 3, deep: 9 }, shared: ['ordinary', 'letters'] }),
+  planned({ recipients: 50, shared: ['guarded'] }, { notSelected: 'left out' }),
 ];
 
 test('shared recipients count once, and what is left out counts nothing', () => {

@@ -7,7 +7,7 @@ import { runInProcess } from '../../src/engine/in-process.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import type { ReferenceServer } from '../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { checks } from '../../tests/index.ts';
@@ -17,7 +17,7 @@ export async function certifyHere(
   server: ReferenceServer,
   order?: (planned: Plan['checks']) => Plan['checks'],
 ): Promise<Report> {
-  const target = embeddedTarget(server.description);
+  const target = referenceTarget(server.description);
   const run = await runInProcess({
     checks,
     target,

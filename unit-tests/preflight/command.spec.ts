@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { stringify } from 'yaml';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import { type Ended, start } from '../cli/obc.ts';
 import { type Changes, changed } from './diagnose.ts';
 
@@ -16,7 +16,7 @@ async function doctor(
 ): Promise<Ended> {
   const server = await startReferenceServer();
   const file = test.info().outputPath('target.yaml');
-  writeFileSync(file, stringify(changed(embeddedTarget(server.description), changes)));
+  writeFileSync(file, stringify(changed(referenceTarget(server.description), changes)));
   const ended = await start(['doctor', '--target', file, ...args], env).ended;
   await server.close();
   expect(`${ended.stdout}${ended.stderr}`).not.toMatch(/^\s+at .*:\d+:\d+\)?$/m);

@@ -2,7 +2,7 @@ import type { Diagnosis, DiagnosisLine } from '../../src/preflight/diagnosis.ts'
 import { examine } from '../../src/preflight/examine.ts';
 import { type ReferenceServerOptions, startReferenceServer } from '../../src/reference-server/server.ts';
 import type { Call } from '../../src/reference-server/types.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
 
@@ -25,7 +25,7 @@ export async function diagnose(
     asked.push({ operation, method });
     return undefined;
   });
-  const target = changed(embeddedTarget(server.description), changes);
+  const target = changed(referenceTarget(server.description), changes);
   try {
     const { mayAuthorize = false } = options;
     return { ...(await examine({ target, checks, mayAuthorize })), asked };

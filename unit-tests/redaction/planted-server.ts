@@ -7,7 +7,7 @@ import {
   startReferenceServer,
 } from '../../src/reference-server/server.ts';
 import type { Description, Workings } from '../../src/reference-server/types.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { Canaries } from './canaries.ts';
 
@@ -98,7 +98,7 @@ export function personalNames(): ReadonlySet<string> {
 }
 
 function plantedTarget(description: Description, canaries: Canaries): Target {
-  const target = embeddedTarget(description);
+  const target = referenceTarget(description);
   const { recipients, banking, outbound } = target;
   const authorize = banking!.authorize!;
   const password = (persona: string) => ({

@@ -2,14 +2,14 @@ import { expect, test } from '@playwright/test';
 import { personalMembers } from '../../src/contract/schemas.ts';
 import { show } from '../../src/contract/wanted.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
-import { Masker } from '../../src/journal/redaction/redactor.ts';
+import { Redactor } from '../../src/journal/redaction/redactor.ts';
 import { learnSecrets } from '../../src/journal/redaction/secret-members.ts';
 import { Secrets } from '../../src/journal/redaction/secrets.ts';
 
 const secret = 'canary/secret+1 "x"';
 
-function masker(...secrets: string[]): Masker {
-  return new Masker(new Secrets(secrets), personalMembers(), 'service-auth-key');
+function redactor(...secrets: string[]): Redactor {
+  return new Redactor(new Secrets(secrets), personalMembers(), 'service-auth-key');
 }
 
 function exchange(json: unknown, more: Partial<Exchange> = {}): Exchange {
@@ -40,7 +40,7 @@ function exchange(json: unknown, more: Partial<Exchange> = {}): Exchange {
 }
 
 test('a secret leaves no trace in an exchange, in whatever form it stands', () => {
-  const written = JSON.stringify(masker(secret).exchange(exchange({ message: `no: ${secret}` })));
+  const written = JSON.stringify(redactor(secret).exchange(exchange({ message: `no: ${secret}` })));
   for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), 'canary']) {
     expect(written).not.toContain(form);
   }
@@ -61,7 +61,7 @@ test('personal members are replaced by their kind and length, and their shape st
       currentBalance: 1234.5,
     },
   };
-  const written = masker().exchange(exchange(json)).response?.text ?? '';
+  const written = redactor().exchange(exchange(json)).response?.text ?? '';
   expect(written).not.toContain('000123456789');
   expect(written).not.toContain('1234.5');
   expect(written).toContain('[personal: 12 characters]');
@@ -70,7 +70,7 @@ test('personal members are replaced by their kind and length, and their shape st
 test('what a request repeats of personal answers is replaced too, and other bodies stay byte for byte', () => {
   const sent = (body: string) => {
     const { request } = exchange({});
-    return masker().exchange(exchange({}, { request: { ...request, body } })).request.body;
+    return redactor().exchange(exchange({}, { request: { ...request, body } })).request.body;
   };
   expect(sent('{"RequestId": "r-1", "AccountsFilter": ["000123456789"]}')).toBe(
     '{"RequestId":"r-1","AccountsFilter":["[personal: 12 characters]"]}',
@@ -82,20 +82,20 @@ test('what a request repeats of personal answers is replaced too, and other bodi
 
 test('personal values do not come back through the text of a finding', () => {
   const json = { depositAccount: { accountNumber: '000123456789' } };
-  expect(masker().text('got "000123456789"', [exchange(json)])).toBe('got "[personal]"');
+  expect(redactor().text('got "000123456789"', [exchange(json)])).toBe('got "[personal]"');
 });
 
 test('a long personal value is hidden where a finding cuts it off', () => {
   const address =
     '18 Front Street West, Toronto, Ontario, M5J 0A1, Canada, "second door", on the left of the yard';
   const json = { Accounts: [{ Holder: { Address: { CivicAddress: address } } }] };
-  expect(masker().text(`got ${show(address)}`, [exchange(json)])).toBe(
+  expect(redactor().text(`got ${show(address)}`, [exchange(json)])).toBe(
     `got "[personal]… (${address.length} characters)`,
   );
 });
 
 test('a text without secrets stays as it is', () => {
-  expect(masker(secret).text('status 200 and 3 items', [exchange({})])).toBe('status 200 and 3 items');
+  expect(redactor(secret).text('status 200 and 3 items', [exchange({})])).toBe('status 200 and 3 items');
 });
 
 const made = 'k7Q2x9LmZp41/tvB8nRc';
@@ -121,7 +121,7 @@ test('a secret of the wrong type is learned', () => {
 test('a form is sent with its secrets and written without', () => {
   const body = 'grant_type=client_credentials&client_secret=anything%2Fx&scope=client%3Aadmin';
   const { request } = exchange({});
-  expect(masker().exchange(exchange({}, { request: { ...request, body } })).request.body).toBe(
+  expect(redactor().exchange(exchange({}, { request: { ...request, body } })).request.body).toBe(
     'grant_type=client_credentials&client_secret=[secret]&scope=client%3Aadmin',
   );
 });
@@ -129,7 +129,7 @@ test('a form is sent with its secrets and written without', () => {
 test('a body that is no JSON is kept up to the first member whose value is masked', () => {
   const text = '[{"accountId": "id-1", "accountNumber": "000123456789", "nick';
   const response = { status: 200, headers: [], text, json: undefined, isJson: false };
-  expect(masker().exchange(exchange({}, { response })).response?.text).toBe(
+  expect(redactor().exchange(exchange({}, { response })).response?.text).toBe(
     `[{"accountId": "id-1", … (${text.length} characters in all)`,
   );
 });
@@ -138,6 +138,6 @@ test('an answer does not repeat the people of its request', () => {
   const body = JSON.stringify({ contacts: [{ email: 'jane@bank.example' }] });
   const json = { message: 'refused: jane@bank.example' };
   const { request } = exchange({});
-  const written = masker().exchange(exchange(json, { request: { ...request, body } }));
+  const written = redactor().exchange(exchange(json, { request: { ...request, body } }));
   expect(written.response?.text).toBe('{"message":"refused: [personal]"}');
 });

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { curlOf } from '../../src/report/formats/curl.ts';
 import { checks } from '../../tests/index.ts';
@@ -43,7 +43,7 @@ for (const { fault, variable, of } of [
   test(`a shell repeats the request of a finding of ${fault} and gets the same answer`, async () => {
     const server = await startReferenceServer({ faults: faults.filter(({ id }) => id === fault) });
     try {
-      const target = embeddedTarget(server.description);
+      const target = referenceTarget(server.description);
       const certified = await runInProcess({ checks, target, plan: { only: ['providers', 'fdx-accounts'] } });
       const report = foldReport({
         ...certified,

@@ -45,7 +45,7 @@ export function checkOf(
   return check({
     id,
     area: 'providers',
-    concerns: given.area ?? 'providers',
+    requiresArea: given.area ?? 'providers',
     title: id,
     ids: own,
     access: 'read',

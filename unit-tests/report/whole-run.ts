@@ -1,7 +1,7 @@
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import { exchangesOf, foldReport } from '../../src/report/fold/report.ts';
 import type { Remade } from '../../src/report/run/rebuild-report.ts';
 import { checks } from '../../tests/index.ts';
@@ -10,7 +10,7 @@ import { checks } from '../../tests/index.ts';
 export async function wholeRun(...ids: readonly string[]): Promise<Remade> {
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => ids.includes(id)) });
   try {
-    const target = embeddedTarget(server.description);
+    const target = referenceTarget(server.description);
     const run = await runInProcess({ checks, target, plan: { seed: 7, depth: 'quick' } });
     const { entries } = run.journal;
     const report = foldReport({ ...run, target, entries, replay: 'obc run' });

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { operationIds } from '../../src/catalogue/operations.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../src/reference-target.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
 import { crossProblems } from '../../src/target-file/cross-checks.ts';
 import { targetHints } from '../../src/target-file/hints.ts';
 import { firstLookTarget, loadTarget, targetOf } from '../../src/target-file/load.ts';
@@ -62,7 +62,7 @@ test('the schema knows every operation', () => {
 
 test('the target of the embedded server is valid', async () => {
   const server = await startReferenceServer();
-  const target = JSON.parse(JSON.stringify(embeddedTarget(server.description)));
+  const target = JSON.parse(JSON.stringify(referenceTarget(server.description)));
   await server.close();
   expect(schemaProblems(target)).toEqual([]);
   expect(crossProblems(target)).toEqual([]);

@@ -2,13 +2,13 @@ import { checks } from '../../../tests/index.ts';
 import { exclusions, type Requirement, requirements } from '../../catalogue/rows.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { faults } from '../../reference-server/faults/index.ts';
-import { exampleOf, observationOf } from '../../self-test/example.ts';
-import { explanationOf } from '../../report/explain/explanation.ts';
-import { exclusionText, explanationText } from './render.ts';
-import { listed } from '../../report/formats/text.ts';
 import { faultsBreaking } from '../../report/explain/coverage.ts';
+import { explanationOf } from '../../report/explain/explanation.ts';
+import { listed } from '../../report/formats/text.ts';
+import { exampleOf, observationOf } from '../../self-test/example.ts';
 import { named } from '../shared/names.ts';
 import { print, terminal } from '../shared/terminal.ts';
+import { exclusionText, explanationText } from './render.ts';
 
 export interface ExplainOptions {
   readonly example: boolean;

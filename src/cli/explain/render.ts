@@ -1,11 +1,11 @@
 import type { Exclusion } from '../../catalogue/rows.ts';
-import type { Terminal } from '../shared/terminal.ts';
+import { type Carrier, carrierText } from '../../report/explain/carriers.ts';
+import type { Explanation } from '../../report/explain/explanation.ts';
 import { levelMeaning } from '../../report/formats/levels.ts';
 import { failures, warnings } from '../../report/formats/terminal/findings.ts';
 import { wrap } from '../../report/formats/text.ts';
-import { type Carrier, carrierText } from '../../report/explain/carriers.ts';
 import type { Example } from '../../self-test/example.ts';
-import type { Explanation } from '../../report/explain/explanation.ts';
+import type { Terminal } from '../shared/terminal.ts';
 import { commands, lines, section } from './section.ts';
 
 /** What was seen of a requirement on the spot. */

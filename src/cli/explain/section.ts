@@ -1,5 +1,5 @@
-import type { Terminal } from '../shared/terminal.ts';
 import { wrap } from '../../report/formats/text.ts';
+import type { Terminal } from '../shared/terminal.ts';
 
 const labelWidth = 10;
 const margin = labelWidth + 2;

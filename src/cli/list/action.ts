@@ -2,11 +2,11 @@ import { checks } from '../../../tests/index.ts';
 import { areas } from '../../catalogue/rows.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { variations } from '../../reference-server/variations/index.ts';
+import { type CoveredRow, coveredRows, excludedOf } from '../../report/explain/coverage.ts';
 import { wrap } from '../../report/formats/text.ts';
 import { plural } from '../../report/verdict/outcome.ts';
 import { verifyNames } from '../shared/names.ts';
 import { print, type Terminal, terminal } from '../shared/terminal.ts';
-import { type CoveredRow, coveredRows, excludedOf } from '../../report/explain/coverage.ts';
 
 const levels = ['MUST', 'DERIVED', 'SHOULD', 'SILENT'] as const;
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { verifyFree } from '../../lib/listen-errors.ts';
+import { assertPortFree } from '../../lib/listen-errors.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { mockDocument } from './bundle.ts';
 import { Output } from './output.ts';
@@ -30,7 +30,7 @@ export async function startPrism(
   { port = 0, rest = [] }: { readonly port?: number; readonly rest?: readonly string[] } = {},
 ): Promise<Prism> {
   const prism = prismCli();
-  if (port !== 0) await verifyFree(port);
+  if (port !== 0) await assertPortFree(port);
   const folder = mkdtempSync(join(tmpdir(), 'obc-mock-'));
   try {
     const file = join(folder, 'openapi.json');

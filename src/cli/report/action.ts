@@ -1,8 +1,8 @@
 import { checks } from '../../../tests/index.ts';
-import { readRunFolder, remade } from '../../report/run/rebuild-report.ts';
+import { readRunFolder, rebuildReport } from '../../report/run/rebuild-report.ts';
 import { conclude, type ReportView } from './report-view.ts';
 
 /** Does what `obc report` is asked for. Throws UserError when the folder is not that of a run. */
 export function report(folder: string, view: ReportView): void {
-  conclude(remade(readRunFolder(folder), checks), folder, view);
+  conclude(rebuildReport(readRunFolder(folder), checks), folder, view);
 }

@@ -93,9 +93,9 @@ function demandOf({ areas }: Target): Omit<Demand, 'recipients' | 'requests'> {
   const declared = checks.filter(({ area, mock }) => !mock && (area === 'general' || areas.includes(area)));
   const sum = (count: (check: (typeof checks)[number]) => number) =>
     declared.reduce((all, check) => all + count(check), 0);
-  const own = sum(({ supplies }) => supplies.sessions?.length ?? 0);
+  const own = sum(({ resources }) => resources.sessions?.length ?? 0);
   return {
-    connections: sum(({ supplies }) => supplies.connections ?? 0),
+    connections: sum(({ resources }) => resources.connections ?? 0),
     // One more is shared by the checks that only read.
     sessions: own + 1,
   };

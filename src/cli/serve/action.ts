@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { portProblem } from '../../lib/listen-errors.ts';
+import { describeListenError } from '../../lib/listen-errors.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { sandboxText } from '../../reference-server/sandbox.ts';
 import { type ReferenceServer, startReferenceServer } from '../../reference-server/server.ts';
 import { variations } from '../../reference-server/variations/index.ts';
-import { embeddedTarget } from '../../reference-target.ts';
+import { referenceTarget } from '../../reference-target.ts';
 import { named } from '../shared/names.ts';
 import { untilStopped } from '../shared/stop.ts';
 import { print } from '../shared/terminal.ts';
@@ -41,14 +41,14 @@ async function start(
   try {
     return await startReferenceServer({ port, ...options });
   } catch (error) {
-    throw portProblem(port, error) ?? error;
+    throw describeListenError(port, error) ?? error;
   }
 }
 
 function writeTargetFile(file: string, { description }: ReferenceServer): void {
   const head = '# The sandbox that obc serve runs; its secrets are public.\n';
   try {
-    writeFileSync(file, head + stringify(embeddedTarget(description)));
+    writeFileSync(file, head + stringify(referenceTarget(description)));
   } catch (error) {
     throw new UserError(
       `${file} cannot be written: ${(error as Error).message}; choose a folder that exists and is yours`,

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { placeOfError } from '../../lib/error-location.ts';
+import { errorLocation } from '../../lib/error-location.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { suite } from '../../report/fold/suite.ts';
 import { note } from './terminal.ts';
@@ -24,7 +24,7 @@ function internalText(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const { name, version } = suite();
   return [
-    `error: ${message} (${placeOfError(error)})`,
+    `error: ${message} (${errorLocation(error)})`,
     'This is a fault of the suite, neither of the target nor of your files.',
     `Report it to the maintainers of ${name} with the line above (version ${version}, Node ${process.version}).`,
   ].join('\n');

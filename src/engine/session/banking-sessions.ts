@@ -3,8 +3,8 @@ import { Blocked, WrongSetting } from '../../plan/blocked.ts';
 import type { SessionKind } from '../../plan/check.ts';
 import type { PlannedCheck } from '../../plan/plan.ts';
 import { authorizeRequest, requestIdIn } from '../../target-file/authorize.ts';
-import { answeredCall } from './answered.ts';
 import { sessionFromCommand } from './fresh-sessions.ts';
+import { sendWithRetry } from './retry.ts';
 import type { Sender } from './send.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { Sender } from './send.ts';
 export function authorizedSession(sender: Sender, planned: PlannedCheck, index: number): Promise<string> {
   const declared = planned.sessions[index];
   if (declared !== undefined) return Promise.resolve(declared);
-  const kind = planned.check.supplies.sessions?.[index] ?? 'any';
+  const kind = planned.check.resources.sessions?.[index] ?? 'any';
   return sender.session.once(`session ${index} of ${planned.check.id}`, () => authorize(sender, kind));
 }
 
@@ -36,7 +36,7 @@ export async function authorize(sender: Sender, kind: SessionKind): Promise<stri
     if (target.banking?.sessionCommand !== undefined) return await sessionFromCommand(sender.session, kind);
     throw new Blocked('the target file declares too few sessions and no /Authorize', 'banking.authorize');
   }
-  const exchange = await answeredCall(sender, 'authorize', request);
+  const exchange = await sendWithRetry(sender, 'authorize', request);
   const requestId = requestIdIn(target, exchange.response.json);
   if (requestId !== undefined) return requestId;
   const { status } = exchange.response;

@@ -3,9 +3,9 @@ import { isBusy } from '../../http/busy.ts';
 import type { Answered } from '../../http/exchange.ts';
 import { Blocked } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
-import { answeredCall } from './answered.ts';
 import { controlSucceeds, credentialWorks } from './controls.ts';
 import { type CredentialKind, credentialKind, defaultCredential, slotOf } from './credentials.ts';
+import { sendWithRetry } from './retry.ts';
 import type { Sender } from './send.ts';
 import { forgetRefused } from './tokens.ts';
 
@@ -15,12 +15,12 @@ import { forgetRefused } from './tokens.ts';
  * came twice while a control succeeded before and after. A paced call is repeated by its caller, never here.
  */
 export async function call(sender: Sender, id: OperationId, options: CallOptions): Promise<Answered> {
-  const first = await answeredCall(sender, id, options);
-  if (options.provoked === true) return first;
+  const first = await sendWithRetry(sender, id, options);
+  if (options.expectServerError === true) return first;
   const { status } = first.response;
   if (status === 401 || status === 403) return await refusedCall(sender, id, options, first);
   if (status < 500) return first;
-  return options.paced === true
+  return options.noRetry === true
     ? await pacedError(sender, id, first)
     : await confirmedError(sender, id, options, first);
 }
@@ -53,7 +53,7 @@ async function withRenewedToken(
 ): Promise<Answered | undefined> {
   const keep = forgetRefused(sender, kind);
   if (keep === undefined) return undefined;
-  const answer = await answeredCall(sender, id, options);
+  const answer = await sendWithRetry(sender, id, options);
   if (answer.response.status === 401 || answer.response.status === 403) return undefined;
   keep();
   return answer;
@@ -67,7 +67,7 @@ async function confirmedError(
 ): Promise<Answered> {
   const refuse = (why: string) => new Blocked(`${id} answered ${first.response.status} and ${why}`);
   if (!(await controlSucceeds(sender, id))) throw refuse('its control did not succeed either');
-  const second = await answeredCall(sender, id, options);
+  const second = await sendWithRetry(sender, id, options);
   if (second.response.status < 500) return second;
   if (!(await controlSucceeds(sender, id))) throw refuse('its control failed afterwards');
   return second;

@@ -1,8 +1,8 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import { Blocked, LimitReached } from '../../plan/blocked.ts';
 import type { Auth, CallOptions } from '../../plan/check.ts';
-import { answeredCall } from './answered.ts';
 import { type CredentialKind, credentialKind, defaultCredential } from './credentials.ts';
+import { sendWithRetry } from './retry.ts';
 import type { Sender } from './send.ts';
 import { credentialText } from './tokens.ts';
 
@@ -35,7 +35,7 @@ function candidates({ session }: Sender, kind: CredentialKind): readonly Control
 
 /** A control waits a busy service out; one that gets no answer does not succeed. */
 async function succeeds(sender: Sender, control: Control): Promise<boolean> {
-  const answer = await answeredCall(sender, control.operation, control.options ?? {}).catch(
+  const answer = await sendWithRetry(sender, control.operation, control.options ?? {}).catch(
     (error: unknown) => {
       if (error instanceof Blocked && !(error instanceof LimitReached)) return undefined;
       throw error;

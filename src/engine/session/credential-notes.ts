@@ -6,11 +6,11 @@ import type { Session } from './session.ts';
 /** Journals that the target accepts or refuses a declared credential, each once per session. */
 export function noteCredential(
   session: Session,
-  { operation, outsideDocument, response }: Exchange,
+  { operation, undocumented, response }: Exchange,
   { auth = 'default' }: CallOptions,
 ): void {
   const kind = credentialKind(operation, auth);
-  if (response === undefined || kind === undefined || kind === 'none' || outsideDocument === true) return;
+  if (response === undefined || kind === undefined || kind === 'none' || undocumented === true) return;
   // A session may be refused for the credentials of the end user as well.
   if (operation === 'authorize') return;
   const accepted = acceptance(kind, response.status);

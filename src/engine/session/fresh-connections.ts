@@ -32,7 +32,7 @@ async function noted(session: Session, check: string): Promise<Connection> {
   }
 }
 
-function supplyOf({ target, masker }: Session): SupplyCommand<Connection> {
+function supplyOf({ target, redactor }: Session): SupplyCommand<Connection> {
   const { delete: byDelete, post, probe, connectionCommand = [], commandSeconds } = target.revocation ?? {};
   const names = placeholdersIn([byDelete, post, probe]);
   return {
@@ -40,7 +40,7 @@ function supplyOf({ target, masker }: Session): SupplyCommand<Connection> {
     command: connectionCommand,
     seconds: commandSeconds,
     read(value) {
-      for (const secret of namedSecrets(value)) masker.secrets.add(secret);
+      for (const secret of namedSecrets(value)) redactor.secrets.add(secret);
       const wrong = Object.keys(value).find((name) => typeof value[name] !== 'string' || value[name] === '');
       if (wrong !== undefined) return { problem: `it printed an object with no text in ${wrong}` };
       const lacking = names.find((name) => !(name in value));

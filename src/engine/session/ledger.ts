@@ -16,7 +16,7 @@ export function ledgerBefore(
 ): LedgerEntry {
   counter += 1;
   const named = { ...options, headers: inputsOf(options, credentialHeader(session.target, operation)) };
-  const what = describe(operation, named, (text) => session.masker.secrets.hide(text));
+  const what = describe(operation, named, (text) => session.redactor.secrets.hide(text));
   const entry: LedgerEntry = {
     key: `${session.name}-${counter}`,
     check,
@@ -30,7 +30,7 @@ export function ledgerBefore(
 
 /** Notes a connection before a command makes it; what is given back notes what came of that. */
 export function ledgerOfCommand(
-  { name, journal, masker }: Session,
+  { name, journal, redactor }: Session,
   check: string,
 ): (made: Readonly<Record<string, string>> | undefined) => void {
   counter += 1;
@@ -45,7 +45,7 @@ export function ledgerOfCommand(
   journal.append({ type: 'ledger', entry });
   return (made) => {
     const values = Object.entries(made ?? {}).map(
-      ([key, value]) => `${key} ${cut(masker.secrets.hide(value))}`,
+      ([key, value]) => `${key} ${cut(redactor.secrets.hide(value))}`,
     );
     const known = made === undefined ? {} : { id: values.join(', ') };
     const state = made === undefined ? 'unknown' : 'done';

@@ -18,7 +18,7 @@ export interface Sender {
   readonly session: Session;
   readonly check: string;
   /** May throw Blocked, which ends the call. */
-  heard(exchange: Exchange): void | Promise<void>;
+  onExchange(exchange: Exchange): void | Promise<void>;
 }
 
 /** Sends one request, once, and records the exchange. The answer may be missing: see `failure`. */
@@ -42,14 +42,14 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
   const took = Math.round((performance.now() - begun) * 10) / 10;
   const kind = credentialKind(id, options.auth ?? 'default');
   const marks = {
-    ...(options.outsideDocument === true ? { outsideDocument: true as const } : {}),
+    ...(options.undocumented === true ? { undocumented: true as const } : {}),
     ...(kind === undefined || kind === 'none' ? {} : { credential: kind }),
   };
   const name = `${session.name}-${session.requests}`;
   const exchange: Exchange = { id: name, operation: id, startedAt, took, request, ...marks, ...result };
   noteReachability(session, origin, exchange);
   noteCredential(session, exchange, options);
-  const declared = (options.auth ?? 'default') === 'default' && options.outsideDocument !== true;
+  const declared = (options.auth ?? 'default') === 'default' && options.undocumented !== true;
   if (declared && (exchange.response?.status ?? 500) < 300) session.answered.set(id, options);
   session.budget.settle(id, exchange.response?.status);
   if (entry !== undefined) ledgerAfter(sender, entry, exchange);
@@ -57,17 +57,17 @@ export async function sendOnce(sender: Sender, id: OperationId, options: CallOpt
     session.journal.append({
       type: 'exchange',
       check: sender.check,
-      exchange: session.masker.exchange(exchange),
+      exchange: session.redactor.exchange(exchange),
     });
   }
-  await sender.heard(exchange);
+  await sender.onExchange(exchange);
   return exchange;
 }
 
 /** The result with its secrets learnt. A body that is nested too deep to be walked through counts as no JSON. */
-function readable({ masker }: Session, result: WireResult): WireResult {
+function readable({ redactor }: Session, result: WireResult): WireResult {
   if (!('response' in result) || !result.response.isJson) return result;
-  if (learnSecrets(result.response.json, masker.secrets)) return result;
+  if (learnSecrets(result.response.json, redactor.secrets)) return result;
   return { response: { ...result.response, json: undefined, isJson: false } };
 }
 
@@ -117,7 +117,7 @@ async function requestOf(sender: Sender, id: OperationId, options: CallOptions):
   const credential = await credentialValue(target, id, options.auth ?? 'default', (kind) =>
     credentialText(sender, kind),
   );
-  if (credential !== undefined) hideParts(session.masker.secrets, credential);
+  if (credential !== undefined) hideParts(session.redactor.secrets, credential);
   const headers: Header[] = [['accept', 'application/json']];
   if (credential !== undefined) headers.push([credentialHeader(target, id), credential]);
   const body = options.body ?? (options.json === undefined ? undefined : JSON.stringify(options.json));

@@ -8,7 +8,7 @@ import { type Proxies, proxiesTo, proxySecrets } from '../../http/proxy.ts';
 import { tlsOptions } from '../../http/tls.ts';
 import { openWire, type Wire, type WireLimits } from '../../http/wire.ts';
 import type { Journal } from '../../journal/entry.ts';
-import { Masker } from '../../journal/redaction/redactor.ts';
+import { Redactor } from '../../journal/redaction/redactor.ts';
 import { Secrets } from '../../journal/redaction/secrets.ts';
 import { environment } from '../../lib/env.ts';
 import type { Blocked } from '../../plan/blocked.ts';
@@ -37,7 +37,7 @@ export interface SessionOptions {
   /** Holds an answer against the documents; the whole contract by default. */
   readonly judge?: (exchange: Answered) => Judgement;
   /** Hears what a check is waiting for. */
-  readonly say?: (text: string) => void;
+  readonly reportProgress?: (text: string) => void;
 }
 
 /**
@@ -51,10 +51,10 @@ export class Session {
   readonly name: string;
   readonly clock: Clock;
   readonly wire: Wire;
-  readonly masker: Masker;
+  readonly redactor: Redactor;
   readonly budget: Budget;
   readonly judge: (exchange: Answered) => Judgement;
-  readonly say: (text: string) => void;
+  readonly reportProgress: (text: string) => void;
   /** Origins that do not answer, with the reason: every further call there blocks at once. */
   readonly unreachable = new Map<string, string>();
   /** How many requests to an origin failed since it last answered. */
@@ -89,7 +89,7 @@ export class Session {
     this.budget = options.budget ?? new Budget({ limits: options.target.limits, clock: this.clock });
     const held = options.judge ?? ((exchange) => judge(exchange));
     this.judge = (exchange) => held(underNeutralNames(this.target, exchange));
-    this.say = options.say ?? (() => {});
+    this.reportProgress = options.reportProgress ?? (() => {});
     const proxies = options.proxies ?? proxiesTo(options.target, environment());
     this.wire = openWire({
       limits: options.wireLimits ?? {},
@@ -99,7 +99,7 @@ export class Session {
     });
     const header = options.target.outbound?.auth.header ?? 'service-auth-key';
     const secrets = new Secrets([...secretsOf(options.target), ...proxySecrets(proxies)]);
-    this.masker = new Masker(secrets, personal(), header);
+    this.redactor = new Redactor(secrets, personal(), header);
     this.journal.append({ type: 'start', at: this.clock.now(), run: this.runId, session: this.name });
   }
 

@@ -21,7 +21,7 @@ export async function supplied<T>(session: Session, supply: SupplyCommand<T>): P
   const { setting, command, seconds = defaultSeconds, env = {} } = supply;
   const broken = session.brokenCommands.get(setting);
   if (broken !== undefined) throw broken;
-  session.say(`waiting for ${setting}`);
+  session.reportProgress(`waiting for ${setting}`);
   const printed = await jsonFrom(command, { folder: session.target.folder, seconds, env });
   const result = 'problem' in printed ? printed : supply.read(printed.value);
   if (!('problem' in result)) return result.value;

@@ -3,9 +3,9 @@ import { Blocked, WrongSetting } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import type { Setting } from '../../target-file/settings.ts';
 import type { TokenRequest } from '../../target-file/types.ts';
-import { answeredCall } from './answered.ts';
 import { type CredentialKind, slotOf } from './credentials.ts';
 import { type Grant, RenewedToken } from './renewed-token.ts';
+import { sendWithRetry } from './retry.ts';
 import type { Sender } from './send.ts';
 import type { Session } from './session.ts';
 
@@ -59,7 +59,7 @@ export function clientCredentials(
 
 async function fetchToken(sender: Sender, setting: Setting, asked: TokenRequest): Promise<Grant> {
   const request = tokenCall(sender.session, setting, asked);
-  const { response } = await answeredCall(sender, 'token', request);
+  const { response } = await sendWithRetry(sender, 'token', request);
   const body = response.json as { access_token?: unknown; expires_in?: unknown } | undefined | null;
   const token = body?.access_token;
   const { origin, pathname } = new URL(request.url);
@@ -93,7 +93,7 @@ function tokenCall(
       ? clientCredentials(clientId, clientSecret)
       : clientCredentials(clientId, clientSecret, more),
     contentType: 'application/x-www-form-urlencoded',
-    ...(documented ? {} : { outsideDocument: true }),
+    ...(documented ? {} : { undocumented: true }),
   };
 }
 

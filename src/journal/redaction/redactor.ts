@@ -14,7 +14,7 @@ const longestOpaque = 500;
 const longestQuote = 80;
 
 /** Masks what a run writes: secrets everywhere, personal members by their names in the schemas. */
-export class Masker {
+export class Redactor {
   readonly secrets: Secrets;
   readonly #personal: ReadonlySet<string>;
   readonly #authHeader: string;

@@ -1,5 +1,5 @@
 import { requirements } from '../../catalogue/rows.ts';
-import { generalPointer } from '../../lib/wildcard-indices.ts';
+import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import { bareReason, worstFirst } from '../formats/views.ts';
 import type { Report, ReportedFinding, ReportedRequirement } from '../report.ts';
 import type { RowChange } from './comparison.ts';
@@ -40,5 +40,5 @@ export function rowChange({ before, after }: RowPair): RowChange {
 
 /** What tells two violations of one requirement apart, whatever the data and the seed were. */
 function placeKey({ operation, status, pointer, grade, waived }: ReportedFinding): string {
-  return [operation, status, generalPointer(pointer), grade, waived].join(' ');
+  return [operation, status, wildcardIndices(pointer), grade, waived].join(' ');
 }

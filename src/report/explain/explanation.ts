@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
 import { operation } from '../../catalogue/operations.ts';
 import type { Requirement } from '../../catalogue/rows.ts';
-import { faultsBreaking, homesOf } from './coverage.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import type { Check } from '../../plan/check.ts';
 import type { Fault } from '../../reference-server/types.ts';
 import type { Setting } from '../../target-file/settings.ts';
 import { type Carrier, carriersOf } from './carriers.ts';
+import { faultsBreaking, homesOf } from './coverage.ts';
 
 /** How one row is judged, what that needs, and what proves it. */
 export interface Explanation extends Omit<Requirement, 'operations'> {
@@ -48,8 +48,8 @@ function placeOf({ file, line }: Check['site']): string {
 
 function needsOf(homes: readonly Check[]): string[] {
   const settings = new Set<Setting>(homes.flatMap(({ needs }) => needs));
-  const connections = homes.reduce((sum, { supplies }) => sum + (supplies.connections ?? 0), 0);
-  const sessions = homes.reduce((sum, { supplies }) => sum + (supplies.sessions?.length ?? 0), 0);
+  const connections = homes.reduce((sum, { resources }) => sum + (resources.connections ?? 0), 0);
+  const sessions = homes.reduce((sum, { resources }) => sum + (resources.sessions?.length ?? 0), 0);
   return [
     ...settings,
     ...(connections > 0 ? [`${connections} of revocation.connections`] : []),

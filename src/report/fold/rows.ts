@@ -2,7 +2,7 @@ import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { type Requirement, requirements } from '../../catalogue/rows.ts';
 import type { CheckResult, Finding } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
-import { generalPointer } from '../../lib/wildcard-indices.ts';
+import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import { isDeclared, type Plan, type PlannedCheck } from '../../plan/plan.ts';
 import type { Target, Waiver } from '../../target-file/types.ts';
 import type { TokenForm } from '../formats/curl.ts';
@@ -110,7 +110,7 @@ function distinct(findings: readonly Finding[]): Finding[] {
   const byPlace = new Map<string, Finding>();
   for (const finding of [...findings].sort((a, b) => Number(a.passive) - Number(b.passive))) {
     const { operation, status, pointer, grade } = finding;
-    const key = [operation, status, generalPointer(pointer), grade].join(' ');
+    const key = [operation, status, wildcardIndices(pointer), grade].join(' ');
     const known = byPlace.get(key);
     byPlace.set(key, known === undefined ? finding : { ...known, count: known.count + finding.count });
   }

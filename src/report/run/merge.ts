@@ -3,14 +3,14 @@ import type { Check } from '../../plan/check.ts';
 import { makePlan, type Plan, type PlanOptions } from '../../plan/plan.ts';
 import { plural } from '../verdict/outcome.ts';
 import { folded, type Remade, type RunFolder, unfinished } from './rebuild-report.ts';
-import { verifyBelongTogether } from './same-run.ts';
+import { assertSameRun } from './same-run.ts';
 
 /**
  * The report that one machine would have made of the shards whose folders are given. A shard that is missing or did
  * not end is said in the reasons. Throws UserError when the folders are not the shards of one run.
  */
 export function merged(folders: readonly RunFolder[], checks: readonly Check[]): Remade {
-  const shards = verifyBelongTogether(folders);
+  const shards = assertSameRun(folders);
   const [first] = shards;
   const { replay, strictWaivers, target, plan: asked } = first!.record;
   const { shard, ...options } = asked;

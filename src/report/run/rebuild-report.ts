@@ -28,7 +28,7 @@ export function readRunFolder(folder: string): RunFolder {
  * The report of a run from its record and journals. `interrupted` is known to whoever watched the run; otherwise a
  * check without a result tells it.
  */
-export function remade(
+export function rebuildReport(
   { record, entries }: RunFolder,
   checks: readonly Check[],
   interrupted?: boolean,

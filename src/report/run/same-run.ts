@@ -19,7 +19,7 @@ const common: Readonly<Record<string, (record: RunRecord) => string>> = {
  * The folders in the order of their shards. Throws UserError unless they are different shards of one run: same
  * options, same seed, same target file.
  */
-export function verifyBelongTogether(folders: readonly RunFolder[]): readonly RunFolder[] {
+export function assertSameRun(folders: readonly RunFolder[]): readonly RunFolder[] {
   const [first, ...others] = folders;
   for (const { folder, record } of folders) {
     if (record.plan.shard === undefined)

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Finding } from '../../journal/entry.ts';
-import { generalPointer } from '../../lib/wildcard-indices.ts';
+import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import type { Waiver } from '../../target-file/types.ts';
 
 /**
@@ -24,7 +24,7 @@ export function names(waiver: Waiver, { requirement, operation, pointer }: Place
   if (waiver.requirement !== requirement) return false;
   if (waiver.operation !== undefined && waiver.operation !== operation) return false;
   if (waiver.at === undefined) return true;
-  const place = generalPointer(pointer);
+  const place = wildcardIndices(pointer);
   return place === waiver.at || place.startsWith(`${waiver.at}/`);
 }
 

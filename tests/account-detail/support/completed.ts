@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { canonicalJson, sameSet } from '../../support/assertions/same.ts';
+import { canonicalJson, sameItems } from '../../support/assertions/same.ts';
 import { verifyStatus } from '../../support/assertions/status.ts';
 import { asyncRequest } from '../../support/polling/async-request.ts';
 import {
@@ -32,14 +32,14 @@ function verifyAgrees(context: CheckContext, row: RequirementId, one: Answered, 
     string[],
   ];
   if (wanted.length === 0 && got.length === 0) {
-    context.sawNothing(
+    context.notExercised(
       row,
       'the session has no linked account with an Id; another one of banking.sessions or personas shows more',
     );
     return;
   }
   const common = got.filter((id) => wanted.includes(id)).length;
-  context.verify(row, sameSet(wanted, got), {
+  context.verify(row, sameItems(wanted, got), {
     exchange: other,
     pointer: '/Accounts',
     wanted: `the same ${wanted.length} accounts`,

@@ -122,7 +122,7 @@ export async function judgeIncluded(context: CheckContext, inclusion: Inclusion)
 
 /** The row about all parts is judged by those that are shown. */
 function noData(context: CheckContext, row: RequirementId, reason: string): void {
-  if (row !== requested) context.sawNothing(row, reason);
+  if (row !== requested) context.notExercised(row, reason);
 }
 
 /** Each account has a holder and a number, though a bank may not tell them; it may have no transaction. */

@@ -48,7 +48,7 @@ export function judgeCompletion(context: CheckContext, { requestId, posted, poll
   if (polled === undefined || !isDeclaredToComplete(context, requestId)) return;
   const isOver = polled.gaveUp === 'limit';
   if (isOver && polled.answers.length === 0) {
-    context.sawNothing('pending-operation-completes', 'the limit was over before the first poll was due');
+    context.notExercised('pending-operation-completes', 'the limit was over before the first poll was due');
     return;
   }
   if (!isOver && polled.last?.response.status !== 200) return;

@@ -56,10 +56,10 @@ export async function judgeUnknownPoll(
       ? asyncRequest(context, unknown)
       : { url: known.url.replace(anyCase(requestId), unknown) };
   if (options.url !== undefined && options.url === known.url) {
-    context.sawNothing('unknown-request-id-is-refused-when-polled', 'the link holds no RequestId');
+    context.notExercised('unknown-request-id-is-refused-when-polled', 'the link holds no RequestId');
     return;
   }
-  const exchange = await context.call('getAccountsDetailAsync', { ...options, outsideDocument: true });
+  const exchange = await context.call('getAccountsDetailAsync', { ...options, undocumented: true });
   verifyRefused(context, 'unknown-request-id-is-refused-when-polled', exchange);
   verifyDeclared(context, 'unknownRequestId', exchange);
   if (!isAccepted(exchange)) observeRefusal(context, 'unknown RequestId, polled', exchange);
@@ -67,7 +67,7 @@ export async function judgeUnknownPoll(
 }
 
 async function judgeOddPoll(context: CheckContext): Promise<void> {
-  const odd = { ...asyncRequest(context, 'no-such-session'), outsideDocument: true };
+  const odd = { ...asyncRequest(context, 'no-such-session'), undocumented: true };
   const exchange = await context.call('getAccountsDetailAsync', odd);
   verifyRefused(context, 'unknown-request-id-is-refused-when-polled', exchange);
   if (!isAccepted(exchange)) observeRefusal(context, 'RequestId that is no GUID, polled', exchange);

@@ -1,5 +1,5 @@
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { sameSet } from '../../support/assertions/same.ts';
+import { sameItems } from '../../support/assertions/same.ts';
 import { accountIdsOf } from '../../support/pagination/sets.ts';
 import { listedAccounts, snapshot } from '../../support/resources/fdx-accounts.ts';
 import type { Asked } from './asked.ts';
@@ -11,7 +11,7 @@ export async function totalCountsEither(
   answer: Asked,
 ): Promise<void> {
   const { accounts, complete } = await listedAccounts(context);
-  if (!complete || !sameSet(accountIdsOf(answer.accounts), asked)) return;
+  if (!complete || !sameItems(accountIdsOf(answer.accounts), asked)) return;
   for (const { exchange, totalElements } of answer.pages) {
     if (totalElements === undefined) continue;
     let all = accounts.length;

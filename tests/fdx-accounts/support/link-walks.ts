@@ -1,5 +1,5 @@
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { sameSet } from '../../support/assertions/same.ts';
+import { sameItems } from '../../support/assertions/same.ts';
 import type { AccountPage } from '../../support/pagination/page.ts';
 import { accountIdsOf, accountsOnPages } from '../../support/pagination/sets.ts';
 import { endInWords, type Walk, walk } from '../../support/pagination/walk.ts';
@@ -26,7 +26,7 @@ function judged(byLink: Walk, byOffset: Walk): Judgement[] {
     got: `${got.length} accounts, ${endInWords(end)}`,
     related: byLink.pages.map((page) => page.exchange),
   };
-  const holds = end.kind === 'last-page' && sameSet(wanted, got);
+  const holds = end.kind === 'last-page' && sameItems(wanted, got);
   return [{ id: 'next-link-leads-where-the-next-offset-does', holds, compares: true, evidence }];
 }
 
@@ -44,7 +44,7 @@ export async function linksLead(context: CheckContext, byOffset: Walk): Promise<
   const byLink = await walk(context, { ...byOffset.request, by: 'link' });
   if (byLink.end.kind === 'foreign-link') {
     const reason = 'links.next leads to another host than the base address, where no token is sent';
-    context.sawNothing('next-link-leads-where-the-next-offset-does', reason);
+    context.notExercised('next-link-leads-where-the-next-offset-does', reason);
   }
   return { judgements: judged(byLink, byOffset), walks: [byLink] };
 }

@@ -63,7 +63,7 @@ export async function verifyAll(
     return report(context, confirmed);
   }
   const rows = new Set(first.filter(({ compares }) => compares).map(({ id }) => id));
-  for (const id of rows) context.sawNothing(id, 'the accounts changed while they were read');
+  for (const id of rows) context.notExercised(id, 'the accounts changed while they were read');
   report(
     context,
     first.filter(({ compares }) => !compares),

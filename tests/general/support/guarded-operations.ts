@@ -2,7 +2,7 @@ import type { OperationId } from '../../../src/catalogue/operations.ts';
 import type { Area } from '../../../src/catalogue/rows.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
-import type { Auth, CallOptions, CheckContext, Supplies } from '../../../src/plan/check.ts';
+import type { Auth, CallOptions, CheckContext, Resources } from '../../../src/plan/check.ts';
 import type { Setting } from '../../../src/target-file/settings.ts';
 import { filled, placeholdersIn } from '../../../src/target-file/template.ts';
 import type { Connection, Target } from '../../../src/target-file/types.ts';
@@ -32,10 +32,10 @@ export type GuardedRequest = CallOptions & {
 /** An operation that asks for a token: a valid request of it, and the call that proves the request valid. */
 export interface GuardedOperation {
   readonly operation: OperationId;
-  readonly concerns: Exclude<Area, 'general' | 'account-detail'>;
+  readonly requiresArea: Exclude<Area, 'general' | 'account-detail'>;
   readonly needs: readonly Setting[];
   /** Recipients and connections that its valid call uses up. */
-  readonly supplies?: Supplies;
+  readonly resources?: Resources;
   readonly access: 'read' | 'write';
   /** A valid request with its credential. */
   request(context: CheckContext): Promise<GuardedRequest>;
@@ -44,7 +44,7 @@ export interface GuardedOperation {
 }
 
 const token: readonly Setting[] = ['outbound.auth.token'];
-const guarded: Supplies = { shares: ['guarded'] };
+const guarded: Resources = { shared: ['guarded'] };
 const creates: readonly Setting[] = ['outbound.auth.token', 'recipients.create'];
 const valid = (options: CallOptions) => Promise.resolve({ auth: 'default' as Auth, ...options });
 const ofShared = async (context: CheckContext, more: CallOptions = {}) =>
@@ -54,14 +54,14 @@ const ofShared = async (context: CheckContext, more: CallOptions = {}) =>
 export const guardedOperations: readonly GuardedOperation[] = [
   {
     operation: 'listProviders',
-    concerns: 'providers',
+    requiresArea: 'providers',
     needs: token,
     access: 'read',
     request: () => valid({}),
   },
   {
     operation: 'getProvider',
-    concerns: 'providers',
+    requiresArea: 'providers',
     needs: token,
     access: 'read',
     request: async (context) => valid({ path: { provider_id: (await providerIds(context))[0]! } }),
@@ -70,33 +70,33 @@ export const guardedOperations: readonly GuardedOperation[] = [
   revocation('revokeByPost', 'post'),
   {
     operation: 'listRecipients',
-    concerns: 'recipients',
+    requiresArea: 'recipients',
     needs: token,
     access: 'read',
     request: () => valid({}),
   },
   {
     operation: 'createRecipient',
-    concerns: 'recipients',
+    requiresArea: 'recipients',
     needs: creates,
     access: 'write',
-    supplies: guarded,
+    resources: guarded,
     request: async (context) => valid({ json: await guardedPayload(context) }),
     accept: guardedCreation,
   },
   {
     operation: 'getRecipient',
-    concerns: 'recipients',
+    requiresArea: 'recipients',
     needs: token,
     access: 'read',
     request: async (context) => valid({ path: { client_id: await listedClientId(context) } }),
   },
   {
     operation: 'updateRecipient',
-    concerns: 'recipients',
+    requiresArea: 'recipients',
     needs: creates,
     access: 'write',
-    supplies: guarded,
+    resources: guarded,
     request: async (context) => {
       const { redirect_uris } = await guardedPayload(context);
       return ofShared(context, { json: { redirect_uris } });
@@ -104,22 +104,22 @@ export const guardedOperations: readonly GuardedOperation[] = [
   },
   {
     operation: 'regenerateSecret',
-    concerns: 'recipients',
+    requiresArea: 'recipients',
     needs: creates,
     access: 'write',
-    supplies: guarded,
+    resources: guarded,
     request: ofShared,
   },
   {
     operation: 'listRegistrations',
-    concerns: 'registrations',
+    requiresArea: 'registrations',
     needs: token,
     access: 'read',
     request: async (context) => ({ auth: await registrationsAuth(context) }),
   },
   {
     operation: 'listRecipientRegistrations',
-    concerns: 'registrations',
+    requiresArea: 'registrations',
     needs: token,
     access: 'read',
     request: async (context) => {
@@ -129,10 +129,10 @@ export const guardedOperations: readonly GuardedOperation[] = [
   },
   {
     operation: 'requestRegistrations',
-    concerns: 'registrations',
+    requiresArea: 'registrations',
     needs: [...creates, 'registrations.providers'],
     access: 'write',
-    supplies: guarded,
+    resources: guarded,
     request: async (context) => {
       const { clientId } = await guardedRecipient(context);
       return valid(registrationRequest(context, [clientId], [registeringProviders(context)[0]]));
@@ -141,14 +141,14 @@ export const guardedOperations: readonly GuardedOperation[] = [
   },
   {
     operation: 'getAccount',
-    concerns: 'fdx-accounts',
+    requiresArea: 'fdx-accounts',
     needs: ['outbound'],
     access: 'read',
     request: async (context) => valid({ path: { account_id: await knownAccountId(context) } }),
   },
   {
     operation: 'listAccounts',
-    concerns: 'fdx-accounts',
+    requiresArea: 'fdx-accounts',
     needs: ['outbound'],
     access: 'read',
     request: () => valid({}),
@@ -167,10 +167,10 @@ export const guardedLists = guardedOperations.filter(({ operation }) =>
 function revocation(operation: OperationId, method: 'delete' | 'post'): GuardedOperation {
   return {
     operation,
-    concerns: 'revocation',
+    requiresArea: 'revocation',
     needs: [`revocation.${method}`],
     access: 'write',
-    supplies: { spareConnections: 1 },
+    resources: { optionalConnections: 1 },
     request: async ({ target, connections }) => {
       const { query, headers = {}, body } = target.revocation![method]!.request;
       const name = (target.outbound?.auth.header ?? 'service-auth-key').toLowerCase();

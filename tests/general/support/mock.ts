@@ -29,7 +29,7 @@ export function mockedAnswers(): readonly MockedAnswer[] {
 export function mockRequest({ operation: id, status, example }: MockedAnswer): CallOptions {
   const named = example === undefined ? '' : `, example=${example}`;
   const headers = { prefer: `code=${status}, dynamic=false${named}` };
-  return { path: exampleParameters(id), ...exampleBody(id), headers, provoked: true };
+  return { path: exampleParameters(id), ...exampleBody(id), headers, expectServerError: true };
 }
 
 function exampleParameters(id: OperationId): Record<string, string> {

@@ -49,7 +49,7 @@ function judgeRefusal(
   exchange: Answered,
 ): void {
   const { what, token, row } = trial;
-  if (guarded.concerns === 'fdx-accounts')
+  if (guarded.requiresArea === 'fdx-accounts')
     gradeStatus(context, row, exchange, { passes: [401], warns: [400] });
   else verifyStatus(context, row, exchange, 401, `the call carried ${what}`);
   if (token === undefined || isSuccess(exchange)) return;
@@ -90,7 +90,7 @@ export async function accepts(
 
 /** A service that refuses everything proves nothing with a refusal. Blocks when no declared list answers well. */
 async function anyListWorks(context: CheckContext): Promise<void> {
-  const declared = guardedLists.filter(({ concerns }) => context.target.areas.includes(concerns));
+  const declared = guardedLists.filter(({ requiresArea }) => context.target.areas.includes(requiresArea));
   for (const list of declared) if (isSuccess(await validCall(context, list))) return;
   if (declared.length > 0) throw new Blocked('set-up failed: no list answered well');
 }

@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { type JsonObject, objectBody } from '../../support/assertions/bodies.ts';
-import { sameSet } from '../../support/assertions/same.ts';
+import { sameItems } from '../../support/assertions/same.ts';
 import { type Reading, verifySettled } from '../../support/assertions/settled.ts';
 import {
   profileMembers,
@@ -68,7 +68,7 @@ function membersOfDetail(updated: Answered, detail: Answered): Reading {
   const [got, wanted] = [updated, detail].map((exchange) => documentedMembers(objectBody(exchange)));
   return {
     id: 'recipient-update-carries-the-members-of-the-detail',
-    holds: sameSet(got!, wanted!),
+    holds: sameItems(got!, wanted!),
     exchange: updated,
     wanted: wanted!.join(', '),
     got: got!.join(', '),

@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { type JsonObject, objectBody } from '../../support/assertions/bodies.ts';
-import { sameSet } from '../../support/assertions/same.ts';
+import { sameItems } from '../../support/assertions/same.ts';
 import type { Reading } from '../../support/assertions/settled.ts';
 import { recipientMembers, textsOf } from '../../support/resources/recipient-readings.ts';
 import { type CreatedRecipient, createdRecipient, markedText } from '../../support/resources/recipients.ts';
@@ -78,7 +78,7 @@ export function readingOfUris(id: Reading['id'], exchange: Answered, wanted: rea
   const got = urisIn(exchange);
   return {
     id,
-    holds: sameSet(got, wanted),
+    holds: sameItems(got, wanted),
     exchange,
     pointer: '/redirect_uris',
     wanted: `exactly ${wanted.join(' and ')}`,

@@ -1,7 +1,7 @@
 import { show } from '../../../src/contract/wanted.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
-import { sameSet } from '../../support/assertions/same.ts';
+import { sameItems } from '../../support/assertions/same.ts';
 import type { Reading } from '../../support/assertions/settled.ts';
 import type { RegistrationLists } from '../../support/resources/first-registration.ts';
 import { isListOfPairs, providersOf, recordsIn, recordsOf } from '../../support/resources/registrations.ts';
@@ -46,7 +46,7 @@ function samePairs(client_id: string, { all, own }: RegistrationLists): Reading[
   return [
     {
       id: 'registration-lists-hold-the-same-pairs',
-      holds: sameSet(inAll, inOwn),
+      holds: sameItems(inAll, inOwn),
       exchange: own,
       wanted: `the ${inAll.length} pairs of ${client_id} in the list for all recipients`,
       got: `${inOwn.length} pairs; in one list only: ${unshared(inAll, inOwn).join(', ')}`,

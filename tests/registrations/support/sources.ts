@@ -60,9 +60,9 @@ const copies = [
 export function readingsOfCopies(
   list: Answered,
   sources: Sources,
-  concerns: (record: JsonObject) => boolean = () => true,
+  requiresArea: (record: JsonObject) => boolean = () => true,
 ): readonly Reading[] {
-  const records = recordsIn(list).filter(concerns);
+  const records = recordsIn(list).filter(requiresArea);
   return copies.flatMap(({ id, member, source, key, original }) =>
     records.flatMap((record): Reading[] => {
       const wanted = sources[source].get(String(record[key]))?.[original];

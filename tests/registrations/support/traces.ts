@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { eventually } from '../../support/assertions/eventually.ts';
-import { sameSet } from '../../support/assertions/same.ts';
+import { sameItems } from '../../support/assertions/same.ts';
 import { gotOf } from '../../support/assertions/status.ts';
 import {
   bothLists,
@@ -80,7 +80,7 @@ export async function judgeUntouched(
     return isSteady && now !== undefined && !isSameInstant(then, now);
   });
   const mayDrop = context.target.registrations?.approvalMayDropPairs === true;
-  const kept = mayDrop ? is!.every((provider) => was!.includes(provider)) : sameSet(was!, is!);
+  const kept = mayDrop ? is!.every((provider) => was!.includes(provider)) : sameItems(was!, is!);
   context.verify('refused-registration-request-changes-no-record', kept && moved.length === 0, {
     exchange: refused,
     wanted: `the ${was!.length} records from before`,

@@ -6,7 +6,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
 }
 
 /** True when two arrays hold the same values, each as often, in any order. */
-export function sameSet(a: readonly unknown[], b: readonly unknown[]): boolean {
+export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
   const canonical = (values: readonly unknown[]) => values.map((value) => canonicalJson(value)).sort();
   return isDeepStrictEqual(canonical(a), canonical(b));
 }

@@ -54,7 +54,7 @@ export async function pollAll(context: CheckContext, pending: readonly Pending[]
     for (const one of open) if (one.due > one.deadline) one.gaveUp = 'limit';
     const due = Math.min(...open.filter(isOpen).map((one) => one.due));
     if (due === Number.POSITIVE_INFINITY) break;
-    if (interval >= 1) context.say(`waiting for account details, next poll in ${interval} s`);
+    if (interval >= 1) context.reportProgress(`waiting for account details, next poll in ${interval} s`);
     await sleepUntil(context, due);
     for (const one of open) {
       if (isOpen(one) && one.due <= clock.now()) await pollOnce(context, one, interval);
@@ -83,7 +83,7 @@ async function pollOnce(context: CheckContext, one: Waiting, interval: number): 
     return;
   }
   const { requestId, answer: posted } = one.pending;
-  const options = { ...asyncRequest(context, requestId, posted), paced: true };
+  const options = { ...asyncRequest(context, requestId, posted), noRetry: true };
   const answer = await context.call('getAccountsDetailAsync', options).catch((error: unknown) => {
     one.inVain += 1;
     const isFinal = !(error instanceof Blocked) || error instanceof LimitReached;

@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Fdx } from '../../../src/target-file/types.ts';
-import { sameSet } from '../assertions/same.ts';
+import { sameItems } from '../assertions/same.ts';
 import { gotOf } from '../assertions/status.ts';
 import type { Account } from '../pagination/account.ts';
 import { pageBudget } from '../pagination/effort.ts';
@@ -62,7 +62,7 @@ export async function unchangedSince(context: CheckContext, before: Snapshot): P
   const now = await snapshot(context, before.query);
   return (
     now.accounts.length === before.accounts.length &&
-    sameSet(accountIdsOf(now.accounts), accountIdsOf(before.accounts))
+    sameItems(accountIdsOf(now.accounts), accountIdsOf(before.accounts))
   );
 }
 

@@ -40,10 +40,3 @@ function isId(value: unknown): value is string | number {
 export function isExact(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
-
-/** So many values at most, from the whole length of a list, its first and its last among them. */
-export function spread<T>(values: readonly T[], most: number): readonly T[] {
-  if (values.length <= most) return values;
-  const step = (values.length - 1) / Math.max(1, most - 1);
-  return Array.from({ length: most }, (_, index) => values[Math.round(index * step)]!);
-}

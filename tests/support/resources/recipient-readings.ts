@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import { show } from '../../../src/contract/wanted.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { isObject, items, type JsonObject } from '../assertions/bodies.ts';
-import { sameJson, sameSet } from '../assertions/same.ts';
+import { sameItems, sameJson } from '../assertions/same.ts';
 import type { Reading } from '../assertions/settled.ts';
 import type { Payload } from './recipients.ts';
 
@@ -120,11 +120,11 @@ export function readingsAtLimits(
 export function sameMember(member: RecipientMember, a: unknown, b: unknown): boolean {
   switch (member) {
     case 'contacts':
-      return sameSet(addressesOf(a), addressesOf(b));
+      return sameItems(addressesOf(a), addressesOf(b));
     case 'scope':
       return sameJson(new Set(scopesOf(a)), new Set(scopesOf(b)));
     case 'redirect_uris':
-      return sameSet(textsOf(a), textsOf(b));
+      return sameItems(textsOf(a), textsOf(b));
     case 'logo_uri':
     case 'terms_uri':
     case 'client_uri':

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { sampleEvenly } from '../../../tests/support/generators/sample-evenly.ts';
 import { accountOf, pointerTo } from '../../../tests/support/pagination/account.ts';
-import { plannedPages, spread, tellingLimits } from '../../../tests/support/pagination/effort.ts';
+import { plannedPages, tellingLimits } from '../../../tests/support/pagination/effort.ts';
 import { missingIds, repeatedAccounts } from '../../../tests/support/pagination/sets.ts';
 
 const deposit = (accountId: unknown) => accountOf({ depositAccount: { accountId } });
@@ -26,6 +27,6 @@ test('efforts stay within what was planned', () => {
   expect(tellingLimits(15)).toEqual([1, 2, 14, 15, 16]);
   expect(tellingLimits(1)).toEqual([1, 2]);
   expect(plannedPages(15, 4)).toBe(4);
-  expect(spread([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7]);
-  expect(spread([1], 3)).toEqual([1]);
+  expect(sampleEvenly([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7]);
+  expect(sampleEvenly([1], 3)).toEqual([1]);
 });

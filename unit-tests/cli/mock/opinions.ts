@@ -1,6 +1,6 @@
 import { judge } from '../../../src/contract/judge.ts';
 import { type Answered, header } from '../../../src/http/exchange.ts';
-import { generalPointer } from '../../../src/lib/wildcard-indices.ts';
+import { wildcardIndices } from '../../../src/lib/wildcard-indices.ts';
 
 /** What two validators object to in the body of one answer: pointers with the indices of arrays left out. */
 export interface Opinions {
@@ -51,5 +51,5 @@ export function opinionsOn(exchange: Answered): Opinions {
 }
 
 function places(pointers: readonly string[]): string[] {
-  return [...new Set(pointers.map(generalPointer))].sort();
+  return [...new Set(pointers.map(wildcardIndices))].sort();
 }

@@ -6,7 +6,7 @@ import { runInProcess } from '../../../src/engine/in-process.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { faults } from '../../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../../src/reference-target.ts';
+import { referenceTarget } from '../../../src/reference-target.ts';
 import type { Target } from '../../../src/target-file/types.ts';
 import { checks } from '../../../tests/index.ts';
 import { type Opinions, opinionsOn } from './opinions.ts';
@@ -34,7 +34,7 @@ async function opinions(fault?: string, only: readonly Area[] = []): Promise<Opi
   try {
     relay.to(server.baseUrl);
     const target = JSON.parse(
-      JSON.stringify(embeddedTarget(server.description)).replaceAll(server.baseUrl, prism.address),
+      JSON.stringify(referenceTarget(server.description)).replaceAll(server.baseUrl, prism.address),
     ) as Target;
     const answers: Answered[] = [];
     const listen = (exchange: Answered) => {

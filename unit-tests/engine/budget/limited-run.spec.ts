@@ -3,7 +3,7 @@ import { runInProcess } from '../../../src/engine/in-process.ts';
 import { makePlan, type PlanOptions } from '../../../src/plan/plan.ts';
 import { faults } from '../../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../../src/reference-target.ts';
+import { referenceTarget } from '../../../src/reference-target.ts';
 import { foldReport } from '../../../src/report/fold/report.ts';
 import type { Limits } from '../../../src/target-file/types.ts';
 import { checks } from '../../../tests/index.ts';
@@ -17,7 +17,7 @@ async function limitedRun(limits: Limits, plan: Partial<PlanOptions> = {}, fault
     seen.push(operation);
     return undefined;
   });
-  const target = { ...embeddedTarget(server.description), limits };
+  const target = { ...referenceTarget(server.description), limits };
   const run = await runInProcess({ checks, target, plan });
   await server.close();
   const report = foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
@@ -50,7 +50,7 @@ test('a run that creates fewer than it may, by one that refused creations need, 
     const server = await startReferenceServer();
     await server.close();
     const options = { seed: 1, depth: 'quick', mode: 'full', only: [] } as const;
-    return makePlan(checks, embeddedTarget(server.description), options).demand.recipients;
+    return makePlan(checks, referenceTarget(server.description), options).demand.recipients;
   };
   const { report } = await limitedRun({ createdRecipients: (await needed()) + 1 });
   expect(report.outcome, report.reasons.join('\n')).toBe('conformant');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startReferenceServer } from '../../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../../src/reference-target.ts';
+import { referenceTarget } from '../../../src/reference-target.ts';
 import type { Report } from '../../../src/report/report.ts';
 import type { Target } from '../../../src/target-file/types.ts';
 import { obc } from '../../cli/obc.ts';
@@ -44,7 +44,7 @@ test('a self-signed certificate ends obc run with 2 and one sentence; tls.ca men
 
 test('a wrong token ends obc run with 2 and one sentence', async () => {
   const server = await startReferenceServer();
-  const target = embeddedTarget(server.description);
+  const target = referenceTarget(server.description);
   const auth = { ...target.outbound!.auth, token: 'no-such-token' };
   const { code, text, report } = await runOn(json({ ...target, outbound: { ...target.outbound!, auth } }));
   await server.close();
@@ -64,7 +64,7 @@ test('a typo in a key ends obc run with 2 before anything is sent', async () => 
     return undefined;
   });
   const { code, text } = await runOn(
-    json(embeddedTarget(server.description)).replace('"apiKey"', '"apikey"'),
+    json(referenceTarget(server.description)).replace('"apiKey"', '"apikey"'),
   );
   await server.close();
   expect([code, asked]).toEqual([2, 0]);

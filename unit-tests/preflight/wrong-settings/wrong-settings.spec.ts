@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { runInProcess } from '../../../src/engine/in-process.ts';
 import { faults } from '../../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../../src/reference-target.ts';
+import { referenceTarget } from '../../../src/reference-target.ts';
 import { foldReport } from '../../../src/report/fold/report.ts';
 import type { Report } from '../../../src/report/report.ts';
 import type { Target } from '../../../src/target-file/types.ts';
@@ -15,7 +15,7 @@ async function reportOn(
   fault?: string,
 ): Promise<Report> {
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => id === fault) });
-  const target = change(embeddedTarget(server.description));
+  const target = change(referenceTarget(server.description));
   const run = await runInProcess({ checks, target, plan: { only } });
   await server.close();
   return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
@@ -32,7 +32,7 @@ for (const { what, change, only, sentence } of [...wrongCredentials, ...wrongIds
 
 test('connections that an earlier run used up leave the rest of the run judged', async () => {
   const server = await startReferenceServer();
-  const target = embeddedTarget(server.description);
+  const target = referenceTarget(server.description);
   await runInProcess({ checks, target, plan: { only: ['revocation'] } });
   const run = await runInProcess({ checks, target });
   await server.close();
@@ -62,7 +62,7 @@ test('an account that the list withholds is no mistake of the target file', asyn
     const kept = accounts.filter((one) => !JSON.stringify(one).includes('loan-'));
     return { ...answer, body: { ...others, accounts: kept } };
   });
-  const target = embeddedTarget(server.description);
+  const target = referenceTarget(server.description);
   const run = await runInProcess({
     checks,
     target,

@@ -6,7 +6,7 @@ import { UserError } from '../../../src/lib/user-error.ts';
 import { faults } from '../../../src/reference-server/faults/index.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { merged } from '../../../src/report/run/merge.ts';
-import { readRunFolder, remade } from '../../../src/report/run/rebuild-report.ts';
+import { readRunFolder, rebuildReport } from '../../../src/report/run/rebuild-report.ts';
 import { validateReport } from '../../../src/report/validate.ts';
 import { checks } from '../../../tests/index.ts';
 import { essence } from '../../playwright/essence.ts';
@@ -19,7 +19,7 @@ const merge = (...folders: string[]): Report => merged(folders.map(readRunFolder
 async function reportOfOne(options: ShardOptions = {}): Promise<Report> {
   const folder = test.info().outputPath('one');
   await runIntoFolder(folder, options);
-  return remade(readRunFolder(folder), checks).report;
+  return rebuildReport(readRunFolder(folder), checks).report;
 }
 
 // A fault of revocation may take connections from later checks, which in shards meet a server of their own.
@@ -64,7 +64,7 @@ test('waivers of shards are judged on the whole: used, stale', async () => {
     { ...known, requirement: 'provider-name-is-a-string' },
   ] as const;
   const [first, second] = await shardsInto(test.info().outputPath(), 2, { fault: fault.id, waivers });
-  expect(remade(readRunFolder(first!), checks).report.waivers[1]?.state).toBe('unjudged');
+  expect(rebuildReport(readRunFolder(first!), checks).report.waivers[1]?.state).toBe('unjudged');
   const report = merge(first!, second!);
   expect(report.waivers.map(({ state }) => state)).toEqual(['used', 'stale']);
   expect(report.outcome, report.reasons.join('\n')).toBe('conformant-with-waivers');

@@ -4,7 +4,7 @@ import { FileJournal } from '../../../src/journal/file.ts';
 import { MemoryJournal } from '../../../src/journal/memory.ts';
 import { faults } from '../../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../../src/reference-server/server.ts';
-import { embeddedTarget } from '../../../src/reference-target.ts';
+import { referenceTarget } from '../../../src/reference-target.ts';
 import { recordOf, writeRecord } from '../../../src/report/run/record.ts';
 import type { Target, Waiver } from '../../../src/target-file/types.ts';
 import { checks } from '../../../tests/index.ts';
@@ -21,7 +21,7 @@ export interface ShardOptions {
 export async function runIntoFolder(folder: string, options: ShardOptions = {}): Promise<Target> {
   const { shard, fault, seed = 7, name, waivers } = options;
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => id === fault) });
-  const declared = embeddedTarget(server.description);
+  const declared = referenceTarget(server.description);
   const target = {
     ...declared,
     target: { ...declared.target, ...(name === undefined ? {} : { name }) },

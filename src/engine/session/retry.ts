@@ -16,7 +16,11 @@ const attemptsUnannounced = 4;
  * Sends a request until it is answered in earnest: a busy service and a lost connection are tried again within
  * reason. Throws Blocked when they last.
  */
-export async function answeredCall(sender: Sender, id: OperationId, options: CallOptions): Promise<Answered> {
+export async function sendWithRetry(
+  sender: Sender,
+  id: OperationId,
+  options: CallOptions,
+): Promise<Answered> {
   let unknown: Exchange | undefined;
   for (let attempt = 1; ; attempt++) {
     const exchange = await sendOnce(sender, id, options);
@@ -54,14 +58,14 @@ function mayBeDone({ response }: Answered, { auth = 'default' }: CallOptions): b
 function waitBefore(
   { response, failure }: Exchange,
   attempt: number,
-  { paced, provoked }: CallOptions,
+  { noRetry, expectServerError }: CallOptions,
   now: number,
 ): number | undefined {
-  if (paced === true) return undefined;
+  if (noRetry === true) return undefined;
   if (failure !== undefined) return failure.kind === 'lost' ? 50 * attempt : undefined;
   if (response === undefined || !isBusy(response.status)) return undefined;
   const announced = response.status === 429 || header(response.headers, 'retry-after') !== undefined;
-  if (provoked === true && !announced) return undefined;
+  if (expectServerError === true && !announced) return undefined;
   // The service's own 503 is an answer when it lasts; a gateway writes the same one while it deploys.
   if (response.status === 503 && !announced && attempt >= attempts) return undefined;
   const after = retryAfterSeconds(response.headers, now);

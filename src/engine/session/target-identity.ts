@@ -12,10 +12,10 @@ const areasWithLists: readonly Area[] = ['providers', 'recipients', 'registratio
  * WrongSetting when no call of this session was answered well at the Outbound address and no list is either: what
  * answers there is another service, whatever it says. The banking service has no read without a session to tell by.
  */
-export async function isOfTheService(sender: Sender, exchange: Exchange): Promise<boolean> {
+export async function isExpectedService(sender: Sender, exchange: Exchange): Promise<boolean> {
   const { session } = sender;
-  const { operation: id, response, outsideDocument } = exchange;
-  const isElsewhere = operation(id).document !== 'outbound' || id === 'token' || outsideDocument === true;
+  const { operation: id, response, undocumented } = exchange;
+  const isElsewhere = operation(id).document !== 'outbound' || id === 'token' || undocumented === true;
   if (response === undefined || isElsewhere || session.outbound === 'served') return true;
   // A service that declares no area with a list need not have one to tell by.
   if (!session.target.areas.some((area) => areasWithLists.includes(area))) return true;
