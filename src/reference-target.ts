@@ -1,11 +1,13 @@
 import type { Description } from './reference-server/types.ts';
 import type { Target } from './target-file/types.ts';
 
-/** Seconds between polls of the embedded server, and until the suite gives up: allowed on loopback only. */
-const quickPoll = { interval: 0.005, limit: 2 };
+type Poll = NonNullable<NonNullable<Target['banking']>['poll']>;
 
-/** The target file that a running reference server would have. */
-export function referenceTarget(description: Description): Target {
+/** Seconds between polls, and until the suite gives up: allowed on loopback only, generous for a busy machine. */
+const quickPoll: Poll = { interval: 0.005, limit: 60 };
+
+/** The target file that a running reference server would have, with how often it is polled. */
+export function referenceTarget(description: Description, poll: Poll = quickPoll): Target {
   return {
     target: {
       name: description.name,
@@ -20,7 +22,7 @@ export function referenceTarget(description: Description): Target {
     registrations: registrationsOf(description),
     revocation: revocationOf(description),
     fdx: fdxOf(description),
-    banking: bankingOf(description),
+    banking: { ...bankingOf(description), poll },
     settleSeconds: description.revocation.settleSeconds,
   };
 }
@@ -110,7 +112,6 @@ function bankingOf({ banking, bankingUrl }: Description): NonNullable<Target['ba
       personas: { slow: { persona: slow }, other: { persona: other }, any: { persona: slow } },
     },
     async: banking.async,
-    poll: quickPoll,
     accountsFilter: banking.accountsFilter,
     statementsValues: banking.statementsValues,
     errors: banking.errors,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time as the suite sees it; unit tests of the poller use a virtual one. */
+/** Time as the suite sees it: that of the system, or a virtual one. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -14,3 +14,18 @@ export const systemClock: Clock = {
     await delay(ms);
   },
 };
+
+/** A clock on which time passes by sleeping only, and sleeping costs none. */
+export interface VirtualClock extends Clock {
+  /** Lets a number of milliseconds pass. */
+  pass(ms: number): void;
+}
+
+/** Starts a virtual clock; at noon by default, so that no run of a few hours meets midnight. */
+export function virtualClock(start = Date.UTC(2026, 0, 15, 12)): VirtualClock {
+  let now = start;
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { now: () => now, sleep: async (ms) => pass(ms), pass };
+}

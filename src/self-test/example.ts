@@ -1,12 +1,9 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { runInProcess } from '../engine/in-process.ts';
-import { MemoryJournal } from '../journal/memory.ts';
 import type { Check } from '../plan/check.ts';
-import { startReferenceServer } from '../reference-server/server.ts';
 import type { Fault } from '../reference-server/types.ts';
-import { referenceTarget } from '../reference-target.ts';
 import { exchangesOf, foldReport } from '../report/fold/report.ts';
 import type { Exchanges, Report } from '../report/report.ts';
+import { runSubject } from './trial.ts';
 
 /** A report in which one row failed, with the exchanges that show it. */
 export interface Example {
@@ -46,24 +43,9 @@ async function certified(
   fault: Fault | undefined,
   checks: readonly Check[],
 ): Promise<Omit<Example, 'fault'>> {
-  const server = await startReferenceServer({ faults: fault === undefined ? [] : [fault] });
-  try {
-    const target = referenceTarget(server.description);
-    const plan = { seed, depth: fault?.needs ?? 'quick', only: [id] } as const;
-    const run = await runInProcess({
-      checks,
-      target,
-      plan,
-      journal: new MemoryJournal(),
-      wireLimits: { timeoutMs: 3000 },
-    });
-    const { entries } = run.journal;
-    const replay = `obc run --target target.yaml --seed ${seed}`;
-    return {
-      report: foldReport({ ...run, target, entries, replay }),
-      exchanges: exchangesOf(entries),
-    };
-  } finally {
-    await server.close();
-  }
+  const options = { checks, seed, depth: fault?.needs ?? 'quick', only: [id], keepsExchanges: true } as const;
+  const run = await runSubject(fault === undefined ? {} : { fault }, options);
+  const { entries } = run.journal;
+  const replay = `obc run --target target.yaml --seed ${seed}`;
+  return { report: foldReport({ ...run, entries, replay }), exchanges: exchangesOf(entries) };
 }

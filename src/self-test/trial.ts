@@ -1,5 +1,6 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type InProcessOptions, type InProcessRun, runInProcess } from '../engine/in-process.ts';
+import { virtualClock } from '../http/clock.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import type { Check, Depth } from '../plan/check.ts';
 import { startReferenceServer } from '../reference-server/server.ts';
@@ -22,7 +23,15 @@ export interface TrialOptions extends Pick<InProcessOptions, 'order' | 'judge'> 
   readonly only?: readonly string[];
   /** Whether requests are handed to the server without connections, where these make no difference; they are. */
   readonly inMemory?: boolean;
+  /** Whether the journal keeps what was sent and received; it does not. */
+  readonly keepsExchanges?: boolean;
 }
+
+/** Seconds of the virtual clock between polls, and until the suite gives up. */
+const virtualPoll = { interval: 1, limit: 60 };
+
+/** For the servers that are met over connections: longer than a busy machine makes any of them take. */
+const wireLimits = { timeoutMs: 60_000 };
 
 /** Certifies a reference server with the subject's fault or variation, in process, and gives the report. */
 export async function certifySubject(subject: Subject, options: TrialOptions): Promise<Report> {
@@ -30,25 +39,30 @@ export async function certifySubject(subject: Subject, options: TrialOptions): P
   return foldReport({ plan, target, entries: journal.entries, runId, replay: 'obc run' });
 }
 
-/** Runs the checks on a reference server with the subject's fault or variation, in process. */
+/**
+ * Runs the checks on a reference server with the subject's fault or variation, in process. Server and suite follow
+ * one virtual clock, so that neither a wait nor a verdict depends on the speed of the machine.
+ */
 export async function runSubject(
   { fault, variation }: Subject,
   options: TrialOptions,
 ): Promise<InProcessRun & { readonly target: Target }> {
-  const { checks, depth = 'quick', seed = 1, only = [], inMemory = true, ...how } = options;
+  const { depth = 'quick', seed = 1, only = [], inMemory = true, keepsExchanges = false, ...how } = options;
+  const clock = virtualClock();
   const server = await startReferenceServer({
+    now: clock.now,
     faults: fault === undefined ? [] : [fault],
     variations: variation === undefined ? [] : [variation],
   });
   try {
-    const target = referenceTarget(server.description);
+    const target = referenceTarget(server.description, virtualPoll);
     const run = await runInProcess({
       ...how,
-      checks,
       target,
+      clock,
+      wireLimits,
       plan: { depth, seed, only },
-      journal: new MemoryJournal(false),
-      wireLimits: { timeoutMs: 3000 },
+      journal: new MemoryJournal(keepsExchanges),
       ...(inMemory && { interceptor: server.interceptor }),
     });
     return { ...run, target };

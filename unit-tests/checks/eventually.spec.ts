@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { virtualClock } from '../../src/http/clock.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { eventually } from '../../tests/support/assertions/eventually.ts';
-import { virtualClock } from '../virtual-clock.ts';
 
 /** Reads a write that shows after some milliseconds on a target that may take five seconds. */
 async function readOf(shownAfter: number): Promise<{ reading: boolean; took: number; reads: number }> {

@@ -121,7 +121,7 @@ function banking(profile: Profile, origin: string): string {
   customerId: ${customerId}
   async: ${asyncForms[asyncForm]}
   accountsFilter: ${name === 'b' ? 'Id' : 'AccountNumber'}
-  poll: { interval: 0.01, limit: 2 }`;
+  poll: { interval: 0.01, limit: 60 }`;
   if (name === 'c') {
     const sessions = readySessions(profile).map(
       (id) => `    - { requestId: ${id}, slow: true, completes: true }`,

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { runInProcess } from '../../../src/engine/in-process.ts';
+import { virtualClock } from '../../../src/http/clock.ts';
 import type { CheckResult } from '../../../src/journal/entry.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { check } from '../../../src/plan/define-check.ts';
 import { foldReport } from '../../../src/report/fold/report.ts';
 import type { Target, TokenRequest } from '../../../src/target-file/types.ts';
-import { virtualClock } from '../../virtual-clock.ts';
 import { send, tinyServer } from '../tiny-server.ts';
 
 const row = 'providers-list-answers-200-with-an-array';

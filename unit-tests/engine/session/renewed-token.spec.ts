@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type Grant, RenewedToken } from '../../../src/engine/session/renewed-token.ts';
-import { virtualClock } from '../../virtual-clock.ts';
+import { virtualClock } from '../../../src/http/clock.ts';
 
 /** A token on a virtual clock, whose endpoint gives `one`, `two`, … unless it is told to fail. */
 function renewed(seconds: number | undefined) {
