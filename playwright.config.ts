@@ -21,6 +21,8 @@ export default defineConfig({
   reporter: [[own('src/playwright/reporter')]],
   workers: Number(readVariable('OBC_WORKERS') ?? 1),
   fullyParallel: readVariable('OBC_WORKERS') !== undefined,
+  // What is built already is loaded as it is.
+  build: { external: ['**/dist/**'] },
   timeout: 0,
   forbidOnly: readVariable('CI') !== undefined,
 });

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
+  globalSetup: './build.ts',
   testDir: '.',
   testIgnore: 'browser/**',
   fullyParallel: true,

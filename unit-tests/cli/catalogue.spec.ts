@@ -43,7 +43,9 @@ test('obc explain shows how a row is judged, with a finding made on the spot', a
   const { code, stdout } = await obc('explain', 'registrations-list-answers-200-with-an-array');
   expect(code).toBe(0);
   expect(stdout).toContain('clause    4.4, area registrations');
-  expect(stdout).toMatch(/checks {4}registrations-list: .*\n {14}tests\/registrations\/lists\.spec\.ts:\d+/);
+  expect(stdout).toMatch(
+    /checks {4}registrations-list: .*\n {14}dist\/tests\/registrations\/lists\.spec\.js:\d+/,
+  );
   expect(stdout).toContain(
     'specs/outbound.openapi.yaml: GET /api/v1/recipients/providers/requests, response 200',
   );

@@ -17,14 +17,15 @@ export interface Running {
   readonly ended: Promise<Ended>;
 }
 
-const main = join(packageRoot, 'src', 'cli', 'main.ts');
+/** Built by `unit-tests/build.ts`. */
+const main = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 
-/** Starts the command line from its sources, without variables of our own in its environment. */
+/** Starts the built command line, without variables of our own in its environment. */
 export function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(OBC_|FORCE_COLOR|NO_COLOR|TEST_|PW)/.test(name),
   );
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     cwd: packageRoot,
     env: { ...Object.fromEntries(inherited), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../src/lib/package-root.ts';
+
+const sources = [
+  'src',
+  'tests',
+  'specs',
+  'schemas',
+  'package.json',
+  'tsconfig.build.json',
+  'playwright.config.ts',
+];
+const stamp = join(packageRoot, 'dist', '.built');
+
+/** When a file, or the youngest file below a folder, was changed, in milliseconds since the epoch. */
+function changedAt(path: string): number {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => changedAt(join(path, name))));
+}
+
+function isFresh(): boolean {
+  const built = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return sources.every((source) => changedAt(join(packageRoot, source)) < built);
+}
+
+/**
+ * Before the unit tests: builds the command line unless it is fresh. Tests start it over a hundred times, and from the
+ * sources each start would compile them again.
+ */
+export default function build(): void {
+  if (isFresh()) return;
+  const begun = new Date();
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: packageRoot, stdio: 'inherit' });
+  writeFileSync(stamp, '');
+  // A source that changes while the build runs is younger than the stamp.
+  utimesSync(stamp, begun, begun);
+}
