@@ -1,6 +1,7 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { requirement } from '../catalogue/rows.ts';
 import { type Answered, header } from '../http/exchange.ts';
+import { quoteValue } from '../lib/quote-value.ts';
 import { wildcardIndices } from '../lib/wildcard-indices.ts';
 import { chargedKeyword, isForNull } from './charged-keyword.ts';
 import { evaluating, type Hits } from './evaluation.ts';
@@ -8,7 +9,7 @@ import { keywordName } from './places.ts';
 import { type PlacedResponse, placedResponse } from './responses.ts';
 import { responseValidator } from './validators.ts';
 import { type StampedError, withoutConsequences } from './violation.ts';
-import { show, wantedBy } from './wanted.ts';
+import { wantedBy } from './wanted.ts';
 
 /** One violation of the passive contract: a row, and where and how the answer departs from it. */
 export interface Violation {
@@ -80,7 +81,7 @@ function errorsOf({ operation: id, response }: Answered): readonly StampedError[
 function violationOf(error: StampedError): Violation[] {
   const row = (isForNull(error) ? error.nullRow : error.row) as RequirementId | undefined;
   if (row === undefined) return [];
-  const got = error.keyword === 'required' ? 'nothing (absent)' : show(error.data);
+  const got = error.keyword === 'required' ? 'nothing (absent)' : quoteValue(error.data);
   const wanted = wantedBy(error) ?? requirement(row).text;
   const keywords = [chargedKeyword(error)!];
   return [{ row, pointer: error.instancePath, wanted, got, keywords, count: error.count ?? 1 }];

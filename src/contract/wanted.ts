@@ -33,23 +33,3 @@ export function wantedBy({ keyword, params, schema, parentSchema }: StampedError
       return undefined;
   }
 }
-
-const longestQuote = 80;
-
-/** A value as a finding quotes it: short, with its type where the text alone would not tell. */
-export function show(value: unknown): string {
-  if (value === undefined) return 'nothing (absent)';
-  if (Array.isArray(value)) return `an array of ${value.length} items`;
-  if (typeof value === 'object' && value !== null) return `an object with ${namesOf(value)}`;
-  const text = JSON.stringify(value);
-  return text.length <= longestQuote
-    ? text
-    : `${text.slice(0, longestQuote)}… (${String(value).length} characters)`;
-}
-
-function namesOf(value: object): string {
-  const names = Object.keys(value);
-  if (names.length === 0) return 'no members';
-  const shown = names.slice(0, 8).join(', ');
-  return names.length > 8 ? `${shown} and ${names.length - 8} more` : shown;
-}

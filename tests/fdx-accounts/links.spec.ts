@@ -1,4 +1,4 @@
-import { show } from '../../src/contract/wanted.ts';
+import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -13,7 +13,7 @@ function formOf({ nextHref = '', nextLink }: AccountPage, base: string): string 
   const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(nextHref);
   const names = URL.canParse(nextHref, base) ? [...new URL(nextHref, base).searchParams.keys()] : [];
   const form = `${isAbsolute ? 'absolute' : 'relative'}, with ${names.sort().join(', ') || 'no parameters'}`;
-  return `${form}, action ${show(nextLink?.action)}`;
+  return `${form}, action ${quoteValue(nextLink?.action)}`;
 }
 
 async function walkBoth(context: CheckContext): Promise<readonly Judgement[]> {

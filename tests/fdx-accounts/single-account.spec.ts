@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { show } from '../../src/contract/wanted.ts';
 import type { Answered } from '../../src/http/exchange.ts';
+import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { Check, CheckContext, Depth } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -58,8 +58,8 @@ async function readAlone(context: CheckContext, id: string): Promise<void> {
     const evidence = {
       exchange,
       pointer: pointerTo(account, 'accountId'),
-      wanted: show(id),
-      got: show(account.id),
+      wanted: quoteValue(id),
+      got: quoteValue(account.id),
     };
     context.verify('single-account-is-the-one-asked-for', isTheOne, evidence);
   }
@@ -107,8 +107,8 @@ function agreesWithList(context: CheckContext, exchange: Answered, alone: Accoun
     context.verify('single-account-agrees-with-the-list', inList === inDetail, {
       exchange,
       pointer: name === 'kind' ? '' : pointerTo(alone, name),
-      wanted: `${name} ${show(inList)}, as in the list`,
-      got: show(inDetail),
+      wanted: `${name} ${quoteValue(inList)}, as in the list`,
+      got: quoteValue(inDetail),
     });
   }
 }

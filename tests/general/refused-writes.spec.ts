@@ -1,5 +1,5 @@
-import { show } from '../../src/contract/wanted.ts';
 import type { Answered } from '../../src/http/exchange.ts';
+import { quoteValue } from '../../src/lib/quote-value.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import type { Auth, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
@@ -78,7 +78,7 @@ async function updateLeavesUrls(context: CheckContext): Promise<void> {
     exchange,
     pointer: '/redirect_uris',
     wanted: 'the redirect URLs as they were before the update that was refused with 401',
-    got: sameJson(after, [json.redirect_uris]) ? 'those of the refused update' : show(after),
+    got: sameJson(after, [json.redirect_uris]) ? 'those of the refused update' : quoteValue(after),
     related: refusals,
   });
 }

@@ -1,5 +1,5 @@
-import { show } from '../../src/contract/wanted.ts';
 import type { Answered } from '../../src/http/exchange.ts';
+import { quoteValue } from '../../src/lib/quote-value.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
@@ -19,7 +19,7 @@ async function granted(context: CheckContext): Promise<Answered> {
 function described(body: JsonObject): string {
   const { expires_in: lifetime, access_token: _, ...others } = body;
   const names = Object.keys(others).join(', ') || 'nothing';
-  return `expires_in ${show(lifetime)}; besides it ${names}`;
+  return `expires_in ${quoteValue(lifetime)}; besides it ${names}`;
 }
 
 async function answersCredentials(context: CheckContext): Promise<void> {
@@ -74,7 +74,7 @@ async function answersOtherForms(context: CheckContext): Promise<void> {
 
 function observeAnswer(context: CheckContext, what: string, exchange: Answered): void {
   const { status, json } = exchange.response;
-  context.observe('token-refusal-answer', `${what}: ${status}, ${show(json)}`, exchange);
+  context.observe('token-refusal-answer', `${what}: ${status}, ${quoteValue(json)}`, exchange);
 }
 
 /** 5.3: access tokens by client credentials. */

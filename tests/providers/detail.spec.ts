@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { show } from '../../src/contract/wanted.ts';
 import type { Answered } from '../../src/http/exchange.ts';
+import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -46,7 +46,7 @@ async function judgeDetail(
       exchange,
       pointer: '/provider_id',
       wanted: id,
-      got: show(provider_id),
+      got: quoteValue(provider_id),
     });
     if (String(provider_id) === id) await judgeAgreement(context, exchange, detail, id);
   }
@@ -85,7 +85,7 @@ function agrees(a: unknown, b: unknown): boolean {
 }
 
 function quoted(value: unknown): string {
-  return Array.isArray(value) ? value.map(String).join(' ') : show(value);
+  return Array.isArray(value) ? value.map(String).join(' ') : quoteValue(value);
 }
 
 /** 2.1 and 4.1: the detail of one data provider. */

@@ -1,4 +1,4 @@
-import { show } from '../../src/contract/wanted.ts';
+import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -91,7 +91,7 @@ export default conformanceTests(import.meta.url, [
     resources: { shared: ['ordinary', 'accents'] },
     async run(context) {
       const { exchange, payload } = await creationWith(context, bundleOfAccents, 'country');
-      const hint = `the country was ${show(payload.country)}`;
+      const hint = `the country was ${quoteValue(payload.country)}`;
       verifyStatus(context, 'recipient-creation-accepts-both-countries', exchange, 201, hint);
     },
   }),

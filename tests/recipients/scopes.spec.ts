@@ -1,4 +1,4 @@
-import { show } from '../../src/contract/wanted.ts';
+import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -33,7 +33,7 @@ async function judgeEmptySet(context: CheckContext, creations: RefusedCreations)
     context.verify(withoutBasic, scopesOf(set).includes('ACCOUNT_BASIC'), {
       exchange,
       wanted: 'status 400, or ACCOUNT_BASIC added',
-      got: `201 with the scope ${show(set)}`,
+      got: `201 with the scope ${quoteValue(set)}`,
       hint,
     });
 }
@@ -92,7 +92,7 @@ export default conformanceTests(import.meta.url, [
           exchange: shown,
           pointer: '/scope',
           wanted: '"ACCOUNT_BASIC"',
-          got: show(scope),
+          got: quoteValue(scope),
         });
       }
     },
@@ -119,7 +119,12 @@ export default conformanceTests(import.meta.url, [
         }
         const set = objectBody(exchange).scope;
         isCompleted = scopesOf(set).includes('ACCOUNT_BASIC');
-        const evidence = { exchange, wanted: 'status 400', got: `201 with the scope ${show(set)}`, hint };
+        const evidence = {
+          exchange,
+          wanted: 'status 400',
+          got: `201 with the scope ${quoteValue(set)}`,
+          hint,
+        };
         if (isCompleted) context.warn(withoutBasic, evidence);
         else
           context.verify(withoutBasic, false, { ...evidence, wanted: 'status 400, or ACCOUNT_BASIC added' });

@@ -1,5 +1,5 @@
-import { show } from '../../src/contract/wanted.ts';
 import type { Answered } from '../../src/http/exchange.ts';
+import { quoteValue } from '../../src/lib/quote-value.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { verifySettled } from '../support/assertions/settled.ts';
@@ -18,7 +18,7 @@ import { judgeListed, judgeLists, judgeNewRecord } from './support/first-record.
 function describe({ response }: Answered): string {
   const { status, text, json } = response;
   if (text === '') return `status ${status} without a body`;
-  return `status ${status} with ${json === undefined ? 'a body that is not JSON' : show(json)}`;
+  return `status ${status} with ${json === undefined ? 'a body that is not JSON' : quoteValue(json)}`;
 }
 
 /** 1, 3.1 and 4.4: a request for one pair. */
@@ -84,7 +84,9 @@ export default conformanceTests(import.meta.url, [
         return [all, own].flatMap((list) => statusesOf(list));
       });
       const { own } = await bothLists(context, recipient.clientId);
-      const statuses = recordsOf(own, recipient.clientId).map((record) => show(record.registration_status));
+      const statuses = recordsOf(own, recipient.clientId).map((record) =>
+        quoteValue(record.registration_status),
+      );
       context.observe(
         'registration-appearance-and-course',
         `after a second request: ${statuses.join(', ')}`,

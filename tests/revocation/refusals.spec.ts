@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { show } from '../../src/contract/wanted.ts';
 import type { Answered } from '../../src/http/exchange.ts';
+import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -57,7 +57,7 @@ function judgeErrorCode(context: CheckContext, exchange: Answered): void {
     exchange,
     pointer: '/error',
     wanted: '"invalid_request"',
-    got: show(error),
+    got: quoteValue(error),
   });
 }
 
@@ -80,7 +80,7 @@ async function run(context: CheckContext, way: RevocationWay, refusal: Refusal):
   await context.setUp(operation, valid, 200, 202, 204);
   context.verify(refusal.row, true, evidence);
   refusal.judge?.(context, exchange);
-  const code = show(errorOf(exchange));
+  const code = quoteValue(errorOf(exchange));
   context.observe('revocation-refusals', `${operation} ${refusal.words}: ${status}, error ${code}`, exchange);
 }
 

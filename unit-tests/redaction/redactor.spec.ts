@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { personalMembers } from '../../src/contract/schemas.ts';
-import { show } from '../../src/contract/wanted.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { Redactor } from '../../src/journal/redaction/redactor.ts';
 import { learnSecrets } from '../../src/journal/redaction/secret-members.ts';
 import { Secrets } from '../../src/journal/redaction/secrets.ts';
+import { quoteValue } from '../../src/lib/quote-value.ts';
 
 const secret = 'canary/secret+1 "x"';
 
@@ -89,7 +89,7 @@ test('a long personal value is hidden where a finding cuts it off', () => {
   const address =
     '18 Front Street West, Toronto, Ontario, M5J 0A1, Canada, "second door", on the left of the yard';
   const json = { Accounts: [{ Holder: { Address: { CivicAddress: address } } }] };
-  expect(redactor().text(`got ${show(address)}`, [exchange(json)])).toBe(
+  expect(redactor().text(`got ${quoteValue(address)}`, [exchange(json)])).toBe(
     `got "[personal]… (${address.length} characters)`,
   );
 });

@@ -1,5 +1,5 @@
-import { show } from '../../../src/contract/wanted.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
+import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { objectBody } from '../../support/assertions/bodies.ts';
 
@@ -9,7 +9,7 @@ export function verifyAskedFor(context: CheckContext, exchange: Answered, client
   context.verify('recipient-answers-carry-the-client-id-asked-for', client_id === clientId, {
     exchange,
     pointer: '/client_id',
-    wanted: `${show(clientId)}, as in the path`,
-    got: show(client_id),
+    wanted: `${quoteValue(clientId)}, as in the path`,
+    got: quoteValue(client_id),
   });
 }

@@ -1,5 +1,5 @@
-import { show } from '../../../src/contract/wanted.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
+import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { sameItems } from '../../support/assertions/same.ts';
 import type { Reading } from '../../support/assertions/settled.ts';
@@ -74,7 +74,7 @@ export function statusesOf(list: Answered): Reading[] {
     holds: statuses.size === 1,
     exchange: list,
     wanted: 'one status',
-    got: `${pair} with ${[...statuses].map(show).join(' and ')}`,
+    got: `${pair} with ${[...statuses].map(quoteValue).join(' and ')}`,
   }));
 }
 
@@ -96,8 +96,8 @@ function agreement(record: JsonObject, client_id: string, { all, own }: Registra
     holds,
     exchange: own,
     pointer: `/${recordsIn(own).indexOf(record)}/${member}`,
-    wanted: `${show(other[member])}, as in the list for all recipients`,
-    got: show(record[member]),
+    wanted: `${quoteValue(other[member])}, as in the list for all recipients`,
+    got: quoteValue(record[member]),
     related: [all],
   });
   const [ours, theirs] = [record, other].map(({ requested_on }) => instantOf(requested_on));

@@ -1,4 +1,4 @@
-import { show } from '../../../src/contract/wanted.ts';
+import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { verifySettled } from '../../support/assertions/settled.ts';
 import { verifyStatus } from '../../support/assertions/status.ts';
@@ -47,7 +47,7 @@ export function judgeNewRecord(
   const when = readings === 1 ? 'at once' : `at reading ${readings}`;
   context.observe(
     'registration-appearance-and-course',
-    `listed ${when} as ${show(record?.registration_status)}`,
+    `listed ${when} as ${quoteValue(record?.registration_status)}`,
     exchange,
   );
   const digits = /[.,](\d+)[Zz]$/.exec(String(record?.requested_on))?.[1]?.length;
@@ -59,7 +59,7 @@ export function judgeNewRecord(
     exchange,
     pointer: '/requested_on',
     wanted: `a time within ${clockSkew} s of the request`,
-    got: `${show(record?.requested_on)}, ${Math.round(apart)} s apart`,
+    got: `${quoteValue(record?.requested_on)}, ${Math.round(apart)} s apart`,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
-import { show } from '../../../src/contract/wanted.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
+import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, type JsonObject } from '../../support/assertions/bodies.ts';
 import type { Reading } from '../../support/assertions/settled.ts';
@@ -69,7 +69,7 @@ export function readingsOfCopies(
       const got = record[member];
       if (!isComparable(member, wanted) || !isComparable(member, got)) return [];
       const pointer = `/${recordsIn(list).indexOf(record)}/${member}`;
-      const told = { wanted: `${show(wanted)}, as in the list of ${source}`, got: show(got) };
+      const told = { wanted: `${quoteValue(wanted)}, as in the list of ${source}`, got: quoteValue(got) };
       return [{ id, holds: got === wanted, exchange: list, pointer, ...told }];
     }),
   );

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
-import { show } from '../../../src/contract/wanted.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
+import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 
 /** Judges a row by the status of an answer. Gives back whether it is one of those wanted. */
@@ -42,6 +42,6 @@ export function gotOf({ response }: Answered): string {
     error_description?: unknown;
   };
   const said = message ?? error_description;
-  const body = typeof said === 'string' ? `: ${show(said)}` : '';
+  const body = typeof said === 'string' ? `: ${quoteValue(said)}` : '';
   return `${response.status}${body}`;
 }

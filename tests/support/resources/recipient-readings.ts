@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
-import { show } from '../../../src/contract/wanted.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
+import { quoteValue } from '../../../src/lib/quote-value.ts';
 import { isObject, items, type JsonObject } from '../assertions/bodies.ts';
 import { sameItems, sameJson } from '../assertions/same.ts';
 import type { Reading } from '../assertions/settled.ts';
@@ -204,9 +204,9 @@ function linkOf(value: unknown): unknown {
 
 function describe(member: RecipientMember, value: unknown): string {
   if (member === 'contacts') {
-    return Array.isArray(value) ? `contacts with ${addressesOf(value).length} addresses` : show(value);
+    return Array.isArray(value) ? `contacts with ${addressesOf(value).length} addresses` : quoteValue(value);
   }
   if ((member === 'scope' || member === 'redirect_uris') && Array.isArray(value))
-    return show(value.join(' '));
-  return isObject(value) ? 'an object' : show(value);
+    return quoteValue(value.join(' '));
+  return isObject(value) ? 'an object' : quoteValue(value);
 }
