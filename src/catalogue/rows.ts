@@ -47,7 +47,7 @@ export interface Exclusion {
   readonly excluded: string;
 }
 
-type Row = Partial<Omit<Requirement, 'id' | 'area'>> & { excluded?: string };
+type Row = Partial<Omit<Requirement, 'id' | 'area'>> & { excluded?: string; decisions?: readonly string[] };
 
 const files: Record<Area, Record<string, Row>> = {
   general: general as Record<string, Row>,
@@ -66,7 +66,9 @@ const entries = areas.flatMap((area) =>
 /** Every judged or observed row, in the order of the document. */
 export const requirements: readonly Requirement[] = entries
   .filter(({ row }) => row.excluded === undefined)
-  .map(({ id, area, row }) => ({ conditional: false, ...row, id, area }) as Requirement);
+  .map(
+    ({ id, area, row: { decisions, ...row } }) => ({ conditional: false, ...row, id, area }) as Requirement,
+  );
 
 /** Every statement that is excluded, in the order of the document. */
 export const exclusions: readonly Exclusion[] = entries
@@ -75,6 +77,13 @@ export const exclusions: readonly Exclusion[] = entries
     ({ id, area, row }) =>
       ({ id, area, clause: row.clause, text: row.text, excluded: row.excluded }) as Exclusion,
   );
+
+const decisions = new Map(entries.map(({ id, row }) => [id, row.decisions ?? []]));
+
+/** The codes of the decisions in docs/decisions.md that bear on a requirement or an exclusion, such as `A-03`. */
+export function decisionsOf(id: RequirementId): readonly string[] {
+  return decisions.get(id) ?? [];
+}
 
 const byId = new Map(requirements.map((row) => [row.id, row]));
 

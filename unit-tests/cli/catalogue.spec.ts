@@ -42,7 +42,9 @@ test('obc list --faults and --variations name what obc serve takes', async () =>
 test('obc explain shows how a row is judged, with a finding made on the spot', async () => {
   const { code, stdout } = await obc('explain', 'registrations-list-answers-200-with-an-array');
   expect(code).toBe(0);
-  expect(stdout).toContain('clause    4.4, area registrations');
+  expect(stdout).toContain(
+    'area      registrations\n  clause    4.4 Registrations: the lists, and the request',
+  );
   expect(stdout).toMatch(
     /checks {4}registrations-list: .*\n {14}dist\/tests\/registrations\/lists\.spec\.js:\d+/,
   );
@@ -67,6 +69,16 @@ test('obc explain says what the reference server does where the document is sile
   const { code, stdout } = await obc('explain', 'provider-members-beyond-the-document');
   expect(code).toBe(0);
   expect(stdout).toMatch(/seen {6}the reference server of the suite:\n {12}in the list: none/);
+});
+
+test('obc explain shows the clauses and the decisions behind a requirement and behind what is not tested', async () => {
+  const [judged, untested] = await Promise.all([
+    obc('explain', 'contact-email-is-an-array-of-strings-on-update', '--no-example'),
+    obc('explain', 'contact-with-several-addresses'),
+  ]);
+  expect(judged.stdout).toMatch(/clauses {3}2\.2 Data recipients: .*\n {12}4\.3 Creating, reading/);
+  expect(judged.stdout).toContain('decided   A-03 The email of a contact: a string or an array');
+  expect(untested.stdout).toContain('decided   A-55 A contact with several addresses');
 });
 
 test('obc explain leads from a check and from a fault to their requirements', async () => {

@@ -1,6 +1,7 @@
 import type { Exclusion } from '../../catalogue/rows.ts';
 import { type Carrier, carrierText } from '../../report/explain/carriers.ts';
 import type { Explanation } from '../../report/explain/explanation.ts';
+import { type Reference, type References, referencesOf } from '../../report/explain/references.ts';
 import { levelMeaning } from '../../report/formats/levels.ts';
 import { failures, warnings } from '../../report/formats/terminal/findings.ts';
 import { wrap } from '../../report/formats/text.ts';
@@ -41,10 +42,11 @@ export function explanationText(
 
 function about(
   view: Terminal,
-  { clause, area, level, party, conditional, operations }: Explanation,
+  { clauses, decisions, area, level, party, conditional, operations }: Explanation,
 ): string[] {
   return [
-    section(view, 'clause', [`${clause}, area ${area}`]),
+    section(view, 'area', [area]),
+    ...referenceSections(view, { clauses, decisions }),
     section(view, 'level', [`${level}: ${levelMeaning[level]}`]),
     party === 'client' ? section(view, 'party', ['the caller: a duty that the suite itself keeps']) : '',
     conditional
@@ -52,6 +54,19 @@ function about(
       : '',
     section(view, 'on', operations),
   ];
+}
+
+/** Each clause and each decision with its heading; where to read more of the decisions. */
+function referenceSections(view: Terminal, { clauses, decisions }: References): string[] {
+  const more = decisions.length === 0 ? [] : ['(docs/decisions.md has the reasons)'];
+  return [
+    section(view, clauses.length === 1 ? 'clause' : 'clauses', clauses.map(describeReference)),
+    section(view, 'decided', [...decisions.map(describeReference), ...more]),
+  ];
+}
+
+function describeReference({ code, heading }: Reference): string {
+  return `${code} ${heading}`;
 }
 
 function judgement(view: Terminal, { checks, contract, needs }: Explanation): string[] {
@@ -93,10 +108,14 @@ function exampleText({ paint, width }: Terminal, { fault, report, exchanges }: E
 }
 
 /** Why a statement is not tested, as a person reads it. */
-export function exclusionText(view: Terminal, { id, clause, area, text, excluded }: Exclusion): string {
+export function exclusionText(view: Terminal, exclusion: Exclusion): string {
+  const { id, area, text, excluded } = exclusion;
   return [
     `${view.paint.bold(id)}\n${lines(view, 2, text)}\n`,
-    section(view, 'clause', [`${clause}, area ${area}`]),
+    section(view, 'area', [area]),
+    ...referenceSections(view, referencesOf(exclusion)),
     section(view, 'untested', [excluded]),
-  ].join('\n');
+  ]
+    .filter((block) => block !== '')
+    .join('\n');
 }

@@ -7,9 +7,10 @@ import type { Fault } from '../../reference-server/types.ts';
 import type { Setting } from '../../target-file/settings.ts';
 import { type Carrier, carriersOf } from './carriers.ts';
 import { faultsBreaking, homesOf } from './coverage.ts';
+import { type References, referencesOf } from './references.ts';
 
 /** How one row is judged, what that needs, and what proves it. */
-export interface Explanation extends Omit<Requirement, 'operations'> {
+export interface Explanation extends Omit<Requirement, 'operations'>, References {
   /** Method and path of each operation that it concerns. */
   readonly operations: readonly string[];
   readonly checks: readonly {
@@ -34,6 +35,7 @@ export function explanationOf(
   const homes = homesOf(row.id, checks);
   return {
     ...row,
+    ...referencesOf(row),
     operations: row.operations.map((id) => `${operation(id).method} ${operation(id).path}`),
     checks: homes.map(({ id, title, site, access }) => ({ id, title, place: placeOf(site), access })),
     contract: carriersOf(row.id),

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decisionsOf, type Exclusion, type Requirement } from '../../catalogue/rows.ts';
+import { packageRoot } from '../../lib/package-root.ts';
+
+/** Something that a requirement refers to by a code: a clause of the document, or a decision on how it is read. */
+export interface Reference {
+  /** `2.2` or `A-03`. */
+  readonly code: string;
+  readonly heading: string;
+}
+
+export interface References {
+  readonly clauses: readonly Reference[];
+  readonly decisions: readonly Reference[];
+}
+
+const pages = new Map<string, ReadonlyMap<string, string>>();
+
+/** The headings of a page of Markdown that begin with a code, by that code; read once per process. */
+export function headingsIn(page: string): ReadonlyMap<string, string> {
+  const known = pages.get(page);
+  if (known !== undefined) return known;
+  const text = readFileSync(join(packageRoot, page), 'utf8');
+  const found = text.matchAll(/^#+ (\d(?:\.\d)?|[AB]-\d\d) (.+)$/gm);
+  const headings = new Map([...found].map(([, code, heading]) => [code!, heading!]));
+  pages.set(page, headings);
+  return headings;
+}
+
+/** The clauses and decisions behind a requirement, with their headings. */
+export function referencesOf({ id, clause }: Pick<Requirement | Exclusion, 'id' | 'clause'>): References {
+  return {
+    clauses: describeCodes('specs/document.md', clause.split(', ')),
+    decisions: describeCodes('docs/decisions.md', decisionsOf(id)),
+  };
+}
+
+/** Throws for a code without a heading: a unit test holds every one that is in use. */
+function describeCodes(page: string, codes: readonly string[]): Reference[] {
+  const headings = headingsIn(page);
+  return codes.map((code) => {
+    const heading = headings.get(code);
+    if (heading === undefined) throw new Error(`${page} has no heading ${code}`);
+    return { code, heading };
+  });
+}
