@@ -7,9 +7,12 @@ import { readVariable } from '../lib/env.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Check } from '../plan/check.ts';
 import { makePlan, type PlannedCheck } from '../plan/plan.ts';
-import { inForce, waiverOf } from '../report/verdict/waivers.ts';
+import { waiverOf } from '../report/verdict/waivers.ts';
+import type { Waiver } from '../target-file/types.ts';
 import { callAt } from './at-site.ts';
-import { annotationsOf, attachEvidence, findingText, tagsOf } from './evidence.ts';
+import { currentWaivers, endOfCheck } from './check-end.ts';
+import { annotationsOf, attachEvidence, tagsOf } from './evidence.ts';
+import { progressMark } from './progress.ts';
 import { runSettings, runTarget } from './settings.ts';
 import { type WorkerJournal, workerSession } from './worker-session.ts';
 
@@ -19,16 +22,18 @@ const test = base.extend<object, Worker>({
   worker: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use, info) => {
-      const started = workerSession(runTarget()!, runSettings(), {
-        index: info.workerIndex,
-        among: info.config.workers,
-      });
+      const worker = { index: info.workerIndex, among: info.config.workers };
+      const started = workerSession(runTarget()!, runSettings(), worker, printProgress);
       await use(started);
       await started.session.close();
     },
     { scope: 'worker' },
   ],
 });
+
+function printProgress(text: string): void {
+  process.stdout.write(`${progressMark}${text}\n`);
+}
 
 /** Defines one Playwright test per check of a spec file that the plan selects, each at the check's own line. */
 export function defineTests(checks: readonly Check[]): void {
@@ -72,37 +77,24 @@ function defineTest(planned: PlannedCheck): void {
       await test.step(title, () => {}, { location: check.site });
     }
     attachEvidence(info, result, exchanges);
-    conclude(check, withoutWaived(result, session, info), info);
+    const waivers = currentWaivers(session.target, session.clock.now());
+    annotateWaived(result, waivers, info);
+    const end = endOfCheck(check, result, waivers);
+    if (end.status === 'failed') fail(end.message, info);
+    if (end.status === 'skipped') info.skip(true, end.message);
   };
   callAt(check.site, test as (...args: unknown[]) => void, check.title, details, body);
 }
 
-/** A result without the failures that a waiver sets aside, which the test names in an annotation. */
-function withoutWaived(result: CheckResult, { target, clock }: Session, info: TestInfo): CheckResult {
-  const day = new Date(clock.now()).toISOString().slice(0, 10);
-  const waivers = inForce(target.waivers ?? [], day);
-  const findings = result.findings.filter((finding) => {
+/** Names the waivers that set failures aside in annotations of the test. */
+function annotateWaived({ findings }: CheckResult, waivers: readonly Waiver[], info: TestInfo): void {
+  for (const finding of findings) {
     const waiver = waiverOf(finding, waivers);
-    if (waiver === undefined) return true;
+    if (waiver === undefined) continue;
     const { requirement, reason, owner, expires } = waiver;
-    info.annotations.push({
-      type: 'waived',
-      description: `${requirement}: ${reason} (${owner}, until ${expires})`,
-    });
-    return false;
-  });
-  return { ...result, findings };
-}
-
-/** Turns a result into the end of a Playwright test: blocked checks are skipped, failed ones fail. */
-function conclude(check: Check, result: CheckResult, info: TestInfo): void {
-  const failures = result.findings.filter(
-    ({ grade, requirement }) => grade === 'fail' && check.ids.includes(requirement),
-  );
-  if (failures.length > 0) fail(failures.map(findingText).join('\n\n'), info);
-  if (result.outcome === 'harness-error')
-    fail(`harness error, ours and not the target's: ${result.reason}`, info);
-  if (result.outcome === 'blocked') info.skip(true, `blocked: ${result.reason}`);
+    const description = `${requirement}: ${reason} (${owner}, until ${expires})`;
+    info.annotations.push({ type: 'waived', description });
+  }
 }
 
 /**

@@ -14,19 +14,21 @@ const words: Record<string, string> = {
 
 /** What a person sees while checks run: one changing line in a terminal, one line per check without one. */
 export class Progress {
+  readonly #stream: NodeJS.WriteStream;
   readonly #live: ReturnType<typeof createLogUpdate> | undefined;
   #total = 0;
   #done = 0;
   #failed = 0;
   #current = '';
 
-  constructor(terminal: boolean) {
-    this.#live = terminal ? createLogUpdate(process.stdout) : undefined;
+  constructor(stream: NodeJS.WriteStream, inTerminal: boolean) {
+    this.#stream = stream;
+    this.#live = inTerminal ? createLogUpdate(stream) : undefined;
   }
 
   begin(total: number): void {
     this.#total = total;
-    if (this.#live === undefined) process.stdout.write(`Running ${plural(total, 'check')}\n`);
+    if (this.#live === undefined) this.#stream.write(`Running ${plural(total, 'check')}\n`);
   }
 
   started(title: string): void {
@@ -34,11 +36,16 @@ export class Progress {
     this.#draw('');
   }
 
+  /** What the current check is waiting for. */
+  waiting(text: string): void {
+    this.#draw(text);
+  }
+
   /** Output of a worker: only marked lines are progress (the countdown of a poll), anything else is passed on. */
   said(text: string): void {
     for (const line of text.split('\n')) {
-      if (line.startsWith(progressMark)) this.#draw(line.slice(progressMark.length));
-      else if (line !== '') process.stdout.write(`${line}\n`);
+      if (line.startsWith(progressMark)) this.waiting(line.slice(progressMark.length));
+      else if (line !== '') this.#stream.write(`${line}\n`);
     }
   }
 
@@ -47,7 +54,7 @@ export class Progress {
     if (status === 'failed') this.#failed += 1;
     if (this.#live !== undefined && status === 'passed') return;
     const line = `${(words[status] ?? status).padEnd(8)} ${title} (${ms} ms)`;
-    if (this.#live === undefined) process.stdout.write(`${line}\n`);
+    if (this.#live === undefined) this.#stream.write(`${line}\n`);
     else this.#live.persist(line);
   }
 
@@ -58,11 +65,11 @@ export class Progress {
 
   #draw(note: string): void {
     if (this.#live === undefined) {
-      if (note !== '') process.stdout.write(`         ${note}\n`);
+      if (note !== '') this.#stream.write(`         ${note}\n`);
       return;
     }
     const failed = this.#failed === 0 ? '' : `, ${this.#failed} failed`;
     const line = `[${this.#done}/${this.#total}${failed}] ${this.#current}${note === '' ? '' : ` - ${note}`}`;
-    this.#live(line.slice(0, (process.stdout.columns ?? 100) - 1));
+    this.#live(line.slice(0, (this.#stream.columns ?? 100) - 1));
   }
 }

@@ -1,21 +1,17 @@
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import pico from 'picocolors';
-import { checks } from '../../tests/index.ts';
 import { readVariable, setVariable } from '../lib/env.ts';
-import { explanationsOf } from '../report/explain/explanations.ts';
-import type { Explanations } from '../report/formats/page/explanations.ts';
-import { terminalSummary } from '../report/formats/terminal/terminal.ts';
-import { writeReports } from '../report/formats/write.ts';
 import type { Report } from '../report/report.ts';
-import { readRunFolder, rebuildReport } from '../report/run/rebuild-report.ts';
+import { readRunFolder } from '../report/run/rebuild-report.ts';
 import { hasRecord } from '../report/run/record.ts';
 import { exitCodeOf } from '../report/verdict/exit-code.ts';
+import { finishRun } from './finish.ts';
 import { Progress } from './progress.ts';
 import { runSettings } from './settings.ts';
 
 /** Folds the journals into the report, writes every format, prints the summary and decides the exit status. */
 export default class ConformanceReporter implements Reporter {
-  readonly #progress = new Progress(readVariable('OBC_PROGRESS') === 'tty');
+  readonly #progress = new Progress(process.stdout, readVariable('OBC_PROGRESS') === 'tty');
 
   constructor() {
     setVariable('OBC_REPORTER', 'present');
@@ -52,10 +48,11 @@ export default class ConformanceReporter implements Reporter {
     const run = readRunFolder(out);
     if (run.record.runId !== runId) return { status: result.status };
     const interrupted = result.status === 'interrupted' || result.status === 'timedout';
-    const { report, exchanges } = rebuildReport(run, checks, interrupted);
-    writeReports(out, report, exchanges, await explanations());
-    const view = { colour: isColourful(), width: columns(), folder: out };
-    process.stdout.write(`\n${terminalSummary(report, exchanges, view)}\n`);
+    const { report, summary } = await finishRun(run, interrupted, {
+      colour: isColourful(),
+      width: columns(),
+    });
+    process.stdout.write(`\n${summary}\n`);
     return { status: interrupted ? result.status : statusOf(report) };
   }
 }
@@ -63,12 +60,6 @@ export default class ConformanceReporter implements Reporter {
 /** A check by its area and its title. */
 function titleOf({ parent, title }: TestCase): string {
   return `${parent.title} › ${title}`;
-}
-
-/** The faults are many and needed here only, so a run does not wait for them at its start. */
-async function explanations(): Promise<Explanations> {
-  const { faults } = await import('../reference-server/faults/index.ts');
-  return explanationsOf(checks, faults);
 }
 
 function statusOf(report: Report): FullResult['status'] {

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
-import { environment, readVariable } from '../lib/env.ts';
+import { environment, readVariable, type Variable } from '../lib/env.ts';
 import type { PlanOptions } from '../plan/plan.ts';
 import type { Description } from '../reference-server/types.ts';
 import { referenceTarget } from '../reference-target.ts';
 import { firstLookTarget, loadTarget } from '../target-file/load.ts';
 import type { Target } from '../target-file/types.ts';
+
+export type Variables = Partial<Record<Variable, string | undefined>>;
 
 /** What the processes of one Playwright run agree on. */
 export interface RunSettings {
@@ -16,9 +18,6 @@ export interface RunSettings {
   /** True when a stale waiver ends the run with exit code 1. */
   readonly strictWaivers: boolean;
 }
-
-/** Folder in that of the run in which its workers count what they use up. */
-export const budgetFolder = 'budget';
 
 /** The settings of the run that the environment describes. */
 export function runSettings(): RunSettings {
@@ -40,6 +39,22 @@ export function runSettings(): RunSettings {
 function shardOf(text: string | undefined): Pick<PlanOptions, 'shard'> {
   const [index, of] = text?.split('/').map(Number) ?? [];
   return index === undefined || of === undefined ? {} : { shard: { index, of } };
+}
+
+/** The environment that describes a run to Playwright's processes, beside its target. */
+export function variablesOf({ runId, out, plan, replay, strictWaivers }: RunSettings): Variables {
+  const { seed, depth, mode, only, shard } = plan;
+  return {
+    OBC_SEED: String(seed),
+    OBC_DEPTH: depth,
+    OBC_MODE: mode,
+    OBC_ONLY: only.length === 0 ? undefined : only.join(','),
+    OBC_SHARD: shard && `${shard.index}/${shard.of}`,
+    OBC_OUT: out,
+    OBC_RUN_ID: runId,
+    OBC_REPLAY: replay,
+    OBC_STRICT_WAIVERS: strictWaivers ? 'yes' : undefined,
+  };
 }
 
 /** True when no target is named, so that the run certifies the reference server that the suite ships. */

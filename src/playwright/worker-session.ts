@@ -7,16 +7,18 @@ import type { Exchange } from '../http/exchange.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { FileJournal } from '../journal/file.ts';
 import { makePlan } from '../plan/plan.ts';
+import { budgetFolder } from '../report/run/begin.ts';
 import { readRecord } from '../report/run/record.ts';
 import type { Target } from '../target-file/types.ts';
-import { progressMark } from './progress.ts';
-import { budgetFolder, type RunSettings } from './settings.ts';
+import type { RunSettings } from './settings.ts';
 
 /** A journal on disk that also remembers the masked exchanges of each check, for attachments. */
 export class WorkerJournal extends FileJournal {
   #exchanges: Exchange[] = [];
+  #sealed = false;
 
   override append(entry: JournalEntry): void {
+    if (this.#sealed) return;
     if (entry.type === 'exchange') this.#exchanges.push(entry.exchange);
     super.append(entry);
   }
@@ -27,9 +29,14 @@ export class WorkerJournal extends FileJournal {
     this.#exchanges = [];
     return taken;
   }
+
+  /** Takes no more entries: what a check that was stopped still hears is not part of the run. */
+  seal(): void {
+    this.#sealed = true;
+  }
 }
 
-/** One of the processes that Playwright starts. */
+/** One of the processes that judge: those that Playwright starts, or our own. */
 export interface Worker {
   /** Unique in the run: a worker that is started again has another one. */
   readonly index: number;
@@ -37,18 +44,18 @@ export interface Worker {
   readonly among: number;
 }
 
-/** The session of one Playwright worker, with a journal of its own. */
+/** The session of one worker, with a journal of its own; `reportProgress` hears what a check is waiting for. */
 export function workerSession(
   target: Target,
   settings: RunSettings,
   worker: Worker,
+  reportProgress: (text: string) => void,
 ): { session: Session; journal: WorkerJournal } {
   const { out, runId, plan } = settings;
   const { shard } = plan;
   // The shard stands in the name, so that ids of exchanges stay apart when shards are merged.
   const name = shard === undefined ? `w${worker.index}` : `s${shard.index}w${worker.index}`;
   const journal = new WorkerJournal(join(out, `journal-${name}.ndjson`));
-  const reportProgress = (text: string) => void process.stdout.write(`${progressMark}${text}\n`);
   const budget = budgetOf(target, settings, worker);
   return { session: new Session({ target, journal, runId, name, reportProgress, budget }), journal };
 }

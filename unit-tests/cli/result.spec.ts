@@ -14,9 +14,9 @@ function folderWith(outcome: string, rows: readonly Row[], id = 'run1'): string 
 
 const passed = { area: 'providers', verdict: 'pass' };
 const blocked = { area: 'providers', verdict: 'blocked' };
-const child = { code: 1, tail: ['Error: no space left'], stopped: false };
+const ended = { code: 1, tail: ['Error: no space left'], stopped: false };
 const run = (folder: string, more = {}) =>
-  verdictOfRun({ folder, runId: 'run1', child, allowPartial: false, ...more });
+  verdictOfRun({ folder, runId: 'run1', ended, allowPartial: false, ...more });
 
 for (const [outcome, code] of [
   ['non-conformant', 1],
@@ -31,7 +31,7 @@ for (const [outcome, code] of [
 
 for (const outcome of ['conformant', 'conformant-in-scope', 'conformant-with-waivers']) {
   test(`a report that says ${outcome} ends the run with 0`, () => {
-    expect(run(folderWith(outcome, [passed]), { child: { ...child, code: 0 } }).exitCode).toBe(0);
+    expect(run(folderWith(outcome, [passed]), { ended: { ...ended, code: 0 } }).exitCode).toBe(0);
   });
 
   test(`a report that says ${outcome} beside a test process that failed is a fault of the suite`, () => {
@@ -65,7 +65,7 @@ test('the report of an earlier run is not taken for this one', () => {
 });
 
 test('a run that was stopped before it began is not judged, and no fault of the suite', () => {
-  const { exitCode, problem } = run(test.info().outputPath(), { child: { ...child, stopped: true } });
+  const { exitCode, problem } = run(test.info().outputPath(), { ended: { ...ended, stopped: true } });
   expect(exitCode).toBe(2);
   expect(problem).toBe('stopped before anything was judged');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { replayOf } from '../../src/cli/run/replay.ts';
-import { fitted } from '../../src/cli/shared/terminal.ts';
+import { replayCommand } from '../../src/cli/run/replay.ts';
+import { fitLines } from '../../src/cli/shared/terminal.ts';
 import { didYouMean, suggest } from '../../src/lib/suggest.ts';
 
 const words = ['providers', 'recipients', 'registrations', 'fdx-accounts', 'provider-name-is-a-string'];
@@ -28,14 +28,14 @@ test('a guess is offered as a question', () => {
 const plain = { mode: 'full', depth: 'standard', workers: 1, out: 'reports', seed: 42 } as const;
 
 test('a replay names only what differs from the defaults', () => {
-  expect(replayOf(plain)).toBe('obc run --seed 42');
-  expect(replayOf({ ...plain, target: 'target.yaml', depth: 'deep', mode: 'read-only' })).toBe(
+  expect(replayCommand(plain)).toBe('obc run --seed 42');
+  expect(replayCommand({ ...plain, target: 'target.yaml', depth: 'deep', mode: 'read-only' })).toBe(
     'obc run --target target.yaml --depth deep --mode read-only --seed 42',
   );
 });
 
 test('a replay can be pasted into a shell', () => {
-  expect(replayOf({ ...plain, target: "my bank's.yaml" })).toBe(
+  expect(replayCommand({ ...plain, target: "my bank's.yaml" })).toBe(
     `obc run --target 'my bank'\\''s.yaml' --seed 42`,
   );
 });
@@ -43,8 +43,8 @@ test('a replay can be pasted into a shell', () => {
 test('lines are broken at the width of a terminal, and left alone without one', () => {
   const stream = (isTTY: boolean) => ({ isTTY, columns: 40 }) as unknown as NodeJS.WriteStream;
   const line = '  error: a sentence that is longer than forty columns';
-  expect(fitted([line], stream(false))).toEqual([line]);
-  expect(fitted([line], stream(true))).toEqual([
+  expect(fitLines([line], stream(false))).toEqual([line]);
+  expect(fitLines([line], stream(true))).toEqual([
     '  error: a sentence that is longer',
     '      than forty columns',
   ]);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UserError } from '../../lib/user-error.ts';
 import { allureFolder } from '../../report/formats/files.ts';
-import { readReport } from '../report/report-file.ts';
+import { readReport } from '../shared/report-file.ts';
 import { print } from '../shared/terminal.ts';
 import { configOf } from './config.ts';
 import { type AllurePaths, generate } from './generate.ts';
@@ -17,7 +17,7 @@ export interface AllureOptions {
 }
 
 /** Does what `obc allure` is asked for. Throws UserError without a run, a web address or Allure itself. */
-export function allure(folder: string, { out, history, published }: AllureOptions): void {
+export default function allure(folder: string, { out, history, published }: AllureOptions): void {
   if (published !== undefined && !/^https?:\/\//.test(published))
     throw new UserError(`--published ${published} is no web address: expected https://...`);
   const results = join(folder, allureFolder);

@@ -5,7 +5,7 @@ import { comparisonMarkdown } from '../../report/diff/markdown.ts';
 import { comparisonPage } from '../../report/diff/page.ts';
 import { comparisonText } from '../../report/diff/terminal.ts';
 import { gateCode } from '../../report/diff/verdict.ts';
-import { readReport } from '../report/report-file.ts';
+import { readReport } from '../shared/report-file.ts';
 import { print, terminal } from '../shared/terminal.ts';
 
 export interface DiffOptions {
@@ -16,7 +16,7 @@ export interface DiffOptions {
 }
 
 /** Does what `obc diff` is asked for. Throws UserError when one of the two is no report. */
-export function diff(before: string, after: string, options: DiffOptions): void {
+export default function diff(before: string, after: string, options: DiffOptions): void {
   const comparison = compare(readReport(before), readReport(after));
   if (options.html !== undefined) writePage(options.html, comparisonPage(comparison));
   const { colour, width } = terminal();

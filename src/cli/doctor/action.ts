@@ -1,11 +1,12 @@
 import { relative } from 'node:path';
+import type { Command } from 'commander';
 import { checks } from '../../../tests/index.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { type Diagnosis, diagnosisOfMistakes } from '../../preflight/diagnosis.ts';
 import { examine } from '../../preflight/examine.ts';
 import { placesIn } from '../../preflight/places.ts';
 import { TargetFileError } from '../../target-file/problem.ts';
-import { targetOfRun } from '../run/target.ts';
+import { chooseTarget } from '../shared/chosen-target.ts';
 import { exitCodes } from '../shared/end.ts';
 import { print, terminal } from '../shared/terminal.ts';
 import { diagnosisText } from './view.ts';
@@ -19,17 +20,17 @@ export interface DoctorOptions {
   readonly json?: boolean;
 }
 
-/** Does what `obc doctor` is asked for and gives the exit code. `isTyped` as for `obc run`. Throws UserError. */
-export async function doctor(options: DoctorOptions, isTyped: (option: string) => boolean): Promise<number> {
-  const diagnosis = await diagnosisOf(options, isTyped);
+/** Does what `obc doctor` is asked for and sets the exit code. Throws UserError. */
+export default async function doctor(options: DoctorOptions, command: Command): Promise<void> {
+  const diagnosis = await diagnosisOf(options, command);
   if (options.json === true) print(JSON.stringify(diagnosis, null, 2));
   else print(...diagnosisText(diagnosis, terminal(), options.verbose === true));
-  return diagnosis.ready ? 0 : exitCodes.usage;
+  process.exitCode = diagnosis.ready ? 0 : exitCodes.usage;
 }
 
-async function diagnosisOf(options: DoctorOptions, isTyped: (option: string) => boolean): Promise<Diagnosis> {
+async function diagnosisOf(options: DoctorOptions, command: Command): Promise<Diagnosis> {
   try {
-    const { target, names } = targetOfRun(options, isTyped);
+    const { target, names } = chooseTarget(options, command);
     if (target === undefined)
       throw new UserError('nothing to look at: name a target file (--target) or an address (--base-url)');
     const file = names.target === undefined ? undefined : shortName(names.target);

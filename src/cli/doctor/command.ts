@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { DoctorOptions } from './action.ts';
+import { lazily } from '../shared/lazy.ts';
 
 const help = `
 It reads what the target file declares and judges nothing: at most 32
@@ -37,8 +37,5 @@ export function addDoctor(program: Command): void {
     .option('--verbose', 'name the requirements that are blocked')
     .option('--json', 'print the diagnosis as JSON')
     .addHelpText('after', help)
-    .action(async (options: DoctorOptions, command: Command) => {
-      const { doctor } = await import('./action.ts');
-      process.exitCode = await doctor(options, (name) => command.getOptionValueSource(name) === 'cli');
-    });
+    .action(lazily(() => import('./action.ts')));
 }

@@ -16,7 +16,7 @@ export interface ExplainOptions {
 }
 
 /** Does what `obc explain` is asked for. Throws UserError for an id that is none, with the nearest one. */
-export async function explain(id: string, { example, json = false }: ExplainOptions): Promise<void> {
+export default async function explain(id: string, { example, json = false }: ExplainOptions): Promise<void> {
   const excluded = exclusions.find((row) => row.id === id);
   if (excluded !== undefined)
     print(json ? JSON.stringify(excluded, null, 1) : exclusionText(terminal(), excluded));

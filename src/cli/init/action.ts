@@ -17,7 +17,7 @@ export interface InitOptions extends Answers {
 }
 
 /** Does what `obc init` is asked for. Throws UserError when nothing could be written. */
-export async function init(options: InitOptions): Promise<void> {
+export default async function init(options: InitOptions): Promise<void> {
   const { out, yes = false, force = false, ...given } = options;
   verifyGiven(given);
   if (existsSync(out) && !force)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { collected } from '../shared/values.ts';
-import type { InitOptions } from './action.ts';
+import { lazily } from '../shared/lazy.ts';
+import { collectNames } from '../shared/values.ts';
 import { questions, wordsOfQuestion } from './questions.ts';
 
 const help = `
@@ -28,10 +28,8 @@ export function addInit(program: Command): void {
   for (const question of questions) {
     const words = wordsOfQuestion(question).replace(/ Separated by commas\.$/, '');
     if (question.kind === 'list' || question.kind === 'choices')
-      command.option(question.flag, `${words} Separated by commas; repeatable.`, collected);
+      command.option(question.flag, `${words} Separated by commas; repeatable.`, collectNames);
     else command.option(question.flag, words);
   }
-  command
-    .addHelpText('after', help)
-    .action(async (options: InitOptions) => (await import('./action.ts')).init(options));
+  command.addHelpText('after', help).action(lazily(() => import('./action.ts')));
 }

@@ -19,7 +19,7 @@ export interface ListOptions {
 }
 
 /** Does what `obc list` is asked for. */
-export function list(options: ListOptions): void {
+export default function list(options: ListOptions): void {
   const { json = false } = options;
   if (options.faults === true) listThings(faults, json);
   else if (options.variations === true) listThings(variations, json);

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { areas } from '../../catalogue/rows.ts';
-import { collected } from '../shared/values.ts';
-import type { list } from './action.ts';
+import { lazily } from '../shared/lazy.ts';
+import { collectNames } from '../shared/values.ts';
 
 const help = `
 Each requirement shows its level, its id, its clause, how many checks judge it,
@@ -28,13 +28,13 @@ export function addList(program: Command): void {
   program
     .command('list')
     .description('Lists the requirements, and how each is covered.')
-    .option('--area <names>', `only of areas: ${areas.join(', ')}`, collected)
-    .option('--level <names>', 'only of levels: MUST, DERIVED, SHOULD, SILENT', collected)
+    .option('--area <names>', `only of areas: ${areas.join(', ')}`, collectNames)
+    .option('--level <names>', 'only of levels: MUST, DERIVED, SHOULD, SILENT', collectNames)
     .addOption(
       new Option('--faults', 'list the seeded faults of the reference server').conflicts('variations'),
     )
     .option('--variations', 'list its conforming variations')
     .option('--json', 'print JSON')
     .addHelpText('after', help)
-    .action(async (...given: Parameters<typeof list>) => (await import('./action.ts')).list(...given));
+    .action(lazily(() => import('./action.ts')));
 }

@@ -3,10 +3,13 @@ import { UserError } from '../../lib/user-error.ts';
 import { merged } from '../../report/run/merge.ts';
 import { readRunFolder } from '../../report/run/rebuild-report.ts';
 import { hasRecord } from '../../report/run/record.ts';
-import { conclude, type ReportView } from '../report/report-view.ts';
+import { conclude, type ReportView } from '../shared/conclude.ts';
 
 /** Does what `obc merge` is asked for. Throws UserError when the folders are not the shards of one run. */
-export function merge(folders: readonly string[], { out, ...view }: ReportView & { out: string }): void {
+export default function merge(
+  folders: readonly string[],
+  { out, ...view }: ReportView & { out: string },
+): void {
   if (hasRecord(out)) throw new UserError(`--out ${out} holds a run of its own: choose another folder`);
   conclude(merged(folders.map(readRunFolder), checks), out, view);
 }

@@ -8,7 +8,7 @@ export interface MockOptions {
 }
 
 /** Does what `obc mock` is asked for. */
-export async function mock({ port, json = false }: MockOptions): Promise<void> {
+export default async function mock({ port, json = false }: MockOptions): Promise<void> {
   const stopped = untilStopped();
   const { baseUrl, bankingUrl, ended, close } = await startMock({ port });
   if (json) print(JSON.stringify({ baseUrl, bankingUrl }));

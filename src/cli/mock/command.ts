@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { lazily } from '../shared/lazy.ts';
 import { port } from '../shared/values.ts';
-import type { mock } from './action.ts';
 
 const help = `
 The mock answers from the OpenAPI documents and keeps no state. It listens on
@@ -23,5 +23,5 @@ export function addMock(program: Command): void {
     .option('-p, --port <n>', 'port; 0 takes a free one', port, 4020)
     .option('--json', 'print the addresses as one line of JSON')
     .addHelpText('after', help)
-    .action(async (...given: Parameters<typeof mock>) => (await import('./action.ts')).mock(...given));
+    .action(lazily(() => import('./action.ts')));
 }

@@ -18,7 +18,7 @@ export function announcement(
   const { seed, depth, mode, only, shard } = options;
   const name = target === undefined ? 'the reference server that the suite ships' : target.target.name;
   const parts = [`Certifying ${name}`, mode, depth, `seed ${seed}`];
-  if (shard !== undefined) parts.push(`shard ${shard}`);
+  if (shard !== undefined) parts.push(`shard ${shard.index}/${shard.of}`);
   if (only !== undefined) parts.push(`only ${only.join(', ')}`);
   const lines = [parts.join(' · ')];
   if (mode !== asked) lines.push('note: production is only read from; target.allowWrites changes that');
@@ -35,9 +35,7 @@ export function announcement(
 }
 
 function planOf(target: Target, { seed, depth, mode, only = [], shard }: ResolvedOptions): Plan {
-  const [index, of] = shard?.split('/').map(Number) ?? [];
-  const part = index === undefined || of === undefined ? {} : { shard: { index, of } };
-  return makePlan(checks, target, { seed, depth, mode, only, ...part });
+  return makePlan(checks, target, { seed, depth, mode, only, ...(shard && { shard }) });
 }
 
 /** How the target is reached where that is not as usual, and what that costs. */

@@ -1,11 +1,15 @@
 import { type Command, Option } from 'commander';
-import { collected, shardOf, wholeNumber } from '../shared/values.ts';
-import type { RunOptions } from './options.ts';
+import { lazily } from '../shared/lazy.ts';
+import { collectNames, parseShard, wholeNumber } from '../shared/values.ts';
 
 const help = `
 Without --target and addresses the reference server of the suite is certified.
 With addresses alone (a first look), OBC_TOKEN, OBC_API_KEY and OBC_CUSTOMER_ID
 from the environment are the credentials.
+
+When --only names checks and requirements but no area, they are judged in this
+process, within a second or two. Everything else, and --workers or --shard,
+goes through Playwright Test; the reports are the same.
 
 Exit codes:
   0  conformant (as far as it was selected and waived)
@@ -21,7 +25,7 @@ Examples:
   $ obc run --target target.yaml --out reports
   $ obc run --base-url https://api.bank.example --only providers`;
 
-/** `obc run`: certifies a target through Playwright Test and exits with the code of the report. */
+/** `obc run`: certifies a target and exits with the code of the report. */
 export function addRun(program: Command): void {
   program
     .command('run')
@@ -31,7 +35,7 @@ export function addRun(program: Command): void {
     .addOption(
       new Option('--banking-url <address>', 'banking service, for a first look').env('OBC_BANKING_URL'),
     )
-    .option('--only <names>', 'areas, checks or requirements, separated by commas; repeatable', collected)
+    .option('--only <names>', 'areas, checks or requirements, separated by commas; repeatable', collectNames)
     .addOption(
       new Option('--mode <mode>', 'read-only sends nothing that writes')
         .choices(['full', 'read-only'])
@@ -48,14 +52,11 @@ export function addRun(program: Command): void {
       wholeNumber(0, 2 ** 31 - 1),
     )
     .option('--workers <n>', 'processes at once', wholeNumber(1, 64), 1)
-    .option('--shard <i/n>', 'run one part of n; obc merge joins them', shardOf)
+    .option('--shard <i/n>', 'run one part of n; obc merge joins them', parseShard)
     .option('--out <folder>', 'where the reports go', 'reports')
     .option('--allow-partial', 'exit 0 when a part could not be judged, as long as each area has a pass')
     .option('--strict-waivers', 'exit 1 when a waiver is stale, although the target conforms')
     .option('--json', 'print the report on standard output, and nothing else there')
     .addHelpText('after', help)
-    .action(async (options: RunOptions, command: Command) => {
-      const { certify } = await import('./certify.ts');
-      process.exitCode = await certify(options, (name) => command.getOptionValueSource(name) === 'cli');
-    });
+    .action(lazily(() => import('./action.ts')));
 }

@@ -1,16 +1,14 @@
 import type { PlanOptions } from '../../plan/plan.ts';
+import type { TargetNames } from '../shared/chosen-target.ts';
 
 /** What the command line of `obc run` says. */
-export interface RunOptions {
-  readonly target?: string | undefined;
-  readonly baseUrl?: string | undefined;
-  readonly bankingUrl?: string | undefined;
+export interface RunOptions extends TargetNames {
   readonly only?: readonly string[] | undefined;
   readonly mode: PlanOptions['mode'];
   readonly depth: PlanOptions['depth'];
   readonly seed?: number | undefined;
   readonly workers: number;
-  readonly shard?: string | undefined;
+  readonly shard?: PlanOptions['shard'] | undefined;
   readonly out: string;
   readonly allowPartial?: boolean | undefined;
   readonly strictWaivers?: boolean | undefined;

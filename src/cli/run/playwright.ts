@@ -1,12 +1,11 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { environment, type Variable } from '../../lib/env.ts';
+import { environment } from '../../lib/env.ts';
 import { packageRoot } from '../../lib/package-root.ts';
+import type { Variables } from '../../playwright/settings.ts';
 
-export type Variables = Partial<Record<Variable, string | undefined>>;
-
-/** How a Playwright process ended, with the end of its output where a person has not seen it pass. */
+/** How the process that judged ended, with the end of its output where a person has not seen it pass. */
 export interface Ended {
   readonly code: number;
   readonly tail: readonly string[];

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { ResolvedOptions } from './options.ts';
 
 /** The command that repeats a run, without `--only`, as a shell takes it. */
-export function replayOf(options: ResolvedOptions): string {
+export function replayCommand(options: ResolvedOptions): string {
   const { target, baseUrl, bankingUrl, seed, depth, mode } = options;
   const parts = [
     ['--target', target === undefined ? undefined : relative('', target)],
@@ -12,15 +12,17 @@ export function replayOf(options: ResolvedOptions): string {
     ['--mode', mode === 'full' ? undefined : mode],
     ['--seed', String(seed)],
   ] as const;
-  const given = parts.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${quoted(value)}`]));
+  const given = parts.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${quoteForShell(value)}`],
+  );
   return ['obc run', ...given].join(' ');
 }
 
 /** The command that looks at each setting of a target file, as a shell takes it. */
-export function doctorOf(file: string): string {
-  return `obc doctor --target ${quoted(relative('', file))}`;
+export function doctorCommand(file: string): string {
+  return `obc doctor --target ${quoteForShell(relative('', file))}`;
 }
 
-function quoted(text: string): string {
+function quoteForShell(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -8,7 +8,7 @@ import type { Ended } from './playwright.ts';
 export interface FinishedRun {
   readonly folder: string;
   readonly runId: string;
-  readonly child: Ended;
+  readonly ended: Ended;
   readonly allowPartial: boolean;
 }
 
@@ -19,17 +19,17 @@ export interface RunVerdict {
   readonly problem?: string;
 }
 
-/** The verdict of a run by the report that its Playwright process wrote; a missing one is a fault of ours. */
-export function verdictOfRun({ folder, runId, child, allowPartial }: FinishedRun): RunVerdict {
+/** The verdict of a run by the report that its process wrote; a missing one is a fault of ours. */
+export function verdictOfRun({ folder, runId, ended, allowPartial }: FinishedRun): RunVerdict {
   const file = join(folder, 'report.json');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   const report = text === undefined ? undefined : (JSON.parse(text) as Report);
   if (text === undefined || report?.run.id !== runId) {
-    if (child.stopped) return { exitCode: exitCodes.usage, problem: 'stopped before anything was judged' };
-    return { exitCode: exitCodes.internal, problem: withoutReport(file, child) };
+    if (ended.stopped) return { exitCode: exitCodes.usage, problem: 'stopped before anything was judged' };
+    return { exitCode: exitCodes.internal, problem: withoutReport(file, ended) };
   }
-  if (exitCodeOf(report) === 0 && child.code !== 0) {
-    const problem = `error: the report says ${report.outcome}, yet the test process ended with ${child.code}; the suite itself broke`;
+  if (exitCodeOf(report) === 0 && ended.code !== 0) {
+    const problem = `error: the report says ${report.outcome}, yet the test process ended with ${ended.code}; the suite itself broke`;
     return { exitCode: exitCodes.internal, text, problem };
   }
   return { exitCode: exitCodeOf(report, allowPartial), text };

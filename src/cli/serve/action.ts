@@ -20,7 +20,7 @@ export interface ServeOptions {
 }
 
 /** Does what `obc serve` is asked for. */
-export async function serve(options: ServeOptions): Promise<void> {
+export default async function serve(options: ServeOptions): Promise<void> {
   const { port, fault = [], variation = [], targetFile, json = false } = options;
   const stopped = untilStopped();
   const server = await start(port, {

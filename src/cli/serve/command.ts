@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { collected, port } from '../shared/values.ts';
-import type { serve } from './action.ts';
+import { lazily } from '../shared/lazy.ts';
+import { collectNames, port } from '../shared/values.ts';
 
 const help = `
 The server keeps its state in memory and listens on 127.0.0.1 only.
@@ -21,13 +21,13 @@ export function addServe(program: Command): void {
     .command('serve')
     .description('Starts the reference server as a sandbox.')
     .option('-p, --port <n>', 'port; 0 takes a free one', port, 4010)
-    .option('--fault <ids>', 'seeded faults, separated by commas; repeatable', collected)
-    .option('--variation <ids>', 'conforming variations, separated by commas; repeatable', collected)
+    .option('--fault <ids>', 'seeded faults, separated by commas; repeatable', collectNames)
+    .option('--variation <ids>', 'conforming variations, separated by commas; repeatable', collectNames)
     .option(
       '--target-file <file>',
       'write a target file for the sandbox, to certify it with obc run --target',
     )
     .option('--json', 'print addresses, tokens and ids as one line of JSON')
     .addHelpText('after', help)
-    .action(async (...given: Parameters<typeof serve>) => (await import('./action.ts')).serve(...given));
+    .action(lazily(() => import('./action.ts')));
 }

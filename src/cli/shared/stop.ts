@@ -1,8 +1,8 @@
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Resolves at the first SIGINT or SIGTERM. Called before a server says that it is up, since a signal may follow at
- * once.
+ * Resolves at the first signal that asks a command to stop; the next one ends the process. Called before the command
+ * says that it is ready, since a signal may follow at once.
  */
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {

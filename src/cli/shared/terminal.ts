@@ -15,7 +15,15 @@ export function terminal(): Terminal {
   return { colour, width: Math.min(process.stdout.columns ?? 100, 120), paint: pico.createColors(colour) };
 }
 
-/** Prints lines on standard output. A reader that goes away early (`| head`) is no error. */
+/** How the summary of a report is to look on a stream: in colour and as wide as its terminal, if it has one. */
+export function summaryView(stream: NodeJS.WriteStream): {
+  readonly colour: boolean;
+  readonly width: number;
+} {
+  return { colour: stream.isTTY === true && pico.isColorSupported, width: stream.columns ?? 100 };
+}
+
+/** Prints lines on standard output. A reader that goes away early (`| head`) is not an error. */
 export function print(...lines: readonly string[]): void {
   if (!listening) {
     listening = true;
@@ -30,11 +38,11 @@ let listening = false;
 
 /** Prints a line for a person who watches, apart from what a machine reads on standard output. */
 export function note(...lines: readonly string[]): void {
-  process.stderr.write(`${fitted(lines, process.stderr).join('\n')}\n`);
+  process.stderr.write(`${fitLines(lines, process.stderr).join('\n')}\n`);
 }
 
 /** Lines broken between words at the width of a stream's terminal, with what follows a break further right. */
-export function fitted(lines: readonly string[], stream: NodeJS.WriteStream): string[] {
+export function fitLines(lines: readonly string[], stream: NodeJS.WriteStream): string[] {
   const { columns } = stream;
   if (stream.isTTY !== true || columns === undefined) return [...lines];
   return lines.flatMap((line) => {

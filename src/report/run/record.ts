@@ -25,8 +25,11 @@ export interface RunRecord {
 /** Name of the record in the folder of a run. */
 export const recordFile = 'run.json';
 
+/** What a record says of a run beside the suite and the time. */
+export type RecordedRun = Omit<RunRecord, 'version' | 'suite' | 'startedAt'>;
+
 /** The record of a run that begins now. */
-export function recordOf(run: Omit<RunRecord, 'version' | 'suite' | 'startedAt'>): RunRecord {
+export function recordOf(run: RecordedRun): RunRecord {
   const { runId, replay, plan, strictWaivers, target } = run;
   return {
     version: 1,

@@ -5,7 +5,7 @@ import { terminalSummary } from '../../report/formats/terminal/terminal.ts';
 import { writeReports } from '../../report/formats/write.ts';
 import type { Remade } from '../../report/run/rebuild-report.ts';
 import { exitCodeOf } from '../../report/verdict/exit-code.ts';
-import { print, terminal } from '../shared/terminal.ts';
+import { print, summaryView } from './terminal.ts';
 
 /** How a command that makes a report shows it. */
 export interface ReportView {
@@ -16,12 +16,10 @@ export interface ReportView {
 /** Writes a report in every format into a folder, prints its summary or its JSON, and sets the exit code. */
 export function conclude({ report, exchanges }: Remade, folder: string, view: ReportView): void {
   writeReports(folder, report, exchanges, explanationsOf(checks, faults));
-  const { colour } = terminal();
-  const width = process.stdout.columns ?? 100;
   print(
     view.json === true
       ? JSON.stringify(report, null, 2)
-      : terminalSummary(report, exchanges, { colour, width, folder }),
+      : terminalSummary(report, exchanges, { ...summaryView(process.stdout), folder }),
   );
   process.exitCode = exitCodeOf(report, view.allowPartial);
 }

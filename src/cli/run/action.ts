@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { checks } from '../../../tests/index.ts';
+import { areas } from '../../catalogue/rows.ts';
+import { newRunId } from '../../engine/run-id.ts';
+import { type RunSettings, variablesOf } from '../../playwright/settings.ts';
+import { effectiveMode } from '../../target-file/mode.ts';
+import type { Target } from '../../target-file/types.ts';
+import { chooseTarget } from '../shared/chosen-target.ts';
+import { exitCodes } from '../shared/end.ts';
+import { verifySelection } from '../shared/names.ts';
+import { fitLines, note, print } from '../shared/terminal.ts';
+import { announcement } from './announcement.ts';
+import { judgeInProcess } from './in-process.ts';
+import type { ResolvedOptions, RunOptions } from './options.ts';
+import { type Ended, runPlaywright } from './playwright.ts';
+import { doctorCommand, replayCommand } from './replay.ts';
+import { verdictOfRun } from './result.ts';
+
+/** Certifies the target of the options and sets the exit code. Throws UserError before anything is sent. */
+export default async function run(given: RunOptions, command: Command): Promise<void> {
+  const { allowPartial = false, json = false } = given;
+  verifySelection(given.only ?? [], checks);
+  const { target, names } = chooseTarget(given, command);
+  const options: ResolvedOptions = {
+    ...given,
+    ...names,
+    seed: given.seed ?? (given.shard === undefined ? randomInt(2 ** 31 - 1) : seedOfShards),
+    mode: target === undefined ? given.mode : effectiveMode(target, given.mode),
+  };
+  announce(announcement(target, options, given.mode), json);
+  const settings = settingsOf(options);
+  const ended = await judge(settings, target, options);
+  const verdict = verdictOfRun({ folder: settings.out, runId: settings.runId, ended, allowPartial });
+  if (json && verdict.text !== undefined) process.stdout.write(verdict.text);
+  if (verdict.problem !== undefined) note(...verdict.problem.split('\n'));
+  if (verdict.exitCode === exitCodes.usage && options.target !== undefined)
+    note(`hint: ${doctorCommand(options.target)} looks at each setting and changes nothing`);
+  process.exitCode = verdict.exitCode;
+  // A check that was stopped may still wait for its target.
+  if (ended.stopped) process.exit();
+}
+
+/** Shards on several machines must agree on the seed to be joined. */
+const seedOfShards = 1;
+
+function announce(lines: readonly string[], json: boolean): void {
+  if (json) note(...lines);
+  else print(...fitLines(lines, process.stdout));
+}
+
+function settingsOf(options: ResolvedOptions): RunSettings {
+  const { seed, depth, mode, only = [], shard, out, strictWaivers = false } = options;
+  return {
+    runId: newRunId(),
+    out: resolve(out),
+    plan: { seed, depth, mode, only, ...(shard && { shard }) },
+    replay: replayCommand(options),
+    strictWaivers,
+  };
+}
+
+/** A few checks are judged in this process, since the start of Playwright takes longer than they do. */
+function judge(settings: RunSettings, target: Target | undefined, options: ResolvedOptions): Promise<Ended> {
+  const { json = false, workers } = options;
+  if (isForThisProcess(options)) return judgeInProcess(settings, target, json);
+  const { target: file, baseUrl, bankingUrl } = options;
+  const variables = {
+    ...variablesOf(settings),
+    OBC_TARGET: file === undefined ? undefined : resolve(file),
+    OBC_BASE_URL: baseUrl,
+    OBC_BANKING_URL: bankingUrl,
+    OBC_WORKERS: String(workers),
+  };
+  return runPlaywright(variables, json);
+}
+
+/** True when `--only` names checks and requirements but no area, for one worker and no shard. */
+function isForThisProcess({ only, workers, shard }: ResolvedOptions): boolean {
+  if (only === undefined || workers > 1 || shard !== undefined) return false;
+  return !only.some((name) => (areas as readonly string[]).includes(name));
+}

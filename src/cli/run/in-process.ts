@@ -1,0 +1,84 @@
+import { checks } from '../../../tests/index.ts';
+import { runCheck } from '../../engine/run-check.ts';
+import { makePlan } from '../../plan/plan.ts';
+import { currentWaivers, endOfCheck } from '../../playwright/check-end.ts';
+import { finishRun } from '../../playwright/finish.ts';
+import { Progress } from '../../playwright/progress.ts';
+import type { RunSettings } from '../../playwright/settings.ts';
+import { workerSession } from '../../playwright/worker-session.ts';
+import { startReferenceServer } from '../../reference-server/server.ts';
+import { referenceTarget } from '../../reference-target.ts';
+import { beginRun } from '../../report/run/begin.ts';
+import { readRunFolder } from '../../report/run/rebuild-report.ts';
+import { exitCodeOf } from '../../report/verdict/exit-code.ts';
+import type { Target } from '../../target-file/types.ts';
+import { untilStopped } from '../shared/stop.ts';
+import { summaryView } from '../shared/terminal.ts';
+import type { Ended } from './playwright.ts';
+
+/**
+ * Runs the planned checks one after another in this process and leaves what a Playwright process leaves: record,
+ * journal and reports. Without a target the embedded reference server is judged. The first signal ends the checks and
+ * leaves a partial report, the second one ends the process. Output goes to standard error when `quiet`.
+ */
+export async function judgeInProcess(
+  settings: RunSettings,
+  target: Target | undefined,
+  quiet: boolean,
+): Promise<Ended> {
+  const stopped = untilStopped();
+  if (target !== undefined) return judgeTarget(settings, target, quiet, stopped);
+  const server = await startReferenceServer();
+  try {
+    return await judgeTarget(settings, referenceTarget(server.description), quiet, stopped);
+  } finally {
+    await server.close();
+  }
+}
+
+async function judgeTarget(
+  settings: RunSettings,
+  target: Target,
+  quiet: boolean,
+  stopped: Promise<void>,
+): Promise<Ended> {
+  const stream = quiet ? process.stderr : process.stdout;
+  const progress = new Progress(stream, stream.isTTY === true);
+  beginRun(settings.out, { ...settings, target });
+  const isWhole = await runChecks(settings, target, progress, stopped);
+  progress.end();
+  const { report, summary } = await finishRun(readRunFolder(settings.out), !isWhole, summaryView(stream));
+  stream.write(`\n${summary}\n`);
+  return { code: exitCodeOf(report), tail: [], stopped: !isWhole };
+}
+
+/** Gives false when the checks were stopped before their end. */
+async function runChecks(
+  settings: RunSettings,
+  target: Target,
+  progress: Progress,
+  stopped: Promise<void>,
+): Promise<boolean> {
+  const { plan } = settings;
+  const planned = makePlan(checks, target, plan).checks.filter(
+    ({ notSelected }) => notSelected === undefined,
+  );
+  const tell = (text: string) => progress.waiting(text);
+  const { session, journal } = workerSession(target, settings, { index: 0, among: 1 }, tell);
+  progress.begin(planned.length);
+  let isWhole = true;
+  for (const one of planned) {
+    const { check } = one;
+    const title = `${check.area} › ${check.title}`;
+    progress.started(title);
+    const result = await Promise.race([runCheck(session, one, plan.depth), stopped]);
+    isWhole = result !== undefined;
+    if (result === undefined) break;
+    const { status } = endOfCheck(check, result, currentWaivers(target, session.clock.now()));
+    progress.ended(title, status, result.took);
+  }
+  const closed = session.close();
+  journal.seal();
+  await closed;
+  return isWhole;
+}

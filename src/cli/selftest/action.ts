@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs';
+import logUpdate from 'log-update';
+import { areas } from '../../catalogue/rows.ts';
+import { UserError } from '../../lib/user-error.ts';
+import { faults } from '../../reference-server/faults/index.ts';
+import { detectionOf } from '../../self-test/detection.ts';
+import { type Examination, isPerfect } from '../../self-test/examine.ts';
+import { detectionMarkdown } from '../../self-test/markdown.ts';
+import { complaints, renderDetection } from '../../self-test/render.ts';
+import { examineAll } from '../../self-test/run.ts';
+import { type Selection, selectedSubjects } from '../../self-test/subjects.ts';
+import { named, verifyNames } from '../shared/names.ts';
+import { print, terminal } from '../shared/terminal.ts';
+import { weakenSuite } from './weaken.ts';
+
+interface SelftestOptions {
+  readonly fault?: readonly string[];
+  readonly area?: readonly string[];
+  readonly shard?: NonNullable<Selection['shard']>;
+  readonly json?: boolean;
+  readonly doc?: string;
+  readonly weaken?: boolean;
+}
+
+/** Does what `obc selftest` is asked for and sets the exit code. Throws UserError. */
+export default async function selftest(options: SelftestOptions): Promise<void> {
+  const { fault = [], area = [], json = false, doc } = options;
+  verifyNames('area', area, areas);
+  if (options.weaken === true) return weakened(options);
+  for (const id of fault) named('fault', id, faults);
+  const selection = selectionOf(options);
+  const whole = Object.keys(selection).length === 0;
+  if (doc !== undefined && !whole)
+    throw new UserError('--doc needs a whole run: leave --fault, --area and --shard out');
+  const subjects = selectedSubjects(selection);
+  const examinations: Examination[] = [];
+  const watch = watcher(subjects.length, json);
+  await examineAll(subjects, (examination) => {
+    examinations.push(examination);
+    watch.learned(examination, examinations.length);
+  });
+  watch.end();
+  const detection = detectionOf(examinations, whole);
+  if (doc !== undefined) writeFileSync(doc, detectionMarkdown(detection, examinations));
+  if (json) print(JSON.stringify({ detection, examinations }));
+  else print(renderDetection(detection, examinations, terminal().colour));
+  process.exitCode = detection.perfect ? 0 : 1;
+}
+
+async function weakened({ fault, shard, doc, ...options }: SelftestOptions): Promise<void> {
+  if (fault !== undefined || shard !== undefined || doc !== undefined)
+    throw new UserError('--weaken needs every fault: leave --fault, --shard and --doc out');
+  await weakenSuite(options);
+}
+
+function selectionOf({ fault, area, shard }: SelftestOptions): Selection {
+  return {
+    ...(fault === undefined ? {} : { faults: fault }),
+    ...(area === undefined ? {} : { areas: area }),
+    ...(shard === undefined ? {} : { shard }),
+  };
+}
+
+/** Live progress in a terminal, a line per complaint without one, nothing for machines. */
+function watcher(total: number, silent: boolean) {
+  const live = process.stdout.isTTY === true && !silent;
+  return {
+    learned(examination: Examination, done: number): void {
+      if (live)
+        logUpdate(`[${done}/${total}] ${examination.kind} ${examination.id} (${examination.took} ms)`);
+      else if (!silent && !isPerfect(examination)) print(...complaints(examination));
+    },
+    end(): void {
+      if (live) logUpdate.clear();
+    },
+  };
+}
