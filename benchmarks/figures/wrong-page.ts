@@ -1,4 +1,4 @@
-import { judge } from '../../src/contract/judge.ts';
+import { judgeExchange } from '../../src/contract/judge.ts';
 import type { Answered } from '../../src/http/exchange.ts';
 import { type Figure, median } from '../figure.ts';
 import { account } from '../list-server.ts';
@@ -19,7 +19,7 @@ export const wrongPage: Figure = {
     // The first rounds compile the validators.
     for (let round = 0; round < rounds + 2; round++) {
       const begun = performance.now();
-      const { violations } = judge(answer);
+      const { violations } = judgeExchange(answer);
       if (round > 1) times.push(performance.now() - begun);
       counted = violations.map(({ count }) => count);
     }

@@ -1,4 +1,4 @@
-import { isConsequence, type StampedError } from './violation.ts';
+import { isConsequence, type StampedError } from './stamped-error.ts';
 
 /**
  * The errors of one array, one per place and kind, array indices left out; repeats are counted. A page may hold
@@ -19,8 +19,8 @@ export class ErrorSink {
     }
   }
 
-  /** The errors met before the array, if any, and those of the array; null when there are none. */
-  merged(outer: StampedError[] | null): StampedError[] | null {
+  /** The errors met before the array, if any, followed by those of the array; null when there are none. */
+  mergeInto(outer: StampedError[] | null): StampedError[] | null {
     return this.#bySchema.size === 0 ? outer : [...(outer ?? []), ...[...this.#bySchema.values()].flat()];
   }
 }

@@ -1,9 +1,9 @@
-/** How often each row was evaluated, on passing and failing values alike. */
+/** How often each requirement was evaluated in an answer, on conforming and violating values alike. */
 export type Hits = Map<string, number>;
 
 /** Counts the evaluations of one annotated node. */
 export interface Tally {
-  readonly rows: readonly string[];
+  readonly requirements: readonly string[];
   times: number;
 }
 
@@ -11,8 +11,14 @@ export interface Tally {
 let touched: Tally[] = [];
 let without: string | undefined;
 
-/** Runs a validation, without one keyword if it is named, and gives the rows that were evaluated. */
-export function evaluating<T>(work: () => T, leftOut?: string): { readonly result: T; readonly hits: Hits } {
+/**
+ * Runs a synchronous validation, without the keyword of a name if one is given (see `nameKeyword`). Gives what it
+ * returned, and how often each requirement was evaluated. Throws what the validation throws.
+ */
+export function runEvaluation<T>(
+  work: () => T,
+  leftOut?: string,
+): { readonly result: T; readonly hits: Hits } {
   without = leftOut;
   try {
     const result = work();
@@ -26,7 +32,8 @@ export function evaluating<T>(work: () => T, leftOut?: string): { readonly resul
 
 function hitsOf(tallies: readonly Tally[]): Hits {
   const hits: Hits = new Map();
-  for (const { rows, times } of tallies) for (const row of rows) hits.set(row, (hits.get(row) ?? 0) + times);
+  for (const { requirements, times } of tallies)
+    for (const id of requirements) hits.set(id, (hits.get(id) ?? 0) + times);
   return hits;
 }
 
@@ -37,6 +44,6 @@ export function countHit(tally: Tally): void {
 }
 
 /** The name of the keyword that the evaluation goes without; undefined when it uses all of them. */
-export function leftOutKeyword(): string | undefined {
+export function omittedKeyword(): string | undefined {
   return without;
 }

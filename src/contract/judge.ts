@@ -3,17 +3,22 @@ import { requirement } from '../catalogue/rows.ts';
 import { type Answered, header } from '../http/exchange.ts';
 import { quoteValue } from '../lib/quote-value.ts';
 import { wildcardIndices } from '../lib/wildcard-indices.ts';
-import { chargedKeyword, isForNull } from './charged-keyword.ts';
-import { evaluating, type Hits } from './evaluation.ts';
-import { keywordName } from './places.ts';
-import { type PlacedResponse, placedResponse } from './responses.ts';
-import { responseValidator } from './validators.ts';
-import { type StampedError, withoutConsequences } from './violation.ts';
-import { wantedBy } from './wanted.ts';
 
-/** One violation of the passive contract: a row, and where and how the answer departs from it. */
+import { type Hits, runEvaluation } from './evaluation.ts';
+import { describeExpectation } from './expectation.ts';
+import { type LocatedResponse, locateResponse } from './responses.ts';
+import { nameKeyword } from './schema-locations.ts';
+import {
+  dropConsequences,
+  isChargedForNull,
+  nameChargedKeyword,
+  type StampedError,
+} from './stamped-error.ts';
+import { findValidator } from './validators.ts';
+
+/** One violation of the passive contract: a requirement, and where and how the answer departs from it. */
 export interface Violation {
-  readonly row: RequirementId;
+  readonly requirement: RequirementId;
   readonly pointer: string;
   readonly wanted: string;
   readonly got: string;
@@ -23,92 +28,97 @@ export interface Violation {
   readonly count: number;
 }
 
-/** What the contract says of one answer: violations, and how often each row was evaluated. */
+/** What the contract says of one answer: violations, and how often each requirement was evaluated. */
 export interface Judgement {
   readonly violations: readonly Violation[];
   readonly hits: Hits;
 }
 
 const gateway = new Set([429, 502, 503, 504]);
-const mediaTypeRow: RequirementId = 'json-answers-declare-a-json-media-type';
-const nothing: Judgement = { violations: [], hits: new Map() };
+const mediaTypeRequirement: RequirementId = 'json-answers-declare-a-json-media-type';
+const noJudgement: Judgement = { violations: [], hits: new Map() };
 
 /**
- * Holds an answer against the OpenAPI documents and the schemas, without the keyword of a name if one is given.
- * Undocumented statuses are left to checks.
+ * Holds an answer against the OpenAPI documents and the schemas: its body, and its media type. `without` names a keyword
+ * that is left out (see `nameKeyword`), to measure what it finds. Statuses that are not documented, and those of gateways
+ * (429, 502 to 504), are left to checks.
  */
-export function judge(exchange: Answered, without?: string): Judgement {
+export function judgeExchange(exchange: Answered, without?: string): Judgement {
   const { status } = exchange.response;
-  if (gateway.has(status)) return nothing;
-  const documented = placedResponse(exchange.operation, status);
-  if (documented === undefined) return nothing;
+  if (gateway.has(status)) return noJudgement;
+  const documented = locateResponse(exchange.operation, status);
+  if (documented === undefined) return noJudgement;
   const { content } = documented.description;
   if (content !== undefined && exchange.response.isJson) return judgeJson(exchange, without);
   return judgePresence(exchange, documented, without);
 }
 
 /** Judges that a body is there and JSON, or that there is none. */
-function judgePresence({ response }: Answered, documented: PlacedResponse, without?: string): Judgement {
-  const { place, description } = documented;
-  const row = description['x-requirement'] as RequirementId | undefined;
-  if (row === undefined) return nothing;
+function judgePresence({ response }: Answered, documented: LocatedResponse, without?: string): Judgement {
+  const { location, description } = documented;
+  const id = description['x-requirement'] as RequirementId | undefined;
+  if (id === undefined) return noJudgement;
   const { text } = response;
-  const keyword = keywordName('body', place, place);
-  const hits = new Map([[row, 1]]);
+  const keyword = nameKeyword('body', location, location);
+  const hits = new Map([[id, 1]]);
   const isEmpty = description.content === undefined;
   if (keyword === without || (isEmpty && text === '')) return { violations: [], hits };
   const kind = isEmpty ? '' : ' that is not JSON';
   const got = text === '' ? 'no body' : `a body${kind} of ${text.length} characters`;
   const wanted = isEmpty ? 'no body' : 'a JSON body';
-  return { violations: [{ row, pointer: '', wanted, got, keywords: [keyword], count: 1 }], hits };
+  return { violations: [{ requirement: id, pointer: '', wanted, got, keywords: [keyword], count: 1 }], hits };
 }
 
 function judgeJson(exchange: Answered, without?: string): Judgement {
-  const { result: errors, hits } = evaluating(() => errorsOf(exchange), without);
-  hits.set(mediaTypeRow, 1);
-  const violations = merged(errors.flatMap(violationOf));
-  return { violations: [...violations, ...mediaType(exchange.response.headers)], hits };
+  const { result: errors, hits } = runEvaluation(() => findErrors(exchange), without);
+  hits.set(mediaTypeRequirement, 1);
+  const violations = mergeViolations(errors.flatMap(describeViolation));
+  return { violations: [...violations, ...judgeMediaType(exchange.response.headers)], hits };
 }
 
-function errorsOf({ operation: id, response }: Answered): readonly StampedError[] {
-  const validator = responseValidator(id, response.status);
+/** The errors of a JSON body; none where the document shows no body for its status. */
+function findErrors({ operation: id, response }: Answered): readonly StampedError[] {
+  const validator = findValidator(id, response.status);
   if (validator === undefined || validator.fast(response.json)) return [];
   const full = validator.full();
   full(response.json);
-  return withoutConsequences((full.errors ?? []) as StampedError[]);
+  return dropConsequences((full.errors ?? []) as StampedError[]);
 }
 
-function violationOf(error: StampedError): Violation[] {
-  const row = (isForNull(error) ? error.nullRow : error.row) as RequirementId | undefined;
-  if (row === undefined) return [];
+/** What an error says in words; nothing where no node carries a requirement for it. */
+function describeViolation(error: StampedError): Violation[] {
+  const id = (isChargedForNull(error) ? error.nullRequirement : error.requirement) as
+    | RequirementId
+    | undefined;
+  if (id === undefined) return [];
   const got = error.keyword === 'required' ? 'nothing (absent)' : quoteValue(error.data);
-  const wanted = wantedBy(error) ?? requirement(row).text;
-  const keywords = [chargedKeyword(error)!];
-  return [{ row, pointer: error.instancePath, wanted, got, keywords, count: error.count ?? 1 }];
+  const wanted = describeExpectation(error) ?? requirement(id).text;
+  const keywords = [nameChargedKeyword(error)!];
+  return [{ requirement: id, pointer: error.instancePath, wanted, got, keywords, count: error.count ?? 1 }];
 }
 
-/** One violation per row and place, array indices left out. */
-function merged(violations: readonly Violation[]): Violation[] {
+/** One violation per requirement and place of the answer, array indices left out. */
+function mergeViolations(violations: readonly Violation[]): Violation[] {
   const byPlace = new Map<string, Violation>();
   for (const violation of violations) {
-    const key = `${violation.row} ${wildcardIndices(violation.pointer)}`;
+    const key = `${violation.requirement} ${wildcardIndices(violation.pointer)}`;
     const known = byPlace.get(key);
-    byPlace.set(key, known === undefined ? violation : together(known, violation));
+    byPlace.set(key, known === undefined ? violation : combineViolations(known, violation));
   }
   return [...byPlace.values()];
 }
 
-function together(known: Violation, other: Violation): Violation {
+function combineViolations(known: Violation, other: Violation): Violation {
   const keywords = [...new Set([...known.keywords, ...other.keywords])];
   return { ...known, keywords, count: known.count + other.count };
 }
 
-function mediaType(headers: Answered['response']['headers']): Violation[] {
+function judgeMediaType(headers: Answered['response']['headers']): Violation[] {
   const type = header(headers, 'content-type');
   if (type !== undefined && /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return [];
   return [
     {
-      row: mediaTypeRow,
+      requirement: mediaTypeRequirement,
       pointer: '',
       wanted: 'a content-type of application/json',
       got: type ?? 'none',

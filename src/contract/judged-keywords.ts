@@ -1,52 +1,53 @@
 import { operation, operationIds } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { below, keywordName } from './places.ts';
-import { type PlacedResponse, placedResponse } from './responses.ts';
-import { wireSchemas } from './schemas.ts';
+import { type LocatedResponse, locateResponse } from './responses.ts';
+import { joinLocation, nameKeyword } from './schema-locations.ts';
+import { followReference } from './schemas.ts';
 
-/** A keyword of a schema whose failure on an answer is charged to a row. */
+/** A keyword of a schema whose failure on an answer is charged to a requirement. */
 export interface JudgedKeyword {
   /** As a violation names it. */
   readonly name: string;
-  readonly row: RequirementId;
+  readonly requirement: RequirementId;
 }
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** A node that carries rows, and the one around it, to which it leaves the keywords that it has no row for. */
+/** A node that carries requirements. Keywords that it has none for are charged to the node around it. */
 interface Owner {
-  readonly place: string;
-  readonly rows: Readonly<Record<string, unknown>>;
+  readonly location: string;
+  readonly requirements: Readonly<Record<string, unknown>>;
   readonly outer: Owner | undefined;
 }
 
 // Only these can fail by themselves; the others hold schemas, or describe.
-const assertions = new Set([
+const assertionKeywords = new Set([
   ...['type', 'enum', 'const', 'required', 'pattern', 'format', 'not', 'oneOf', 'anyOf', 'contains'],
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'dependentRequired'],
 ]);
 // What stands in the branches of a combinator never fails by itself.
-const holders = ['properties', 'patternProperties'];
+const containerKeywords = ['properties', 'patternProperties'];
 
 /** Every keyword that the contract charges on some documented answer, each once, in the order of the document. */
-export function judgedKeywords(): readonly JudgedKeyword[] {
+export function listJudgedKeywords(): readonly JudgedKeyword[] {
   const found = new Map<string, RequirementId>();
-  for (const response of documentedResponses()) new Walk(found).response(response);
-  return [...found].map(([name, row]) => ({ name, row }));
+  for (const response of listDocumentedResponses()) new KeywordCollector(found).collect(response);
+  return [...found].map(([name, requirement]) => ({ name, requirement }));
 }
 
-function documentedResponses(): PlacedResponse[] {
+function listDocumentedResponses(): LocatedResponse[] {
   const all = operationIds.flatMap((id) =>
     Object.keys(operation(id).description.responses).map((key) =>
-      placedResponse(id, Number(key.replace('XX', '99'))),
+      locateResponse(id, Number(key.replace('XX', '99'))),
     ),
   );
-  const placed = all.filter((response) => response !== undefined);
-  return [...new Map(placed.map((response) => [response.place, response])).values()];
+  const located = all.filter((response) => response !== undefined);
+  return [...new Map(located.map((response) => [response.location, response])).values()];
 }
 
-class Walk {
+/** Visits the schemas below responses and notes the keywords that are charged, by name. */
+class KeywordCollector {
   readonly #found: Map<string, RequirementId>;
   readonly #visited = new Set<string>();
 
@@ -54,68 +55,64 @@ class Walk {
     this.#found = found;
   }
 
-  response({ place, description }: PlacedResponse): void {
-    const row = description['x-requirement'];
-    const owner = row === undefined ? undefined : { place, rows: { '*': row }, outer: undefined };
-    if (row !== undefined) this.#add(keywordName('body', place, place), row);
+  collect({ location, description }: LocatedResponse): void {
+    const requirement = description['x-requirement'];
+    const requirements = { '*': requirement };
+    const owner = requirement === undefined ? undefined : { location, requirements, outer: undefined };
+    if (requirement !== undefined) this.#add(nameKeyword('body', location, location), requirement);
     const schema = description.content?.['application/json']?.schema;
-    this.#node(schema, below(place, 'content', 'application/json', 'schema'), owner);
+    this.#visitNode(schema, joinLocation(location, 'content', 'application/json', 'schema'), owner);
   }
 
-  #node(node: unknown, place: string, around: Owner | undefined): void {
+  #visitNode(node: unknown, location: string, around: Owner | undefined): void {
     if (typeof node !== 'object' || node === null) return;
-    const { 'x-requirement': own, 'x-null': nullRow, $ref } = node as Node;
-    const rows = typeof own === 'string' ? { '*': own } : ((own ?? {}) as Node);
-    const owner = own === undefined ? around : { place, rows, outer: around };
-    const key = `${place} ${owner?.place}`;
+    const { 'x-requirement': own, 'x-null': nullRequirement, $ref } = node as Node;
+    const requirements = typeof own === 'string' ? { '*': own } : ((own ?? {}) as Node);
+    const owner = own === undefined ? around : { location, requirements, outer: around };
+    const key = `${location} ${owner?.location}`;
     if (this.#visited.has(key)) return;
     this.#visited.add(key);
-    for (const row of [nullRow, rows.null])
-      if (typeof row === 'string') this.#add(keywordName('null', place, place), row);
-    this.#keywords(node as Node, place, owner);
-    if (typeof $ref === 'string') this.#follow($ref, place, owner);
-    this.#children(node as Node, place, owner);
+    for (const requirement of [nullRequirement, requirements.null])
+      if (typeof requirement === 'string') this.#add(nameKeyword('null', location, location), requirement);
+    this.#addKeywords(node as Node, location, owner);
+    if (typeof $ref === 'string') {
+      const target = followReference($ref, location.replace(/^schemas\/|#.*$/g, ''));
+      this.#visitNode(target.schema, target.location, owner);
+    }
+    this.#visitChildren(node as Node, location, owner);
   }
 
-  #keywords(node: Node, place: string, owner: Owner | undefined): void {
+  #addKeywords(node: Node, location: string, owner: Owner | undefined): void {
     for (const keyword of Object.keys(node)) {
-      const charged = assertions.has(keyword) ? chargedOwner(owner, keyword) : undefined;
-      if (charged !== undefined) this.#add(keywordName(keyword, place, charged.place), charged.row);
+      const charged = assertionKeywords.has(keyword) ? findChargedOwner(owner, keyword) : undefined;
+      if (charged !== undefined)
+        this.#add(nameKeyword(keyword, location, charged.location), charged.requirement);
     }
   }
 
-  #children(node: Node, place: string, owner: Owner | undefined): void {
-    for (const keyword of holders) {
+  #visitChildren(node: Node, location: string, owner: Owner | undefined): void {
+    for (const keyword of containerKeywords) {
       for (const [name, child] of Object.entries((node[keyword] ?? {}) as Node))
-        this.#node(child, below(place, keyword, name), owner);
+        this.#visitNode(child, joinLocation(location, keyword, name), owner);
     }
     for (const [index, child] of ((node.allOf ?? []) as unknown[]).entries())
-      this.#node(child, below(place, 'allOf', String(index)), owner);
+      this.#visitNode(child, joinLocation(location, 'allOf', String(index)), owner);
     for (const keyword of ['items', 'additionalProperties'])
-      this.#node(node[keyword], below(place, keyword), owner);
+      this.#visitNode(node[keyword], joinLocation(location, keyword), owner);
   }
 
-  #follow(reference: string, from: string, owner: Owner | undefined): void {
-    const [path = '', pointer = ''] = reference.split('#');
-    const file = path === '' ? from.replace(/^schemas\/|#.*$/g, '') : path.replace(/^.*\//, '');
-    const keys = pointer.split('/').slice(1);
-    const target = keys.reduce<unknown>(
-      (node, key) => (node as Node | undefined)?.[key],
-      wireSchemas().get(file),
-    );
-    this.#node(target, below(`schemas/${file}#`, ...keys), owner);
-  }
-
-  #add(name: string, row: unknown): void {
-    if (!this.#found.has(name)) this.#found.set(name, row as RequirementId);
+  #add(name: string, requirement: unknown): void {
+    if (!this.#found.has(name)) this.#found.set(name, requirement as RequirementId);
   }
 }
 
-function chargedOwner(
+/** The innermost node with a requirement for a keyword, and that requirement; undefined for none. */
+function findChargedOwner(
   owner: Owner | undefined,
   keyword: string,
-): { readonly place: string; readonly row: unknown } | undefined {
+): { readonly location: string; readonly requirement: unknown } | undefined {
   if (owner === undefined) return undefined;
-  const row = owner.rows[keyword] ?? owner.rows['*'];
-  return row === undefined ? chargedOwner(owner.outer, keyword) : { place: owner.place, row };
+  const { location, requirements, outer } = owner;
+  const requirement = requirements[keyword] ?? requirements['*'];
+  return requirement === undefined ? findChargedOwner(outer, keyword) : { location, requirement };
 }

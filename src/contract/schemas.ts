@@ -14,8 +14,8 @@ const ownDocuments = new Set([
 
 let loaded: ReadonlyMap<string, SchemaNode> | undefined;
 
-/** Every schema of a thing on the wire, by file name, read once per process. */
-export function wireSchemas(): ReadonlyMap<string, SchemaNode> {
+/** Every schema of a thing on the wire, by file name. Read once per process; throws when a file is not JSON. */
+export function loadWireSchemas(): ReadonlyMap<string, SchemaNode> {
   loaded ??= new Map(
     readdirSync(join(packageRoot, 'schemas'))
       .filter((file) => file.endsWith('.schema.json') && !ownDocuments.has(file))
@@ -27,18 +27,40 @@ export function wireSchemas(): ReadonlyMap<string, SchemaNode> {
   return loaded;
 }
 
+/** What a reference of a wire schema, or of an OpenAPI document, leads to. */
+interface Referenced {
+  /** The name of the schema's file. */
+  readonly file: string;
+  /** `schemas/<file>#/pointer`. */
+  readonly location: string;
+  /** Undefined where nothing stands there. */
+  readonly schema: unknown;
+}
+
+/** Follows a `$ref` that stands in a file of `schemas/`, or in an OpenAPI document that leads there. */
+export function followReference(reference: string, from: string): Referenced {
+  const [path = '', pointer = ''] = reference.split('#');
+  const file = path === '' ? from : path.replace(/^.*\//, '');
+  const keys = pointer.split('/').slice(1);
+  const schema = keys.reduce<unknown>(
+    (node, key) => (node as SchemaNode | undefined)?.[key],
+    loadWireSchemas().get(file),
+  );
+  return { file, location: `schemas/${file}#${pointer}`, schema };
+}
+
 /** The names of all members that the schemas mark `x-personal`. */
-export function personalMembers(): ReadonlySet<string> {
+export function listPersonalMembers(): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const schema of wireSchemas().values()) collect(schema, names);
+  for (const schema of loadWireSchemas().values()) collectPersonal(schema, names);
   return names;
 }
 
-function collect(node: unknown, names: Set<string>): void {
+function collectPersonal(node: unknown, names: Set<string>): void {
   if (typeof node !== 'object' || node === null) return;
   const { properties } = node as { properties?: Record<string, { 'x-personal'?: boolean }> };
   for (const [name, property] of Object.entries(properties ?? {})) {
     if (property['x-personal'] === true) names.add(name);
   }
-  for (const child of Object.values(node)) collect(child, names);
+  for (const child of Object.values(node)) collectPersonal(child, names);
 }

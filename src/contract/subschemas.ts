@@ -15,7 +15,7 @@ const single = new Set([
  * The value of a schema keyword with each schema in it replaced; a value without schemas is given back. `change`
  * gets a schema with its path below the keyword: the name or the number where there are several, nothing otherwise.
  */
-export function changeSubschemas(
+export function mapSubschemas(
   keyword: string,
   value: unknown,
   change: (schema: unknown, ...path: readonly string[]) => unknown,

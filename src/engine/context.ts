@@ -139,10 +139,10 @@ function recordContract(
   { violations, hits }: Judgement,
 ): void {
   for (const [row, times] of hits) recorder.count(row as RequirementId, times);
-  for (const { row, pointer, wanted, got, keywords, count } of violations) {
-    const grade = fails(requirement(row)) ? 'fail' : 'warn';
+  for (const { requirement: id, pointer, wanted, got, keywords, count } of violations) {
+    const grade = fails(requirement(id)) ? 'fail' : 'warn';
     recorder.add({
-      ...findingOf(sender, row, grade, { exchange, pointer, wanted, got }),
+      ...findingOf(sender, id, grade, { exchange, pointer, wanted, got }),
       count,
       passive: true,
       keywords,

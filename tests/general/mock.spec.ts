@@ -1,5 +1,5 @@
 import { operation, writes } from '../../src/catalogue/operations.ts';
-import { rowsOfResponse } from '../../src/contract/response-rows.ts';
+import { requirementsOf } from '../../src/contract/response-requirements.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -13,14 +13,14 @@ const idOf = ({ operation: id, status, example }: MockedAnswer) =>
 export default conformanceTests(
   import.meta.url,
   mockedAnswers()
-    .filter(({ operation: id, status }) => rowsOfResponse(id, status).length > 0)
+    .filter(({ operation: id, status }) => requirementsOf(id, status).length > 0)
     .map((answer) =>
       check({
         id: idOf(answer),
         area: 'general',
         requiresArea: operation(answer.operation).area,
         title: `asks a mock for ${answer.operation} with ${answer.status} ${answer.example ?? ''}`.trim(),
-        ids: rowsOfResponse(answer.operation, answer.status),
+        ids: requirementsOf(answer.operation, answer.status),
         access: writes(answer.operation) ? 'write' : 'read',
         mock: true,
         async run(context) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { requirements } from '../../src/catalogue/rows.ts';
-import { wireSchemas } from '../../src/contract/schemas.ts';
+import { loadWireSchemas } from '../../src/contract/schemas.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 
 /** Every id that a document carries in `x-requirement` or `x-null`. */
@@ -22,7 +22,7 @@ function addIds(value: unknown, found: Set<string>): void {
 }
 
 const sources = [
-  ...[...wireSchemas()].map(([file, schema]) => [`schemas/${file}`, schema] as const),
+  ...[...loadWireSchemas()].map(([file, schema]) => [`schemas/${file}`, schema] as const),
   ...['outbound', 'banking'].map((name) => {
     const file = `specs/${name}.openapi.yaml`;
     return [file, parse(readFileSync(join(packageRoot, file), 'utf8')) as unknown] as const;
@@ -38,5 +38,5 @@ for (const [file, document] of sources) {
 
 test('each schema file is used by another one or by an OpenAPI document', () => {
   const text = sources.map(([, document]) => JSON.stringify(document)).join('\n');
-  expect([...wireSchemas().keys()].filter((file) => !text.includes(file))).toEqual([]);
+  expect([...loadWireSchemas().keys()].filter((file) => !text.includes(file))).toEqual([]);
 });

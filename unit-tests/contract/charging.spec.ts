@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { judge } from '../../src/contract/judge.ts';
+import { judgeExchange } from '../../src/contract/judge.ts';
 import { answered } from '../answered.ts';
 
 const inventory = {
@@ -19,30 +19,30 @@ const detail = {
   data_inventory: inventory,
 };
 
-function charged(body: unknown, type?: string): string[] {
-  return judge(answered('getProvider', 200, body, type)).violations.map(
-    ({ row, pointer }) => `${row} ${pointer}`,
+function listCharges(body: unknown, type?: string): string[] {
+  return judgeExchange(answered('getProvider', 200, body, type)).violations.map(
+    ({ requirement, pointer }) => `${requirement} ${pointer}`,
   );
 }
 
 test('a conforming answer is charged nothing, and members beyond the document are tolerated', () => {
-  expect(charged({ ...detail, more: { than: ['documented'] } })).toEqual([]);
+  expect(listCharges({ ...detail, more: { than: ['documented'] } })).toEqual([]);
 });
 
-for (const [what, body, rows] of [
+for (const [what, body, requirements] of [
   [
-    'a wrong type is charged to the row of the member',
+    'a wrong type is charged to the requirement of the member',
     { ...detail, provider_id: '1001' },
     ['provider-id-is-an-integer /provider_id'],
   ],
   ['a value outside a closed set', { ...detail, country: 'MX' }, ['provider-country-is-ca-or-us /country']],
   [
-    'a missing member is charged to the presence row',
+    'a missing member is charged to the presence requirement',
     { ...detail, name: undefined },
     ['provider-carries-its-id-and-name '],
   ],
   [
-    'a null where the row names null',
+    'a null where the requirement names null',
     { ...detail, provider_url: null },
     ['provider-detail-carries-its-url /provider_url'],
   ],
@@ -64,25 +64,27 @@ for (const [what, body, rows] of [
   ['a body that is no object', [], ['provider-detail-answers-200-with-an-object ']],
 ] as const) {
   test(what, () => {
-    const found = charged(body);
+    const found = listCharges(body);
     if (what === 'a body that is no object') expect(found.length).toBeGreaterThan(0);
-    else expect(found.sort()).toEqual([...rows].sort());
+    else expect(found.sort()).toEqual([...requirements].sort());
   });
 }
 
 test('repeats are one violation with a count', () => {
-  const { violations } = judge(
+  const { violations } = judgeExchange(
     answered('listProviders', 200, Array(50).fill({ ...detail, provider_id: '1' })),
   );
   expect(violations).toMatchObject([
-    { row: 'provider-id-is-an-integer', pointer: '/0/provider_id', count: 50 },
+    { requirement: 'provider-id-is-an-integer', pointer: '/0/provider_id', count: 50 },
   ]);
 });
 
-test('rows are counted as evaluated on conforming values too, and not where nothing was there', () => {
-  const { hits } = judge(answered('listProviders', 200, []));
+test('requirements are counted as evaluated on conforming values too, and not where nothing was there', () => {
+  const { hits } = judgeExchange(answered('listProviders', 200, []));
   expect(hits.get('provider-id-is-an-integer')).toBeUndefined();
-  expect(judge(answered('listProviders', 200, [detail])).hits.get('provider-id-is-an-integer')).toBe(1);
+  expect(judgeExchange(answered('listProviders', 200, [detail])).hits.get('provider-id-is-an-integer')).toBe(
+    1,
+  );
 });
 
 for (const [what, type, warned] of [
@@ -93,26 +95,29 @@ for (const [what, type, warned] of [
 ] as const) {
   test(`the media type ${what} is ${warned ? 'charged' : 'taken'}`, () => {
     expect(
-      charged(detail, type).some((row) => row.startsWith('json-answers-declare-a-json-media-type')),
+      listCharges(detail, type).some((requirement) =>
+        requirement.startsWith('json-answers-declare-a-json-media-type'),
+      ),
     ).toBe(warned);
   });
 }
 
 test('an undocumented status and a gateway answer are left to checks', () => {
   for (const status of [418, 429, 502, 503])
-    expect(judge(answered('getProvider', status, 'x')).violations).toEqual([]);
+    expect(judgeExchange(answered('getProvider', status, 'x')).violations).toEqual([]);
 });
 
 test('a 204 with a body is charged to its operation', () => {
-  const rows = (json: unknown) => judge(answered('revokeByDelete', 204, json)).violations.length;
-  expect([rows(undefined), rows({})]).toEqual([0, 1]);
+  const countViolations = (json: unknown) =>
+    judgeExchange(answered('revokeByDelete', 204, json)).violations.length;
+  expect([countViolations(undefined), countViolations({})]).toEqual([0, 1]);
 });
 
 test('of several account kinds the object is charged once, never the branches', () => {
   const kinds = (members: object) =>
-    judge(answered('getAccount', 200, members))
+    judgeExchange(answered('getAccount', 200, members))
       .violations.filter(({ pointer }) => pointer === '')
-      .map(({ row }) => row);
+      .map(({ requirement }) => requirement);
   const deposit = { accountId: 'a-1', accountType: 'CHECKING' };
   expect(kinds({ depositAccount: deposit, loanAccount: { accountId: 'a-1' } })).toEqual([
     'fdx-account-holds-exactly-one-kind',
@@ -123,12 +128,13 @@ test('of several account kinds the object is charged once, never the branches', 
 
 test('a large answer with every item wrong is judged in time that grows with its size only', () => {
   const body = (items: number) => Array(items).fill({ ...detail, provider_id: '1', country: 'XX' });
-  const time = (items: number) => {
+  // Processor time, since other processes may take the processor away in between.
+  const milliseconds = (items: number) => {
     const exchange = answered('listProviders', 200, body(items));
-    const begun = performance.now();
-    judge(exchange);
-    return performance.now() - begun;
+    const begun = process.cpuUsage();
+    judgeExchange(exchange);
+    return process.cpuUsage(begun).user / 1000;
   };
-  time(1000);
-  expect(time(20_000) / Math.max(1, time(2000))).toBeLessThan(60);
+  milliseconds(1000);
+  expect(milliseconds(20_000) / Math.max(1, milliseconds(2000))).toBeLessThan(60);
 });

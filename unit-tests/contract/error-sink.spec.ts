@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { ErrorSink, isSamePlace } from '../../src/contract/error-sink.ts';
-import type { StampedError } from '../../src/contract/violation.ts';
+import type { StampedError } from '../../src/contract/stamped-error.ts';
 
 function error(instancePath: string, given: Partial<StampedError> = {}): StampedError {
   return {
@@ -33,7 +33,7 @@ for (const [one, other, same] of [
 test('repeats are counted, and the first stands for all', () => {
   const sink = new ErrorSink();
   for (let i = 0; i < 1000; i++) sink.add([error(`/items/${i}/a`), error(`/items/${i}/b`)]);
-  const merged = sink.merged(null)!;
+  const merged = sink.mergeInto(null)!;
   expect(merged.map(({ instancePath, count }) => [instancePath, count])).toEqual([
     ['/items/0/a', 1000],
     ['/items/0/b', 1000],
@@ -44,7 +44,7 @@ test('what follows from a wrong type, and what is left out, counts nothing', () 
   const sink = new ErrorSink();
   sink.add([error('/0'), error('/0', { keyword: 'pattern', schemaPath: '#/pattern' })]);
   sink.add([error('/1', { keyword: 'minLength', schemaPath: '#/minLength', leftOut: true })]);
-  expect(sink.merged(null)).toHaveLength(1);
+  expect(sink.mergeInto(null)).toHaveLength(1);
 });
 
 test('nulls and absent members stay apart from other values', () => {
@@ -53,11 +53,11 @@ test('nulls and absent members stay apart from other values', () => {
   const required = { keyword: 'required', schemaPath: '#/required' };
   sink.add([error('/1', { ...required, params: { missingProperty: 'id' } })]);
   sink.add([error('/2', { ...required, params: { missingProperty: 'name' } })]);
-  expect(sink.merged(null)).toHaveLength(4);
+  expect(sink.mergeInto(null)).toHaveLength(4);
 });
 
 test('an array without errors leaves those before it', () => {
   const before = [error('/name')];
-  expect(new ErrorSink().merged(before)).toBe(before);
-  expect(new ErrorSink().merged(null)).toBeNull();
+  expect(new ErrorSink().mergeInto(before)).toBe(before);
+  expect(new ErrorSink().mergeInto(null)).toBeNull();
 });

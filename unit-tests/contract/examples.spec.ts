@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { documents } from '../../src/catalogue/documents.ts';
 import { documentedResponse } from '../../src/catalogue/openapi.ts';
 import { operation, operationIds } from '../../src/catalogue/operations.ts';
-import { judge } from '../../src/contract/judge.ts';
+import { judgeExchange } from '../../src/contract/judge.ts';
 import { answered } from '../answered.ts';
 
 for (const id of operationIds) {
@@ -21,7 +21,7 @@ for (const id of operationIds) {
       );
       const all = content.example === undefined ? examples : [content.example, ...examples];
       expect(all.length).toBeGreaterThan(0);
-      for (const example of all) expect(judge(answered(id, code, example)).violations).toEqual([]);
+      for (const example of all) expect(judgeExchange(answered(id, code, example)).violations).toEqual([]);
     });
   }
 }

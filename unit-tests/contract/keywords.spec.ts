@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { documents } from '../../src/catalogue/documents.ts';
 import { documentedResponse } from '../../src/catalogue/openapi.ts';
 import { type OperationId, operation, operationIds } from '../../src/catalogue/operations.ts';
-import { judge } from '../../src/contract/judge.ts';
-import { judgedKeywords } from '../../src/contract/judged-keywords.ts';
+import { judgeExchange } from '../../src/contract/judge.ts';
+import { listJudgedKeywords } from '../../src/contract/judged-keywords.ts';
 import { answered } from '../answered.ts';
 
 /** Every body that comes of a body by replacing or removing one value, however deep. */
@@ -33,19 +33,19 @@ function examplesOf(id: OperationId): { status: number; body: unknown }[] {
   });
 }
 
-const judged = new Map(judgedKeywords().map(({ name, row }) => [name, row]));
+const judged = new Map(listJudgedKeywords().map(({ name, requirement }) => [name, requirement]));
 
 for (const id of operationIds) {
   test(`each violation of an answer of ${id} names keywords that are judged, and vanishes without them`, () => {
     for (const { status, body } of examplesOf(id)) {
       for (const wrong of [7, 'x', null, [], {}, ...spoilt(body)]) {
         const exchange = answered(id, status, wrong);
-        for (const { row, keywords } of judge(exchange).violations) {
+        for (const { requirement, keywords } of judgeExchange(exchange).violations) {
           expect(keywords.length).toBeGreaterThan(0);
-          for (const keyword of keywords) expect(judged.get(keyword), keyword).toBe(row);
+          for (const keyword of keywords) expect(judged.get(keyword), keyword).toBe(requirement);
           const [only] = keywords;
           if (keywords.length > 1) continue;
-          const left = judge(exchange, only).violations.flatMap((violation) => violation.keywords);
+          const left = judgeExchange(exchange, only).violations.flatMap((violation) => violation.keywords);
           expect(left, JSON.stringify(wrong)).not.toContain(only);
         }
       }
@@ -58,10 +58,10 @@ test('a keyword left out lets show what it hid', () => {
   const exchange = answered('listProviders', 200, [
     { provider_id: 1, name: 'A', country: 'CA', scopes: [1] },
   ]);
-  expect(judge(exchange).violations.map(({ row }) => row)).toEqual([
+  expect(judgeExchange(exchange).violations.map(({ requirement }) => requirement)).toEqual([
     'provider-scopes-are-an-array-of-strings',
   ]);
-  expect(judge(exchange, name).violations.map(({ row }) => row)).toEqual([
+  expect(judgeExchange(exchange, name).violations.map(({ requirement }) => requirement)).toEqual([
     'provider-scopes-come-from-the-table',
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { personalMembers } from '../../src/contract/schemas.ts';
+import { listPersonalMembers } from '../../src/contract/schemas.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { Redactor } from '../../src/journal/redaction/redactor.ts';
 import { learnSecrets } from '../../src/journal/redaction/secret-members.ts';
@@ -9,7 +9,7 @@ import { quoteValue } from '../../src/lib/quote-value.ts';
 const secret = 'canary/secret+1 "x"';
 
 function redactor(...secrets: string[]): Redactor {
-  return new Redactor(new Secrets(secrets), personalMembers(), 'service-auth-key');
+  return new Redactor(new Secrets(secrets), listPersonalMembers(), 'service-auth-key');
 }
 
 function exchange(json: unknown, more: Partial<Exchange> = {}): Exchange {

@@ -1,5 +1,5 @@
 import { documents } from '../../catalogue/documents.ts';
-import { wireSchemas } from '../../contract/schemas.ts';
+import { loadWireSchemas } from '../../contract/schemas.ts';
 import { SchemaComponents } from './schema-components.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ type Node = Readonly<Record<string, unknown>>;
  * without a type. Their paths do not overlap, so one server answers for both.
  */
 export function mockDocument(): Node {
-  const schemas = new SchemaComponents(wireSchemas());
+  const schemas = new SchemaComponents(loadWireSchemas());
   const parts = Object.values(documents()).map((document) => part(document as unknown as Node, schemas));
   const components = mergedMaps(parts.map(({ components }) => components));
   return {

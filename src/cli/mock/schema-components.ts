@@ -1,4 +1,4 @@
-import { changeSubschemas } from '../../contract/subschemas.ts';
+import { mapSubschemas } from '../../contract/subschemas.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -29,7 +29,7 @@ export class SchemaComponents {
     const body = Object.fromEntries(
       kept.map(([keyword, value]) => [
         keyword,
-        changeSubschemas(keyword, value, (child) => this.inlined(child, file)),
+        mapSubschemas(keyword, value, (child) => this.inlined(child, file)),
       ]),
     );
     if (typeof $ref !== 'string') return body;

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { OperationId } from '../../catalogue/operations.ts';
-import { type Judgement, judge } from '../../contract/judge.ts';
-import { personalMembers } from '../../contract/schemas.ts';
+import { type Judgement, judgeExchange } from '../../contract/judge.ts';
+import { listPersonalMembers } from '../../contract/schemas.ts';
 import { type Clock, systemClock } from '../../http/clock.ts';
 import type { Answered } from '../../http/exchange.ts';
 import { type Proxies, proxiesTo, proxySecrets } from '../../http/proxy.ts';
@@ -87,7 +87,7 @@ export class Session {
     this.name = options.name ?? 'main';
     this.clock = options.clock ?? systemClock;
     this.budget = options.budget ?? new Budget({ limits: options.target.limits, clock: this.clock });
-    const held = options.judge ?? ((exchange) => judge(exchange));
+    const held = options.judge ?? ((exchange) => judgeExchange(exchange));
     this.judge = (exchange) => held(underNeutralNames(this.target, exchange));
     this.reportProgress = options.reportProgress ?? (() => {});
     const proxies = options.proxies ?? proxiesTo(options.target, environment());
@@ -124,6 +124,6 @@ export class Session {
 let personalNames: ReadonlySet<string> | undefined;
 
 function personal(): ReadonlySet<string> {
-  personalNames ??= personalMembers();
+  personalNames ??= listPersonalMembers();
   return personalNames;
 }

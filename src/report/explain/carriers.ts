@@ -1,5 +1,5 @@
 import { documents } from '../../catalogue/documents.ts';
-import { wireSchemas } from '../../contract/schemas.ts';
+import { loadWireSchemas } from '../../contract/schemas.ts';
 import { groupBy } from '../../lib/group-by.ts';
 
 /** A node of a schema or of an OpenAPI document that carries a row. */
@@ -31,7 +31,7 @@ interface Charged {
 }
 
 function allCarriers(): Charged[] {
-  const schemas = [...wireSchemas()].map(([file, schema]) => [`schemas/${file}`, schema] as const);
+  const schemas = [...loadWireSchemas()].map(([file, schema]) => [`schemas/${file}`, schema] as const);
   const apis = Object.entries(documents()).map(
     ([name, document]) => [`specs/${name}.openapi.yaml`, document] as const,
   );

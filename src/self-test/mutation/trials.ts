@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import { judge } from '../../contract/judge.ts';
+import { judgeExchange } from '../../contract/judge.ts';
 import type { CheckResult } from '../../journal/entry.ts';
 import type { Check } from '../../plan/check.ts';
 import type { Fault } from '../../reference-server/types.ts';
@@ -53,7 +53,7 @@ export async function isNoticed(
 function weakened({ kind, leftOut }: Weakening): Pick<TrialOptions, 'order' | 'judge'> {
   return kind === 'check'
     ? { order: (planned) => planned.filter(({ check }) => check.id !== leftOut) }
-    : { judge: (exchange) => judge(exchange, leftOut) };
+    : { judge: (exchange) => judgeExchange(exchange, leftOut) };
 }
 
 async function resultsOf(fault: Fault, options: TrialOptions): Promise<readonly CheckResult[]> {

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { fails, requirement } from '../../catalogue/rows.ts';
-import { judgedKeywords } from '../../contract/judged-keywords.ts';
+import { listJudgedKeywords } from '../../contract/judged-keywords.ts';
 import type { Check } from '../../plan/check.ts';
 
 /** One way to make the suite worse: a check that does not run, or a schema keyword that is not evaluated. */
@@ -20,7 +20,7 @@ export interface Weakening {
 export function allWeakenings(checks: readonly Check[]): readonly Weakening[] {
   return [
     ...checks.map((check) => ofCheck(check)),
-    ...judgedKeywords().map(({ name, row }) => weakening('keyword', name, [row])),
+    ...listJudgedKeywords().map(({ name, requirement }) => weakening('keyword', name, [requirement])),
   ];
 }
 

@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { wireSchemas } from '../../../src/contract/schemas.ts';
+import { loadWireSchemas } from '../../../src/contract/schemas.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
 ajv.addVocabulary(['x-requirement', 'x-personal', 'x-null']);
-for (const [file, schema] of wireSchemas()) ajv.addSchema(schema as object, file);
+for (const [file, schema] of loadWireSchemas()) ajv.addSchema(schema as object, file);
 
 const validate = ajv.getSchema('recipient-creation-request.schema.json')!;
 

@@ -1,4 +1,4 @@
-import { judge } from '../../../src/contract/judge.ts';
+import { judgeExchange } from '../../../src/contract/judge.ts';
 import { type Answered, header } from '../../../src/http/exchange.ts';
 import { wildcardIndices } from '../../../src/lib/wildcard-indices.ts';
 
@@ -30,7 +30,7 @@ export function opinionsOn(exchange: Answered): Opinions {
   const errors = violations.filter(
     ({ location, severity }) => severity === 'Error' && location[0] === 'response',
   );
-  const pointers = judge(exchange)
+  const pointers = judgeExchange(exchange)
     .violations.filter(({ keywords }) => !keywords.includes('content-type'))
     .map(({ pointer }) => pointer);
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Area } from '../../../src/catalogue/rows.ts';
 import { type Prism, startPrism } from '../../../src/cli/mock/prism.ts';
-import { judge } from '../../../src/contract/judge.ts';
+import { judgeExchange } from '../../../src/contract/judge.ts';
 import { runInProcess } from '../../../src/engine/in-process.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { faults } from '../../../src/reference-server/faults/index.ts';
@@ -39,7 +39,7 @@ async function opinions(fault?: string, only: readonly Area[] = []): Promise<Opi
     const answers: Answered[] = [];
     const listen = (exchange: Answered) => {
       answers.push(exchange);
-      return judge(exchange);
+      return judgeExchange(exchange);
     };
     const wireLimits = { timeoutMs: 5000 };
     await runInProcess({ checks: usual, target, plan: { only }, judge: listen, wireLimits });

@@ -1,6 +1,6 @@
-import type { StampedError } from './violation.ts';
+import type { StampedError } from './stamped-error.ts';
 
-const ofType: Record<string, string> = {
+const typesInWords: Record<string, string> = {
   string: 'a string',
   integer: 'an integer',
   number: 'a number',
@@ -10,14 +10,19 @@ const ofType: Record<string, string> = {
   null: 'null',
 };
 
-/** What the failing keyword asks for, in words; undefined where only the row's own text says it well. */
-export function wantedBy({ keyword, params, schema, parentSchema }: StampedError): string | undefined {
+/** What the keyword that failed asks for, in words; undefined where only the requirement's own text says it well. */
+export function describeExpectation({
+  keyword,
+  params,
+  schema,
+  parentSchema,
+}: StampedError): string | undefined {
   const described = (parentSchema as { description?: string } | undefined)?.description;
   switch (keyword) {
     case 'type':
       return [schema]
         .flat()
-        .map((type) => ofType[String(type)] ?? String(type))
+        .map((type) => typesInWords[String(type)] ?? String(type))
         .join(' or ');
     case 'enum':
       return `one of ${(schema as unknown[]).map(String).join(', ')}`;

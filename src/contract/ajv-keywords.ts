@@ -1,0 +1,127 @@
+import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv';
+import { ErrorSink } from './error-sink.ts';
+import { countHit, omittedKeyword, type Tally } from './evaluation.ts';
+import { nameFailedKeyword, nameNullKeyword, type StampedError } from './stamped-error.ts';
+
+/** What `annotateSchema` writes into `x-charge`: the requirements of a node, and the node itself. */
+export interface Charge {
+  /** Where the node stands, as `file#/pointer`. */
+  readonly location: string;
+  /** The requirement of each keyword that may fail; that of `*` for all others. */
+  readonly requirements: Readonly<Record<string, string>>;
+  /** The requirement charged for a null anywhere below the node; false where a null is a wrong type like any other. */
+  readonly nullRequirement?: string | false;
+  /** The requirement charged for a null in place of the node itself. */
+  readonly ownNullRequirement?: string;
+  readonly schema: unknown;
+}
+
+const vErrors = new Name('vErrors');
+const errorCount = new Name('errors');
+
+/** Writes into the errors from `from` to `to` what they are charged to, where no inner node has done so. */
+function stampErrors(
+  errors: StampedError[] | null,
+  from: number,
+  to: number,
+  data: unknown,
+  { location, requirements, nullRequirement: below, ownNullRequirement }: Charge,
+): void {
+  const nullRequirement = data === null ? (ownNullRequirement ?? below) : below;
+  const leftOut = omittedKeyword();
+  for (let i = from; i < to; i++) {
+    const error = errors![i]!;
+    const requirement = requirements[error.keyword] ?? requirements['*'];
+    if (error.requirement === undefined && requirement !== undefined) {
+      error.requirement = requirement;
+      error.owner = location;
+      if (leftOut !== undefined && nameFailedKeyword(error) === leftOut) error.leftOut = true;
+    }
+    if (error.nullRequirement === undefined && nullRequirement !== undefined) {
+      error.nullRequirement = nullRequirement;
+      error.nullOwner = location;
+      if (leftOut !== undefined && error.data === null && nameNullKeyword(error) === leftOut)
+        error.leftOut = true;
+    }
+  }
+}
+
+function tallyOf({ requirements, nullRequirement, ownNullRequirement }: Charge): Tally {
+  const all = [...Object.values(requirements), nullRequirement, ownNullRequirement];
+  return { requirements: all.filter((requirement) => typeof requirement === 'string'), times: 0 };
+}
+
+/** `x-charge`: evaluates the node it wraps, counts the evaluation, and charges the node's errors to its requirements. */
+export const chargeKeyword: CodeKeywordDefinition = {
+  keyword: 'x-charge',
+  schemaType: 'object',
+  trackErrors: true,
+  code(cxt: KeywordCxt) {
+    const { gen, schema } = cxt;
+    const tally = gen.scopeValue('obj', { ref: tallyOf(schema) });
+    gen.code(_`${gen.scopeValue('func', { ref: countHit, key: countHit })}(${tally})`);
+    cxt.subschema({ keyword: 'x-charge', schemaProp: 'schema' }, gen.name('valid'));
+    const before = cxt.errsCount as Name;
+    gen.if(_`${errorCount} > ${before}`, () => {
+      const charge = gen.scopeValue('obj', { ref: schema, key: schema });
+      const stampAll = gen.scopeValue('func', { ref: stampErrors, key: stampErrors });
+      gen.code(_`${stampAll}(${vErrors}, ${before}, ${errorCount}, ${cxt.data}, ${charge})`);
+    });
+  },
+};
+
+/** `x-solo`: a combinator that reports one error as itself, never those of its branches. */
+export const soloKeyword: CodeKeywordDefinition = {
+  keyword: 'x-solo',
+  schemaType: 'object',
+  trackErrors: true,
+  error: { message: 'does not fit exactly one of the documented forms' },
+  code(cxt: KeywordCxt) {
+    const valid = cxt.gen.name('valid');
+    cxt.subschema({ keyword: 'x-solo', compositeRule: true, createErrors: false, allErrors: false }, valid);
+    cxt.result(
+      valid,
+      () => cxt.reset(),
+      () => {
+        cxt.reset();
+        cxt.error();
+      },
+    );
+  },
+};
+
+const createSink = (): ErrorSink => new ErrorSink();
+
+/** `x-items`: like `items`, in linear time however many items are wrong. */
+export const itemsKeyword: CodeKeywordDefinition = {
+  keyword: 'x-items',
+  type: 'array',
+  schemaType: ['object', 'boolean'],
+  code(cxt: KeywordCxt) {
+    const { gen, data, it } = cxt;
+    const length = gen.const('length', _`${data}.length`);
+    const eachItem = (each: (valid: Name) => void) =>
+      gen.forRange('i', 0, length, (i) => {
+        const valid = gen.name('valid');
+        cxt.subschema({ keyword: 'x-items', dataProp: i, dataPropType: 0 }, valid);
+        each(valid);
+      });
+    if (!it.allErrors) {
+      eachItem((valid) => gen.if(_`!${valid}`, () => gen.break()));
+      return;
+    }
+    collectErrors(cxt, eachItem);
+  },
+};
+
+function collectErrors({ gen }: KeywordCxt, eachItem: (each: () => void) => void): void {
+  const sink = gen.const('sink', _`${gen.scopeValue('func', { ref: createSink, key: createSink })}()`);
+  const outer = gen.const('outer', vErrors);
+  const clear = (): Code => _`${vErrors} = null; ${errorCount} = 0;`;
+  gen.code(clear());
+  eachItem(() => {
+    gen.if(_`${errorCount} > 0`, () => gen.code(_`${sink}.add(${vErrors}); ${clear()}`));
+  });
+  gen.assign(vErrors, _`${sink}.mergeInto(${outer})`);
+  gen.assign(errorCount, _`${vErrors} === null ? 0 : ${vErrors}.length`);
+}
