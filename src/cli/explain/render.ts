@@ -1,7 +1,7 @@
 import type { Exclusion } from '../../catalogue/rows.ts';
 import { type Carrier, carrierText } from '../../report/explain/carriers.ts';
 import type { Explanation } from '../../report/explain/explanation.ts';
-import { type Reference, type References, referencesOf } from '../../report/explain/references.ts';
+import { type CitedHeading, type References, referencesOf } from '../../report/explain/references.ts';
 import { levelMeaning } from '../../report/formats/levels.ts';
 import { failures, warnings } from '../../report/formats/terminal/findings.ts';
 import { wrap } from '../../report/formats/text.ts';
@@ -60,12 +60,12 @@ function about(
 function referenceSections(view: Terminal, { clauses, decisions }: References): string[] {
   const more = decisions.length === 0 ? [] : ['(docs/decisions.md has the reasons)'];
   return [
-    section(view, clauses.length === 1 ? 'clause' : 'clauses', clauses.map(describeReference)),
-    section(view, 'decided', [...decisions.map(describeReference), ...more]),
+    section(view, clauses.length === 1 ? 'clause' : 'clauses', clauses.map(describeHeading)),
+    section(view, 'decided', [...decisions.map(describeHeading), ...more]),
   ];
 }
 
-function describeReference({ code, heading }: Reference): string {
+function describeHeading({ code, heading }: CitedHeading): string {
   return `${code} ${heading}`;
 }
 

@@ -4,15 +4,15 @@ import { decisionsOf, type Exclusion, type Requirement } from '../../catalogue/r
 import { packageRoot } from '../../lib/package-root.ts';
 
 /** Something that a requirement refers to by a code: a clause of the document, or a decision on how it is read. */
-export interface Reference {
+export interface CitedHeading {
   /** `2.2` or `A-03`. */
   readonly code: string;
   readonly heading: string;
 }
 
 export interface References {
-  readonly clauses: readonly Reference[];
-  readonly decisions: readonly Reference[];
+  readonly clauses: readonly CitedHeading[];
+  readonly decisions: readonly CitedHeading[];
 }
 
 const pages = new Map<string, ReadonlyMap<string, string>>();
@@ -37,7 +37,7 @@ export function referencesOf({ id, clause }: Pick<Requirement | Exclusion, 'id' 
 }
 
 /** Throws for a code without a heading: a unit test holds every one that is in use. */
-function describeCodes(page: string, codes: readonly string[]): Reference[] {
+function describeCodes(page: string, codes: readonly string[]): CitedHeading[] {
   const headings = headingsIn(page);
   return codes.map((code) => {
     const heading = headings.get(code);
