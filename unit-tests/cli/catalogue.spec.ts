@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { exclusions, requirements } from '../../src/catalogue/rows.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
-import { carrierText } from '../../src/report/explain/carriers.ts';
+import { describeCarrier } from '../../src/report/explain/carriers.ts';
 import { explanationOf } from '../../src/report/explain/explanation.ts';
 import { checks } from '../../tests/index.ts';
 import { obc } from './obc.ts';
@@ -117,6 +117,6 @@ test('every row is explained by checks and nodes that exist', () => {
     expect(operations, row.id).toHaveLength(row.operations.length);
     for (const { place } of homes)
       expect(existsSync(join(packageRoot, place.replace(/:\d+$/, ''))), place).toBe(true);
-    for (const carrier of contract) expect(carrierText(carrier)).toMatch(/^(schemas|specs)\//);
+    for (const carrier of contract) expect(describeCarrier(carrier)).toMatch(/^(schemas|specs)\//);
   }
 });

@@ -1,5 +1,5 @@
 import type { Exclusion } from '../../catalogue/rows.ts';
-import { type Carrier, carrierText } from '../../report/explain/carriers.ts';
+import { type Carrier, describeCarrier } from '../../report/explain/carriers.ts';
 import type { Explanation } from '../../report/explain/explanation.ts';
 import { type CitedHeading, type References, referencesOf } from '../../report/explain/references.ts';
 import { levelMeaning } from '../../report/formats/levels.ts';
@@ -82,7 +82,9 @@ function judgement(view: Terminal, { checks, contract, needs }: Explanation): st
 }
 
 function nodeText(carrier: Carrier): string {
-  return carrier.asks === undefined ? carrierText(carrier) : `${carrierText(carrier)}\n  ${carrier.asks}`;
+  return carrier.asks === undefined
+    ? describeCarrier(carrier)
+    : `${describeCarrier(carrier)}\n  ${carrier.asks}`;
 }
 
 function proofOf({ faults, level, party }: Explanation): string[] {

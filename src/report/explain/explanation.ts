@@ -9,7 +9,7 @@ import { type Carrier, carriersOf } from './carriers.ts';
 import { faultsBreaking, homesOf } from './coverage.ts';
 import { type References, referencesOf } from './references.ts';
 
-/** How one row is judged, what that needs, and what proves it. */
+/** How one requirement is judged, what that needs, and what proves it. */
 export interface Explanation extends Omit<Requirement, 'operations'>, References {
   /** Method and path of each operation that it concerns. */
   readonly operations: readonly string[];
@@ -26,7 +26,7 @@ export interface Explanation extends Omit<Requirement, 'operations'>, References
   readonly faults: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** Explains a row from the checks and faults that name it and the nodes that carry it. */
+/** Explains a requirement from the checks and faults that name it and the nodes that carry it. */
 export function explanationOf(
   row: Requirement,
   checks: readonly Check[],

@@ -2,7 +2,7 @@ import { requirements } from '../../catalogue/rows.ts';
 import type { Check } from '../../plan/check.ts';
 import type { Fault } from '../../reference-server/types.ts';
 import type { Explanations } from '../formats/page/explanations.ts';
-import { carrierText } from './carriers.ts';
+import { describeCarrier } from './carriers.ts';
 import { explanationOf } from './explanation.ts';
 
 /** What the suite knows of every requirement, as the report page shows it. */
@@ -11,7 +11,7 @@ export function explanationsOf(checks: readonly Check[], faults: readonly Fault[
     requirements.map((row) => {
       const { checks: own, contract, needs, faults: proof } = explanationOf(row, checks, faults);
       const named = own.map(({ id, title, place }) => ({ id, title, place }));
-      return [row.id, { checks: named, contract: contract.map(carrierText), needs, faults: proof }];
+      return [row.id, { checks: named, contract: contract.map(describeCarrier), needs, faults: proof }];
     }),
   );
 }
