@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { faults } from '../../src/reference-server/faults/index.ts';
@@ -116,4 +117,27 @@ test('an interrupted run still writes its report', async () => {
   expect(code).not.toBe(0);
   expect(stdout).toContain('The run was stopped before its end.');
   expect(JSON.parse(readFileSync(`${out}/report.json`, 'utf8')).run.interrupted).toBe(true);
+});
+
+test('single checks start no other process, and leave a partial report when they are stopped', async () => {
+  const server = await startReferenceServer();
+  const asked = new Promise<void>((resolve) => {
+    server.workings.before('getProvider', () => {
+      resolve();
+      return new Promise<undefined>(() => {});
+    });
+  });
+  const out = test.info().outputPath('reports');
+  const only = ['--only', 'providers-list,provider-detail', '--out', out];
+  const run = start(['run', '--target', targetFile(server), ...quick, ...only]);
+  await asked;
+  const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(run.child.pid)], { encoding: 'utf8' });
+  run.child.kill('SIGINT');
+  const { code, stdout } = await run.ended;
+  await server.close();
+  expect(children.stdout.trim()).toBe('');
+  expect(stdout).toContain('The run was stopped before its end.');
+  const report = JSON.parse(readFileSync(`${out}/report.json`, 'utf8'));
+  expect([code, report.run.interrupted, report.executed, report.planned]).toEqual([3, true, 1, 2]);
+  expect((await obc('report', out)).code).toBe(3);
 });
