@@ -1,13 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../src/lib/package-root.ts';
+import { entriesOf, filesBelow } from '../files.ts';
 
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(join(packageRoot, 'docs')).map((file) => `docs/${file}`),
-].filter((file) => file.endsWith('.md'));
+const pages = ['README.md', 'CONTRIBUTING.md', ...filesBelow('docs', '.md')];
 const read = (file: string) => readFileSync(join(packageRoot, file), 'utf8');
 
 /** Relative links of a page, without what follows a `#`. */
@@ -23,7 +20,7 @@ for (const file of pages) {
   });
 
   test(`${file} names commands that exist`, () => {
-    const commands = readdirSync(join(packageRoot, 'src/cli'));
+    const commands = entriesOf('src/cli').folders;
     const named = [...read(file).matchAll(/(?:npx obc|obc --|`obc) ([a-z]+)/g)].map(([, name]) => name!);
     expect(named.filter((name) => !commands.includes(name))).toEqual([]);
   });
@@ -31,6 +28,6 @@ for (const file of pages) {
 
 test('each picture is shown on a page', () => {
   const shown = pages.flatMap((file) => linksOf(file).map((link) => join(dirname(file), link)));
-  const pictures = readdirSync(join(packageRoot, 'docs/images')).map((file) => join('docs/images', file));
+  const pictures = filesBelow('docs/images', '');
   expect(pictures.filter((picture) => !shown.includes(picture))).toEqual([]);
 });

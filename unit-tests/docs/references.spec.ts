@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -6,6 +6,7 @@ import { decisionsOf, exclusions, requirements } from '../../src/catalogue/rows.
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { headingsIn, referencesOf } from '../../src/report/explain/references.ts';
 import { filesBelow } from '../files.ts';
+import { idsOf } from './decisions.ts';
 
 const page = 'docs/decisions.md';
 const statements = [...requirements, ...exclusions];
@@ -51,28 +52,6 @@ test('each code like A-03 or B-14 has a heading in docs/decisions.md: write the 
     ),
   );
   expect(broken).toEqual([]);
-});
-
-function idsOf(code: string): string[] {
-  return statements.filter(({ id }) => decisionsOf(id).includes(code)).map(({ id }) => id);
-}
-
-/** The page with the requirements of each decision under it, as the catalogue names them. */
-function withRequirements(text: string): string {
-  return text
-    .replace(/^## ([AB]-\d\d) [\s\S]*?(?=^#|(?![\s\S]))/gm, (section, code: string) => {
-      const own = section.replace(/\nRequirements:\n(- .*\n)+/, '').trimEnd();
-      const ids = idsOf(code).map((id) => `- \`${id}\`\n`);
-      return `${own}\n${ids.length === 0 ? '' : `\nRequirements:\n${ids.join('')}`}\n`;
-    })
-    .trimEnd()
-    .concat('\n');
-}
-
-test('docs/decisions.md lists the requirements of each decision: UPDATE_DOCS=1 writes them again from the catalogue', () => {
-  const text = readText(page);
-  if (process.env.UPDATE_DOCS === '1') writeFileSync(join(packageRoot, page), withRequirements(text));
-  expect(readText(page)).toBe(withRequirements(text));
 });
 
 test('each decision bears on a requirement: name it in its `decisions`, or say after "No requirement:" why not', () => {

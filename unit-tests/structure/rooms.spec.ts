@@ -1,22 +1,12 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { groupBy } from '../../src/lib/group-by.ts';
-import { packageRoot } from '../../src/lib/package-root.ts';
+import { entriesOf } from '../files.ts';
 import directions from './directions.json' with { type: 'json' };
 import { circlesIn, graphOf, importsOf, productFiles, roomOf, textOf } from './imports.ts';
 
 const allowed: Record<string, readonly string[]> = directions;
 const imports = productFiles.flatMap(importsOf);
 const isCode = (name: string) => /\.(ts|js)$/.test(name);
-
-/** The entries of a folder by kind. */
-function entriesOf(folder: string): { folders: string[]; files: string[] } {
-  const entries = readdirSync(join(packageRoot, folder), { withFileTypes: true });
-  const named = (wanted: boolean) =>
-    entries.filter((entry) => entry.isDirectory() === wanted).map(({ name }) => name);
-  return { folders: named(true), files: named(false) };
-}
 
 const folders = (below: string): string[] => [
   below,

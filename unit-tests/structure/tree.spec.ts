@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { filesBelow } from '../files.ts';
+import { filesBelow, ownFiles } from '../files.ts';
 
 const code = ['src', 'tests', 'unit-tests', 'scripts', 'benchmarks'].flatMap((folder) => [
   ...filesBelow(folder, '.ts'),
@@ -16,6 +15,11 @@ test('no file of code is longer than 300 lines, and half of them are at most 80'
   const sizes = code.map(lines).sort((a, b) => a - b);
   expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(80);
 });
+
+/** The folder at the root that a file lies in, or the file. */
+function rootOf(file: string): string {
+  return file.includes('/') ? file.replace(/\/.*/, '/file') : file;
+}
 
 test('no test is left out or run alone', () => {
   const marks = /\b(test|it|describe)\.(only|skip|fixme)\s*\(/;
@@ -36,12 +40,22 @@ test('every version is exact', () => {
 });
 
 test('the tree names no registry and no folder of one machine', () => {
-  const tracked = execFileSync('git', ['ls-files'], { cwd: packageRoot, encoding: 'utf8' })
-    .trim()
-    .split('\n');
   const forbidden = /registry\.npmjs|\/root\/|\/work\/|\/home\/\w+\//;
-  const found = tracked
+  const found = ownFiles
     .filter((file) => !file.endsWith('tree.spec.ts'))
     .filter((file) => forbidden.test(readFileSync(join(packageRoot, file), 'utf8')));
   expect(found).toEqual([]);
+});
+
+test('lint covers every file of code: name a new folder in biome.json', () => {
+  const { files } = JSON.parse(readFileSync(join(packageRoot, 'biome.json'), 'utf8')) as {
+    files: { includes: readonly string[] };
+  };
+  const roots = new Set(ownFiles.filter((file) => /\.(ts|js|css|json)$/.test(file)).map(rootOf));
+  roots.delete('package-lock.json');
+  const covered = (root: string) =>
+    files.includes.some((pattern) =>
+      pattern.split('*').length > 1 ? root.startsWith(pattern.split('*')[0]!) : root === pattern,
+    );
+  expect([...roots].filter((root) => !covered(root))).toEqual([]);
 });

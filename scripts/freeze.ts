@@ -1,0 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../src/lib/package-root.ts';
+import { frozenCounts, frozenFiles } from '../unit-tests/frozen-files.ts';
+
+// Writes what is made from the sources alone and may change only when that is meant: read the diff.
+for (const { file, text } of [...frozenFiles(), frozenCounts()]) {
+  const path = join(packageRoot, file);
+  if (readFileSync(path, 'utf8') === text) continue;
+  writeFileSync(path, text);
+  process.stdout.write(`wrote ${file}\n`);
+}

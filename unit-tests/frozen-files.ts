@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exclusions, requirements } from '../src/catalogue/rows.ts';
+import { packageRoot } from '../src/lib/package-root.ts';
+import { faults } from '../src/reference-server/faults/index.ts';
+import { variations } from '../src/reference-server/variations/index.ts';
+import { withRequirements } from './docs/decisions.ts';
+
+/** A file that `npm run freeze` writes from the sources alone: what it says may change only when that is meant. */
+export interface FrozenFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Every id with its level and clause: the wording of a requirement may change, its meaning may not. */
+function frozenIds(): string {
+  const lines = [
+    ...requirements.map(({ id, level, clause }) => `${id} ${level} ${clause}`),
+    ...exclusions.map(({ id, clause }) => `${id} excluded ${clause}`),
+  ];
+  return `${lines.sort().join('\n')}\n`;
+}
+
+/** How many faults and variations there are at least. */
+export function frozenCounts(): FrozenFile {
+  const counts = { faults: faults.length, variations: variations.length };
+  return { file: 'unit-tests/docs/frozen-counts.json', text: `${JSON.stringify(counts, null, 2)}\n` };
+}
+
+function decisions(): string {
+  return withRequirements(readFileSync(join(packageRoot, 'docs/decisions.md'), 'utf8'));
+}
+
+/** Those that have to be as the sources have them. */
+export function frozenFiles(): readonly FrozenFile[] {
+  return [
+    { file: 'unit-tests/catalogue/frozen-ids.txt', text: frozenIds() },
+    { file: 'docs/decisions.md', text: decisions() },
+  ];
+}
