@@ -6,7 +6,7 @@ import { MemoryJournal } from '../../src/journal/memory.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Target } from '../../src/target-file/types.ts';
-import { pages } from '../../tests/support/pagination/walk.ts';
+import { readPages } from '../../tests/support/pagination/walk.ts';
 import { type Figure, inWords, pairwise, timed } from '../figure.ts';
 import { startServers } from '../servers.ts';
 
@@ -60,7 +60,7 @@ async function growth(baseUrl: string): Promise<number> {
 async function walked(baseUrl: string, seen: (page: number) => void = () => {}): Promise<void> {
   let count = 0;
   const run = async (context: CheckContext) => {
-    for await (const page of pages(context, { limit, maxPages: accounts })) {
+    for await (const page of readPages(context, { limit, maxPages: accounts })) {
       count += page.accounts.length;
       seen(Math.round(count / limit));
     }

@@ -5,7 +5,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { authorizeRequest, requestIdIn } from '../../src/target-file/authorize.ts';
 import { isObject } from '../support/assertions/bodies.ts';
-import { gotOf, verifyStatus } from '../support/assertions/status.ts';
+import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { isAccepted, openSession } from '../support/resources/account-detail.ts';
 import { sharedSession } from '../support/resources/shared-detail.ts';
 
@@ -15,7 +15,7 @@ async function freshSession(context: CheckContext): Promise<Answered> {
   const exchange = await context.call('authorize', request);
   const { status } = exchange.response;
   if (status >= 200 && status < 300) return exchange;
-  throw new Blocked(`/Authorize gave no session: ${gotOf(exchange)}`, 'banking.authorize');
+  throw new Blocked(`/Authorize gave no session: ${describeAnswer(exchange)}`, 'banking.authorize');
 }
 
 /** The shared session was accepted too, or refused like this one: then it is no matter of its options. */

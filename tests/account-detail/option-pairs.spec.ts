@@ -4,10 +4,10 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { JsonObject } from '../support/assertions/bodies.ts';
-import { sameItems } from '../support/assertions/same.ts';
+import { sameItems } from '../support/assertions/comparison.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { pairwise } from '../support/generators/pairwise.ts';
-import { asyncRequest } from '../support/polling/async-request.ts';
+import { buildPollRequest } from '../support/polling/poll-request.ts';
 import {
   askForDetail,
   canPoll,
@@ -72,7 +72,7 @@ async function ask(
   judgeCompletion(context, operation!);
   const result = resultOf(operation!);
   if (result !== asked.posted || !canPoll(context, result)) return [result];
-  const poll = await context.call('getAccountsDetailAsync', asyncRequest(context, requestId, result));
+  const poll = await context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, result));
   return poll.response.status === 200 ? [result, poll] : [result];
 }
 

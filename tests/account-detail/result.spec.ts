@@ -2,7 +2,7 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { isObject, objectBody } from '../support/assertions/bodies.ts';
+import { isObject, requireObject } from '../support/assertions/bodies.ts';
 import { answersOf } from '../support/resources/account-detail.ts';
 import { sharedOperation, sharedResult } from '../support/resources/shared-detail.ts';
 import { judgeEcho } from './support/echo.ts';
@@ -25,7 +25,7 @@ function useOf(amount: unknown): string {
 function observe(context: CheckContext, exchange: Answered): void {
   const beyond = membersBeyondTheDocument(exchange);
   context.observe('account-detail-members-beyond-the-document', beyond.join(', ') || 'none', exchange);
-  const { Login } = objectBody(exchange);
+  const { Login } = requireObject(exchange);
   if (isObject(Login)) context.observe('login-last-refresh-form', formOf(Login.LastRefresh), exchange);
   const transactions = accountsOf(exchange).flatMap(transactionsOf);
   const uses = new Set(

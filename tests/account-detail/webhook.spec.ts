@@ -2,9 +2,9 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { isObject, items } from '../support/assertions/bodies.ts';
-import { eventually } from '../support/assertions/eventually.ts';
-import { sameItems, sameJson } from '../support/assertions/same.ts';
+import { isObject, itemsOf } from '../support/assertions/bodies.ts';
+import { sameItems, sameJson } from '../support/assertions/comparison.ts';
+import { readUntil } from '../support/assertions/settling.ts';
 import { askForDetail, complete, isAccepted, resultOf } from '../support/resources/account-detail.ts';
 import { accountsOf, idsOf } from './support/results.ts';
 import { type Delivery, type Listener, listenForDeliveries } from './support/webhook-listener.ts';
@@ -19,7 +19,7 @@ async function completed(
   context: CheckContext,
 ): Promise<{ readonly posted: Answered; readonly result: Answered }> {
   const requestId = await context.requestId(0);
-  const asked = await eventually(
+  const asked = await readUntil(
     context,
     () => askForDetail(context, requestId),
     ({ posted }) => isAccepted(posted),
@@ -32,7 +32,7 @@ async function completed(
 function compared({ json }: Delivery, result: Answered): string {
   if (json === undefined) return 'a body that is not JSON';
   if (sameJson(json, result.response.json)) return 'the polled result';
-  const ids = isObject(json) ? idsOf(items(json.Accounts)) : [];
+  const ids = isObject(json) ? idsOf(itemsOf(json.Accounts)) : [];
   const same = ids.length > 0 && sameItems(ids, idsOf(accountsOf(result)));
   const members = isObject(json) ? `an object with ${Object.keys(json).sort().join(', ')}` : 'no object';
   return same ? `the accounts of the polled result, in ${members}` : members;
@@ -46,7 +46,7 @@ function toldOf({ at, method, path, contentType }: Delivery, { startedAt }: Answ
 async function observe(context: CheckContext, { deliveries }: Listener): Promise<void> {
   const { posted, result } = await completed(context);
   const seconds = Math.max(patience, context.target.settleSeconds ?? 0);
-  await eventually(
+  await readUntil(
     context,
     async () => deliveries.length,
     (count) => count > 0,

@@ -2,7 +2,7 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { gotOf } from '../support/assertions/status.ts';
+import { describeAnswer } from '../support/assertions/status.ts';
 import {
   askForDetail,
   type BothWays,
@@ -71,7 +71,7 @@ function judgeInclusion(context: CheckContext, quarter: Answered, year: Answered
 async function judgeUnknownWindow(context: CheckContext, requestId: string): Promise<void> {
   const json = { RequestId: requestId, DaysOfTransactions: 'Days30' };
   const exchange = await context.call('getAccountsDetail', { json, undocumented: true });
-  const evidence = { exchange, wanted: 'a refusal: neither 200 nor 202', got: gotOf(exchange) };
+  const evidence = { exchange, wanted: 'a refusal: neither 200 nor 202', got: describeAnswer(exchange) };
   context.verify('unknown-window-is-refused', !isAccepted(exchange), evidence);
 }
 

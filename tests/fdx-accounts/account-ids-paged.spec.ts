@@ -3,11 +3,11 @@ import type { CheckContext, Depth } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { type Effort, forAll } from '../../src/plan/property.ts';
-import { duplicates, sameItems } from '../support/assertions/same.ts';
+import { findDuplicates, sameItems } from '../support/assertions/comparison.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
+import { accountIdsOf, countWithoutId, summarizeIds } from '../support/pagination/account-sets.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
-import { accountIdsOf, countWithoutId, few } from '../support/pagination/sets.ts';
-import { type WalkRequest, walk } from '../support/pagination/walk.ts';
+import { type WalkRequest, walkPages } from '../support/pagination/walk.ts';
 import { snapshot } from '../support/resources/fdx-accounts.ts';
 import { areListed, askableIds, listBy, tooFewIds } from './support/asked.ts';
 import { totalCountsEither } from './support/filtered-total.ts';
@@ -84,7 +84,7 @@ async function yieldsEachOnce(
   context.verify(row, holds, {
     exchange,
     wanted: `the ${asked.length} accounts asked for, each once, with limit ${paging.limit}, ${paging.resultType}`,
-    got: `${got.length} accounts on ${pages.length} pages, ${ending}; ${few(duplicates(got)) || 'none'} twice`,
+    got: `${got.length} accounts on ${pages.length} pages, ${ending}; ${summarizeIds(findDuplicates(got)) || 'none'} twice`,
     related: pages.map((page) => page.exchange),
   });
 }
@@ -94,7 +94,7 @@ async function keepsDetails(context: CheckContext, accountIds: readonly string[]
   const whole = await snapshot(context, { resultType: 'details' });
   const request = { accountIds, limit, resultType: 'details', maxPages: accountIds.length + 5 } as const;
   await verifyAll(context, whole, async () => {
-    const byOffset = await walk(context, request);
+    const byOffset = await walkPages(context, request);
     const facts = factsOf(whole, []);
     const links = await linksLead(context, byOffset);
     // A link that leads elsewhere is told by its own row.

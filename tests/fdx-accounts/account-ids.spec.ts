@@ -5,9 +5,14 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
+import {
+  accountIdsOf,
+  countWithoutId,
+  findMissingIds,
+  summarizeIds,
+} from '../support/pagination/account-sets.ts';
 import { pageOf } from '../support/pagination/page.ts';
-import { listQuery } from '../support/pagination/query.ts';
-import { accountIdsOf, countWithoutId, few, missingIds } from '../support/pagination/sets.ts';
+import { buildListQuery } from '../support/pagination/query.ts';
 import { unknownAccountId } from '../support/resources/fdx-accounts.ts';
 import { type Asked, areListed, askableIds, asManyAsFit, listBy, tooFewIds } from './support/asked.ts';
 import { totalCountsEither } from './support/filtered-total.ts';
@@ -20,14 +25,14 @@ async function holdsEach(
   asked: readonly string[],
   { exchange, accounts, isWhole }: Asked,
 ): Promise<void> {
-  const missing = missingIds(asked, accounts);
+  const missing = findMissingIds(asked, accounts);
   if (missing.length > 0 && (!isWhole || countWithoutId(accounts) >= missing.length)) return;
   if (missing.length > 0 && !(await areListed(context, missing))) return;
   context.verify(row, missing.length === 0, {
     exchange,
     pointer: '/accounts',
     wanted: asked.length === 1 ? 'the account asked for' : `the ${asked.length} accounts asked for`,
-    got: `${accounts.length} accounts, without ${few(missing)}`,
+    got: `${accounts.length} accounts, without ${summarizeIds(missing)}`,
   });
 }
 
@@ -37,7 +42,7 @@ function holdsNoOther(context: CheckContext, asked: readonly string[], { exchang
     exchange,
     pointer: '/accounts',
     wanted: `accounts of the ${asked.length} ids asked for only`,
-    got: `${others.length} others: ${few(others)}`,
+    got: `${others.length} others: ${summarizeIds(others)}`,
   });
 }
 
@@ -75,11 +80,11 @@ async function byUnknown(context: CheckContext): Promise<void> {
     context.notExercised('list-by-unknown-account-id-holds-no-account', tooFewIds(0));
     return;
   }
-  await context.setUp('listAccounts', { rawQuery: listQuery({ accountIds: [known] }) }, 200);
+  await context.setUp('listAccounts', { rawQuery: buildListQuery({ accountIds: [known] }) }, 200);
   const unknown = { accountIds: [await unknownAccountId(context)] };
   const near = context.depth === 'quick' ? [] : await nearIds(context, known);
   for (const query of [unknown, ...near.map((id) => ({ accountIds: [id] }))]) {
-    judgeUnknown(context, await context.call('listAccounts', { rawQuery: listQuery(query) }));
+    judgeUnknown(context, await context.call('listAccounts', { rawQuery: buildListQuery(query) }));
   }
 }
 
@@ -113,7 +118,7 @@ async function unusual(context: CheckContext): Promise<void> {
         ] as [string, string[]][])),
   ];
   for (const [what, accountIds] of cases) {
-    const exchange = await context.call('listAccounts', { rawQuery: listQuery({ accountIds }) });
+    const exchange = await context.call('listAccounts', { rawQuery: buildListQuery({ accountIds }) });
     const size = exchange.response.status === 200 ? ` with ${pageOf(exchange)?.size ?? 'no'} accounts` : '';
     context.observe(
       'unusual-account-ids-answers',

@@ -4,10 +4,10 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
-import { type Account, accountOf, pointerTo } from '../support/pagination/account.ts';
+import { type Account, accountOf, pointerOf } from '../support/pagination/account.ts';
+import { collectAccounts } from '../support/pagination/account-sets.ts';
 import { pageOf } from '../support/pagination/page.ts';
-import { listQuery } from '../support/pagination/query.ts';
-import { accountsOnPages } from '../support/pagination/sets.ts';
+import { buildListQuery } from '../support/pagination/query.ts';
 import { listedIds } from '../support/resources/fdx-accounts.ts';
 import { accountWithId, differingMembers, tellingMembers } from './support/members.ts';
 
@@ -27,9 +27,9 @@ async function readings(context: CheckContext, id: string): Promise<Readings | u
   const { json, status } = exchange.response;
   if (status !== 200 || !isObject(json)) return undefined;
   const inList = async (resultType: 'lightweight' | 'details') => {
-    const rawQuery = listQuery({ accountIds: [id], resultType });
+    const rawQuery = buildListQuery({ accountIds: [id], resultType });
     const page = pageOf(await context.call('listAccounts', { rawQuery }));
-    return page && accountWithId(accountsOnPages([page]), id);
+    return page && accountWithId(collectAccounts([page]), id);
   };
   return {
     alone: accountOf(json),
@@ -57,7 +57,7 @@ async function valuesAgree(context: CheckContext, id: string, first: Readings): 
   const still = disagreeing(again).filter((name) => differing.includes(name) && !moved.includes(name));
   context.verify('account-values-agree-wherever-read', still.length === 0, {
     exchange: again.exchange,
-    pointer: pointerTo(again.alone),
+    pointer: pointerOf(again.alone),
     wanted: 'the values that the list shows',
     got: `other values of ${still.join(', ')}`,
   });
@@ -68,7 +68,7 @@ function detailsAreFull(context: CheckContext, { alone, inDetails, exchange }: R
   const lacking = tellingMembers(alone).filter((name) => !(name in inDetails.members));
   context.verify('details-carry-what-the-single-account-carries', lacking.length === 0, {
     exchange,
-    pointer: pointerTo(alone),
+    pointer: pointerOf(alone),
     wanted: 'every member in the list of details too',
     got: `a list without ${lacking.join(', ')}`,
   });

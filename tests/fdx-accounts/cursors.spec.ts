@@ -1,13 +1,13 @@
 import type { CheckContext, Depth } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { sameItems } from '../support/assertions/same.ts';
-import { gotOf } from '../support/assertions/status.ts';
+import { sameItems } from '../support/assertions/comparison.ts';
+import { describeAnswer } from '../support/assertions/status.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
+import { accountIdsOf, collectAccounts } from '../support/pagination/account-sets.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
-import { type ListQuery, listQuery } from '../support/pagination/query.ts';
-import { accountIdsOf, accountsOnPages } from '../support/pagination/sets.ts';
-import { pages, type Walk, walk } from '../support/pagination/walk.ts';
+import { buildListQuery, type ListQuery } from '../support/pagination/query.ts';
+import { type PageWalk, readPages, walkPages } from '../support/pagination/walk.ts';
 import { listedAccounts } from '../support/resources/fdx-accounts.ts';
 import { boundedWalk, type Judgement, verifyAll } from './support/walks.ts';
 
@@ -15,7 +15,7 @@ import { boundedWalk, type Judgement, verifyAll } from './support/walks.ts';
 const resumed: Record<Depth, number> = { quick: 3, standard: 12, deep: 100 };
 
 /** A walk of some five pages, whole; undefined where the list has too few accounts or the walk broke off. */
-async function wholeWalk(context: CheckContext, parts = 5): Promise<Walk | undefined> {
+async function wholeWalk(context: CheckContext, parts = 5): Promise<PageWalk | undefined> {
   const { accounts } = await listedAccounts(context);
   const limit = Math.max(1, Math.ceil(accounts.length / parts));
   const first = await boundedWalk(context, { limit }, accounts.length);
@@ -23,27 +23,27 @@ async function wholeWalk(context: CheckContext, parts = 5): Promise<Walk | undef
 }
 
 function idsOnPages(read: readonly AccountPage[]): string[] {
-  return accountIdsOf(accountsOnPages(read));
+  return accountIdsOf(collectAccounts(read));
 }
 
-async function resume(context: CheckContext, first: Walk, index: number): Promise<Judgement[]> {
+async function resume(context: CheckContext, first: PageWalk, index: number): Promise<Judgement[]> {
   const offset = first.pages[index - 1]?.nextOffset;
   if (offset === undefined) return [];
-  const again = await walk(context, { ...first.request, offset });
+  const again = await walkPages(context, { ...first.request, offset });
   const { end } = again;
   if (end.kind === 'refused' && again.pages.length === 0) {
     // A cursor that is good for one use only is not ruled out.
     const evidence = {
       exchange: end.exchange,
       wanted: 'the page that the cursor led to before',
-      got: gotOf(end.exchange),
+      got: describeAnswer(end.exchange),
     };
     return [{ id: 'walk-resumes-from-any-cursor', holds: false, warns: true, compares: false, evidence }];
   }
   return sameRest(first.pages.slice(index), again);
 }
 
-function sameRest(rest: readonly AccountPage[], again: Walk): Judgement[] {
+function sameRest(rest: readonly AccountPage[], again: PageWalk): Judgement[] {
   const last = again.pages.at(-1);
   if (last === undefined) return [];
   const [wanted, got] = [idsOnPages(rest), idsOnPages(again.pages)];
@@ -60,10 +60,10 @@ function sameRest(rest: readonly AccountPage[], again: Walk): Judgement[] {
 /** Two walks at once, a page of each in turn. */
 async function interleaved(
   context: CheckContext,
-  requests: readonly Walk['request'][],
+  requests: readonly PageWalk['request'][],
 ): Promise<AccountPage[][]> {
   const open = requests.map((request) => ({
-    rest: pages(context, request),
+    rest: readPages(context, request),
     read: [] as AccountPage[],
     done: false,
   }));
@@ -83,7 +83,7 @@ async function observeOffset(
   query: ListQuery,
   offset: string,
 ): Promise<void> {
-  const exchange = await context.call('listAccounts', { rawQuery: listQuery(query, offset) });
+  const exchange = await context.call('listAccounts', { rawQuery: buildListQuery(query, offset) });
   const { accounts } = (exchange.response.json ?? {}) as { accounts?: unknown };
   const size = Array.isArray(accounts) ? ` with ${accounts.length} accounts` : '';
   context.observe('offsets-sent-otherwise', `${what}: status ${exchange.response.status}${size}`, exchange);

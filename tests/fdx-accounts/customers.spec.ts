@@ -5,12 +5,12 @@ import { Blocked, WrongSetting } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { isObject, objectBody } from '../support/assertions/bodies.ts';
+import { isObject, requireObject } from '../support/assertions/bodies.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { accountOf } from '../support/pagination/account.ts';
-import { listQuery } from '../support/pagination/query.ts';
-import { accountIdsOf, accountsOnPages, few } from '../support/pagination/sets.ts';
-import { walk } from '../support/pagination/walk.ts';
+import { accountIdsOf, collectAccounts, summarizeIds } from '../support/pagination/account-sets.ts';
+import { buildListQuery } from '../support/pagination/query.ts';
+import { walkPages } from '../support/pagination/walk.ts';
 import { askableIds } from './support/asked.ts';
 
 /** Ids that are declared for the other customer only: both may share an account. */
@@ -38,7 +38,7 @@ function showsNone(
   context.verify(row, shown.length === 0, {
     exchange,
     wanted: 'no account of another customer',
-    got: `${shown.length} of them: ${few(shown)}`,
+    got: `${shown.length} of them: ${summarizeIds(shown)}`,
     hint: 'an account that both customers share is declared in fdx.accounts',
   });
 }
@@ -66,7 +66,7 @@ async function readForeign(context: CheckContext): Promise<void> {
     const theirs = await context.call('getAccount', { path, auth });
     await mustBeTheirs(context, theirs, id);
     // A service that shows no account to its own customer proves nothing by showing none to another one.
-    if (accountOf(objectBody(theirs)).kind === undefined) {
+    if (accountOf(requireObject(theirs)).kind === undefined) {
       context.notExercised(row, 'the account is not shown to its own customer either');
       return;
     }
@@ -103,13 +103,13 @@ async function listForeign(context: CheckContext): Promise<void> {
   const [own] = await askableIds(context);
   for (const rawQuery of [
     '',
-    listQuery({ resultType: 'details' }),
-    listQuery({ accountIds: askable }),
-    ...(own === undefined ? [] : [listQuery({ accountIds: [own, ...askable] })]),
+    buildListQuery({ resultType: 'details' }),
+    buildListQuery({ accountIds: askable }),
+    ...(own === undefined ? [] : [buildListQuery({ accountIds: [own, ...askable] })]),
   ]) {
     showsNone(context, row, await context.call('listAccounts', { rawQuery }), new Set(ids));
   }
-  for (const { exchange } of (await walk(context, { maxPages: 10 })).pages)
+  for (const { exchange } of (await walkPages(context, { maxPages: 10 })).pages)
     showsNone(context, row, exchange, new Set(ids));
 }
 
@@ -117,17 +117,17 @@ async function listForeign(context: CheckContext): Promise<void> {
 async function foreignCursor(context: CheckContext): Promise<void> {
   const row = 'cursor-yields-no-account-of-another-customer';
   const limit = 1;
-  const { pages } = await walk(context, { limit, maxPages: 4 });
+  const { pages } = await walkPages(context, { limit, maxPages: 4 });
   const cursors = pages.slice(0, -1).flatMap(({ nextOffset }) => nextOffset ?? []);
   if (cursors.length === 0) context.notExercised(row, 'the list gives no cursor');
   const theirs = idsIn(await context.setUp('listAccounts', { auth }, 200));
   const shared = new Set([...theirs, ...context.target.fdx!.otherCustomer!.accounts]);
-  const forbidden = new Set(accountIdsOf(accountsOnPages(pages)).filter((id) => !shared.has(id)));
+  const forbidden = new Set(accountIdsOf(collectAccounts(pages)).filter((id) => !shared.has(id)));
   for (const offset of cursors) {
     showsNone(
       context,
       row,
-      await context.call('listAccounts', { rawQuery: listQuery({ limit }, offset), auth }),
+      await context.call('listAccounts', { rawQuery: buildListQuery({ limit }, offset), auth }),
       forbidden,
     );
   }

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { gotOf } from '../support/assertions/status.ts';
+import { describeAnswer } from '../support/assertions/status.ts';
 import { knownAccountId } from '../support/resources/fdx-accounts.ts';
 
 /** 7: internal errors of the FDX reads, where the target can be made to have one. */
@@ -31,7 +31,7 @@ export default conformanceTests(import.meta.url, [
         context.verify('fdx-internal-error-gets-500', exchange.response.status === 500, {
           exchange,
           wanted: 'status 500',
-          got: gotOf(exchange),
+          got: describeAnswer(exchange),
         });
       }
     },

@@ -3,7 +3,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
-import { walk } from '../support/pagination/walk.ts';
+import { walkPages } from '../support/pagination/walk.ts';
 import { listedAccounts } from '../support/resources/fdx-accounts.ts';
 import { linksLead } from './support/link-walks.ts';
 import { boundedWalk, type Judgement, verifyAll } from './support/walks.ts';
@@ -40,7 +40,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      const [first] = (await walk(context, { limit: 1, maxPages: 1 })).pages;
+      const [first] = (await walkPages(context, { limit: 1, maxPages: 1 })).pages;
       if (first?.nextHref === undefined) return;
       context.observe('form-of-the-next-link', formOf(first, first.exchange.request.url), first.exchange);
       await verifyAll(context, await listedAccounts(context), () => walkBoth(context));

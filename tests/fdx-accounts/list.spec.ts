@@ -2,11 +2,16 @@ import { isRefusal } from '../../src/http/busy.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { gotOf, verifyStatus } from '../support/assertions/status.ts';
+import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
+import {
+  collectAccounts,
+  countWithoutId,
+  findMissingIds,
+  summarizeIds,
+} from '../support/pagination/account-sets.ts';
 import { pageOf } from '../support/pagination/page.ts';
-import { listQuery } from '../support/pagination/query.ts';
-import { accountsOnPages, countWithoutId, few, missingIds } from '../support/pagination/sets.ts';
-import { walk } from '../support/pagination/walk.ts';
+import { buildListQuery } from '../support/pagination/query.ts';
+import { walkPages } from '../support/pagination/walk.ts';
 import {
   declaredAccounts,
   listedAccounts,
@@ -17,11 +22,11 @@ import {
 
 /** A limit above the largest one, which the document does not show, may be refused: only a declared one binds. */
 async function takesLimit(context: CheckContext, limit: number): Promise<void> {
-  const rawQuery = listQuery({ limit });
+  const rawQuery = buildListQuery({ limit });
   const isKnown = limit === 1 || context.target.fdx?.maxLimit !== undefined;
   const exchange = await context.call('listAccounts', { rawQuery });
   const { status } = exchange.response;
-  const evidence = { exchange, wanted: `status 200 to limit ${limit} alone`, got: gotOf(exchange) };
+  const evidence = { exchange, wanted: `status 200 to limit ${limit} alone`, got: describeAnswer(exchange) };
   const hint = 'fdx.maxLimit of the target file says which limit is the largest';
   if (status === 400 && !isKnown)
     context.warn('accounts-list-takes-each-parameter-alone', { ...evidence, hint });
@@ -33,7 +38,7 @@ async function takesAlone(context: CheckContext, what: string, rawQuery: string)
   context.verify('accounts-list-takes-each-parameter-alone', exchange.response.status === 200, {
     exchange,
     wanted: `status 200 to ${what} alone`,
-    got: gotOf(exchange),
+    got: describeAnswer(exchange),
   });
 }
 
@@ -45,11 +50,11 @@ function wideLimit({ target }: CheckContext): number {
 async function unlisted(context: CheckContext, declared: readonly string[]): Promise<string[] | undefined> {
   const list = await listedAccounts(context);
   const held = [...list.accounts, ...(await snapshot(context, { resultType: 'details' })).accounts];
-  const absent = missingIds(declared, held);
+  const absent = findMissingIds(declared, held);
   // A list that breaks off early is another matter: one page is asked to hold them all.
   const wide =
-    absent.length === 0 ? [] : (await walk(context, { limit: wideLimit(context), maxPages: 10 })).pages;
-  const missing = missingIds(absent, accountsOnPages(wide));
+    absent.length === 0 ? [] : (await walkPages(context, { limit: wideLimit(context), maxPages: 10 })).pages;
+  const missing = findMissingIds(absent, collectAccounts(wide));
   // An account without an accountId may be any of those that are missing.
   if (missing.length > 0 && (!list.complete || countWithoutId(list.accounts) >= missing.length))
     return undefined;
@@ -80,7 +85,7 @@ async function holdsDeclared(context: CheckContext): Promise<void> {
     exchange: (await listedAccounts(context)).exchange,
     pointer: '/accounts',
     wanted: `the ${declared.length} accounts that the target file declares`,
-    got: `all but ${few(withheld)}`,
+    got: `all but ${summarizeIds(withheld)}`,
     hint: 'an account that the customer does not have is taken out of fdx.accounts',
   });
 }
@@ -125,9 +130,9 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       await context.setUp('listAccounts', {}, 200);
       const [id] = await listedIds(context);
-      if (id !== undefined) await takesAlone(context, 'accountIds', listQuery({ accountIds: [id] }));
-      await takesAlone(context, 'resultType lightweight', listQuery({ resultType: 'lightweight' }));
-      await takesAlone(context, 'resultType details', listQuery({ resultType: 'details' }));
+      if (id !== undefined) await takesAlone(context, 'accountIds', buildListQuery({ accountIds: [id] }));
+      await takesAlone(context, 'resultType lightweight', buildListQuery({ resultType: 'lightweight' }));
+      await takesAlone(context, 'resultType details', buildListQuery({ resultType: 'details' }));
       const most = context.target.fdx?.maxLimit ?? 10;
       for (const limit of new Set([1, Math.min(most, 10)])) await takesLimit(context, limit);
     },

@@ -3,11 +3,11 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject } from '../support/assertions/bodies.ts';
-import { gotOf, verifyStatus } from '../support/assertions/status.ts';
+import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { accountOf } from '../support/pagination/account.ts';
 import { pageOf } from '../support/pagination/page.ts';
-import { listQuery } from '../support/pagination/query.ts';
-import { walk } from '../support/pagination/walk.ts';
+import { buildListQuery } from '../support/pagination/query.ts';
+import { walkPages } from '../support/pagination/walk.ts';
 import { knownAccountId, listedAccounts, unknownAccountId } from '../support/resources/fdx-accounts.ts';
 import { nearIds } from './support/near-ids.ts';
 
@@ -35,7 +35,7 @@ async function judgeUnknown(context: CheckContext, exchange: Answered): Promise<
   // No row of section 7 names this case, so any refusal is tolerated, and a 200 that holds no account.
   const isTolerated = (status > 400 && status < 500) || (status === 200 && !holdsAccount);
   if (isTolerated) {
-    const evidence = { exchange, wanted: 'status 400', got: gotOf(exchange) };
+    const evidence = { exchange, wanted: 'status 400', got: describeAnswer(exchange) };
     context.warn('unknown-fdx-account-gets-400', evidence);
   } else verifyStatus(context, 'unknown-fdx-account-gets-400', exchange, 400);
 }
@@ -57,20 +57,20 @@ async function invalidParameter(context: CheckContext, valid: string, invalid: s
   const exchange = await context.call('listAccounts', { rawQuery: invalid });
   const { status } = exchange.response;
   if (status < 500 && status !== 400) {
-    const evidence = { exchange, wanted: 'status 400', got: gotOf(exchange) };
+    const evidence = { exchange, wanted: 'status 400', got: describeAnswer(exchange) };
     context.warn('invalid-fdx-parameter-gets-400', evidence);
   } else verifyStatus(context, 'invalid-fdx-parameter-gets-400', exchange, 400);
 }
 
 async function invalidParameters(context: CheckContext): Promise<void> {
-  await invalidParameter(context, listQuery({ resultType: 'details' }), 'resultType=everything');
-  await invalidParameter(context, listQuery({ limit: 2 }), 'limit=abc');
-  await invalidParameter(context, listQuery({ limit: 1 }), 'limit=-1');
-  const cursor = (await walk(context, { limit: 1, maxPages: 1 })).pages[0]?.nextOffset;
+  await invalidParameter(context, buildListQuery({ resultType: 'details' }), 'resultType=everything');
+  await invalidParameter(context, buildListQuery({ limit: 2 }), 'limit=abc');
+  await invalidParameter(context, buildListQuery({ limit: 1 }), 'limit=-1');
+  const cursor = (await walkPages(context, { limit: 1, maxPages: 1 })).pages[0]?.nextOffset;
   if (cursor === undefined) return;
   const limit = { limit: 1 };
   for (const text of mangled(cursor, context)) {
-    await invalidParameter(context, listQuery(limit, cursor), listQuery(limit, text));
+    await invalidParameter(context, buildListQuery(limit, cursor), buildListQuery(limit, text));
   }
 }
 

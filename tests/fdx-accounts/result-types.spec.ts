@@ -2,11 +2,16 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { sameItems, sameJson } from '../support/assertions/same.ts';
+import { sameItems, sameJson } from '../support/assertions/comparison.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import type { Account } from '../support/pagination/account.ts';
-import { accountIdsOf, accountsOnPages, countWithoutId, few } from '../support/pagination/sets.ts';
-import { walk } from '../support/pagination/walk.ts';
+import {
+  accountIdsOf,
+  collectAccounts,
+  countWithoutId,
+  summarizeIds,
+} from '../support/pagination/account-sets.ts';
+import { walkPages } from '../support/pagination/walk.ts';
 import { listedAccounts, type Snapshot, snapshot } from '../support/resources/fdx-accounts.ts';
 import { askableIds, listBy } from './support/asked.ts';
 import { accountWithId, differingMembers, tellingMembers } from './support/members.ts';
@@ -57,8 +62,8 @@ async function onFurtherPage(context: CheckContext, { accounts }: Snapshot): Pro
   const half = Math.ceil(accounts.length / 2);
   const limit = Math.min(half, context.target.fdx?.maxLimit ?? half);
   if (accounts.length < 2) return [];
-  const { pages } = await walk(context, { limit, maxPages: 2 });
-  return accountsOnPages(pages.slice(1));
+  const { pages } = await walkPages(context, { limit, maxPages: 2 });
+  return collectAccounts(pages.slice(1));
 }
 
 /** Accounts asked for by their ids, without resultType and with lightweight. */
@@ -94,7 +99,7 @@ async function defaultsToLightweight(context: CheckContext): Promise<void> {
     exchange: plain.exchange,
     pointer: '/accounts',
     wanted: 'the accounts and members of resultType lightweight',
-    got: `${differing.length} accounts that are other ones or carry other members: ${few(differing)}`,
+    got: `${differing.length} accounts that are other ones or carry other members: ${summarizeIds(differing)}`,
     related: [lightweight.exchange],
   });
   context.observe('members-of-a-lightweight-account', namesIn(lightweight.accounts), lightweight.exchange);
@@ -128,7 +133,7 @@ function sameAccounts(light: Snapshot, details: Snapshot): Judgement[] {
     exchange: details.exchange,
     pointer: '/accounts',
     wanted: 'the accounts of resultType lightweight, of the same kinds',
-    got: `${details.accounts.length} accounts; absent, of another kind or new: ${few([...wanted, ...more])}`,
+    got: `${details.accounts.length} accounts; absent, of another kind or new: ${summarizeIds([...wanted, ...more])}`,
     related: [light.exchange],
   };
   const holds = wanted.length === 0 && more.length === 0 && !lacks;

@@ -6,10 +6,10 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { AccountKind } from '../../src/target-file/types.ts';
 import { isObject } from '../support/assertions/bodies.ts';
-import { gotOf } from '../support/assertions/status.ts';
+import { describeAnswer } from '../support/assertions/status.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
-import { type Account, accountOf, pointerTo } from '../support/pagination/account.ts';
-import { countWithoutId } from '../support/pagination/sets.ts';
+import { type Account, accountOf, pointerOf } from '../support/pagination/account.ts';
+import { countWithoutId } from '../support/pagination/account-sets.ts';
 import {
   declaredAccounts,
   listedAccounts,
@@ -57,7 +57,7 @@ async function readAlone(context: CheckContext, id: string): Promise<void> {
   if (account.id !== undefined) {
     const evidence = {
       exchange,
-      pointer: pointerTo(account, 'accountId'),
+      pointer: pointerOf(account, 'accountId'),
       wanted: quoteValue(id),
       got: quoteValue(account.id),
     };
@@ -77,7 +77,7 @@ async function isAnswered(
 ): Promise<boolean> {
   const { status } = exchange.response;
   const isRefused = status >= 400 && status < 500;
-  const evidence = { exchange, wanted: 'status 200', got: gotOf(exchange) };
+  const evidence = { exchange, wanted: 'status 200', got: describeAnswer(exchange) };
   if (isRefused && listed === undefined && (await listsAll(context))) throw unknownAccounts([id]);
   if (!isRefused || listed === undefined) {
     context.verify('fdx-account-answers-200-with-an-object', status === 200, evidence);
@@ -106,7 +106,7 @@ function agreesWithList(context: CheckContext, exchange: Answered, alone: Accoun
     if (typeof inList !== 'string' || typeof inDetail !== 'string') continue;
     context.verify('single-account-agrees-with-the-list', inList === inDetail, {
       exchange,
-      pointer: name === 'kind' ? '' : pointerTo(alone, name),
+      pointer: name === 'kind' ? '' : pointerOf(alone, name),
       wanted: `${name} ${quoteValue(inList)}, as in the list`,
       got: quoteValue(inDetail),
     });

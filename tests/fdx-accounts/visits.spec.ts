@@ -3,12 +3,12 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { forAll } from '../../src/plan/property.ts';
-import { sameItems } from '../support/assertions/same.ts';
-import { gotOf } from '../support/assertions/status.ts';
+import { sameItems } from '../support/assertions/comparison.ts';
+import { describeAnswer } from '../support/assertions/status.ts';
+import { accountIdsOf } from '../support/pagination/account-sets.ts';
 import { type AccountPage, pageOf } from '../support/pagination/page.ts';
-import { listQuery } from '../support/pagination/query.ts';
-import { accountIdsOf } from '../support/pagination/sets.ts';
-import type { Walk } from '../support/pagination/walk.ts';
+import { buildListQuery } from '../support/pagination/query.ts';
+import type { PageWalk } from '../support/pagination/walk.ts';
 import { listedAccounts } from '../support/resources/fdx-accounts.ts';
 import { boundedWalk, type Judgement, verifyAll } from './support/walks.ts';
 
@@ -28,7 +28,7 @@ const efforts = {
 };
 
 /** Pages of walks in any order: forward and back, the same one again, now of one walk and now of another. */
-function visitsOf(walks: readonly Walk[], most: number): Arbitrary<readonly Visit[]> {
+function visitsOf(walks: readonly PageWalk[], most: number): Arbitrary<readonly Visit[]> {
   const places = walks.flatMap(({ pages }, walk) => pages.map((_, page) => ({ walk, page })));
   const visit = fc.tuple(fc.constantFrom(...places), fc.boolean());
   const visits = visit.map(([place, again]): Visit => ({ ...place, times: again ? 2 : 1 }));
@@ -45,23 +45,27 @@ function told(visits: readonly Visit[]): string {
 }
 
 /** Whole walks of several pages at two limits; fewer where the list is too short. */
-async function wholeWalks(context: CheckContext): Promise<Walk[]> {
+async function wholeWalks(context: CheckContext): Promise<PageWalk[]> {
   const { accounts } = await listedAccounts(context);
   const limits = new Set([4, 3].map((parts) => Math.max(1, Math.ceil(accounts.length / parts))));
-  const walks: Walk[] = [];
+  const walks: PageWalk[] = [];
   for (const limit of limits) walks.push(await boundedWalk(context, { limit }, accounts.length));
   return walks.filter(({ end, pages }) => end.kind === 'last-page' && pages.length > 1);
 }
 
 /** Fetches a page by the cursor that the walk met before it, and holds it against what the walk saw. */
-async function visit(context: CheckContext, { request, pages }: Walk, index: number): Promise<Judgement[]> {
+async function visit(
+  context: CheckContext,
+  { request, pages }: PageWalk,
+  index: number,
+): Promise<Judgement[]> {
   const offset = index === 0 ? undefined : pages[index - 1]!.nextOffset;
   if (index > 0 && offset === undefined) return [];
-  const exchange = await context.call('listAccounts', { rawQuery: listQuery(request, offset) });
+  const exchange = await context.call('listAccounts', { rawQuery: buildListQuery(request, offset) });
   const before = pages[index]!;
   const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
   // A cursor that is good for one use only is not ruled out.
-  if (page === undefined) return [judgement(before, exchange, false, gotOf(exchange), true)];
+  if (page === undefined) return [judgement(before, exchange, false, describeAnswer(exchange), true)];
   const [wanted, got] = [before, page].map(({ accounts }) => accountIdsOf(accounts)) as [string[], string[]];
   const same = got.filter((id) => wanted.includes(id)).length;
   const holds = sameItems(wanted, got) && page.size === before.size;

@@ -3,10 +3,10 @@ import type { CheckContext, Depth } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject } from '../support/assertions/bodies.ts';
-import { tellingLimits } from '../support/pagination/effort.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
+import { chooseBoundaryLimits } from '../support/pagination/page-budget.ts';
 import type { ListQuery } from '../support/pagination/query.ts';
-import type { Walk } from '../support/pagination/walk.ts';
+import type { PageWalk } from '../support/pagination/walk.ts';
 import { listedAccounts, type Snapshot, snapshot } from '../support/resources/fdx-accounts.ts';
 import { lawsOn } from './support/walk-laws.ts';
 import { boundedWalk, factsOf, verifyAll } from './support/walks.ts';
@@ -39,11 +39,11 @@ async function walkAll(
   context: CheckContext,
   snapshot: Snapshot,
   queries: (count: number) => readonly ListQuery[],
-): Promise<Walk[]> {
+): Promise<PageWalk[]> {
   const count = snapshot.accounts.length;
   const reason = `the customer has ${count} accounts, too few for two pages; fdx.token of another one shows more`;
   if (count < 2) for (const id of inherent) context.notExercised(id, reason);
-  const walks: Walk[] = [];
+  const walks: PageWalk[] = [];
   await verifyAll(context, snapshot, async () => {
     walks.length = 0;
     for (const query of queries(count)) walks.push(await boundedWalk(context, query, count));
@@ -81,7 +81,7 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     async run(context) {
       const walks = await walkAll(context, await listedAccounts(context), (count) => {
-        const limits = [...new Set([...tellingLimits(count), ...moreLimits[context.depth]])];
+        const limits = [...new Set([...chooseBoundaryLimits(count), ...moreLimits[context.depth]])];
         return [{}, ...limits.map((limit) => ({ limit }))];
       });
       const seen = new Set<string>();

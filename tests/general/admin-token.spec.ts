@@ -2,7 +2,7 @@ import { Blocked, WrongSetting } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { gotOf, gradeStatus } from '../support/assertions/status.ts';
+import { describeAnswer, gradeStatus } from '../support/assertions/status.ts';
 import { isSuccess } from '../support/resources/first-registration.ts';
 import { guardedRecipient, listedClientId, refusedCreation } from '../support/resources/guarded-recipient.ts';
 import {
@@ -40,7 +40,7 @@ async function adminTokenOpens(context: CheckContext): Promise<void> {
   context.verify('admin-token-opens-the-registration-request', status !== 401 && status !== 403, {
     exchange,
     wanted: `an answer other than 401 and 403 to ${fetched ? 'a token that /Token just gave' : 'the declared token'}`,
-    got: gotOf(exchange),
+    got: describeAnswer(exchange),
     related: answer === undefined ? [] : [answer],
     ...(fetched
       ? {}
@@ -97,7 +97,7 @@ async function listsOpen(context: CheckContext): Promise<void> {
     context.verify('registration-lists-open-without-the-admin-token', status !== 401 && status !== 403, {
       exchange,
       wanted: 'an answer other than 401 and 403 to a token without client:admin',
-      got: gotOf(exchange),
+      got: describeAnswer(exchange),
     });
   }
 }

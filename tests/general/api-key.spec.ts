@@ -6,9 +6,9 @@ import { Blocked } from '../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { gotOf } from '../support/assertions/status.ts';
-import { asyncRequest } from '../support/polling/async-request.ts';
+import { describeAnswer } from '../support/assertions/status.ts';
 import { documentedPoll } from '../support/polling/poll.ts';
+import { buildPollRequest } from '../support/polling/poll-request.ts';
 import { canPoll } from '../support/resources/account-detail.ts';
 import { acceptedSession, sharedOperation } from '../support/resources/shared-detail.ts';
 import { invalidTokens, missingTokens } from '../support/resources/tokens.ts';
@@ -72,7 +72,7 @@ async function judgeKeys(
   const accepted = context.verify('key-in-x-api-key-is-accepted', isData(control), {
     exchange: control,
     wanted: 'an answer other than 401 and 403 to a key that works elsewhere',
-    got: gotOf(control),
+    got: describeAnswer(control),
   });
   if (!accepted && !refused.some(([, exchange]) => isData(exchange))) return;
   for (const [trial, exchange] of refused) judgeRefusal(context, trial, exchange);
@@ -94,7 +94,7 @@ async function judgePoll(context: CheckContext): Promise<void> {
   const requestId = await context.requestId(0);
   const pending = await context.setUp('getAccountsDetail', { json: { RequestId: requestId } }, 200, 202);
   if (pending.response.status === 200) return;
-  const options = asyncRequest(context, requestId, pending);
+  const options = buildPollRequest(context, requestId, pending);
   const { interval } = context.target.banking?.poll ?? documentedPoll;
   await judgeKeys(context, 'getAccountsDetailAsync', options, async () => {
     context.reportProgress(`waiting ${interval} s before the poll with a valid key`);
@@ -108,7 +108,7 @@ async function judgeCompletedPoll(context: CheckContext): Promise<void> {
   const { requestId, posted, polled } = await sharedOperation(context);
   const isComplete = (polled === undefined ? posted : polled.last)?.response.status === 200;
   if (!isComplete || !canPoll(context, posted)) return;
-  const options = asyncRequest(context, requestId, posted);
+  const options = buildPollRequest(context, requestId, posted);
   const trials = trialsOf(context).filter(({ what }) => /no token header|an unknown token/.test(what));
   // A result need not last: one that is gone shows nothing of the key.
   const valid = await context.call('getAccountsDetailAsync', options);

@@ -2,7 +2,7 @@ import { Blocked } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { gotOf } from '../support/assertions/status.ts';
+import { describeAnswer } from '../support/assertions/status.ts';
 import { isSuccess } from '../support/resources/first-registration.ts';
 import { guardedRecipient, listedClientId } from '../support/resources/guarded-recipient.ts';
 import { recipientPayload, unknownClientId } from '../support/resources/recipients.ts';
@@ -43,7 +43,7 @@ async function judgeInternalError(context: CheckContext, guarded: GuardedOperati
   context.verify('outbound-internal-error-gets-500', status === 500, {
     exchange,
     wanted: 'status 500',
-    got: gotOf(exchange),
+    got: describeAnswer(exchange),
     hint: 'the target file says that outbound.provoke500.outbound makes the target answer 500',
   });
 }

@@ -4,9 +4,9 @@ import { Blocked } from '../../src/plan/blocked.ts';
 import type { Auth, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { arrayBody, objectBody } from '../support/assertions/bodies.ts';
-import { eventually } from '../support/assertions/eventually.ts';
-import { sameJson } from '../support/assertions/same.ts';
+import { requireArray, requireObject } from '../support/assertions/bodies.ts';
+import { sameJson } from '../support/assertions/comparison.ts';
+import { readUntil } from '../support/assertions/settling.ts';
 import { redirectsOf, refusedCreation } from '../support/resources/guarded-recipient.ts';
 import { recipientPayload, recipientsWith } from '../support/resources/recipients.ts';
 import {
@@ -34,8 +34,8 @@ async function creationLeavesNothing(context: CheckContext): Promise<void> {
   }
   const isListed = ({ response }: Answered) =>
     recipientsWith(response.json, 'client_id', recipient.clientId).length > 0;
-  const list = await eventually(context, () => context.setUp('listRecipients', {}, 200), isListed);
-  const count = arrayBody(list).length;
+  const list = await readUntil(context, () => context.setUp('listRecipients', {}, 200), isListed);
+  const count = requireArray(list).length;
   const listed = context.verify('created-recipient-is-listed', isListed(list), {
     exchange: list,
     wanted: 'the recipient that was just created',
@@ -65,7 +65,7 @@ async function updateLeavesUrls(context: CheckContext): Promise<void> {
     refusals.push(await context.call('updateRecipient', { path, json, auth }));
   }
   // Another replica may not know the recipient yet.
-  const exchange = await eventually(
+  const exchange = await readUntil(
     context,
     () => context.call('getRecipient', { path }),
     ({ response }) => response.status === 200,
@@ -73,7 +73,7 @@ async function updateLeavesUrls(context: CheckContext): Promise<void> {
   if (exchange.response.status !== 200)
     throw new Blocked(`the recipient answered ${exchange.response.status}`);
   if (refusals.some(({ response }) => response.status !== 401) || before === undefined) return;
-  const after = objectBody(exchange).redirect_uris;
+  const after = requireObject(exchange).redirect_uris;
   context.verify(row, sameJson(before, after), {
     exchange,
     pointer: '/redirect_uris',

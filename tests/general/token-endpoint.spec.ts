@@ -5,7 +5,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject, type JsonObject } from '../support/assertions/bodies.ts';
-import { gotOf } from '../support/assertions/status.ts';
+import { describeAnswer } from '../support/assertions/status.ts';
 import { isSuccess } from '../support/resources/first-registration.ts';
 import { tokenForm } from '../support/resources/tokens.ts';
 
@@ -50,7 +50,9 @@ async function refusesWrongCredentials(context: CheckContext): Promise<void> {
       {
         exchange,
         wanted: `no access_token for ${what}`,
-        got: isSuccess(exchange) ? `${exchange.response.status} with an access_token` : gotOf(exchange),
+        got: isSuccess(exchange)
+          ? `${exchange.response.status} with an access_token`
+          : describeAnswer(exchange),
       },
     );
     observeAnswer(context, what, exchange);

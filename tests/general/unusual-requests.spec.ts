@@ -5,12 +5,12 @@ import { Blocked } from '../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { arrayBody, isObject } from '../support/assertions/bodies.ts';
-import { gotOf } from '../support/assertions/status.ts';
+import { isObject, requireArray } from '../support/assertions/bodies.ts';
+import { describeAnswer } from '../support/assertions/status.ts';
 import { brokenSegments, deepBody, oddTexts } from '../support/generators/adversarial-strings.ts';
 import { nameLimit } from '../support/generators/recipients.ts';
 import { pageOf } from '../support/pagination/page.ts';
-import { listQuery } from '../support/pagination/query.ts';
+import { buildListQuery } from '../support/pagination/query.ts';
 import { listedAccounts, unknownAccountId } from '../support/resources/fdx-accounts.ts';
 import { providerIds } from '../support/resources/providers.ts';
 import { recipientPayload, unknownClientId } from '../support/resources/recipients.ts';
@@ -76,7 +76,7 @@ async function judge(context: CheckContext, { operation, plain, odd, silence }: 
     context.verify('unusual-requests-get-no-server-error', exchange.response.status < 500, {
       exchange,
       wanted: `an answer below 500, as the same request without ${what} gets`,
-      got: gotOf(exchange),
+      got: describeAnswer(exchange),
       related: [control],
     });
     await judgeErrorBody(context, exchange);
@@ -179,7 +179,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
-      arrayBody(await context.setUp('listRecipients', {}, 200));
+      requireArray(await context.setUp('listRecipients', {}, 200));
       await judge(context, inPath(context, 'getRecipient', 'client_id', await unknownClientId(context, 3)));
     },
   }),
@@ -194,7 +194,7 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const unknown = await unknownClientId(context, 3);
       const auth = await registrationsAuth(context);
-      arrayBody(await context.setUp('listRegistrations', { auth }, 200));
+      requireArray(await context.setUp('listRegistrations', { auth }, 200));
       await judge(context, inPath(context, 'listRecipientRegistrations', 'client_id', unknown, { auth }));
     },
   }),
@@ -217,7 +217,7 @@ export default conformanceTests(import.meta.url, [
       await judge(context, inQuery(context, 'resultType', 'obc'));
       await judge(context, {
         operation: 'listAccounts',
-        plain: { rawQuery: listQuery({ limit: 1 }) },
+        plain: { rawQuery: buildListQuery({ limit: 1 }) },
         odd: [
           ['a parameter twice', { rawQuery: 'limit=1&limit=2' }],
           ['brackets in a name', { rawQuery: 'limit=1&limit[$ne]=2&a[b][c]=d' }],

@@ -3,7 +3,7 @@ import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject } from '../support/assertions/bodies.ts';
-import { gotOf } from '../support/assertions/status.ts';
+import { describeAnswer } from '../support/assertions/status.ts';
 import { type GuardedOperation, guardedLists, slugOf, validCall } from './support/guarded-operations.ts';
 
 const absent = new Set([404, 405, 410, 501]);
@@ -19,7 +19,7 @@ async function judgePath(context: CheckContext, exchange: Answered, nowhere: Cal
   context.verify(row, !missing, {
     exchange,
     wanted: 'an answer of the documented operation',
-    got: `${gotOf(exchange)}, as for a path that does not exist`,
+    got: `${describeAnswer(exchange)}, as for a path that does not exist`,
   });
 }
 

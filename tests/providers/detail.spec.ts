@@ -4,8 +4,8 @@ import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { type JsonObject, objectBody } from '../support/assertions/bodies.ts';
-import { sameItems, sameJson } from '../support/assertions/same.ts';
+import { type JsonObject, requireObject } from '../support/assertions/bodies.ts';
+import { sameItems, sameJson } from '../support/assertions/comparison.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { listedProviders, providerIds } from '../support/resources/providers.ts';
@@ -39,7 +39,7 @@ async function judgeDetail(
   if (!verifyStatus(context, 'provider-detail-answers-200-with-an-object', exchange, 200)) {
     return { exchange, others: [] };
   }
-  const detail = objectBody(exchange);
+  const detail = requireObject(exchange);
   const { provider_id } = detail;
   if (provider_id !== undefined) {
     context.verify('provider-detail-is-the-provider-asked-for', String(provider_id) === id, {

@@ -2,8 +2,8 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { arrayBody } from '../support/assertions/bodies.ts';
-import { duplicates } from '../support/assertions/same.ts';
+import { requireArray } from '../support/assertions/bodies.ts';
+import { findDuplicates } from '../support/assertions/comparison.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { isExact } from '../support/resources/providers.ts';
 
@@ -23,12 +23,12 @@ const documented = new Set(['provider_id', 'name', 'country', 'scopes']);
 async function judgeList(context: CheckContext): Promise<void> {
   const exchange = await context.call('listProviders');
   if (!verifyStatus(context, 'providers-list-answers-200-with-an-array', exchange, 200)) return;
-  const providers = arrayBody(exchange);
+  const providers = requireArray(exchange);
   if (providers.length === 0) {
     for (const row of itemRows) context.notExercised(row, 'the list of providers is empty');
     return;
   }
-  const repeated = duplicates(
+  const repeated = findDuplicates(
     providers
       .map(({ provider_id }) => provider_id)
       .filter((id) => id !== undefined && (typeof id !== 'number' || isExact(id))),

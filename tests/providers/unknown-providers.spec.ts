@@ -3,7 +3,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject } from '../support/assertions/bodies.ts';
-import { gotOf, verifyStatus } from '../support/assertions/status.ts';
+import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { providerIds, unknownProviderId } from '../support/resources/providers.ts';
 
 async function call(context: CheckContext, id: string): Promise<Answered> {
@@ -61,7 +61,7 @@ async function judgeOverflows(context: CheckContext): Promise<void> {
     context.verify('unknown-provider-gets-404', status >= 400 && (isHuge || status < 500), {
       exchange,
       wanted: 'a refusal',
-      got: gotOf(exchange),
+      got: describeAnswer(exchange),
       hint: `provider ${known} is listed, ${id} is not`,
     });
   }

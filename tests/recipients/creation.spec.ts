@@ -2,7 +2,7 @@ import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { objectBody } from '../support/assertions/bodies.ts';
+import { requireObject } from '../support/assertions/bodies.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import {
   profileMembers,
@@ -21,7 +21,7 @@ function verifyReturned(
   { exchange, payload }: Creation,
   members: readonly RecipientMember[],
 ): void {
-  const shown = { exchange, recipient: objectBody(exchange) };
+  const shown = { exchange, recipient: requireObject(exchange) };
   const readings = [
     ...readingsOfSent('creation-returns-what-was-sent', shown, { payload }, members),
     ...readingsOfSent('creation-returns-the-redirect-uri-sent', shown, { payload }, ['redirect_uris']),
@@ -30,7 +30,7 @@ function verifyReturned(
 }
 
 function verifyApart(context: CheckContext, one: Creation, other: Creation): void {
-  const [first, second] = [objectBody(one.exchange), objectBody(other.exchange)];
+  const [first, second] = [requireObject(one.exchange), requireObject(other.exchange)];
   const { exchange } = other;
   for (const [id, member] of [
     ['created-recipients-get-distinct-ids', 'client_id'],

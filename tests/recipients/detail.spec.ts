@@ -2,9 +2,8 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { arrayBody, type JsonObject, objectBody } from '../support/assertions/bodies.ts';
-import { eventually } from '../support/assertions/eventually.ts';
-import { type Reading, verifySettled } from '../support/assertions/settled.ts';
+import { type JsonObject, requireArray, requireObject } from '../support/assertions/bodies.ts';
+import { type Reading, readUntil, verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import {
   fullMembers,
@@ -23,7 +22,7 @@ import { bundleOfAccents } from './support/bundles.ts';
 const sample = { quick: 4, standard: 12, deep: 60 };
 
 function detailWhenThere(context: CheckContext, client_id: string): Promise<Answered> {
-  return eventually(
+  return readUntil(
     context,
     () => context.call('getRecipient', { path: { client_id } }),
     ({ response }) => response.status === 200,
@@ -41,7 +40,7 @@ async function judgeDetail(
   verifyAskedFor(context, exchange, clientId);
   await verifySettled(context, async () => {
     const detail = await detailOf(context, clientId);
-    const shown = { exchange: detail, recipient: objectBody(detail) };
+    const shown = { exchange: detail, recipient: requireObject(detail) };
     return readings('recipient-detail-reads-back-what-was-created', shown, created, fullMembers);
   });
 }
@@ -49,17 +48,17 @@ async function judgeDetail(
 /** List and detail of one recipient, read one after the other: others may write in between. */
 async function agreement(context: CheckContext, id: string, first: JsonObject): Promise<Reading[]> {
   const detail = await detailOf(context, id);
-  const shown = { exchange: detail, recipient: objectBody(detail) };
+  const shown = { exchange: detail, recipient: requireObject(detail) };
   const readings = readingsOfTwoViews('recipient-detail-agrees-with-the-list', first, shown, profileMembers);
   if (readings.every(({ holds }) => holds)) return readings;
-  const list = arrayBody(await context.setUp('listRecipients', {}, 200));
+  const list = requireArray(await context.setUp('listRecipients', {}, 200));
   const now = list.find(({ client_id }) => client_id === id) ?? first;
   return readingsOfTwoViews('recipient-detail-agrees-with-the-list', now, shown, profileMembers);
 }
 
 /** Whether the list still shows a recipient: its operator may have removed it since. */
 async function isListed(context: CheckContext, id: string): Promise<boolean> {
-  const list = arrayBody(await context.setUp('listRecipients', {}, 200));
+  const list = requireArray(await context.setUp('listRecipients', {}, 200));
   return list.some(({ client_id }) => client_id === id);
 }
 
@@ -98,7 +97,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
-      const list = arrayBody(await context.setUp('listRecipients', {}, 200));
+      const list = requireArray(await context.setUp('listRecipients', {}, 200));
       const known = list.filter(({ client_id }) => typeof client_id === 'string' && client_id !== '');
       if (known.length === 0) {
         context.notExercised('recipient-detail-agrees-with-the-list', 'the list is empty');

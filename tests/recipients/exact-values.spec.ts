@@ -3,8 +3,8 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Json } from '../../src/target-file/types.ts';
-import { objectBody } from '../support/assertions/bodies.ts';
-import { verifySettled } from '../support/assertions/settled.ts';
+import { requireObject } from '../support/assertions/bodies.ts';
+import { verifySettled } from '../support/assertions/settling.ts';
 import { fullMembers, readingsOfSent, type Shown } from '../support/resources/recipient-readings.ts';
 import {
   createdFrom,
@@ -49,13 +49,13 @@ async function judgeKept(context: CheckContext, changes: { readonly [member: str
     ),
     ...readingsOfSent(ofUris, shown, { payload }, ['redirect_uris']),
   ];
-  const returned = { exchange, recipient: objectBody(exchange) };
+  const returned = { exchange, recipient: requireObject(exchange) };
   const uris = 'creation-returns-the-redirect-uri-sent';
   verifyAll(context, readings(returned, 'creation-returns-what-was-sent', uris));
   const { clientId } = createdFrom(exchange, payload);
   await verifySettled(context, async () => {
     const detail = await detailOf(context, clientId);
-    const shown = { exchange: detail, recipient: objectBody(detail) };
+    const shown = { exchange: detail, recipient: requireObject(detail) };
     const row = 'recipient-detail-reads-back-what-was-created';
     return readings(shown, row, row);
   });

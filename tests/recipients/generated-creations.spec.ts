@@ -4,8 +4,8 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { type Effort, forAll } from '../../src/plan/property.ts';
-import { objectBody } from '../support/assertions/bodies.ts';
-import { verifySettled } from '../support/assertions/settled.ts';
+import { requireObject } from '../support/assertions/bodies.ts';
+import { verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { legalLinks } from '../support/generators/links.ts';
 import { descriptionLimit, nameLimit, recipientVarieties } from '../support/generators/recipients.ts';
@@ -44,7 +44,7 @@ export default conformanceTests(import.meta.url, [
         const payload = recipientPayload(context, { ...variety, name: markedText(context, name) });
         const exchange = await context.call('createRecipient', { json: payload });
         if (!verifyStatus(context, 'recipient-creation-answers-201-with-an-object', exchange, 201)) return;
-        const returned = { exchange, recipient: objectBody(exchange) };
+        const returned = { exchange, recipient: requireObject(exchange) };
         const sent = [...profileMembers, 'scope'] as const;
         for (const reading of readingsOfSent('creation-returns-what-was-sent', returned, { payload }, sent)) {
           context.verify(reading.id, reading.holds, reading);
@@ -52,7 +52,7 @@ export default conformanceTests(import.meta.url, [
         const { clientId } = createdFrom(exchange, payload);
         await verifySettled(context, async () => {
           const detail = await detailOf(context, clientId);
-          const shown = { exchange: detail, recipient: objectBody(detail) };
+          const shown = { exchange: detail, recipient: requireObject(detail) };
           return readingsOfSent('recipient-detail-reads-back-what-was-created', shown, { payload }, sent);
         });
       });
@@ -95,12 +95,12 @@ async function judgeTexts(context: CheckContext, members: Readonly<Record<string
     ...readingsOfSent('recipient-name-keeps-its-characters', shown, { payload }, ['name']),
     ...readingsOfSent(row, shown, { payload }, ['description', 'logo_uri', 'terms_uri', 'client_uri']),
   ];
-  const returned = { exchange, recipient: objectBody(exchange) };
+  const returned = { exchange, recipient: requireObject(exchange) };
   verifyAll(context, readings(returned, 'creation-returns-what-was-sent'));
   const { clientId } = createdFrom(exchange, payload);
   await verifySettled(context, async () => {
     const detail = await detailOf(context, clientId);
-    const shown = { exchange: detail, recipient: objectBody(detail) };
+    const shown = { exchange: detail, recipient: requireObject(detail) };
     return readings(shown, 'recipient-detail-reads-back-what-was-created');
   });
 }

@@ -2,8 +2,8 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { CheckContext, SharedRecipient } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { objectBody } from '../support/assertions/bodies.ts';
-import { verifySettled } from '../support/assertions/settled.ts';
+import { requireObject } from '../support/assertions/bodies.ts';
+import { verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import type { Alphabet } from '../support/generators/alphabets.ts';
 import { descriptionLimit, nameLimit } from '../support/generators/recipients.ts';
@@ -61,7 +61,7 @@ async function keptWhole(context: CheckContext, creation: Creation, member: Limi
   const { exchange, payload } = creation;
   const { clientId } = createdFrom(exchange, payload);
   const row = 'texts-at-their-limits-are-kept-whole';
-  const body = objectBody(exchange);
+  const body = requireObject(exchange);
   const returned = readingsOfSent(
     row,
     { exchange, recipient: body },
@@ -71,7 +71,7 @@ async function keptWhole(context: CheckContext, creation: Creation, member: Limi
   for (const { id, holds, ...evidence } of returned) context.verify(id, holds, evidence);
   await verifySettled(context, async () => {
     const detail = await detailOf(context, clientId);
-    return readingsOfSent(row, { exchange: detail, recipient: objectBody(detail) }, { payload }, [member]);
+    return readingsOfSent(row, { exchange: detail, recipient: requireObject(detail) }, { payload }, [member]);
   });
 }
 

@@ -1,9 +1,9 @@
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { arrayBody, items, type JsonObject } from '../support/assertions/bodies.ts';
-import { duplicates } from '../support/assertions/same.ts';
-import { type Reading, verifySettled } from '../support/assertions/settled.ts';
+import { itemsOf, type JsonObject, requireArray } from '../support/assertions/bodies.ts';
+import { findDuplicates } from '../support/assertions/comparison.ts';
+import { type Reading, verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import {
   profileMembers,
@@ -23,7 +23,7 @@ async function listedAsCreated(
   readings: typeof readingsAtLimits,
 ): Promise<Reading[]> {
   const exchange = await context.setUp('listRecipients', {}, 200);
-  const list = arrayBody(exchange);
+  const list = requireArray(exchange);
   const index = list.findIndex(({ client_id }) => String(client_id) === created.clientId);
   const listed: Reading = {
     id: 'created-recipient-is-listed',
@@ -42,10 +42,10 @@ function membersBeyond(documented: readonly string[], objects: readonly JsonObje
   return [...names].sort().join(', ') || 'none';
 }
 
-function observeMembers(context: CheckContext, exchange: Parameters<typeof arrayBody>[0]): void {
-  const list = arrayBody(exchange);
+function observeMembers(context: CheckContext, exchange: Parameters<typeof requireArray>[0]): void {
+  const list = requireArray(exchange);
   if (list.length === 0) return;
-  const contacts = list.flatMap((recipient) => items(recipient.contacts));
+  const contacts = list.flatMap((recipient) => itemsOf(recipient.contacts));
   const beyond = `${membersBeyond(recipientMembers, list)}; in contacts: ${membersBeyond(['email'], contacts)}`;
   context.observe('recipient-members-beyond-the-document', beyond, exchange);
   const carried = ['scope', 'redirect_uris'].filter((name) => list.some((recipient) => name in recipient));
@@ -76,10 +76,12 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const exchange = await context.call('listRecipients');
       if (!verifyStatus(context, 'recipients-list-answers-200-with-an-array', exchange, 200)) return;
-      const list = arrayBody(exchange);
+      const list = requireArray(exchange);
       observeMembers(context, exchange);
       if (list.length < 2) return;
-      const repeated = duplicates(list.map(({ client_id }) => client_id)).filter((id) => id !== undefined);
+      const repeated = findDuplicates(list.map(({ client_id }) => client_id)).filter(
+        (id) => id !== undefined,
+      );
       context.verify('recipient-client-ids-are-unique', repeated.length === 0, {
         exchange,
         wanted: 'each client_id once',
@@ -110,7 +112,7 @@ export default conformanceTests(import.meta.url, [
       await verifySettled(context, () => listedAsCreated(context, varied, readingsAtLimits));
       const { clientId } = varied;
       const list = await context.setUp('listRecipients', {}, 200);
-      const times = arrayBody(list).filter(({ client_id }) => client_id === clientId).length;
+      const times = requireArray(list).filter(({ client_id }) => client_id === clientId).length;
       context.verify('recipient-client-ids-are-unique', times <= 1, {
         exchange: list,
         wanted: 'the client_id of a new recipient once',

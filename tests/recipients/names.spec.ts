@@ -2,8 +2,8 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { objectBody } from '../support/assertions/bodies.ts';
-import { verifySettled } from '../support/assertions/settled.ts';
+import { requireObject } from '../support/assertions/bodies.ts';
+import { verifySettled } from '../support/assertions/settling.ts';
 import { textOf } from '../support/generators/texts.ts';
 import { readingsOfSent } from '../support/resources/recipient-readings.ts';
 import {
@@ -41,7 +41,7 @@ async function verifyKept(
   for (const { id, holds, ...evidence } of returned) context.verify(id, holds, evidence);
   await verifySettled(context, async () => {
     const detail = await detailOf(context, clientId);
-    return readingsOfSent(row, { exchange: detail, recipient: objectBody(detail) }, { payload }, ['name']);
+    return readingsOfSent(row, { exchange: detail, recipient: requireObject(detail) }, { payload }, ['name']);
   });
 }
 

@@ -4,7 +4,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { forAll } from '../../src/plan/property.ts';
-import { gotOf, verifyStatus } from '../support/assertions/status.ts';
+import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { linkMembers, otherSchemes, plainLink } from '../support/generators/links.ts';
 import { scopesWithAnUnknownName } from '../support/generators/scopes.ts';
 import { otherTypes } from '../support/generators/wrong-types.ts';
@@ -23,7 +23,7 @@ function verifyAllRefused(
   context.verify(id, others.length === 0, {
     exchange: first.exchange,
     wanted: `status 400 for ${first.what}`,
-    got: others.map(({ what, exchange }) => `${gotOf(exchange)} for ${what}`).join('; '),
+    got: others.map(({ what, exchange }) => `${describeAnswer(exchange)} for ${what}`).join('; '),
     related: others.slice(1).map(({ exchange }) => exchange),
   });
 }

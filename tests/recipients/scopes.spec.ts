@@ -3,9 +3,9 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { type Effort, forAll } from '../../src/plan/property.ts';
-import { objectBody } from '../support/assertions/bodies.ts';
-import { verifySettled } from '../support/assertions/settled.ts';
-import { gotOf, verifyStatus } from '../support/assertions/status.ts';
+import { requireObject } from '../support/assertions/bodies.ts';
+import { verifySettled } from '../support/assertions/settling.ts';
+import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { dataScopes, scopesWithoutAccountBasic } from '../support/generators/scopes.ts';
 import { readingsOfSent, sameMember, scopesOf } from '../support/resources/recipient-readings.ts';
 import { createdFrom } from '../support/resources/recipients.ts';
@@ -27,7 +27,7 @@ const effort: Record<string, Effort> = {
 async function judgeEmptySet(context: CheckContext, creations: RefusedCreations): Promise<void> {
   const exchange = await creations.send({ scope: [] });
   const hint = 'the scope was an empty array';
-  const set = exchange.response.status === 201 ? objectBody(exchange).scope : undefined;
+  const set = exchange.response.status === 201 ? requireObject(exchange).scope : undefined;
   if (set === undefined) verifyStatus(context, withoutBasic, exchange, 400, hint);
   else
     context.verify(withoutBasic, scopesOf(set).includes('ACCOUNT_BASIC'), {
@@ -59,7 +59,7 @@ export default conformanceTests(import.meta.url, [
       const { clientId } = createdFrom(exchange, payload);
       await verifySettled(context, async () => {
         const detail = await detailOf(context, clientId);
-        const shown = { exchange: detail, recipient: objectBody(detail) };
+        const shown = { exchange: detail, recipient: requireObject(detail) };
         return readingsOfSent('recipient-detail-reads-back-what-was-created', shown, { payload }, ['scope']);
       });
     },
@@ -78,7 +78,7 @@ export default conformanceTests(import.meta.url, [
       const isRequired = context.target.recipients?.required?.includes('scope') === true;
       if (isRequired && exchange.response.status === 400) {
         const hint = 'recipients.required of the target file names scope';
-        const got = gotOf(exchange);
+        const got = describeAnswer(exchange);
         context.warn('recipient-scope-can-be-left-out', { exchange, wanted: 'status 201', got, hint });
         context.notExercised('left-out-scope-becomes-account-basic', hint);
         return;
@@ -87,7 +87,7 @@ export default conformanceTests(import.meta.url, [
       if (!verifyStatus(context, 'recipient-scope-can-be-left-out', exchange, 201, hint)) return;
       const detail = await detailOf(context, createdFrom(exchange, payload).clientId);
       for (const shown of [exchange, detail]) {
-        const { scope } = objectBody(shown);
+        const { scope } = requireObject(shown);
         context.verify('left-out-scope-becomes-account-basic', sameMember('scope', 'ACCOUNT_BASIC', scope), {
           exchange: shown,
           pointer: '/scope',
@@ -117,7 +117,7 @@ export default conformanceTests(import.meta.url, [
           verifyStatus(context, withoutBasic, exchange, 400, hint);
           return;
         }
-        const set = objectBody(exchange).scope;
+        const set = requireObject(exchange).scope;
         isCompleted = scopesOf(set).includes('ACCOUNT_BASIC');
         const evidence = {
           exchange,
@@ -156,7 +156,7 @@ export default conformanceTests(import.meta.url, [
           [201, 400],
           `the scopes stood in ${form}`,
         );
-        context.observe('spaced-scope-answer', `${form}: ${gotOf(exchange)}`, exchange);
+        context.observe('spaced-scope-answer', `${form}: ${describeAnswer(exchange)}`, exchange);
       }
     },
   }),

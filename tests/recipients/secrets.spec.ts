@@ -1,8 +1,8 @@
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { objectBody } from '../support/assertions/bodies.ts';
-import { verifySettled } from '../support/assertions/settled.ts';
+import { requireObject } from '../support/assertions/bodies.ts';
+import { verifySettled } from '../support/assertions/settling.ts';
 import { gradeStatus, verifyStatus } from '../support/assertions/status.ts';
 import { fullMembers, readingsOfUnchanged } from '../support/resources/recipient-readings.ts';
 import { verifyHoldsNoSecret } from '../support/resources/recipient-secrets.ts';
@@ -24,7 +24,7 @@ async function recipientToRenew(context: CheckContext): Promise<Updated> {
   const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');
   const isThere = exchange.response.status === 201;
   const recipient = isThere ? createdFrom(exchange, payload) : await createdRecipient(context);
-  return { recipient, before: objectBody(await detailOf(context, recipient.clientId)) };
+  return { recipient, before: requireObject(await detailOf(context, recipient.clientId)) };
 }
 
 /** 4.3: regeneration of a secret, and where else secrets stand. */
@@ -58,7 +58,7 @@ export default conformanceTests(import.meta.url, [
       }
       await verifySettled(context, async () => {
         const detail = await detailOf(context, clientId);
-        const shown = { exchange: detail, recipient: objectBody(detail) };
+        const shown = { exchange: detail, recipient: requireObject(detail) };
         return readingsOfUnchanged(
           'secret-regeneration-leaves-the-recipient-alone',
           before,

@@ -3,7 +3,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Json } from '../../src/target-file/types.ts';
-import { items } from '../support/assertions/bodies.ts';
+import { itemsOf } from '../support/assertions/bodies.ts';
 import { recipientPayload } from '../support/resources/recipients.ts';
 
 /** Silences cost recipients, so they are looked into at depth standard and deep only. */
@@ -18,7 +18,7 @@ function create(context: CheckContext, json: unknown): Promise<Answered> {
 
 /** The declared contacts with each email in the other form: a string as an array, an array as its first string. */
 function contactsInOtherForm(context: CheckContext): Json {
-  return items(context.target.recipients?.create.contacts).map(
+  return itemsOf(context.target.recipients?.create.contacts).map(
     ({ email, ...rest }) => ({ ...rest, email: Array.isArray(email) ? email[0] : [email] }) as Json,
   );
 }

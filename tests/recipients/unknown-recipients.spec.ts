@@ -1,8 +1,8 @@
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { arrayBody, isObject } from '../support/assertions/bodies.ts';
-import { gotOf, verifyStatus } from '../support/assertions/status.ts';
+import { isObject, requireArray } from '../support/assertions/bodies.ts';
+import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { listedClientId } from '../support/resources/guarded-recipient.ts';
 import { shortestId, unknownClientId } from '../support/resources/recipients.ts';
 import { verifyNames } from './support/refused-updates.ts';
@@ -12,7 +12,7 @@ async function judgeNeighbours(context: CheckContext, known: string): Promise<vo
   // Short ids may be counted up, so that what lies beside one exists.
   if (known.length < shortestId) return;
   const listed = new Set(
-    arrayBody(await context.setUp('listRecipients', {}, 200)).map((one) => one.client_id),
+    requireArray(await context.setUp('listRecipients', {}, 200)).map((one) => one.client_id),
   );
   const neighbours = [await unknownClientId(context, 4, known), known.slice(0, -3), `${known.slice(0, 4)}%`];
   for (const client_id of neighbours.filter((id) => !listed.has(id))) {
@@ -22,7 +22,7 @@ async function judgeNeighbours(context: CheckContext, known: string): Promise<vo
     context.verify('unknown-recipient-gets-400-on-read', exchange.response.status >= 300, {
       exchange,
       wanted: `no success, since ${known} is listed and ${client_id} is not`,
-      got: gotOf(exchange),
+      got: describeAnswer(exchange),
     });
   }
 }

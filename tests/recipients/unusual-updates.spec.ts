@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { objectBody } from '../support/assertions/bodies.ts';
+import { requireObject } from '../support/assertions/bodies.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { otherSchemes, plainLink } from '../support/generators/links.ts';
 import { textsOf } from '../support/resources/recipient-readings.ts';
@@ -60,7 +60,7 @@ export default conformanceTests(import.meta.url, [
       });
       const without = await context.call('updateRecipient', { path, json: {} });
       const detail = await detailOf(context, recipient.clientId);
-      const after = objectBody(detail);
+      const after = requireObject(detail);
       context.observe(
         'unusual-recipient-updates',
         `with client_uri: ${further.response.status}; without redirect_uris: ${without.response.status}; ` +

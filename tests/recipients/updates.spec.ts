@@ -1,10 +1,9 @@
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { arrayBody, isObject, type JsonObject, objectBody } from '../support/assertions/bodies.ts';
-import { eventually } from '../support/assertions/eventually.ts';
-import { sameItems } from '../support/assertions/same.ts';
-import { verifySettled } from '../support/assertions/settled.ts';
+import { isObject, type JsonObject, requireArray, requireObject } from '../support/assertions/bodies.ts';
+import { sameItems } from '../support/assertions/comparison.ts';
+import { readUntil, verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { profileMembers, readingsOfUnchanged, textsOf } from '../support/resources/recipient-readings.ts';
 import { type CreatedRecipient, uniqueName, unknownClientId } from '../support/resources/recipients.ts';
@@ -69,7 +68,7 @@ async function judgeAlone(context: CheckContext, recipient: CreatedRecipient): P
 async function judgeRenewal(context: CheckContext, clientId: string, uris: readonly string[]): Promise<void> {
   const row = 'secret-regeneration-leaves-the-recipient-alone';
   const read = () => detailOf(context, clientId);
-  const before = await eventually(context, read, (detail) => sameItems(urisIn(detail), uris));
+  const before = await readUntil(context, read, (detail) => sameItems(urisIn(detail), uris));
   if (!sameItems(urisIn(before), uris)) return;
   await regenerate(context, clientId);
   await verifySettled(context, async () => [readingOfUris(row, await read(), uris)]);
@@ -86,7 +85,7 @@ async function judgeForms(context: CheckContext, updated: Updated, uris: readonl
 /** The recipient that was not updated: its redirect URLs have a row of their own. */
 async function judgeOther(context: CheckContext, clientId: string, before: JsonObject): Promise<void> {
   const exchange = await detailOf(context, clientId);
-  const shown = { exchange, recipient: objectBody(exchange) };
+  const shown = { exchange, recipient: requireObject(exchange) };
   verifyAll(context, [
     readingOfUris('recipient-update-leaves-other-recipients-alone', exchange, textsOf(before.redirect_uris)),
     ...readingsOfUnchanged('recipient-is-changed-by-its-own-writes-only', before, shown, profileMembers),
@@ -95,7 +94,7 @@ async function judgeOther(context: CheckContext, clientId: string, before: JsonO
 
 /** The first and the last listed recipient but for those of the check, which an update by place may hit. */
 async function neighbours(context: CheckContext, own: readonly string[]): Promise<readonly string[]> {
-  const list = arrayBody(await context.setUp('listRecipients', {}, 200));
+  const list = requireArray(await context.setUp('listRecipients', {}, 200));
   const ids = textsOf(list.map(({ client_id }) => client_id)).filter((id) => id !== '' && !own.includes(id));
   return [...new Set([ids[0], ids.at(-1)])].filter((id) => id !== undefined);
 }
@@ -147,7 +146,7 @@ export default conformanceTests(import.meta.url, [
     resources: { shared: ['ordinary', 'accents'], recipients: 1 },
     async run(context) {
       const other = await sharedRecipient(context);
-      const ofOther = objectBody(await detailOf(context, other.clientId));
+      const ofOther = requireObject(await detailOf(context, other.clientId));
       const updated = await recipientToChange(context);
       const { recipient } = updated;
       const ownPath = `${uniqueName(context)}/first`;

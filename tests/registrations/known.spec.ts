@@ -3,7 +3,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { JsonObject } from '../support/assertions/bodies.ts';
-import { type Reading, verifySettled } from '../support/assertions/settled.ts';
+import { type Reading, verifySettled } from '../support/assertions/settling.ts';
 import {
   callAllRegistrations,
   callOwnRegistrations,

@@ -2,9 +2,9 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { arrayBody } from '../support/assertions/bodies.ts';
-import { duplicates } from '../support/assertions/same.ts';
-import { verifySettled } from '../support/assertions/settled.ts';
+import { requireArray } from '../support/assertions/bodies.ts';
+import { findDuplicates } from '../support/assertions/comparison.ts';
+import { verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { callAllRegistrations, isListOfPairs, recordsIn } from '../support/resources/registrations.ts';
 import { pairOf, statusesOf } from './support/agreement.ts';
@@ -23,7 +23,7 @@ const documented = new Set([
 function judgePairs(context: CheckContext, list: Answered): void {
   for (const { id, holds, ...evidence } of statusesOf(list)) context.verify(id, holds, evidence);
   if (!isListOfPairs(list)) return;
-  const twice = duplicates(recordsIn(list).map(pairOf));
+  const twice = findDuplicates(recordsIn(list).map(pairOf));
   if (twice.length === 0) return;
   const got = `${twice.length} pairs more than once, for example ${twice[0]}`;
   context.warn('registration-pair-has-one-status', { exchange: list, wanted: 'each pair once', got });
@@ -67,7 +67,7 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const exchange = await callAllRegistrations(context);
       if (!verifyStatus(context, 'registrations-list-answers-200-with-an-array', exchange, 200)) return;
-      const records = arrayBody(exchange);
+      const records = requireArray(exchange);
       judgePairs(context, exchange);
       const others = new Set(records.flatMap(Object.keys).filter((name) => !documented.has(name)));
       const seen = records.length === 0 ? 'no record was listed' : [...others].join(', ') || 'none';

@@ -1,8 +1,8 @@
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { verifySettled } from '../support/assertions/settled.ts';
-import { gotOf, gradeStatus, verifyStatus } from '../support/assertions/status.ts';
+import { verifySettled } from '../support/assertions/settling.ts';
+import { describeAnswer, gradeStatus, verifyStatus } from '../support/assertions/status.ts';
 import { listedClientId } from '../support/resources/guarded-recipient.ts';
 import { unknownClientId } from '../support/resources/recipients.ts';
 import {
@@ -89,7 +89,7 @@ export default conformanceTests(import.meta.url, [
         return;
       }
       const isEmpty = Array.isArray(json) && json.length === 0;
-      const got = Array.isArray(json) ? `${json.length} records` : gotOf(exchange);
+      const got = Array.isArray(json) ? `${json.length} records` : describeAnswer(exchange);
       context.verify('unknown-recipient-has-no-registrations', isEmpty, {
         exchange,
         wanted: 'no record',

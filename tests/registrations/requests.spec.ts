@@ -2,8 +2,8 @@ import type { Answered } from '../../src/http/exchange.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { verifySettled } from '../support/assertions/settled.ts';
-import { gotOf, verifyStatus } from '../support/assertions/status.ts';
+import { verifySettled } from '../support/assertions/settling.ts';
+import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import {
   bothLists,
   firstRegistration,
@@ -50,7 +50,7 @@ export default conformanceTests(import.meta.url, [
       const first = await firstRegistration(context);
       verifyStatus(context, 'recipient-registrations-answer-200-with-an-array', first.before, 200);
       const { request: exchange } = first;
-      const told = { exchange, wanted: 'a 2xx', got: gotOf(exchange) };
+      const told = { exchange, wanted: 'a 2xx', got: describeAnswer(exchange) };
       if (!context.verify('registration-request-answers-2xx', isSuccess(exchange), told)) return;
       context.observe('registration-request-success-answer', describe(exchange), exchange);
       const { recipient, after } = first;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { verifySettled } from '../support/assertions/settled.ts';
-import { gotOf } from '../support/assertions/status.ts';
+import { verifySettled } from '../support/assertions/settling.ts';
+import { describeAnswer } from '../support/assertions/status.ts';
 import {
   bothLists,
   isSuccess,
@@ -39,7 +39,7 @@ async function requestAndJudge(
   const style = pathArrayStyle(context);
   const wanted = `a 2xx for ${recipients.length} recipients and ${providers.length} providers`;
   const hint = `registrations.pathArray of the target file says how ids are joined; ${style} was used`;
-  const told = { exchange, wanted, got: gotOf(exchange), hint };
+  const told = { exchange, wanted, got: describeAnswer(exchange), hint };
   if (!context.verify(row, isSuccess(exchange), told)) return undefined;
   if (!isSingle) context.observe('registration-path-array-style', `${style} is accepted`, exchange);
   return judgePairs(context, before, recipients, providers);

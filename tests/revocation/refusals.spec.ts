@@ -6,7 +6,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Connection, RequestTemplate } from '../../src/target-file/types.ts';
 import { isObject } from '../support/assertions/bodies.ts';
-import { gotOf } from '../support/assertions/status.ts';
+import { describeAnswer } from '../support/assertions/status.ts';
 import {
   declaredRevocation,
   mustBeActive,
@@ -70,7 +70,7 @@ async function run(context: CheckContext, way: RevocationWay, refusal: Refusal):
   const exchange = await context.call(operation, request);
   const { status } = exchange.response;
   const isRefused = status >= 400 && status < 500;
-  const evidence = { exchange, wanted: 'a 4xx', got: gotOf(exchange) };
+  const evidence = { exchange, wanted: 'a 4xx', got: describeAnswer(exchange) };
   if (!isRefused) {
     context.verify(refusal.row, false, evidence);
     return;

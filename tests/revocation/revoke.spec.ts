@@ -5,7 +5,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Connection } from '../../src/target-file/types.ts';
 import { isObject } from '../support/assertions/bodies.ts';
-import { gotOf, verifyStatus } from '../support/assertions/status.ts';
+import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { refusedTokens } from '../support/resources/tokens.ts';
 import {
   type Access,
@@ -43,7 +43,7 @@ function judgeLost(
   const evidence = {
     exchange,
     wanted: 'no access',
-    got: `the probe answered ${gotOf(exchange)}`,
+    got: `the probe answered ${describeAnswer(exchange)}`,
     related: [revocation],
   };
   if (state !== 'unclear' || status < 400 || status >= 500)
@@ -62,7 +62,7 @@ async function judgeBystander(
   return context.verify('revocation-leaves-other-connections-alone', state === 'active', {
     exchange,
     wanted: 'access as before',
-    got: `the probe of another connection answered ${gotOf(exchange)}`,
+    got: `the probe of another connection answered ${describeAnswer(exchange)}`,
     related: [revocation],
   });
 }
@@ -119,7 +119,7 @@ async function run(context: CheckContext, way: RevocationWay): Promise<void> {
     access.exchange,
   );
   const second = await context.call(operation, request);
-  context.observe('second-revocation-answer', `${operation}: ${gotOf(second)}`, second);
+  context.observe('second-revocation-answer', `${operation}: ${describeAnswer(second)}`, second);
   judgeLost(context, stays, await probe(context, victim), second);
   if (isLeftAlone && context.depth !== 'quick') await judgeLater(context, way, victim, bystander);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asyncRequest } from '../../../tests/support/polling/async-request.ts';
+import { buildPollRequest } from '../../../tests/support/polling/poll-request.ts';
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { CallOptions } from '../../plan/check.ts';
@@ -42,7 +42,7 @@ const stranger = randomUUID();
 /** A RequestId that reaches the service by a link can only be polled where the path takes it too. */
 function pollOptions({ target }: ProbeContext, requestId: string): CallOptions {
   if (target.banking?.async === 'link') return { path: { requestId } };
-  return asyncRequest({ target }, requestId);
+  return buildPollRequest({ target }, requestId);
 }
 
 /** The document shows no errors of this service, so the key counts as taken where it makes a difference. */

@@ -1,9 +1,9 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { canonicalJson, sameItems } from '../../support/assertions/same.ts';
+import { canonicalJson, sameItems } from '../../support/assertions/comparison.ts';
 import { verifyStatus } from '../../support/assertions/status.ts';
-import { asyncRequest } from '../../support/polling/async-request.ts';
+import { buildPollRequest } from '../../support/polling/poll-request.ts';
 import {
   askForDetail,
   canPoll,
@@ -19,7 +19,7 @@ async function pollAgain(
   { requestId, posted }: DetailOperation,
 ): Promise<Answered | undefined> {
   if (!canPoll(context, posted)) return undefined;
-  const exchange = await context.call('getAccountsDetailAsync', asyncRequest(context, requestId, posted));
+  const exchange = await context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, posted));
   context.timeline(requestId, exchange);
   const row = 'poll-of-a-completed-operation-answers-200';
   return verifyStatus(context, row, exchange, 200) ? exchange : undefined;

@@ -1,7 +1,7 @@
 import { type Answered, header } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { isObject, items, type JsonObject } from '../../support/assertions/bodies.ts';
-import { asyncLinks } from '../../support/polling/async-request.ts';
+import { isObject, itemsOf, type JsonObject } from '../../support/assertions/bodies.ts';
+import { listPollLinks } from '../../support/polling/poll-request.ts';
 import type { DetailOperation } from '../../support/resources/account-detail.ts';
 
 /** The id in the path that a link leads to; undefined when it shows none, or a placeholder. */
@@ -27,8 +27,8 @@ function elsewhereIn({ target }: CheckContext, links: readonly JsonObject[], req
 /** The document demands a link of the POST's 202; one that a poll's 202 shows names the same operation. */
 function judgePolledLinks(context: CheckContext, pending: Answered, requestId: string): void {
   const body = pending.response.json;
-  const links = isObject(body) ? items(body.Links) : [];
-  if (asyncLinks(pending).length === 0) return;
+  const links = isObject(body) ? itemsOf(body.Links) : [];
+  if (listPollLinks(pending).length === 0) return;
   context.verify(
     'pending-link-names-the-async-endpoint',
     elsewhereIn(context, links, requestId).length === 0,
@@ -44,10 +44,10 @@ function judgePolledLinks(context: CheckContext, pending: Answered, requestId: s
 function judgeLinks(context: CheckContext, pending: Answered, requestId: string): void {
   const body = pending.response.json;
   if (!isObject(body)) return;
-  const links = items(body.Links);
+  const links = itemsOf(body.Links);
   const hrefs = hrefsIn(links);
   const elsewhere = elsewhereIn(context, links, requestId);
-  const named = asyncLinks(pending);
+  const named = listPollLinks(pending);
   const evidence = { exchange: pending, pointer: '/Links' };
   context.verify('pending-link-names-the-async-endpoint', named.length > 0 && elsewhere.length === 0, {
     ...evidence,

@@ -3,15 +3,15 @@ import { isRefusal } from '../../../src/http/busy.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject } from '../../support/assertions/bodies.ts';
-import { gotOf, verifyStatus } from '../../support/assertions/status.ts';
-import { asyncRequest } from '../../support/polling/async-request.ts';
+import { describeAnswer, verifyStatus } from '../../support/assertions/status.ts';
+import { buildPollRequest } from '../../support/polling/poll-request.ts';
 import { type DetailOperation, isAccepted } from '../../support/resources/account-detail.ts';
 import { alteredId } from '../../support/resources/shared-detail.ts';
 
 /** Neither 200 nor 202. The document shows no error statuses here, so a 5xx only warns. */
 export function verifyRefused(context: CheckContext, id: RequirementId, exchange: Answered): void {
   const { status } = exchange.response;
-  const evidence = { exchange, wanted: 'a refusal: status 4xx', got: gotOf(exchange) };
+  const evidence = { exchange, wanted: 'a refusal: status 4xx', got: describeAnswer(exchange) };
   if (status >= 500) context.warn(id, evidence);
   else context.verify(id, status >= 300, evidence);
 }
@@ -45,7 +45,7 @@ export async function judgeUnknownPoll(
   context: CheckContext,
   { requestId, posted, polled }: DetailOperation,
 ): Promise<void> {
-  const known = asyncRequest(context, requestId, posted);
+  const known = buildPollRequest(context, requestId, posted);
   const wasGiven = polled?.last !== undefined && isAccepted(polled.last);
   const again = wasGiven ? await context.call('getAccountsDetailAsync', known) : undefined;
   const isGone = again !== undefined && isRefusal(again.response.status);
@@ -53,7 +53,7 @@ export async function judgeUnknownPoll(
   const unknown = alteredId(requestId);
   const options =
     known.url === undefined
-      ? asyncRequest(context, unknown)
+      ? buildPollRequest(context, unknown)
       : { url: known.url.replace(anyCase(requestId), unknown) };
   if (options.url !== undefined && options.url === known.url) {
     context.notExercised('unknown-request-id-is-refused-when-polled', 'the link holds no RequestId');
@@ -67,7 +67,7 @@ export async function judgeUnknownPoll(
 }
 
 async function judgeOddPoll(context: CheckContext): Promise<void> {
-  const odd = { ...asyncRequest(context, 'no-such-session'), undocumented: true };
+  const odd = { ...buildPollRequest(context, 'no-such-session'), undocumented: true };
   const exchange = await context.call('getAccountsDetailAsync', odd);
   verifyRefused(context, 'unknown-request-id-is-refused-when-polled', exchange);
   if (!isAccepted(exchange)) observeRefusal(context, 'RequestId that is no GUID, polled', exchange);

@@ -1,16 +1,16 @@
 import type { Answered } from '../../../src/http/exchange.ts';
-import { items, type JsonObject, objectBody } from '../../support/assertions/bodies.ts';
+import { itemsOf, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
 
 const day = 86_400_000;
 
 /** The linked accounts of a result. Throws Blocked when the body is no object. */
 export function accountsOf(result: Answered): readonly JsonObject[] {
-  return items(objectBody(result).Accounts);
+  return itemsOf(requireObject(result).Accounts);
 }
 
 /** The transactions of a linked account. */
 export function transactionsOf(account: JsonObject): readonly JsonObject[] {
-  return items(account.Transactions);
+  return itemsOf(account.Transactions);
 }
 
 /** The Ids of things that have one, in lower case, since GUIDs differ in no letter case. */
@@ -42,7 +42,7 @@ export function agesOf(result: Answered, ids?: readonly string[]): readonly numb
 /** A transaction after the last refresh proves that the data are younger than that. */
 function dayOfData(result: Answered, newest: number): number {
   const asked = Math.floor(result.startedAt / day);
-  const { Login } = objectBody(result);
+  const { Login } = requireObject(result);
   const refreshed = dayOf((Login as { LastRefresh?: unknown } | null | undefined)?.LastRefresh);
   return refreshed === undefined ? asked : Math.min(asked, Math.max(refreshed, newest));
 }

@@ -1,8 +1,8 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { type JsonObject, objectBody } from '../../support/assertions/bodies.ts';
-import { duplicates } from '../../support/assertions/same.ts';
+import { type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
+import { findDuplicates } from '../../support/assertions/comparison.ts';
 import { accountsOf, idsOf, transactionsOf } from './results.ts';
 
 function verifyUnique(
@@ -13,7 +13,7 @@ function verifyUnique(
 ) {
   const ids = idsOf(things);
   if (ids.length < 2) return;
-  const repeated = duplicates(ids).length;
+  const repeated = findDuplicates(ids).length;
   context.verify(id, repeated === 0, {
     exchange,
     wanted: 'each Id once',
@@ -33,7 +33,7 @@ export function judgeUnique(context: CheckContext, result: Answered): void {
 /** The target file may declare how many accounts a session has at least. */
 export function judgeNumberOfAccounts(context: CheckContext, exchange: Answered): void {
   const declared = context.target.banking?.fixture?.accountsMin;
-  if (declared === undefined || !Array.isArray(objectBody(exchange).Accounts)) return;
+  if (declared === undefined || !Array.isArray(requireObject(exchange).Accounts)) return;
   const { length } = accountsOf(exchange);
   context.verify('result-holds-the-declared-accounts', length >= declared, {
     exchange,

@@ -2,10 +2,10 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Account } from '../../support/pagination/account.ts';
-import { pageBudget } from '../../support/pagination/effort.ts';
+import { collectAccounts, findMissingIds } from '../../support/pagination/account-sets.ts';
 import type { AccountPage } from '../../support/pagination/page.ts';
-import { accountsOnPages, missingIds } from '../../support/pagination/sets.ts';
-import { endInWords, type WalkRequest, walk } from '../../support/pagination/walk.ts';
+import { pageBudget } from '../../support/pagination/page-budget.ts';
+import { describeEnd, type WalkRequest, walkPages } from '../../support/pagination/walk.ts';
 import { listedIds, snapshot } from '../../support/resources/fdx-accounts.ts';
 
 /** Characters that the ids of one request may take, commas included: far below what servers grant an address. */
@@ -43,7 +43,11 @@ export async function listBy(
   accountIds: readonly string[],
   more: Partial<WalkRequest> = {},
 ): Promise<Asked> {
-  const { pages, end } = await walk(context, { ...more, accountIds, maxPages: pageBudget[context.depth] });
+  const { pages, end } = await walkPages(context, {
+    ...more,
+    accountIds,
+    maxPages: pageBudget[context.depth],
+  });
   const [first] = pages;
   if (first === undefined) {
     const why = 'the list by accountIds gave no page';
@@ -53,17 +57,17 @@ export async function listBy(
   }
   return {
     exchange: first.exchange,
-    accounts: accountsOnPages(pages),
+    accounts: collectAccounts(pages),
     pages,
     isWhole: end.kind === 'last-page',
-    ending: endInWords(end),
+    ending: describeEnd(end),
     isReadable: end.kind !== 'unreadable',
   };
 }
 
 /** True while the list still shows accounts of these ids: others may have been unlinked meanwhile. */
 export async function areListed(context: CheckContext, ids: readonly string[]): Promise<boolean> {
-  return missingIds(ids, (await snapshot(context)).accounts).length === 0;
+  return findMissingIds(ids, (await snapshot(context)).accounts).length === 0;
 }
 
 /** Why nothing was seen of a list by ids, and what would show it. */

@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { sameItems } from '../../support/assertions/same.ts';
-import { accountIdsOf } from '../../support/pagination/sets.ts';
+import { sameItems } from '../../support/assertions/comparison.ts';
+import { accountIdsOf } from '../../support/pagination/account-sets.ts';
 import { listedAccounts, snapshot } from '../../support/resources/fdx-accounts.ts';
 import type { Asked } from './asked.ts';
 

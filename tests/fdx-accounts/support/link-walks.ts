@@ -1,8 +1,8 @@
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { sameItems } from '../../support/assertions/same.ts';
+import { sameItems } from '../../support/assertions/comparison.ts';
+import { accountIdsOf, collectAccounts } from '../../support/pagination/account-sets.ts';
 import type { AccountPage } from '../../support/pagination/page.ts';
-import { accountIdsOf, accountsOnPages } from '../../support/pagination/sets.ts';
-import { endInWords, type Walk, walk } from '../../support/pagination/walk.ts';
+import { describeEnd, type PageWalk, walkPages } from '../../support/pagination/walk.ts';
 import type { Judgement } from './walks.ts';
 
 /** True unless the link's action says that it is none to be read. */
@@ -12,9 +12,9 @@ function followable({ nextLink }: AccountPage): boolean {
 }
 
 /** The accounts of the walk by links against those of the walk by cursors. */
-function judged(byLink: Walk, byOffset: Walk): Judgement[] {
+function judged(byLink: PageWalk, byOffset: PageWalk): Judgement[] {
   const { end } = byLink;
-  const [wanted, got] = [byOffset, byLink].map(({ pages }) => accountIdsOf(accountsOnPages(pages))) as [
+  const [wanted, got] = [byOffset, byLink].map(({ pages }) => accountIdsOf(collectAccounts(pages))) as [
     string[],
     string[],
   ];
@@ -23,7 +23,7 @@ function judged(byLink: Walk, byOffset: Walk): Judgement[] {
   const evidence = {
     exchange,
     wanted: `the ${wanted.length} accounts of the walk by page.nextOffset`,
-    got: `${got.length} accounts, ${endInWords(end)}`,
+    got: `${got.length} accounts, ${describeEnd(end)}`,
     related: byLink.pages.map((page) => page.exchange),
   };
   const holds = end.kind === 'last-page' && sameItems(wanted, got);
@@ -33,15 +33,15 @@ function judged(byLink: Walk, byOffset: Walk): Judgement[] {
 interface ByLinks {
   readonly judgements: readonly Judgement[];
   /** The walk by links; none where no link is one to be followed. */
-  readonly walks: readonly Walk[];
+  readonly walks: readonly PageWalk[];
 }
 
 /** Walks by links what was walked by cursors, where a page names both and the link is one to be followed. */
-export async function linksLead(context: CheckContext, byOffset: Walk): Promise<ByLinks> {
+export async function linksLead(context: CheckContext, byOffset: PageWalk): Promise<ByLinks> {
   const hasBoth = byOffset.pages.some(({ nextOffset, nextHref }) => nextOffset && nextHref);
   if (!hasBoth || byOffset.end.kind !== 'last-page' || !byOffset.pages.every(followable))
     return { judgements: [], walks: [] };
-  const byLink = await walk(context, { ...byOffset.request, by: 'link' });
+  const byLink = await walkPages(context, { ...byOffset.request, by: 'link' });
   if (byLink.end.kind === 'foreign-link') {
     const reason = 'links.next leads to another host than the base address, where no token is sent';
     context.notExercised('next-link-leads-where-the-next-offset-does', reason);

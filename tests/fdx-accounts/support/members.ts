@@ -1,4 +1,4 @@
-import { sameJson } from '../../support/assertions/same.ts';
+import { sameJson } from '../../support/assertions/comparison.ts';
 import type { Account } from '../../support/pagination/account.ts';
 
 /** The names of members that say something: neither null nor an empty text, array or object. */

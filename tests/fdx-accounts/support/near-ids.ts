@@ -1,5 +1,5 @@
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { accountIdsOf } from '../../support/pagination/sets.ts';
+import { accountIdsOf } from '../../support/pagination/account-sets.ts';
 import { declaredAccounts, listedAccounts } from '../../support/resources/fdx-accounts.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { gotOf } from '../../support/assertions/status.ts';
-import { type AccountPage, leadsOn } from '../../support/pagination/page.ts';
-import type { Walk } from '../../support/pagination/walk.ts';
+import { describeAnswer } from '../../support/assertions/status.ts';
+import { type AccountPage, hasNextPage } from '../../support/pagination/page.ts';
+import type { PageWalk } from '../../support/pagination/walk.ts';
 import type { Judgement, ListFacts } from './walks.ts';
 
 /** What one statement of the document says of a walk; nothing where the walk does not show it. */
-export type Law = (walk: Walk, facts: ListFacts) => readonly Judgement[];
+export type Law = (walk: PageWalk, facts: ListFacts) => readonly Judgement[];
 
 /** No page holds more than the limit. */
 const limitLaw: Law = ({ pages, request: { limit } }) =>
@@ -30,7 +30,7 @@ const cursorLaw: Law = ({ pages, end, request }) => {
     id: 'cursor-fetches-the-next-page',
     compares: false,
     holds: exchange.response.status === 200,
-    evidence: { exchange, wanted: 'status 200 and the next page', got: gotOf(exchange) },
+    evidence: { exchange, wanted: 'status 200 and the next page', got: describeAnswer(exchange) },
   }));
 };
 
@@ -73,7 +73,7 @@ const membersLaw: Law = ({ pages }) =>
   });
 
 function lackingMembers(page: AccountPage): string[] {
-  if (!leadsOn(page)) return [];
+  if (!hasNextPage(page)) return [];
   const next = page.nextLink ?? {};
   const lacking = ['href', 'action', 'description'].filter(
     (name) => next[name] === undefined || next[name] === null,

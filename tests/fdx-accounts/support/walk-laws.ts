@@ -1,16 +1,16 @@
 import type { Evidence } from '../../../src/plan/check.ts';
 import { type Account, identityOf } from '../../support/pagination/account.ts';
-import { mostPages } from '../../support/pagination/effort.ts';
-import type { AccountPage } from '../../support/pagination/page.ts';
 import {
   accountIdsOf,
-  accountsOnPages,
+  collectAccounts,
   countWithoutId,
-  few,
-  missingIds,
-  repeatedAccounts,
-} from '../../support/pagination/sets.ts';
-import type { Walk } from '../../support/pagination/walk.ts';
+  findMissingIds,
+  findRepeatedAccounts,
+  summarizeIds,
+} from '../../support/pagination/account-sets.ts';
+import type { AccountPage } from '../../support/pagination/page.ts';
+import { maxPagesOf } from '../../support/pagination/page-budget.ts';
+import type { PageWalk } from '../../support/pagination/walk.ts';
 import { tellingMembers } from './members.ts';
 import { type Law, pageLaws } from './page-laws.ts';
 import type { Judgement, ListFacts } from './walks.ts';
@@ -19,8 +19,8 @@ import type { Judgement, ListFacts } from './walks.ts';
 const endLaw: Law = ({ pages, end }) => {
   const last = pages.at(-1);
   if (last === undefined || !['last-page', 'repeated', 'cut'].includes(end.kind)) return [];
-  const shown = new Set(accountsOnPages(pages).map(identityOf)).size;
-  const most = mostPages(Math.max(shown, last.totalElements ?? 0));
+  const shown = new Set(collectAccounts(pages).map(identityOf)).size;
+  const most = maxPagesOf(Math.max(shown, last.totalElements ?? 0));
   if (end.kind === 'cut' && pages.length < most) return [];
   const got =
     end.kind === 'repeated' ? 'the cursor of an earlier page again' : `page ${pages.length}, which leads on`;
@@ -38,7 +38,7 @@ const endLaw: Law = ({ pages, end }) => {
 const onceLaw: Law = (walk, { snapshot }) => {
   const last = walk.pages.at(-1);
   if (last === undefined) return [];
-  const { ids, withoutId } = repeatedAccounts(accountsOnPages(walk.pages), snapshot.accounts);
+  const { ids, withoutId } = findRepeatedAccounts(collectAccounts(walk.pages), snapshot.accounts);
   const evidence = evidenceOf(walk, last, 'each account once');
   return [
     {
@@ -48,7 +48,10 @@ const onceLaw: Law = (walk, { snapshot }) => {
       warns: ids.length === 0,
       evidence: {
         ...evidence,
-        got: ids.length === 0 ? `${withoutId} accounts without an id twice` : `${few(ids)} more than once`,
+        got:
+          ids.length === 0
+            ? `${withoutId} accounts without an id twice`
+            : `${summarizeIds(ids)} more than once`,
       },
     },
   ];
@@ -58,12 +61,12 @@ const onceLaw: Law = (walk, { snapshot }) => {
 const wholeLaw: Law = (walk, { ids, count, snapshot }) => {
   const last = walk.pages.at(-1);
   if (last === undefined || walk.end.kind !== 'last-page') return [];
-  const held = accountsOnPages(walk.pages);
-  const missing = missingIds(ids, held);
+  const held = collectAccounts(walk.pages);
+  const missing = findMissingIds(ids, held);
   // An account that has lost its accountId on the way is there all the same.
   const nameless = countWithoutId(held) - countWithoutId(snapshot.accounts);
   if (missing.length > 0 && missing.length <= nameless) return [];
-  const got = `${held.length} of ${count} accounts on ${walk.pages.length} pages, without ${few(missing)}`;
+  const got = `${held.length} of ${count} accounts on ${walk.pages.length} pages, without ${summarizeIds(missing)}`;
   const evidence = { ...evidenceOf(walk, last, 'every account of the list'), got };
   const whole: Judgement = {
     id: 'pages-together-hold-every-account',
@@ -84,7 +87,7 @@ const wholeLaw: Law = (walk, { ids, count, snapshot }) => {
 /** Whole walks at different limits show one order. */
 const orderLaw: Law = (walk, { snapshot, ids }) => {
   const last = walk.pages.at(-1);
-  const held = accountIdsOf(accountsOnPages(walk.pages));
+  const held = accountIdsOf(collectAccounts(walk.pages));
   if (last === undefined || walk.end.kind !== 'last-page' || !snapshot.complete) return [];
   if (
     held.length !== ids.size ||
@@ -120,7 +123,7 @@ export const detailsLaw: Law = (walk, { snapshot }) => {
           holds: lacking.length === 0,
           evidence: {
             ...evidenceOf(walk, page, 'the members of the whole list'),
-            got: `${few(lacking)} on one page and not on another, account ${account.id}`,
+            got: `${summarizeIds(lacking)} on one page and not on another, account ${account.id}`,
           },
         },
       ];
@@ -132,7 +135,7 @@ function lackingIn(one: Account, other: Account): string[] {
   return tellingMembers(one).filter((name) => !(name in other.members));
 }
 
-function evidenceOf({ pages, request }: Walk, last: AccountPage, wanted: string): Omit<Evidence, 'got'> {
+function evidenceOf({ pages, request }: PageWalk, last: AccountPage, wanted: string): Omit<Evidence, 'got'> {
   const { limit, resultType } = request;
   const how = [limit === undefined ? 'without limit' : `with limit ${limit}`, resultType]
     .filter(Boolean)
@@ -148,7 +151,7 @@ function evidenceOf({ pages, request }: Walk, last: AccountPage, wanted: string)
 const laws: readonly Law[] = [...pageLaws, endLaw, onceLaw, wholeLaw, orderLaw];
 
 /** All that the laws of paging (2.4, 4.5) say of one walk. */
-export function lawsOn(walk: Walk, facts: ListFacts): readonly Judgement[] {
+export function lawsOn(walk: PageWalk, facts: ListFacts): readonly Judgement[] {
   const more = walk.request.resultType === 'details' ? [detailsLaw] : [];
   return [...laws, ...more].flatMap((law) => law(walk, facts));
 }

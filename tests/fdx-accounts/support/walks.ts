@@ -1,9 +1,9 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { CheckContext, Evidence } from '../../../src/plan/check.ts';
-import { mostPages, pageBudget, plannedPages } from '../../support/pagination/effort.ts';
+import { accountIdsOf, collectAccounts, countWithoutId } from '../../support/pagination/account-sets.ts';
+import { countPlannedPages, maxPagesOf, pageBudget } from '../../support/pagination/page-budget.ts';
 import type { ListQuery } from '../../support/pagination/query.ts';
-import { accountIdsOf, accountsOnPages, countWithoutId } from '../../support/pagination/sets.ts';
-import { type Walk, walk } from '../../support/pagination/walk.ts';
+import { type PageWalk, walkPages } from '../../support/pagination/walk.ts';
 import { type Snapshot, unchangedSince } from '../../support/resources/fdx-accounts.ts';
 
 /** Pages of a walk that is too long to be walked to its end. */
@@ -30,17 +30,20 @@ export interface Judgement {
 }
 
 /** Walks the list with a query; only its beginning when the whole would ask for more pages than the depth allows. */
-export function boundedWalk(context: CheckContext, query: ListQuery, count: number): Promise<Walk> {
+export function boundedWalk(context: CheckContext, query: ListQuery, count: number): Promise<PageWalk> {
   const budget = pageBudget[context.depth];
-  const isLong = query.limit !== undefined && plannedPages(count, query.limit) > budget;
-  return walk(context, { ...query, maxPages: isLong ? prefixPages : Math.min(budget, mostPages(count)) });
+  const isLong = query.limit !== undefined && countPlannedPages(count, query.limit) > budget;
+  return walkPages(context, {
+    ...query,
+    maxPages: isLong ? prefixPages : Math.min(budget, maxPagesOf(count)),
+  });
 }
 
 /** What is known of a list from a snapshot and from walks over it. */
-export function factsOf(snapshot: Snapshot, walks: readonly Walk[]): ListFacts {
+export function factsOf(snapshot: Snapshot, walks: readonly PageWalk[]): ListFacts {
   const ids = new Set([
     ...accountIdsOf(snapshot.accounts),
-    ...walks.flatMap(({ pages }) => accountIdsOf(accountsOnPages(pages))),
+    ...walks.flatMap(({ pages }) => accountIdsOf(collectAccounts(pages))),
   ]);
   return { snapshot, ids, count: ids.size + countWithoutId(snapshot.accounts) };
 }

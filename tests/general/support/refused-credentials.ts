@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { gotOf, gradeStatus, verifyStatus } from '../../support/assertions/status.ts';
+import { describeAnswer, gradeStatus, verifyStatus } from '../../support/assertions/status.ts';
 import { isSuccess } from '../../support/resources/first-registration.ts';
 import type { Presented } from '../../support/resources/tokens.ts';
 import { type GuardedOperation, guardedLists, validCall } from './guarded-operations.ts';
@@ -84,7 +84,7 @@ export async function accepts(
   return context.verify(row, passed, {
     exchange,
     wanted: 'an answer other than 401 to a token that works elsewhere',
-    got: gotOf(exchange),
+    got: describeAnswer(exchange),
   });
 }
 

@@ -1,8 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { type JsonObject, objectBody } from '../../support/assertions/bodies.ts';
-import { sameItems } from '../../support/assertions/same.ts';
-import { type Reading, verifySettled } from '../../support/assertions/settled.ts';
+import { type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
+import { sameItems } from '../../support/assertions/comparison.ts';
+import { type Reading, verifySettled } from '../../support/assertions/settling.ts';
 import {
   profileMembers,
   readingsOfTwoViews,
@@ -46,14 +46,14 @@ export async function judgeUpdate(
   let latest = before;
   verifyAskedFor(context, exchange, recipient.clientId);
   verifyHoldsNoSecret(context, exchange, [recipient.secret]);
-  const shown = { exchange, recipient: objectBody(exchange) };
+  const shown = { exchange, recipient: requireObject(exchange) };
   verifyAll(context, [
     readingOfUris('recipient-update-replaces-the-redirect-uris', exchange, uris),
     ...readingsOfUntouched(shown, updated),
   ]);
   await verifySettled(context, async () => {
     const detail = await detailOf(context, recipient.clientId);
-    latest = objectBody(detail);
+    latest = requireObject(detail);
     const read = { exchange: detail, recipient: latest };
     return [
       readingOfUris('updated-redirect-uris-are-read-back', detail, uris),
@@ -65,7 +65,7 @@ export async function judgeUpdate(
 }
 
 function membersOfDetail(updated: Answered, detail: Answered): Reading {
-  const [got, wanted] = [updated, detail].map((exchange) => documentedMembers(objectBody(exchange)));
+  const [got, wanted] = [updated, detail].map((exchange) => documentedMembers(requireObject(exchange)));
   return {
     id: 'recipient-update-carries-the-members-of-the-detail',
     holds: sameItems(got!, wanted!),

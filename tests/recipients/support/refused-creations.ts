@@ -1,8 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
-import { arrayBody, isObject } from '../../support/assertions/bodies.ts';
-import { eventually } from '../../support/assertions/eventually.ts';
+import { isObject, requireArray } from '../../support/assertions/bodies.ts';
+import { readUntil } from '../../support/assertions/settling.ts';
 import { markedText, recipientPayload, recipientsWith } from '../../support/resources/recipients.ts';
 import { sharedRecipient } from '../../support/resources/shared-recipient.ts';
 
@@ -50,10 +50,10 @@ export class RefusedCreations {
     // The control carries the mark of this check too where no other check has made it before.
     const isKnown = (id: unknown) => String(id) === clientId || this.#accepted.has(id);
     const leftIn = (list: Answered) =>
-      arrayBody(list).filter(
+      requireArray(list).filter(
         ({ client_id, name }) => String(name).startsWith(`${context.marker}-`) && !isKnown(client_id),
       );
-    const exchange = await eventually(
+    const exchange = await readUntil(
       context,
       () => context.setUp('listRecipients', {}, 200),
       (list) => leftIn(list).length > 0,

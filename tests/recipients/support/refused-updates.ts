@@ -1,8 +1,7 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { eventually } from '../../support/assertions/eventually.ts';
-import { verifySettled } from '../../support/assertions/settled.ts';
+import { readUntil, verifySettled } from '../../support/assertions/settling.ts';
 import { verifyStatus } from '../../support/assertions/status.ts';
 import { plainLink } from '../../support/generators/links.ts';
 import { otherTypes } from '../../support/generators/wrong-types.ts';
@@ -47,7 +46,7 @@ export async function judgeRefusedUpdates(
 ): Promise<void> {
   const path = { client_id: clientId };
   // Another replica may still show what was before the update that was just accepted.
-  const control = await eventually(
+  const control = await readUntil(
     context,
     () => detailOf(context, clientId),
     (detail) => urisIn(detail).includes(uri),

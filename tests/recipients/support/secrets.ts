@@ -1,9 +1,9 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { objectBody } from '../../support/assertions/bodies.ts';
+import { requireObject } from '../../support/assertions/bodies.ts';
 
 function secretIn(exchange: Answered): string | undefined {
-  const { client_secret } = objectBody(exchange);
+  const { client_secret } = requireObject(exchange);
   return typeof client_secret === 'string' && client_secret !== '' ? client_secret : undefined;
 }
 

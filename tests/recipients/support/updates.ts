@@ -1,8 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { type JsonObject, objectBody } from '../../support/assertions/bodies.ts';
-import { sameItems } from '../../support/assertions/same.ts';
-import type { Reading } from '../../support/assertions/settled.ts';
+import { type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
+import { sameItems } from '../../support/assertions/comparison.ts';
+import type { Reading } from '../../support/assertions/settling.ts';
 import { recipientMembers, textsOf } from '../../support/resources/recipient-readings.ts';
 import { type CreatedRecipient, createdRecipient, markedText } from '../../support/resources/recipients.ts';
 import { detailOf } from '../../support/resources/shared-recipient.ts';
@@ -27,7 +27,7 @@ export async function recipientToChange(context: CheckContext): Promise<Updated>
       ? {}
       : { scope, contacts, country, description, name: markedText(context, String(name)) };
   const recipient = await createdRecipient(context, changes);
-  return { recipient, before: objectBody(await detailOf(context, recipient.clientId)) };
+  return { recipient, before: requireObject(await detailOf(context, recipient.clientId)) };
 }
 
 /** A redirect URL of the same host as the declared one, at a path that tells it apart. */
@@ -68,7 +68,7 @@ export function update(
 
 /** The redirect URLs of an answer; a string in place of an array is taken apart, since another row judges that. */
 export function urisIn(exchange: Answered): readonly string[] {
-  const { redirect_uris } = objectBody(exchange);
+  const { redirect_uris } = requireObject(exchange);
   if (typeof redirect_uris !== 'string') return textsOf(redirect_uris);
   return redirect_uris.split(/[\s,;|]+(?=https?:)/);
 }

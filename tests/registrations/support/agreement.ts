@@ -1,8 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
-import { sameItems } from '../../support/assertions/same.ts';
-import type { Reading } from '../../support/assertions/settled.ts';
+import { sameItems } from '../../support/assertions/comparison.ts';
+import type { Reading } from '../../support/assertions/settling.ts';
 import type { RegistrationLists } from '../../support/resources/first-registration.ts';
 import { isListOfPairs, providersOf, recordsIn, recordsOf } from '../../support/resources/registrations.ts';
 import { instantOf, isSameInstant } from './timestamps.ts';

@@ -1,6 +1,6 @@
 import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { verifySettled } from '../../support/assertions/settled.ts';
+import { verifySettled } from '../../support/assertions/settling.ts';
 import { verifyStatus } from '../../support/assertions/status.ts';
 import {
   bothLists,

@@ -1,6 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { eventually } from '../../support/assertions/eventually.ts';
+import { readUntil } from '../../support/assertions/settling.ts';
 import {
   bothLists,
   type FirstRegistration,
@@ -33,7 +33,7 @@ export async function judgeEarlier(context: CheckContext, earlier: FirstRegistra
   if (context.target.registrations?.approvalMayDropPairs === true) return;
   const { provider, recipient } = earlier;
   const isThere = (list: Answered) => showsPair(list, recipient.clientId, provider);
-  const exchange = await eventually(
+  const exchange = await readUntil(
     context,
     () => callOwnRegistrations(context, recipient.clientId),
     isThere,
@@ -65,7 +65,7 @@ export async function judgePairs(
   };
   const hasAll = (lists: ReadonlyMap<string, Answered>) =>
     recipients.every((id) => providers.every((provider) => showsPair(lists.get(id)!, id, provider)));
-  const after = await eventually(context, read, hasAll, visibleWithin(context));
+  const after = await readUntil(context, read, hasAll, visibleWithin(context));
   const now = new Map<string, ReadonlySet<string>>();
   for (const [id, exchange] of after) {
     if (!isListOfPairs(exchange)) return undefined;

@@ -3,7 +3,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, type JsonObject } from '../../support/assertions/bodies.ts';
-import type { Reading } from '../../support/assertions/settled.ts';
+import type { Reading } from '../../support/assertions/settling.ts';
 import { isExact } from '../../support/resources/providers.ts';
 import { recordsIn } from '../../support/resources/registrations.ts';
 

@@ -1,9 +1,9 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { eventually } from '../../support/assertions/eventually.ts';
-import { sameItems } from '../../support/assertions/same.ts';
-import { gotOf } from '../../support/assertions/status.ts';
+import { sameItems } from '../../support/assertions/comparison.ts';
+import { readUntil } from '../../support/assertions/settling.ts';
+import { describeAnswer } from '../../support/assertions/status.ts';
 import {
   bothLists,
   type FirstRegistration,
@@ -42,12 +42,12 @@ export async function judgeUnknown(
   const shown = ({ all, own }: RegistrationLists) => [all, own].some(isTrace);
   // What was refused is not evaluated later on, so one look is enough.
   const within = isSuccess(exchange) ? visibleWithin(context) : 0;
-  const lists = await eventually(context, () => bothLists(context, reader), shown, within);
+  const lists = await readUntil(context, () => bothLists(context, reader), shown, within);
   const leftRecord = shown(lists);
   const evidence = {
     exchange,
     wanted: 'status 400 and no record',
-    got: `${gotOf(exchange)}${leftRecord ? ', and a record of the pair' : ''}`,
+    got: `${describeAnswer(exchange)}${leftRecord ? ', and a record of the pair' : ''}`,
     related: [lists.all, lists.own],
   };
   if (status === 400 || leftRecord || status >= 500)

@@ -9,7 +9,7 @@ import type {
   RevocationMethod,
   Target,
 } from '../../../src/target-file/types.ts';
-import { eventually } from '../../support/assertions/eventually.ts';
+import { readUntil } from '../../support/assertions/settling.ts';
 
 /** The two ways to revoke a connection (4.2): the operation, and where the target file declares its inputs. */
 export interface RevocationWay {
@@ -122,7 +122,7 @@ export async function mustStillBeActive(context: CheckContext, connection: Conne
 
 /** Probes until the connection has lost its access or the settle time is over; gives the last probe. */
 export function accessOnceSettled(context: CheckContext, connection: Connection): Promise<Access> {
-  return eventually(
+  return readUntil(
     context,
     () => probe(context, connection),
     ({ state }) => state === 'revoked',

@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Connection } from '../../../src/target-file/types.ts';
-import { gotOf } from '../../support/assertions/status.ts';
+import { describeAnswer } from '../../support/assertions/status.ts';
 import { clearAccess } from './connections.ts';
 
 /** Judges that a refused revocation left the connection its access, and gives back whether it did. */
@@ -14,7 +14,7 @@ export async function staysActive(
   return context.verify('refused-revocation-leaves-the-connection-active', state === 'active', {
     exchange,
     wanted: 'access as before',
-    got: `the probe answered ${gotOf(exchange)} after a revocation that got ${refused.response.status}`,
+    got: `the probe answered ${describeAnswer(exchange)} after a revocation that got ${refused.response.status}`,
     related: [refused],
   });
 }

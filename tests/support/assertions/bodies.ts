@@ -4,14 +4,14 @@ import { Blocked } from '../../../src/plan/blocked.ts';
 export type JsonObject = { readonly [key: string]: unknown };
 
 /** The body as an array of objects. Throws Blocked when it is none: what follows cannot be judged. */
-export function arrayBody(exchange: Answered): readonly JsonObject[] {
+export function requireArray(exchange: Answered): readonly JsonObject[] {
   const { json } = exchange.response;
   if (Array.isArray(json)) return json.filter(isObject);
   throw new Blocked(`${exchange.operation} answered ${exchange.response.status} without an array`);
 }
 
 /** The body as an object. Throws Blocked when it is none. */
-export function objectBody(exchange: Answered): JsonObject {
+export function requireObject(exchange: Answered): JsonObject {
   const { json } = exchange.response;
   if (isObject(json)) return json;
   throw new Blocked(`${exchange.operation} answered ${exchange.response.status} without an object`);
@@ -23,6 +23,6 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** The items of a member that is an array; empty when the member is absent or is none. */
-export function items(value: unknown): readonly JsonObject[] {
+export function itemsOf(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }

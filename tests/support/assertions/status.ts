@@ -15,7 +15,7 @@ export function verifyStatus(
   return context.verify(id, statuses.includes(exchange.response.status), {
     exchange,
     wanted: `status ${statuses.join(' or ')}`,
-    got: gotOf(exchange),
+    got: describeAnswer(exchange),
     ...(hint === undefined ? {} : { hint }),
   });
 }
@@ -32,11 +32,11 @@ export function gradeStatus(
     verifyStatus(context, id, exchange, passes);
     return;
   }
-  context.warn(id, { exchange, wanted: `status ${passes.join(' or ')}`, got: gotOf(exchange) });
+  context.warn(id, { exchange, wanted: `status ${passes.join(' or ')}`, got: describeAnswer(exchange) });
 }
 
 /** Status and body of an answer in a few words, with the target's own message where it gives one. */
-export function gotOf({ response }: Answered): string {
+export function describeAnswer({ response }: Answered): string {
   const { message, error_description } = (response.json ?? {}) as {
     message?: unknown;
     error_description?: unknown;

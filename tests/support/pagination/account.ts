@@ -1,6 +1,6 @@
 import type { AccountKind } from '../../../src/target-file/types.ts';
 import { isObject, type JsonObject } from '../assertions/bodies.ts';
-import { canonicalJson } from '../assertions/same.ts';
+import { canonicalJson } from '../assertions/comparison.ts';
 
 /** The members of which an FDX account holds exactly one (2.4). */
 export const accountKinds: readonly AccountKind[] = [
@@ -25,10 +25,10 @@ export interface Account {
 export function accountOf(item: JsonObject): Account {
   const present = accountKinds.filter((name) => item[name] !== undefined);
   const kind = present.find((name) => isObject(item[name])) ?? present[0];
-  if (kind === undefined) return { kind, members: item, id: textOf(item.accountId) };
+  if (kind === undefined) return { kind, members: item, id: readText(item.accountId) };
   const under = item[kind];
   const members = isObject(under) ? under : {};
-  return { kind, members, id: textOf(members.accountId) };
+  return { kind, members, id: readText(members.accountId) };
 }
 
 /** A name for the account within one list: its id, or all that it holds. */
@@ -37,12 +37,12 @@ export function identityOf({ id, kind, members }: Account): string {
 }
 
 /** JSON pointer to an account that was read alone, or to a member of it. */
-export function pointerTo({ kind }: Account, member?: string): string {
+export function pointerOf({ kind }: Account, member?: string): string {
   return [...(kind === undefined ? [''] : ['', kind]), ...(member === undefined ? [] : [member])].join('/');
 }
 
 /** Text that is not empty; a number counts as its text, so that a wrong type is one finding and not many. */
-export function textOf(value: unknown): string | undefined {
+export function readText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

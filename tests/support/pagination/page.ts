@@ -1,6 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { isObject, type JsonObject } from '../assertions/bodies.ts';
-import { type Account, accountOf, textOf } from './account.ts';
+import { type Account, accountOf, readText } from './account.ts';
 
 /** One page of the accounts list, read as a caller must read it. */
 export interface AccountPage {
@@ -30,14 +30,14 @@ export function pageOf(exchange: Answered): AccountPage | undefined {
     accounts: json.accounts.filter(isObject).map(accountOf),
     size: json.accounts.length,
     totalElements: Number.isInteger(total) ? (total as number) : undefined,
-    nextOffset: sendable(textOf(page?.nextOffset)),
+    nextOffset: dropUnsendable(readText(page?.nextOffset)),
     nextLink,
-    nextHref: textOf(nextLink?.href),
+    nextHref: readText(nextLink?.href),
   };
 }
 
 /** True when the page names a next one, in either form. */
-export function leadsOn({ nextOffset, nextHref }: AccountPage): boolean {
+export function hasNextPage({ nextOffset, nextHref }: AccountPage): boolean {
   return nextOffset !== undefined || nextHref !== undefined;
 }
 
@@ -47,7 +47,7 @@ function objectAt(parent: JsonObject | undefined, name: string): JsonObject | un
 }
 
 /** A lone surrogate has no percent-encoded form: nobody can pass such a cursor back. */
-function sendable(cursor: string | undefined): string | undefined {
+function dropUnsendable(cursor: string | undefined): string | undefined {
   try {
     if (cursor !== undefined) encodeURIComponent(cursor);
     return cursor;

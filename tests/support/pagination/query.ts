@@ -9,7 +9,7 @@ export interface ListQuery {
  * The query of the accounts list, percent-encoded. Ids are joined by bare commas, as 4.5 writes them; the cursor
  * goes back byte for byte.
  */
-export function listQuery({ limit, resultType, accountIds }: ListQuery, offset?: string): string {
+export function buildListQuery({ limit, resultType, accountIds }: ListQuery, offset?: string): string {
   const parts: string[] = [];
   if (accountIds !== undefined) parts.push(`accountIds=${accountIds.map(encodeURIComponent).join(',')}`);
   if (resultType !== undefined) parts.push(`resultType=${resultType}`);

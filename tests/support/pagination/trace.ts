@@ -11,7 +11,7 @@ export type Trace = (
 ) => void;
 
 /** Tells the context of every page of one walk, so that a report can draw it. */
-export function tracer(context: CheckContext, { offset }: { readonly offset?: string }): Trace {
+export function createTracer(context: CheckContext, { offset }: { readonly offset?: string }): Trace {
   let walk: Answered | undefined;
   return (number, exchange, page, end) => {
     walk ??= exchange;

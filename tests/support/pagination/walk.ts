@@ -1,9 +1,9 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { Auth, CheckContext } from '../../../src/plan/check.ts';
-import { linkCandidates } from './links.ts';
+import { listLinkCandidates } from './links.ts';
 import { type AccountPage, pageOf } from './page.ts';
-import { type ListQuery, listQuery } from './query.ts';
-import { tracer } from './trace.ts';
+import { buildListQuery, type ListQuery } from './query.ts';
+import { createTracer } from './trace.ts';
 
 /** A walk over the pages of the accounts list. */
 export interface WalkRequest extends ListQuery {
@@ -28,7 +28,7 @@ export type WalkEnd =
   | { readonly kind: 'foreign-link'; readonly href: string };
 
 /** How a walk went on after its last page, in words that follow a count of accounts. */
-export function endInWords(end: WalkEnd): string {
+export function describeEnd(end: WalkEnd): string {
   const words = {
     'last-page': 'ending with the last page',
     cut: 'with more pages to come',
@@ -47,15 +47,15 @@ type Step = { readonly offset?: string } | { readonly href: string; readonly fro
  * Gives one page after another and holds none of them. Cursors are never read: each goes back byte for byte.
  * Ends without an error whatever the target does; throws Blocked only where a call does.
  */
-export async function* pages(
+export async function* readPages(
   context: CheckContext,
   request: WalkRequest,
 ): AsyncGenerator<AccountPage, WalkEnd, undefined> {
   const followed = new Set<string>(request.offset === undefined ? [] : [request.offset]);
-  const trace = tracer(context, request);
+  const trace = createTracer(context, request);
   let step: Step = request.offset === undefined ? {} : { offset: request.offset };
   for (let asked = 1; ; asked++) {
-    const exchange = await ask(context, request, step);
+    const exchange = await requestPage(context, request, step);
     if (exchange === undefined) {
       trace(asked, undefined, undefined, 'foreign-link');
       return { kind: 'foreign-link', href: (step as { href: string }).href };
@@ -66,7 +66,7 @@ export async function* pages(
       trace(asked, exchange, undefined, kind);
       return { kind, exchange };
     }
-    const next = nextStep(page, request.by);
+    const next = findNextStep(page, request.by);
     const key = next === undefined ? undefined : keyOf(next);
     const end = endOf(key, followed, asked === request.maxPages);
     trace(asked, exchange, page, end);
@@ -89,20 +89,27 @@ function keyOf(step: Step): string {
   return 'href' in step ? step.href : (step.offset ?? '');
 }
 
-function nextStep({ nextOffset, nextHref, exchange }: AccountPage, by: WalkRequest['by']): Step | undefined {
+function findNextStep(
+  { nextOffset, nextHref, exchange }: AccountPage,
+  by: WalkRequest['by'],
+): Step | undefined {
   const link = nextHref === undefined ? undefined : { href: nextHref, from: exchange.request.url };
   const cursor = nextOffset === undefined ? undefined : { offset: nextOffset };
   return by === 'link' ? (link ?? cursor) : (cursor ?? link);
 }
 
 /** The answer for a step; of the addresses that a link may mean, the first that gives a page counts. */
-async function ask(context: CheckContext, request: WalkRequest, step: Step): Promise<Answered | undefined> {
+async function requestPage(
+  context: CheckContext,
+  request: WalkRequest,
+  step: Step,
+): Promise<Answered | undefined> {
   const auth = request.auth === undefined ? {} : { auth: request.auth };
   if (!('href' in step)) {
-    return context.call('listAccounts', { ...auth, rawQuery: listQuery(request, step.offset) });
+    return context.call('listAccounts', { ...auth, rawQuery: buildListQuery(request, step.offset) });
   }
   let first: Answered | undefined;
-  for (const url of linkCandidates(step.href, step.from, context.target.outbound?.baseUrl ?? '')) {
+  for (const url of listLinkCandidates(step.href, step.from, context.target.outbound?.baseUrl ?? '')) {
     const exchange = await context.call('listAccounts', { ...auth, url });
     if (exchange.response.status === 200) return exchange;
     first ??= exchange;
@@ -111,16 +118,16 @@ async function ask(context: CheckContext, request: WalkRequest, step: Step): Pro
 }
 
 /** A whole walk. */
-export interface Walk {
+export interface PageWalk {
   readonly request: WalkRequest;
   readonly pages: readonly AccountPage[];
   readonly end: WalkEnd;
 }
 
 /** Walks to the end and keeps every page. */
-export async function walk(context: CheckContext, request: WalkRequest): Promise<Walk> {
+export async function walkPages(context: CheckContext, request: WalkRequest): Promise<PageWalk> {
   const kept: AccountPage[] = [];
-  const rest = pages(context, request);
+  const rest = readPages(context, request);
   for (;;) {
     const { done, value } = await rest.next();
     if (done) return { request, pages: kept, end: value };

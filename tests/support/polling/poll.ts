@@ -2,23 +2,23 @@ import { isBusy, retryAfterSeconds } from '../../../src/http/busy.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked, LimitReached } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { asyncRequest } from './async-request.ts';
+import { buildPollRequest } from './poll-request.ts';
 
 /** Seconds between polls, and until the suite gives up (8). */
 export const documentedPoll = { interval: 10, limit: 1800 } as const;
 
 /** Polls in a row that may go unanswered, or be answered by a busy service, before the suite gives up. */
-const patience = 5;
+const maxFailuresInARow = 5;
 
 /** An operation to poll: its RequestId, the 202 of its POST, and when that came (milliseconds since the epoch). */
-export interface Pending {
+export interface PendingOperation {
   readonly requestId: string;
   readonly answer: Answered;
   readonly since: number;
 }
 
 /** What came of polling one operation. */
-export interface Polled {
+export interface PolledOperation {
   /** Every poll that was answered, in order, busy answers included. */
   readonly answers: readonly Answered[];
   /** The answer that ended it: neither 202 nor busy. Absent when the suite gave up. */
@@ -27,28 +27,31 @@ export interface Polled {
   readonly gaveUp?: 'limit' | 'busy';
 }
 
-interface Waiting {
-  readonly pending: Pending;
+interface OpenOperation {
+  readonly pending: PendingOperation;
   readonly answers: Answered[];
   /** Milliseconds since the epoch after which no poll is sent. */
   readonly deadline: number;
   due: number;
-  inVain: number;
+  failures: number;
   last?: Answered;
   gaveUp?: 'limit' | 'busy';
 }
 
 /**
  * Calls the Async route for each pending operation, every interval after its last answer and never sooner, until
- * one is answered in earnest or the limit since its 202 is over (3.2, 8). The document does not say who must be
+ * one has its final answer or the limit since its 202 is over (3.2, 8). The document does not say who must be
  * done by then (A-17), so giving up is a result and no error.
  */
-export async function pollAll(context: CheckContext, pending: readonly Pending[]): Promise<Polled[]> {
+export async function pollOperations(
+  context: CheckContext,
+  pending: readonly PendingOperation[],
+): Promise<PolledOperation[]> {
   const { interval, limit } = context.target.banking?.poll ?? documentedPoll;
   const { clock } = context;
-  const all = pending.map((one): Waiting => {
+  const all = pending.map((one): OpenOperation => {
     const deadline = one.since + limit * 1000;
-    return { pending: one, answers: [], deadline, due: clock.now() + interval * 1000, inVain: 0 };
+    return { pending: one, answers: [], deadline, due: clock.now() + interval * 1000, failures: 0 };
   });
   for (let open = all; open.length > 0; open = open.filter(isOpen)) {
     for (const one of open) if (one.due > one.deadline) one.gaveUp = 'limit';
@@ -67,7 +70,7 @@ export async function pollAll(context: CheckContext, pending: readonly Pending[]
   }));
 }
 
-function isOpen({ last, gaveUp }: Waiting): boolean {
+function isOpen({ last, gaveUp }: OpenOperation): boolean {
   return last === undefined && gaveUp === undefined;
 }
 
@@ -76,38 +79,38 @@ async function sleepUntil({ clock }: CheckContext, moment: number): Promise<void
   while (clock.now() < moment) await clock.sleep(moment - clock.now());
 }
 
-async function pollOnce(context: CheckContext, one: Waiting, interval: number): Promise<void> {
+async function pollOnce(context: CheckContext, one: OpenOperation, interval: number): Promise<void> {
   const { clock } = context;
   if (clock.now() > one.deadline) {
     one.gaveUp = 'limit';
     return;
   }
   const { requestId, answer: posted } = one.pending;
-  const options = { ...asyncRequest(context, requestId, posted), noRetry: true };
+  const options = { ...buildPollRequest(context, requestId, posted), noRetry: true };
   const answer = await context.call('getAccountsDetailAsync', options).catch((error: unknown) => {
-    one.inVain += 1;
+    one.failures += 1;
     const isFinal = !(error instanceof Blocked) || error instanceof LimitReached;
-    if (isFinal || one.inVain >= patience) throw error;
+    if (isFinal || one.failures >= maxFailuresInARow) throw error;
     return undefined;
   });
   one.due = clock.now() + interval * 1000;
   if (answer === undefined) return;
   context.timeline(requestId, answer);
-  take(one, answer, clock.now());
+  recordAnswer(one, answer, clock.now());
 }
 
 /** A busy answer is waited out, and a 5xx ends the operation only when the next poll gets one too. */
-function take(one: Waiting, answer: Answered, now: number): void {
+function recordAnswer(one: OpenOperation, answer: Answered, now: number): void {
   const { status, headers } = answer.response;
   const before = one.answers.at(-1)?.response.status ?? 202;
   one.answers.push(answer);
   if (isBusy(status)) {
-    one.inVain += 1;
+    one.failures += 1;
     one.due = Math.max(one.due, now + (retryAfterSeconds(headers, now) ?? 0) * 1000);
-    if (one.inVain >= patience) one.gaveUp = 'busy';
+    if (one.failures >= maxFailuresInARow) one.gaveUp = 'busy';
     return;
   }
-  one.inVain = 0;
+  one.failures = 0;
   if (status === 202 || (status >= 500 && (before < 500 || isBusy(before)))) return;
   one.last = answer;
 }

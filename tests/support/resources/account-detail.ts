@@ -3,10 +3,10 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
-import { eventually } from '../assertions/eventually.ts';
+import { readUntil } from '../assertions/settling.ts';
 import { verifyStatus } from '../assertions/status.ts';
-import { asyncLinks, asyncRequest } from '../polling/async-request.ts';
-import { type Polled, pollAll } from '../polling/poll.ts';
+import { type PolledOperation, pollOperations } from '../polling/poll.ts';
+import { buildPollRequest, listPollLinks } from '../polling/poll-request.ts';
 
 /** The options of GetAccountsDetail by their names on the wire (4.6). */
 export type DetailOptions = Readonly<Record<string, Json>>;
@@ -24,7 +24,7 @@ export const everyOption: DetailOptions = {
 /** One POST and what came of it. */
 export interface DetailOperation extends Asked {
   /** The polls, where the POST was answered 202. */
-  readonly polled?: Polled;
+  readonly polled?: PolledOperation;
 }
 
 /** A POST that may have to be polled. */
@@ -58,7 +58,7 @@ export function openSession(
   requestId: string,
   options: DetailOptions = {},
 ): Promise<Asked> {
-  return eventually(
+  return readUntil(
     context,
     () => askForDetail(context, requestId, options),
     ({ posted }) => isAccepted(posted) || posted.response.status >= 500,
@@ -104,7 +104,7 @@ export function refusedSession({ target }: CheckContext, requestId: string, stat
 /** Polls those that are pending, side by side, until each has ended or the limit is over. */
 export async function complete(context: CheckContext, asked: readonly Asked[]): Promise<DetailOperation[]> {
   const pending = asked.filter(({ posted }) => posted.response.status === 202);
-  const polled = await pollAll(
+  const polled = await pollOperations(
     context,
     pending.map(({ requestId, posted, since }) => ({ requestId, answer: posted, since })),
   );
@@ -136,7 +136,7 @@ export async function resultFor(
 
 /** False where polls follow the link of a pending body, and the POST was answered with the result at once. */
 export function canPoll({ target }: CheckContext, posted: Answered): boolean {
-  return target.banking?.async !== 'link' || asyncLinks(posted).length > 0;
+  return target.banking?.async !== 'link' || listPollLinks(posted).length > 0;
 }
 
 /** Every answer of an operation, the POST first. */
@@ -161,7 +161,7 @@ export async function bothWays(context: CheckContext, operation: DetailOperation
   const result = resultOf(operation);
   if (result === posted) {
     if (!canPoll(context, posted)) return { posted, direct: posted };
-    const poll = await context.call('getAccountsDetailAsync', asyncRequest(context, requestId, posted));
+    const poll = await context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, posted));
     return { posted, direct: posted, ...(poll.response.status === 200 ? { polled: poll } : {}) };
   }
   const again = (await askForDetail(context, requestId, options)).posted;

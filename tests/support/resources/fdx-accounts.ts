@@ -2,13 +2,13 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Fdx } from '../../../src/target-file/types.ts';
-import { sameItems } from '../assertions/same.ts';
-import { gotOf } from '../assertions/status.ts';
+import { sameItems } from '../assertions/comparison.ts';
+import { describeAnswer } from '../assertions/status.ts';
 import type { Account } from '../pagination/account.ts';
-import { pageBudget } from '../pagination/effort.ts';
+import { accountIdsOf, collectAccounts } from '../pagination/account-sets.ts';
+import { pageBudget } from '../pagination/page-budget.ts';
 import type { ListQuery } from '../pagination/query.ts';
-import { accountIdsOf, accountsOnPages } from '../pagination/sets.ts';
-import { type Walk, walk } from '../pagination/walk.ts';
+import { type PageWalk, walkPages } from '../pagination/walk.ts';
 import { declaredUnknown } from './declared-unknown.ts';
 
 /** The limit that is asked for where one page is to hold the whole list and nothing tells how long it is. */
@@ -31,30 +31,30 @@ export function listedAccounts(context: CheckContext): Promise<Snapshot> {
 
 /** Reads the list now, on one page if the target grants one. Blocks when it cannot be had. */
 export async function snapshot(context: CheckContext, query: ListQuery = {}): Promise<Snapshot> {
-  const first = await walk(context, { ...query, maxPages: 1 });
+  const first = await walkPages(context, { ...query, maxPages: 1 });
   const [page] = first.pages;
   if (page === undefined) throw new Blocked(`the list of FDX accounts cannot be had: ${whyNot(first)}`);
   if (first.end.kind === 'last-page') return snapshotOf(query, first, page.exchange);
   const maxPages = pageBudget[context.depth];
   const most = context.target.fdx?.maxLimit ?? Number.POSITIVE_INFINITY;
   const limit = Math.min(most, Math.max(page.totalElements ?? 0, generousLimit));
-  const wide = await walk(context, { ...query, limit, maxPages });
-  const whole = wide.pages.length > 0 ? wide : await walk(context, { ...query, maxPages });
+  const wide = await walkPages(context, { ...query, limit, maxPages });
+  const whole = wide.pages.length > 0 ? wide : await walkPages(context, { ...query, maxPages });
   return snapshotOf(query, whole, page.exchange);
 }
 
-function snapshotOf(query: ListQuery, { pages, end }: Walk, exchange: Answered): Snapshot {
+function snapshotOf(query: ListQuery, { pages, end }: PageWalk, exchange: Answered): Snapshot {
   const [page] = pages;
   return {
     query,
-    accounts: accountsOnPages(pages),
+    accounts: collectAccounts(pages),
     complete: end.kind === 'last-page',
     exchange: page?.exchange ?? exchange,
   };
 }
 
-function whyNot({ end }: Walk): string {
-  return 'exchange' in end ? gotOf(end.exchange) : end.kind;
+function whyNot({ end }: PageWalk): string {
+  return 'exchange' in end ? describeAnswer(end.exchange) : end.kind;
 }
 
 /** True while the list shows the same accounts as before; otherwise reads cannot be compared with each other. */

@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { eventually } from '../assertions/eventually.ts';
+import { readUntil } from '../assertions/settling.ts';
 import { isExact, listedProviders } from './providers.ts';
 import {
   type CreatedRecipient,
@@ -60,7 +60,7 @@ export function firstRegistration(context: CheckContext): Promise<FirstRegistrat
       throw new WrongSetting(`the target lists no provider ${provider}; correct ${setting}`, setting);
     }
     let readings = 0;
-    const after = await eventually(
+    const after = await readUntil(
       context,
       () => {
         readings += 1;
@@ -91,7 +91,7 @@ export function requestPairs(
   recipients: readonly string[],
   providers: readonly string[],
 ): Promise<Answered> {
-  return eventually(
+  return readUntil(
     context,
     () => context.call('requestRegistrations', registrationRequest(context, recipients, providers)),
     ({ response }) => response.status !== 400 && response.status !== 404,
@@ -100,7 +100,7 @@ export function requestPairs(
 
 /** The list of a recipient that was just created, once it is there; any status. */
 export function ownOfNewRecipient(context: CheckContext, client_id: string): Promise<Answered> {
-  return eventually(
+  return readUntil(
     context,
     () => callOwnRegistrations(context, client_id),
     ({ response }) => response.status === 200,

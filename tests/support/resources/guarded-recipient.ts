@@ -1,8 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { arrayBody, isObject } from '../assertions/bodies.ts';
-import { eventually } from '../assertions/eventually.ts';
+import { isObject, requireArray } from '../assertions/bodies.ts';
+import { readUntil } from '../assertions/settling.ts';
 import { textsOf } from './recipient-readings.ts';
 import {
   type CreatedRecipient,
@@ -36,7 +36,7 @@ export function guardedRecipient(context: CheckContext): Promise<CreatedRecipien
     if (status !== 201) throw new Blocked(`set-up failed: creating a recipient answered ${status}`);
     const recipient = createdFrom(creation, await guardedPayload(context));
     const path = { client_id: recipient.clientId };
-    await eventually(
+    await readUntil(
       context,
       () => context.call('getRecipient', { path }),
       ({ response }) => response.status === 200,
@@ -50,7 +50,7 @@ export function guardedRegistration(context: CheckContext): Promise<Answered> {
   return context.once('registration of the recipient of the guarded operations', async () => {
     const { clientId } = await guardedRecipient(context);
     const request = registrationRequest(context, [clientId], [registeringProviders(context)[0]]);
-    return eventually(
+    return readUntil(
       context,
       () => context.call('requestRegistrations', request),
       ({ response }) => response.status !== 400 && response.status !== 404,
@@ -64,7 +64,7 @@ const mostTried = 3;
 /** A client_id that the list shows, for reads that write nothing. Blocks when the list is empty. */
 export function listedClientId(context: CheckContext): Promise<string> {
   return context.once('a listed client_id', async () => {
-    const list = arrayBody(await context.setUp('listRecipients', {}, 200));
+    const list = requireArray(await context.setUp('listRecipients', {}, 200));
     const ids = textsOf(list.map(({ client_id }) => client_id)).filter((id) => id !== '');
     for (const client_id of ids.slice(0, mostTried)) {
       const { response } = await context.call('getRecipient', { path: { client_id } });
@@ -88,7 +88,7 @@ export function refusedCreation(context: CheckContext): Promise<RefusedCreation>
     const payload = recipientPayload(context);
     const refused = await context.call('createRecipient', { json: payload, auth: unknownToken });
     const recipient = await createdRecipient(context);
-    await eventually(
+    await readUntil(
       context,
       () => redirectsOf(context, recipient),
       (redirects) => redirects !== undefined,

@@ -1,11 +1,11 @@
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { arrayBody, type JsonObject } from '../assertions/bodies.ts';
+import { type JsonObject, requireArray } from '../assertions/bodies.ts';
 import { declaredUnknown } from './declared-unknown.ts';
 
 /** The list of providers, fetched once per session. Blocks when it cannot be had. */
 export function listedProviders(context: CheckContext): Promise<readonly JsonObject[]> {
-  return context.once('providers', async () => arrayBody(await context.setUp('listProviders', {}, 200)));
+  return context.once('providers', async () => requireArray(await context.setUp('listProviders', {}, 200)));
 }
 
 /** The ids of listed providers as path text, those apart that JSON readers round. Blocks when there is none. */

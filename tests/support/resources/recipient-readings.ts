@@ -1,9 +1,9 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
-import { isObject, items, type JsonObject } from '../assertions/bodies.ts';
-import { sameItems, sameJson } from '../assertions/same.ts';
-import type { Reading } from '../assertions/settled.ts';
+import { isObject, itemsOf, type JsonObject } from '../assertions/bodies.ts';
+import { sameItems, sameJson } from '../assertions/comparison.ts';
+import type { Reading } from '../assertions/settling.ts';
 import type { Payload } from './recipients.ts';
 
 /** The members that every view of a recipient shows. */
@@ -145,7 +145,7 @@ export function textsOf(value: unknown): readonly string[] {
 }
 
 function addressesOf(contacts: unknown): string[] {
-  return items(contacts).flatMap(({ email }) => textsOf(email).map((address) => address.toLowerCase()));
+  return itemsOf(contacts).flatMap(({ email }) => textsOf(email).map((address) => address.toLowerCase()));
 }
 
 /**
@@ -174,7 +174,7 @@ function areTextsOrNothing(value: unknown): boolean {
 
 function areComparableContacts(sides: readonly unknown[]): boolean {
   if (!sides.every((side) => Array.isArray(side) && side.every(isObject))) return false;
-  const emails = sides.flatMap((side) => items(side).map(({ email }) => email));
+  const emails = sides.flatMap((side) => itemsOf(side).map(({ email }) => email));
   const isKnown = (email: unknown) => email === undefined || email === null || typeof email === 'string';
   if (!emails.every((email) => isKnown(email) || (Array.isArray(email) && email.every(isKnown))))
     return false;

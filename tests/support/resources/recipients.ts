@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
-import { isObject, type JsonObject, objectBody } from '../assertions/bodies.ts';
+import { isObject, type JsonObject, requireObject } from '../assertions/bodies.ts';
 import { declaredUnknown } from './declared-unknown.ts';
 
 /** A create payload: what the target file declares, a name of our own, and changes. */
@@ -63,7 +63,7 @@ export async function createdRecipient(
 
 /** The recipient of a 201. Blocks when the answer has no client_id. */
 export function createdFrom(exchange: Answered, payload: Payload): CreatedRecipient {
-  const body = objectBody(exchange);
+  const body = requireObject(exchange);
   const { client_id: clientId, client_secret: secret } = body;
   if (typeof clientId !== 'string' || clientId === '')
     throw new Blocked('a created recipient has no client_id');

@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { Auth, CallOptions, CheckContext } from '../../../src/plan/check.ts';
 import type { Target } from '../../../src/target-file/types.ts';
-import { isObject, items, type JsonObject } from '../assertions/bodies.ts';
+import { isObject, itemsOf, type JsonObject } from '../assertions/bodies.ts';
 import { isExact } from './providers.ts';
 
 type PathArray = NonNullable<NonNullable<Target['registrations']>['pathArray']>;
@@ -60,7 +60,7 @@ export async function callOwnRegistrations(context: CheckContext, client_id: str
 
 /** The records of a list; those that are no objects are left out. Empty when the answer is no list. */
 export function recordsIn({ response }: Answered): readonly JsonObject[] {
-  return response.status === 200 ? items(response.json) : [];
+  return response.status === 200 ? itemsOf(response.json) : [];
 }
 
 /** True for a list of records that all carry both ids: only then can pairs be told from it. */

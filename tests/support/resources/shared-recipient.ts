@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { eventually } from '../assertions/eventually.ts';
+import { readUntil } from '../assertions/settling.ts';
 import { type CreatedRecipient, createdFrom, type Payload, recipientPayload } from './recipients.ts';
 
 /** What came of a creation, whatever its status. */
@@ -32,7 +32,7 @@ export async function sharedRecipient(context: CheckContext): Promise<CreatedRec
 
 /** The detail of a recipient that the suite created, once it can be read. Blocks when it cannot. */
 export async function detailOf(context: CheckContext, clientId: string): Promise<Answered> {
-  const exchange = await eventually(
+  const exchange = await readUntil(
     context,
     () => context.call('getRecipient', { path: { client_id: clientId } }),
     ({ response }) => response.status === 200,

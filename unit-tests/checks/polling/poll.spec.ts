@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { Blocked } from '../../../src/plan/blocked.ts';
-import { pollAll } from '../../../tests/support/polling/poll.ts';
+import { pollOperations } from '../../../tests/support/polling/poll.ts';
 import { virtualTarget } from './virtual-target.ts';
 
 test('polls come ten seconds after the last answer, until one is no 202', async () => {
   const { context, sentAt, pendingSince } = virtualTarget((n) => (n < 3 ? 202 : 200));
-  const [polled] = await pollAll(context, [pendingSince('a')]);
+  const [polled] = await pollOperations(context, [pendingSince('a')]);
   expect(sentAt).toEqual([10, 20, 30, 40]);
   expect(polled?.answers.map(({ response }) => response.status)).toEqual([202, 202, 202, 200]);
   expect([polled?.last?.response.status, polled?.gaveUp]).toEqual([200, undefined]);
@@ -13,27 +13,27 @@ test('polls come ten seconds after the last answer, until one is no 202', async 
 
 test('a slow answer never makes the next poll come sooner', async () => {
   const { context, sentAt, pendingSince } = virtualTarget((n) => (n < 2 ? 202 : 200), { latency: 4 });
-  await pollAll(context, [pendingSince('a')]);
+  await pollOperations(context, [pendingSince('a')]);
   expect(sentAt).toEqual([10, 24, 38]);
 });
 
 test('the last poll is sent thirty minutes after the 202, and none after it', async () => {
   const { context, sentAt, pendingSince } = virtualTarget(() => 202);
-  const [polled] = await pollAll(context, [pendingSince('a')]);
+  const [polled] = await pollOperations(context, [pendingSince('a')]);
   expect([sentAt.length, sentAt.at(-1)]).toEqual([180, 1800]);
   expect([polled?.last, polled?.gaveUp]).toEqual([undefined, 'limit']);
 });
 
 test('the thirty minutes count from the 202, not from the first poll', async () => {
   const { context, sentAt, pendingSince } = virtualTarget(() => 202, { latency: 3 });
-  await pollAll(context, [pendingSince('a', 60)]);
+  await pollOperations(context, [pendingSince('a', 60)]);
   expect(sentAt.at(-1)).toBeLessThanOrEqual(1740);
   expect(1740 - (sentAt.at(-1) ?? 0)).toBeLessThan(13);
 });
 
 test('an operation without any time left is not polled at all', async () => {
   const { context, sentAt, pendingSince } = virtualTarget(() => 200);
-  const [polled] = await pollAll(context, [pendingSince('a', 1795)]);
+  const [polled] = await pollOperations(context, [pendingSince('a', 1795)]);
   expect([sentAt, polled?.gaveUp]).toEqual([[], 'limit']);
 });
 
@@ -42,7 +42,7 @@ test('operations are polled side by side, each every ten seconds and with its ow
     (n, requestId) => (n < (requestId === 'a' ? 1 : 3) ? 202 : 200),
     { latency: 1 },
   );
-  const polled = await pollAll(context, [pendingSince('a'), pendingSince('b')]);
+  const polled = await pollOperations(context, [pendingSince('a'), pendingSince('b')]);
   const of = (requestId: string) =>
     sentAt.filter((_, index) => requests[index]?.path?.requestId === requestId);
   expect([of('a'), of('b')]).toEqual([
@@ -54,7 +54,7 @@ test('operations are polled side by side, each every ten seconds and with its ow
 
 test('one operation that never ends does not keep another from ending', async () => {
   const { context, pendingSince } = virtualTarget((_, requestId) => (requestId === 'a' ? 202 : 200));
-  const polled = await pollAll(context, [pendingSince('a'), pendingSince('b')]);
+  const polled = await pollOperations(context, [pendingSince('a'), pendingSince('b')]);
   expect(polled.map(({ last, gaveUp }) => [last?.response.status, gaveUp])).toEqual([
     [undefined, 'limit'],
     [200, undefined],
@@ -64,43 +64,45 @@ test('one operation that never ends does not keep another from ending', async ()
 test('a busy service is asked again at the same pace, or when Retry-After says', async () => {
   const script = [429, { status: 503, headers: [['Retry-After', '25']] as const }, 202, 200];
   const { context, sentAt, pendingSince } = virtualTarget((n) => script[n] ?? 500);
-  const [polled] = await pollAll(context, [pendingSince('a')]);
+  const [polled] = await pollOperations(context, [pendingSince('a')]);
   expect(sentAt).toEqual([10, 20, 45, 55]);
   expect(polled?.last?.response.status).toBe(200);
 });
 
 test('a service that stays busy is given up after five polls', async () => {
   const { context, sentAt, pendingSince } = virtualTarget(() => 429);
-  const [polled] = await pollAll(context, [pendingSince('a')]);
+  const [polled] = await pollOperations(context, [pendingSince('a')]);
   expect([sentAt.length, polled?.gaveUp]).toEqual([5, 'busy']);
 });
 
 test('a lost poll is repeated at the same pace, and five in a row block', async () => {
   const once = virtualTarget((n) => (n === 0 ? 'lost' : 200));
-  await pollAll(once.context, [once.pendingSince('a')]);
+  await pollOperations(once.context, [once.pendingSince('a')]);
   expect(once.sentAt).toEqual([10, 20]);
   const gone = virtualTarget(() => 'lost');
-  await expect(pollAll(gone.context, [gone.pendingSince('a')])).rejects.toThrow(Blocked);
+  await expect(pollOperations(gone.context, [gone.pendingSince('a')])).rejects.toThrow(Blocked);
   expect(gone.sentAt).toHaveLength(5);
 });
 
 test('a single 500 is waited out, and two in a row are the end', async () => {
   const passing = virtualTarget((n) => [500, 202, 200][n] ?? 500);
-  expect((await pollAll(passing.context, [passing.pendingSince('a')]))[0]?.last?.response.status).toBe(200);
+  expect((await pollOperations(passing.context, [passing.pendingSince('a')]))[0]?.last?.response.status).toBe(
+    200,
+  );
   const broken = virtualTarget(() => 500);
-  const [polled] = await pollAll(broken.context, [broken.pendingSince('a')]);
+  const [polled] = await pollOperations(broken.context, [broken.pendingSince('a')]);
   expect([broken.sentAt, polled?.last?.response.status]).toEqual([[10, 20], 500]);
 });
 
 test('a refusal ends the operation', async () => {
   const { context, sentAt, pendingSince } = virtualTarget((n) => (n === 0 ? 202 : 404));
-  const [polled] = await pollAll(context, [pendingSince('a')]);
+  const [polled] = await pollOperations(context, [pendingSince('a')]);
   expect([sentAt, polled?.last?.response.status]).toEqual([[10, 20], 404]);
 });
 
 test('a target on a loopback address may declare a shorter pace', async () => {
   const poll = { interval: 0.5, limit: 2 };
   const { context, sentAt, pendingSince } = virtualTarget(() => 202, { banking: { poll } });
-  await pollAll(context, [pendingSince('a')]);
+  await pollOperations(context, [pendingSince('a')]);
   expect(sentAt).toEqual([0.5, 1, 1.5, 2]);
 });

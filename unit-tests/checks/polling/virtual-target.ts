@@ -2,7 +2,7 @@ import type { Answered, Header } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
 import type { Banking } from '../../../src/target-file/types.ts';
-import type { Pending } from '../../../tests/support/polling/poll.ts';
+import type { PendingOperation } from '../../../tests/support/polling/poll.ts';
 import { answered } from '../../answered.ts';
 
 /** What a scripted target answers to one poll: a status, with headers, or nothing at all. */
@@ -13,7 +13,7 @@ export interface VirtualTarget {
   /** Seconds after the start at which each poll was sent. */
   readonly sentAt: number[];
   readonly requests: CallOptions[];
-  pendingSince(requestId: string, secondsAgo?: number): Pending;
+  pendingSince(requestId: string, secondsAgo?: number): PendingOperation;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CheckContext } from '../../../../src/plan/check.ts';
-import { type JsonObject, objectBody } from '../../../support/assertions/bodies.ts';
+import { type JsonObject, requireObject } from '../../../support/assertions/bodies.ts';
 import { type CreatedRecipient, createdRecipient } from '../../../support/resources/recipients.ts';
 import { detailOf } from '../../../support/resources/shared-recipient.ts';
 
@@ -69,7 +69,7 @@ export class RecipientLives {
 
   /** Adds a recipient as the target shows it now. */
   async take(recipient: CreatedRecipient): Promise<Life> {
-    const detail = objectBody(await detailOf(this.context, recipient.clientId));
+    const detail = requireObject(await detailOf(this.context, recipient.clientId));
     const secrets = recipient.secret === undefined ? [] : [recipient.secret];
     const life = { recipient, detail, listed: undefined, secrets };
     this.all.push(life);
@@ -103,7 +103,7 @@ export class RecipientLives {
     const { clock, target } = this.context;
     await clock.sleep((target.settleSeconds ?? 5) * 1000);
     for (const life of this.all) {
-      life.detail = objectBody(await detailOf(this.context, life.recipient.clientId));
+      life.detail = requireObject(await detailOf(this.context, life.recipient.clientId));
       life.listed = undefined;
     }
   }

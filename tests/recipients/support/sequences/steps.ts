@@ -1,5 +1,5 @@
-import { arrayBody, type JsonObject, objectBody } from '../../../support/assertions/bodies.ts';
-import { type Reading, verifySettled } from '../../../support/assertions/settled.ts';
+import { type JsonObject, requireArray, requireObject } from '../../../support/assertions/bodies.ts';
+import { type Reading, verifySettled } from '../../../support/assertions/settling.ts';
 import { verifyStatus } from '../../../support/assertions/status.ts';
 import type { RecipientVariety } from '../../../support/generators/recipients.ts';
 import { otherTypes } from '../../../support/generators/wrong-types.ts';
@@ -70,7 +70,7 @@ export async function judgeListed(lives: RecipientLives): Promise<void> {
   await verifySettled(context, async () => {
     const exchange = await context.setUp('listRecipients', {}, 200);
     verifyHoldsNoSecret(context, exchange, lives.secrets);
-    list = arrayBody(exchange);
+    list = requireArray(exchange);
     return lives.all.flatMap((life) => listedOnce(life, { exchange, recipient: {} }, list));
   });
   for (const life of lives.all) life.listed ??= itemsOf(list, life)[0]?.item;
@@ -142,7 +142,7 @@ async function verifyDetail(
   await verifySettled(context, async () => {
     const exchange = await detailOf(context, clientId);
     verifyAskedFor(context, exchange, clientId);
-    life.detail = objectBody(exchange);
+    life.detail = requireObject(exchange);
     return readings({ exchange, recipient: life.detail });
   });
 }

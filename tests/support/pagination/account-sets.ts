@@ -1,9 +1,9 @@
-import { duplicates } from '../assertions/same.ts';
+import { findDuplicates } from '../assertions/comparison.ts';
 import { type Account, identityOf } from './account.ts';
 import type { AccountPage } from './page.ts';
 
 /** Every account of some pages, in their order. */
-export function accountsOnPages(pages: readonly Pick<AccountPage, 'accounts'>[]): readonly Account[] {
+export function collectAccounts(pages: readonly Pick<AccountPage, 'accounts'>[]): readonly Account[] {
   return pages.flatMap(({ accounts }) => accounts);
 }
 
@@ -13,7 +13,7 @@ export function accountIdsOf(accounts: readonly Account[]): string[] {
 }
 
 /** The ids of `wanted` that are not among the accounts, each once. */
-export function missingIds(wanted: Iterable<string>, accounts: readonly Account[]): string[] {
+export function findMissingIds(wanted: Iterable<string>, accounts: readonly Account[]): string[] {
   const held = new Set(accountIdsOf(accounts));
   return [...new Set(wanted)].filter((id) => !held.has(id));
 }
@@ -27,14 +27,14 @@ export function countWithoutId(accounts: readonly Account[]): number {
  * Accounts that stand more than once: by their id; or, whole, where they have none, more often than among `known`,
  * since two accounts may look alike.
  */
-export function repeatedAccounts(
+export function findRepeatedAccounts(
   accounts: readonly Account[],
   known: readonly Account[],
 ): { ids: string[]; withoutId: number } {
   const alike = countAlike(accounts);
   const wanted = countAlike(known);
   const withoutId = [...alike].filter(([text, times]) => times > Math.max(1, wanted.get(text) ?? 0)).length;
-  return { ids: duplicates(accountIdsOf(accounts)), withoutId };
+  return { ids: findDuplicates(accountIdsOf(accounts)), withoutId };
 }
 
 function countAlike(accounts: readonly Account[]): Map<string, number> {
@@ -48,7 +48,7 @@ function countAlike(accounts: readonly Account[]): Map<string, number> {
 }
 
 /** A few ids for a sentence: at most three, and how many more. */
-export function few(ids: readonly string[]): string {
+export function summarizeIds(ids: readonly string[]): string {
   const shown = ids.slice(0, 3).join(', ');
   return ids.length > 3 ? `${shown} and ${ids.length - 3} more` : shown;
 }

@@ -21,7 +21,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** The values that stand more than once. */
-export function duplicates<T>(values: readonly T[]): T[] {
+export function findDuplicates<T>(values: readonly T[]): T[] {
   const seen = new Set<T>();
   return [...new Set(values.filter((value) => seen.size === seen.add(value).size))];
 }

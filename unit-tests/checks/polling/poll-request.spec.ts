@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { Target } from '../../../src/target-file/types.ts';
-import { asyncRequest } from '../../../tests/support/polling/async-request.ts';
+import { buildPollRequest } from '../../../tests/support/polling/poll-request.ts';
 import { answered } from '../../answered.ts';
 
 const base = 'http://127.0.0.1/v3/customer/BankingServices';
@@ -17,13 +17,16 @@ function pendingWith(...links: unknown[]) {
 }
 
 test('the RequestId travels in the path unless the target file says otherwise', () => {
-  expect(asyncRequest(targetOf(), 'id')).toEqual({ path: { requestId: 'id' } });
+  expect(buildPollRequest(targetOf(), 'id')).toEqual({ path: { requestId: 'id' } });
 });
 
 test('a declared query parameter or header takes its place', () => {
   const rawPath = { requestId: '' };
-  expect(asyncRequest(targetOf('query:requestId'), 'id')).toEqual({ rawPath, query: { requestId: 'id' } });
-  expect(asyncRequest(targetOf('header:x-id'), 'id')).toEqual({ rawPath, headers: { 'x-id': 'id' } });
+  expect(buildPollRequest(targetOf('query:requestId'), 'id')).toEqual({
+    rawPath,
+    query: { requestId: 'id' },
+  });
+  expect(buildPollRequest(targetOf('header:x-id'), 'id')).toEqual({ rawPath, headers: { 'x-id': 'id' } });
 });
 
 for (const [name, link] of Object.entries({
@@ -38,7 +41,7 @@ for (const [name, link] of Object.entries({
 })) {
   test(`the form link follows ${name}`, () => {
     const url = `${base}/GetAccountsDetailAsync/id`;
-    expect(asyncRequest(targetOf('link'), 'id', pendingWith({ rel: 'x', href: '/x' }, link))).toEqual({
+    expect(buildPollRequest(targetOf('link'), 'id', pendingWith({ rel: 'x', href: '/x' }, link))).toEqual({
       url,
     });
   });
@@ -46,10 +49,10 @@ for (const [name, link] of Object.entries({
 
 test('a link to another origin is not followed, since the key goes with it', () => {
   const pending = pendingWith({ href: 'http://127.0.0.2/GetAccountsDetailAsync/id' });
-  expect(() => asyncRequest(targetOf('link'), 'id', pending)).toThrow(Blocked);
+  expect(() => buildPollRequest(targetOf('link'), 'id', pending)).toThrow(Blocked);
 });
 
 test('a pending body without such a link blocks', () => {
-  expect(() => asyncRequest(targetOf('link'), 'id', pendingWith({ href: '/x' }))).toThrow(Blocked);
-  expect(() => asyncRequest(targetOf('link'), 'id')).toThrow(Blocked);
+  expect(() => buildPollRequest(targetOf('link'), 'id', pendingWith({ href: '/x' }))).toThrow(Blocked);
+  expect(() => buildPollRequest(targetOf('link'), 'id')).toThrow(Blocked);
 });

@@ -4,17 +4,17 @@ import type { Depth } from '../../../src/plan/check.ts';
 export const pageBudget: Readonly<Record<Depth, number>> = { quick: 40, standard: 200, deep: 5000 };
 
 /** Pages that a walk over so many accounts needs if each holds `limit` of them. */
-export function plannedPages(accounts: number, limit: number): number {
+export function countPlannedPages(accounts: number, limit: number): number {
   return Math.max(1, Math.ceil(accounts / limit));
 }
 
 /** Pages within which a walk over so many accounts ends: one each, and five that may be empty. */
-export function mostPages(accounts: number): number {
+export function maxPagesOf(accounts: number): number {
   return accounts + 5;
 }
 
 /** The limits at which paging goes wrong: the smallest, and those around the number of accounts. */
-export function tellingLimits(accounts: number): readonly number[] {
+export function chooseBoundaryLimits(accounts: number): readonly number[] {
   const limits = [1, 2, accounts - 1, accounts, accounts + 1];
   return [...new Set(limits)].filter((limit) => limit > 0);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { virtualClock } from '../../src/http/clock.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
-import { eventually } from '../../tests/support/assertions/eventually.ts';
+import { readUntil } from '../../tests/support/assertions/settling.ts';
 
 /** Reads a write that shows after some milliseconds on a target that may take five seconds. */
 async function readOf(shownAfter: number): Promise<{ reading: boolean; took: number; reads: number }> {
@@ -13,7 +13,7 @@ async function readOf(shownAfter: number): Promise<{ reading: boolean; took: num
     reads += 1;
     return clock.now() - begun >= shownAfter;
   };
-  const reading = await eventually(context, read, (shown) => shown);
+  const reading = await readUntil(context, read, (shown) => shown);
   return { reading, took: clock.now() - begun, reads };
 }
 
