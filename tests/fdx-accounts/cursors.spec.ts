@@ -6,19 +6,20 @@ import { describeAnswer } from '../support/assertions/status.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { accountIdsOf, collectAccounts } from '../support/pagination/account-sets.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
-import { buildListQuery, type ListQuery } from '../support/pagination/query.ts';
+import { buildListQuery } from '../support/pagination/query.ts';
 import { type PageWalk, readPages, walkPages } from '../support/pagination/walk.ts';
 import { listedAccounts } from '../support/resources/fdx-accounts.ts';
-import { boundedWalk, type Judgement, verifyAll } from './support/walks.ts';
+import { type LawResult, verifyLaws, walkWithinBudget } from './support/law-results.ts';
+import { observeList } from './support/observe-list.ts';
 
-/** Cursors of one walk that are sent again. */
-const resumed: Record<Depth, number> = { quick: 3, standard: 12, deep: 100 };
+/** Cursors of one walk that are sent again at each depth. */
+const maxResumedCursors: Record<Depth, number> = { quick: 3, standard: 12, deep: 100 };
 
-/** A walk of some five pages, whole; undefined where the list has too few accounts or the walk broke off. */
-async function wholeWalk(context: CheckContext, parts = 5): Promise<PageWalk | undefined> {
+/** A walk to the end on about `parts` pages; undefined where the list has too few accounts or the walk broke off. */
+async function walkWholeList(context: CheckContext, parts = 5): Promise<PageWalk | undefined> {
   const { accounts } = await listedAccounts(context);
   const limit = Math.max(1, Math.ceil(accounts.length / parts));
-  const first = await boundedWalk(context, { limit }, accounts.length);
+  const first = await walkWithinBudget(context, { limit }, accounts.length);
   return first.end.kind === 'last-page' && first.pages.length > 1 ? first : undefined;
 }
 
@@ -26,7 +27,7 @@ function idsOnPages(read: readonly AccountPage[]): string[] {
   return accountIdsOf(collectAccounts(read));
 }
 
-async function resume(context: CheckContext, first: PageWalk, index: number): Promise<Judgement[]> {
+async function resumeWalk(context: CheckContext, first: PageWalk, index: number): Promise<LawResult[]> {
   const offset = first.pages[index - 1]?.nextOffset;
   if (offset === undefined) return [];
   const again = await walkPages(context, { ...first.request, offset });
@@ -40,10 +41,10 @@ async function resume(context: CheckContext, first: PageWalk, index: number): Pr
     };
     return [{ id: 'walk-resumes-from-any-cursor', holds: false, warns: true, compares: false, evidence }];
   }
-  return sameRest(first.pages.slice(index), again);
+  return compareRest(first.pages.slice(index), again);
 }
 
-function sameRest(rest: readonly AccountPage[], again: PageWalk): Judgement[] {
+function compareRest(rest: readonly AccountPage[], again: PageWalk): LawResult[] {
   const last = again.pages.at(-1);
   if (last === undefined) return [];
   const [wanted, got] = [idsOnPages(rest), idsOnPages(again.pages)];
@@ -57,8 +58,8 @@ function sameRest(rest: readonly AccountPage[], again: PageWalk): Judgement[] {
   return [{ id: 'walk-resumes-from-any-cursor', holds: sameItems(wanted, got), compares: true, evidence }];
 }
 
-/** Two walks at once, a page of each in turn. */
-async function interleaved(
+/** The pages of several walks at once, a page of each in turn. */
+async function interleaveWalks(
   context: CheckContext,
   requests: readonly PageWalk['request'][],
 ): Promise<AccountPage[][]> {
@@ -77,18 +78,6 @@ async function interleaved(
   return open.map(({ read }) => read);
 }
 
-async function observeOffset(
-  context: CheckContext,
-  what: string,
-  query: ListQuery,
-  offset: string,
-): Promise<void> {
-  const exchange = await context.call('listAccounts', { rawQuery: buildListQuery(query, offset) });
-  const { accounts } = (exchange.response.json ?? {}) as { accounts?: unknown };
-  const size = Array.isArray(accounts) ? ` with ${accounts.length} accounts` : '';
-  context.observe('offsets-sent-otherwise', `${what}: status ${exchange.response.status}${size}`, exchange);
-}
-
 /** 4.5: cursors stand for a place in the list, whatever was read in between. */
 export default conformanceTests(import.meta.url, [
   check({
@@ -99,14 +88,14 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      await verifyAll(context, await listedAccounts(context), async () => {
-        const first = await wholeWalk(context);
+      await verifyLaws(context, await listedAccounts(context), async () => {
+        const first = await walkWholeList(context);
         const indices = [...(first?.pages.keys() ?? [])].slice(1).reverse();
-        const judgements: Judgement[] = [];
-        for (const index of sampleEvenly(indices, resumed[context.depth])) {
-          judgements.push(...(await resume(context, first!, index)));
+        const results: LawResult[] = [];
+        for (const index of sampleEvenly(indices, maxResumedCursors[context.depth])) {
+          results.push(...(await resumeWalk(context, first!, index)));
         }
-        return judgements;
+        return results;
       });
     },
   }),
@@ -118,13 +107,13 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      await verifyAll(context, await listedAccounts(context), async () => {
-        const both = [await wholeWalk(context, 3), await wholeWalk(context, 5)];
+      await verifyLaws(context, await listedAccounts(context), async () => {
+        const both = [await walkWholeList(context, 3), await walkWholeList(context, 5)];
         const alone = both.filter((one) => one !== undefined);
         const requests = alone.map(({ request }) => request);
-        const together = await interleaved(context, requests);
+        const together = await interleaveWalks(context, requests);
         return alone.flatMap(({ request, pages: read, end }, index) =>
-          sameRest(read, { request, end, pages: together[index]! }),
+          compareRest(read, { request, end, pages: together[index]! }),
         );
       });
     },
@@ -137,10 +126,11 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      const cursor = (await wholeWalk(context))?.pages[0]?.nextOffset;
+      const cursor = (await walkWholeList(context))?.pages[0]?.nextOffset;
+      const id = 'offsets-sent-otherwise';
       if (cursor !== undefined)
-        await observeOffset(context, 'a cursor with another limit', { limit: 1 }, cursor);
-      await observeOffset(context, 'an offset of empty text', {}, '');
+        await observeList(context, id, 'a cursor with another limit', buildListQuery({ limit: 1 }, cursor));
+      await observeList(context, id, 'an offset of empty text', buildListQuery({}, ''));
     },
   }),
 ]);

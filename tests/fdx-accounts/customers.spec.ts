@@ -11,10 +11,10 @@ import { accountOf } from '../support/pagination/account.ts';
 import { accountIdsOf, collectAccounts, summarizeIds } from '../support/pagination/account-sets.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import { walkPages } from '../support/pagination/walk.ts';
-import { askableIds } from './support/asked.ts';
+import { findAskableIds } from './support/list-by-ids.ts';
 
 /** Ids that are declared for the other customer only: both may share an account. */
-function foreignIds({ target }: CheckContext): readonly string[] {
+function findForeignIds({ target }: CheckContext): readonly string[] {
   const own = new Set(target.fdx!.accounts!.map(({ id }) => id));
   return target.fdx!.otherCustomer!.accounts.filter((id) => !own.has(id));
 }
@@ -28,7 +28,7 @@ function idsIn({ response }: Answered): string[] {
   return accountIdsOf(items.map(accountOf));
 }
 
-function showsNone(
+function verifyShowsNone(
   context: CheckContext,
   row: RequirementId,
   exchange: Answered,
@@ -44,7 +44,7 @@ function showsNone(
 }
 
 /** Throws unless the other customer was given an account: WrongSetting when their list does not show it either. */
-async function mustBeTheirs(context: CheckContext, { response }: Answered, id: string): Promise<void> {
+async function requireTheirs(context: CheckContext, { response }: Answered, id: string): Promise<void> {
   const { status } = response;
   if (status === 200) return;
   const setting = 'fdx.otherCustomer';
@@ -55,16 +55,16 @@ async function mustBeTheirs(context: CheckContext, { response }: Answered, id: s
 }
 
 /** Reads with the other customer's token, which succeeds, and then with one's own. */
-async function readForeign(context: CheckContext): Promise<void> {
+async function readAccountsOfOther(context: CheckContext): Promise<void> {
   const row = 'account-of-another-customer-is-not-readable';
-  const ids = foreignIds(context);
+  const ids = findForeignIds(context);
   if (ids.length === 0) context.notExercised(row, noneOfTheirOwn);
   // What they list may be kept, and come to whoever asks next.
   if (ids.length > 0) await context.setUp('listAccounts', { auth }, 200);
   for (const id of sampleEvenly(ids, 3)) {
     const path = { account_id: id };
     const theirs = await context.call('getAccount', { path, auth });
-    await mustBeTheirs(context, theirs, id);
+    await requireTheirs(context, theirs, id);
     // A service that shows no account to its own customer proves nothing by showing none to another one.
     if (accountOf(requireObject(theirs)).kind === undefined) {
       context.notExercised(row, 'the account is not shown to its own customer either');
@@ -84,9 +84,9 @@ async function readForeign(context: CheckContext): Promise<void> {
   }
 }
 
-async function listForeign(context: CheckContext): Promise<void> {
+async function listAccountsOfOther(context: CheckContext): Promise<void> {
   const row = 'accounts-list-holds-no-account-of-another-customer';
-  const ids = foreignIds(context);
+  const ids = findForeignIds(context);
   if (ids.length === 0) {
     context.notExercised(row, noneOfTheirOwn);
     return;
@@ -100,21 +100,21 @@ async function listForeign(context: CheckContext): Promise<void> {
     ids.filter((id) => !id.includes(',')),
     2,
   );
-  const [own] = await askableIds(context);
+  const [own] = await findAskableIds(context);
   for (const rawQuery of [
     '',
     buildListQuery({ resultType: 'details' }),
     buildListQuery({ accountIds: askable }),
     ...(own === undefined ? [] : [buildListQuery({ accountIds: [own, ...askable] })]),
   ]) {
-    showsNone(context, row, await context.call('listAccounts', { rawQuery }), new Set(ids));
+    verifyShowsNone(context, row, await context.call('listAccounts', { rawQuery }), new Set(ids));
   }
   for (const { exchange } of (await walkPages(context, { maxPages: 10 })).pages)
-    showsNone(context, row, exchange, new Set(ids));
+    verifyShowsNone(context, row, exchange, new Set(ids));
 }
 
 /** Sends cursors that have just led on with one's own token, with the other customer's in its place. */
-async function foreignCursor(context: CheckContext): Promise<void> {
+async function sendForeignCursors(context: CheckContext): Promise<void> {
   const row = 'cursor-yields-no-account-of-another-customer';
   const limit = 1;
   const { pages } = await walkPages(context, { limit, maxPages: 4 });
@@ -124,7 +124,7 @@ async function foreignCursor(context: CheckContext): Promise<void> {
   const shared = new Set([...theirs, ...context.target.fdx!.otherCustomer!.accounts]);
   const forbidden = new Set(accountIdsOf(collectAccounts(pages)).filter((id) => !shared.has(id)));
   for (const offset of cursors) {
-    showsNone(
+    verifyShowsNone(
       context,
       row,
       await context.call('listAccounts', { rawQuery: buildListQuery({ limit }, offset), auth }),
@@ -148,20 +148,20 @@ export default conformanceTests(import.meta.url, [
     id: 'fdx-account-of-another-customer',
     title: 'reads an account of another customer, with their token and then without it',
     ids: ['account-of-another-customer-is-not-readable'],
-    run: readForeign,
+    run: readAccountsOfOther,
   }),
   check({
     ...common,
     id: 'accounts-of-another-customer',
     title: 'looks in the list for accounts of another customer',
     ids: ['accounts-list-holds-no-account-of-another-customer'],
-    run: listForeign,
+    run: listAccountsOfOther,
   }),
   check({
     ...common,
     id: 'accounts-cursor-of-another-customer',
     title: 'sends a cursor of one customer with the token of another',
     ids: ['cursor-yields-no-account-of-another-customer'],
-    run: foreignCursor,
+    run: sendForeignCursors,
   }),
 ]);

@@ -5,21 +5,24 @@ import { check } from '../../src/plan/define-check.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
 import { walkPages } from '../support/pagination/walk.ts';
 import { listedAccounts } from '../support/resources/fdx-accounts.ts';
-import { linksLead } from './support/link-walks.ts';
-import { boundedWalk, type Judgement, verifyAll } from './support/walks.ts';
+import { type LawResult, verifyLaws, walkWithinBudget } from './support/law-results.ts';
+import { walkByLinks } from './support/link-walks.ts';
 
 /** What a link looks like, without the values that it carries. */
-function formOf({ nextHref = '', nextLink }: AccountPage, base: string): string {
+function describeForm({ nextHref = '', nextLink }: AccountPage, base: string): string {
   const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(nextHref);
   const names = URL.canParse(nextHref, base) ? [...new URL(nextHref, base).searchParams.keys()] : [];
   const form = `${isAbsolute ? 'absolute' : 'relative'}, with ${names.sort().join(', ') || 'no parameters'}`;
   return `${form}, action ${quoteValue(nextLink?.action)}`;
 }
 
-async function walkBoth(context: CheckContext): Promise<readonly Judgement[]> {
+async function judgeLinkWalks(context: CheckContext): Promise<readonly LawResult[]> {
   const { accounts } = await listedAccounts(context);
   const limit = Math.max(1, Math.ceil(accounts.length / 4));
-  const { judgements } = await linksLead(context, await boundedWalk(context, { limit }, accounts.length));
+  const { results: judgements } = await walkByLinks(
+    context,
+    await walkWithinBudget(context, { limit }, accounts.length),
+  );
   return judgements;
 }
 
@@ -42,8 +45,12 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const [first] = (await walkPages(context, { limit: 1, maxPages: 1 })).pages;
       if (first?.nextHref === undefined) return;
-      context.observe('form-of-the-next-link', formOf(first, first.exchange.request.url), first.exchange);
-      await verifyAll(context, await listedAccounts(context), () => walkBoth(context));
+      context.observe(
+        'form-of-the-next-link',
+        describeForm(first, first.exchange.request.url),
+        first.exchange,
+      );
+      await verifyLaws(context, await listedAccounts(context), () => judgeLinkWalks(context));
     },
   }),
 ]);

@@ -21,7 +21,7 @@ import {
 } from '../support/resources/fdx-accounts.ts';
 
 /** A limit above the largest one, which the document does not show, may be refused: only a declared one binds. */
-async function takesLimit(context: CheckContext, limit: number): Promise<void> {
+async function judgeLimit(context: CheckContext, limit: number): Promise<void> {
   const rawQuery = buildListQuery({ limit });
   const isKnown = limit === 1 || context.target.fdx?.maxLimit !== undefined;
   const exchange = await context.call('listAccounts', { rawQuery });
@@ -33,7 +33,7 @@ async function takesLimit(context: CheckContext, limit: number): Promise<void> {
   else context.verify('accounts-list-takes-each-parameter-alone', status === 200, evidence);
 }
 
-async function takesAlone(context: CheckContext, what: string, rawQuery: string): Promise<void> {
+async function judgeParameter(context: CheckContext, what: string, rawQuery: string): Promise<void> {
   const exchange = await context.call('listAccounts', { rawQuery });
   context.verify('accounts-list-takes-each-parameter-alone', exchange.response.status === 200, {
     exchange,
@@ -42,18 +42,23 @@ async function takesAlone(context: CheckContext, what: string, rawQuery: string)
   });
 }
 
-function wideLimit({ target }: CheckContext): number {
+function chooseWideLimit({ target }: CheckContext): number {
   return Math.min(target.fdx?.maxLimit ?? 100, 100);
 }
 
 /** The declared ids that the list does not show, in one read or another. */
-async function unlisted(context: CheckContext, declared: readonly string[]): Promise<string[] | undefined> {
+async function findUnlisted(
+  context: CheckContext,
+  declared: readonly string[],
+): Promise<string[] | undefined> {
   const list = await listedAccounts(context);
   const held = [...list.accounts, ...(await snapshot(context, { resultType: 'details' })).accounts];
   const absent = findMissingIds(declared, held);
   // A list that breaks off early is another matter: one page is asked to hold them all.
   const wide =
-    absent.length === 0 ? [] : (await walkPages(context, { limit: wideLimit(context), maxPages: 10 })).pages;
+    absent.length === 0
+      ? []
+      : (await walkPages(context, { limit: chooseWideLimit(context), maxPages: 10 })).pages;
   const missing = findMissingIds(absent, collectAccounts(wide));
   // An account without an accountId may be any of those that are missing.
   if (missing.length > 0 && (!list.complete || countWithoutId(list.accounts) >= missing.length))
@@ -62,7 +67,7 @@ async function unlisted(context: CheckContext, declared: readonly string[]): Pro
 }
 
 /** Those that the target knows although its list does not show them. */
-async function readableAlone(context: CheckContext, ids: readonly string[]): Promise<readonly string[]> {
+async function findReadableAlone(context: CheckContext, ids: readonly string[]): Promise<readonly string[]> {
   const known: string[] = [];
   for (const id of ids) {
     const { response } = await context.call('getAccount', { path: { account_id: id } });
@@ -71,15 +76,15 @@ async function readableAlone(context: CheckContext, ids: readonly string[]): Pro
   return known;
 }
 
-async function holdsDeclared(context: CheckContext): Promise<void> {
+async function verifyHoldsDeclared(context: CheckContext): Promise<void> {
   const declared = declaredAccounts(context).map(({ id }) => id);
-  const missing = await unlisted(context, declared);
+  const missing = await findUnlisted(context, declared);
   if (missing === undefined) {
     const reason = 'the list is too long to be read whole, or shows accounts without an accountId';
     context.notExercised('accounts-list-holds-the-declared-accounts', reason);
     return;
   }
-  const withheld = await readableAlone(context, missing);
+  const withheld = await findReadableAlone(context, missing);
   if (withheld.length === 0 && missing.length > 0) throw unknownAccounts(missing);
   context.verify('accounts-list-holds-the-declared-accounts', missing.length === 0, {
     exchange: (await listedAccounts(context)).exchange,
@@ -130,11 +135,11 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       await context.setUp('listAccounts', {}, 200);
       const [id] = await listedIds(context);
-      if (id !== undefined) await takesAlone(context, 'accountIds', buildListQuery({ accountIds: [id] }));
-      await takesAlone(context, 'resultType lightweight', buildListQuery({ resultType: 'lightweight' }));
-      await takesAlone(context, 'resultType details', buildListQuery({ resultType: 'details' }));
+      if (id !== undefined) await judgeParameter(context, 'accountIds', buildListQuery({ accountIds: [id] }));
+      await judgeParameter(context, 'resultType lightweight', buildListQuery({ resultType: 'lightweight' }));
+      await judgeParameter(context, 'resultType details', buildListQuery({ resultType: 'details' }));
       const most = context.target.fdx?.maxLimit ?? 10;
-      for (const limit of new Set([1, Math.min(most, 10)])) await takesLimit(context, limit);
+      for (const limit of new Set([1, Math.min(most, 10)])) await judgeLimit(context, limit);
     },
   }),
   check({
@@ -144,6 +149,6 @@ export default conformanceTests(import.meta.url, [
     ids: ['accounts-list-holds-the-declared-accounts'],
     needs: ['outbound', 'fdx.accounts'],
     access: 'read',
-    run: holdsDeclared,
+    run: verifyHoldsDeclared,
   }),
 ]);

@@ -13,16 +13,16 @@ import {
 } from '../support/pagination/account-sets.ts';
 import { walkPages } from '../support/pagination/walk.ts';
 import { listedAccounts, type Snapshot, snapshot } from '../support/resources/fdx-accounts.ts';
-import { askableIds, listBy } from './support/asked.ts';
-import { accountWithId, differingMembers, tellingMembers } from './support/members.ts';
-import { type Judgement, verifyAll } from './support/walks.ts';
+import { type LawResult, verifyLaws } from './support/law-results.ts';
+import { findAskableIds, listByIds } from './support/list-by-ids.ts';
+import { findAccount, findDifferingMembers, listFilledMembers } from './support/members.ts';
 
 /** Members that are amounts or transactions, and so no metadata. */
 const amounts =
   /(?:Balance|Amount|Value|Credit|Principal|Line|Ytd|YearToDate)$|^(?:transactions|holdings|openOrders)$/;
 
 /** Which accounts differ from those of another list, members apart that changed between two equal requests. */
-function unlike(
+function findUnlike(
   asked: readonly Account[],
   [one, again]: readonly [Snapshot, Snapshot],
   other: Snapshot,
@@ -30,15 +30,15 @@ function unlike(
   return asked.flatMap((account) => {
     if (account.id === undefined) return [];
     const [first, repeated, compared] = [one, again, other].map(({ accounts }) =>
-      accountWithId(accounts, account.id!),
+      findAccount(accounts, account.id!),
     );
     if (first === undefined || repeated === undefined || compared === undefined) return [];
-    const moved = new Set(differingMembers(first, repeated));
-    return sameBut(account, compared, moved) ? [] : [account.id];
+    const moved = new Set(findDifferingMembers(first, repeated));
+    return equalBut(account, compared, moved) ? [] : [account.id];
   });
 }
 
-function sameBut(one: Account, other: Account, moved: ReadonlySet<string>): boolean {
+function equalBut(one: Account, other: Account, moved: ReadonlySet<string>): boolean {
   const steady = ({ kind, members }: Account) => [
     kind,
     Object.fromEntries(Object.entries(members).filter(([name]) => !moved.has(name))),
@@ -47,7 +47,7 @@ function sameBut(one: Account, other: Account, moved: ReadonlySet<string>): bool
 }
 
 /** The ids that only one of two lists shows; none where the list changed meanwhile or is not whole. */
-function onlyInOne(plain: Snapshot, again: Snapshot, other: Snapshot): string[] {
+function findOnlyInOne(plain: Snapshot, again: Snapshot, other: Snapshot): string[] {
   const [before, after, compared] = [plain, again, other].map(({ accounts }) => accountIdsOf(accounts)) as [
     string[],
     string[],
@@ -58,7 +58,7 @@ function onlyInOne(plain: Snapshot, again: Snapshot, other: Snapshot): string[] 
 }
 
 /** The accounts of a second page without resultType, where the cursor may have forgotten which it was. */
-async function onFurtherPage(context: CheckContext, { accounts }: Snapshot): Promise<readonly Account[]> {
+async function readFurtherPage(context: CheckContext, { accounts }: Snapshot): Promise<readonly Account[]> {
   const half = Math.ceil(accounts.length / 2);
   const limit = Math.min(half, context.target.fdx?.maxLimit ?? half);
   if (accounts.length < 2) return [];
@@ -67,15 +67,15 @@ async function onFurtherPage(context: CheckContext, { accounts }: Snapshot): Pro
 }
 
 /** Accounts asked for by their ids, without resultType and with lightweight. */
-async function selection(context: CheckContext) {
-  const accountIds = sampleEvenly(await askableIds(context), 2);
+async function selectAccounts(context: CheckContext) {
+  const accountIds = sampleEvenly(await findAskableIds(context), 2);
   if (accountIds.length === 0) return { plain: [], lightweight: [] };
-  const plain = await listBy(context, accountIds);
-  const lightweight = await listBy(context, accountIds, { resultType: 'lightweight' });
+  const plain = await listByIds(context, accountIds);
+  const lightweight = await listByIds(context, accountIds, { resultType: 'lightweight' });
   return { plain: plain.accounts, lightweight: lightweight.accounts };
 }
 
-async function defaultsToLightweight(context: CheckContext): Promise<void> {
+async function compareDefault(context: CheckContext): Promise<void> {
   const plain = await snapshot(context);
   const lightweight = await snapshot(context, { resultType: 'lightweight' });
   const again = await snapshot(context);
@@ -86,13 +86,13 @@ async function defaultsToLightweight(context: CheckContext): Promise<void> {
     );
     return;
   }
-  const asked = [...plain.accounts, ...(await onFurtherPage(context, plain))];
-  const selected = await selection(context);
+  const asked = [...plain.accounts, ...(await readFurtherPage(context, plain))];
+  const selected = await selectAccounts(context);
   const differing = [
     ...new Set([
-      ...unlike(asked, [plain, again], lightweight),
-      ...onlyInOne(plain, again, lightweight),
-      ...unlike(selected.plain, [plain, again], { ...lightweight, accounts: selected.lightweight }),
+      ...findUnlike(asked, [plain, again], lightweight),
+      ...findOnlyInOne(plain, again, lightweight),
+      ...findUnlike(selected.plain, [plain, again], { ...lightweight, accounts: selected.lightweight }),
     ]),
   ];
   context.verify('result-type-defaults-to-lightweight', differing.length === 0, {
@@ -102,16 +102,20 @@ async function defaultsToLightweight(context: CheckContext): Promise<void> {
     got: `${differing.length} accounts that are other ones or carry other members: ${summarizeIds(differing)}`,
     related: [lightweight.exchange],
   });
-  context.observe('members-of-a-lightweight-account', namesIn(lightweight.accounts), lightweight.exchange);
-  onlyMetadata(context, lightweight);
+  context.observe(
+    'members-of-a-lightweight-account',
+    listMemberNames(lightweight.accounts),
+    lightweight.exchange,
+  );
+  verifyOnlyMetadata(context, lightweight);
 }
 
-function namesIn(accounts: readonly Account[]): string {
+function listMemberNames(accounts: readonly Account[]): string {
   return [...new Set(accounts.flatMap(({ members }) => Object.keys(members)))].sort().join(', ') || 'none';
 }
 
-function onlyMetadata(context: CheckContext, { accounts, exchange }: Snapshot): void {
-  const found = new Set(accounts.flatMap(tellingMembers).filter((name) => amounts.test(name)));
+function verifyOnlyMetadata(context: CheckContext, { accounts, exchange }: Snapshot): void {
+  const found = new Set(accounts.flatMap(listFilledMembers).filter((name) => amounts.test(name)));
   context.verify('lightweight-carries-metadata-only', found.size === 0, {
     exchange,
     pointer: '/accounts',
@@ -120,12 +124,12 @@ function onlyMetadata(context: CheckContext, { accounts, exchange }: Snapshot): 
   });
 }
 
-function sameAccounts(light: Snapshot, details: Snapshot): Judgement[] {
+function compareAccounts(light: Snapshot, details: Snapshot): LawResult[] {
   const wanted = accountIdsOf(light.accounts).filter((id) => {
-    const other = accountWithId(details.accounts, id);
-    return other === undefined || other.kind !== accountWithId(light.accounts, id)?.kind;
+    const other = findAccount(details.accounts, id);
+    return other === undefined || other.kind !== findAccount(light.accounts, id)?.kind;
   });
-  const more = accountIdsOf(details.accounts).filter((id) => accountWithId(light.accounts, id) === undefined);
+  const more = accountIdsOf(details.accounts).filter((id) => findAccount(light.accounts, id) === undefined);
   const nameless = countWithoutId(details.accounts) - countWithoutId(light.accounts);
   if (nameless > 0 && wanted.length <= nameless) return [];
   const lacks = light.accounts.length > 0 && details.accounts.length === 0;
@@ -140,11 +144,11 @@ function sameAccounts(light: Snapshot, details: Snapshot): Judgement[] {
   return [{ id: 'result-type-details-lists-the-same-accounts', holds, compares: true, evidence }];
 }
 
-function carriesMore(light: Snapshot, details: Snapshot, exchange: Answered): Judgement[] {
+function compareMembers(light: Snapshot, details: Snapshot, exchange: Answered): LawResult[] {
   return light.accounts.flatMap((account) => {
-    const other = account.id === undefined ? undefined : accountWithId(details.accounts, account.id);
+    const other = account.id === undefined ? undefined : findAccount(details.accounts, account.id);
     if (other === undefined) return [];
-    const lacking = tellingMembers(account).filter((name) => !(name in other.members));
+    const lacking = listFilledMembers(account).filter((name) => !(name in other.members));
     const evidence = {
       exchange,
       pointer: '/accounts',
@@ -158,10 +162,10 @@ function carriesMore(light: Snapshot, details: Snapshot, exchange: Answered): Ju
   });
 }
 
-async function detailsCompare(context: CheckContext): Promise<void> {
+async function compareDetails(context: CheckContext): Promise<void> {
   const listed = await listedAccounts(context);
   if (listed.accounts.length === 0) {
-    for (const id of detailRows)
+    for (const id of detailRequirements)
       context.notExercised(id, 'the customer has no account; fdx.token of another one shows more');
     return;
   }
@@ -170,15 +174,15 @@ async function detailsCompare(context: CheckContext): Promise<void> {
   // Accounts may have been opened or closed since the list was read.
   const isCurrent = sameItems(accountIdsOf(listed.accounts), accountIdsOf(known.accounts));
   const light = isCurrent ? listed : await snapshot(context);
-  await verifyAll(context, light, async () => {
+  await verifyLaws(context, light, async () => {
     const details = known ?? (await inDetails());
     known = undefined;
-    const same = light.complete && details.complete ? sameAccounts(light, details) : [];
-    return [...same, ...carriesMore(light, details, details.exchange)];
+    const same = light.complete && details.complete ? compareAccounts(light, details) : [];
+    return [...same, ...compareMembers(light, details, details.exchange)];
   });
 }
 
-const detailRows = [
+const detailRequirements = [
   'result-type-details-lists-the-same-accounts',
   'details-carry-what-lightweight-carries',
 ] as const;
@@ -196,15 +200,15 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound'],
     access: 'read',
-    run: defaultsToLightweight,
+    run: compareDefault,
   }),
   check({
     id: 'accounts-in-details',
     area: 'fdx-accounts',
     title: 'reads the list with resultType details, beside lightweight',
-    ids: detailRows,
+    ids: detailRequirements,
     needs: ['outbound'],
     access: 'read',
-    run: detailsCompare,
+    run: compareDetails,
   }),
 ]);

@@ -21,7 +21,7 @@ const openLists = [
 const nested = ['currency', 'fiAttributes', 'holdings', 'openOrders', 'transactions'];
 
 /** The accounts of the list in details, and one read alone, with the answer that shows the list. */
-async function accountsAtHand(
+async function gatherAccounts(
   context: CheckContext,
 ): Promise<{ readonly accounts: readonly Account[]; readonly exchange: Answered }> {
   const details = await context.once('fdx accounts in details', () =>
@@ -35,13 +35,13 @@ async function accountsAtHand(
 }
 
 /** The names of the objects under a member, one level down. */
-function namesUnder(accounts: readonly Account[], member: string): string[] {
+function listNamesUnder(accounts: readonly Account[], member: string): string[] {
   const values = accounts.map(({ members }) => members[member]);
   const objects = values.flatMap((value) => (isObject(value) ? [value] : itemsOf(value)));
-  return distinct(objects.flatMap(Object.keys));
+  return sortDistinct(objects.flatMap(Object.keys));
 }
 
-function distinct(names: readonly string[]): string[] {
+function sortDistinct(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }
 
@@ -49,13 +49,13 @@ function observeOpenLists(context: CheckContext, accounts: readonly Account[], e
   for (const name of openLists) {
     const values = accounts.map(({ members }) => members[name]).filter((value) => typeof value === 'string');
     if (values.length > 0)
-      context.observe('values-of-open-fdx-lists', `${name}: ${distinct(values).join(', ')}`, exchange);
+      context.observe('values-of-open-fdx-lists', `${name}: ${sortDistinct(values).join(', ')}`, exchange);
   }
 }
 
 function observeNested(context: CheckContext, accounts: readonly Account[], exchange: Answered): void {
   for (const name of nested) {
-    const names = namesUnder(accounts, name);
+    const names = listNamesUnder(accounts, name);
     if (names.length > 0)
       context.observe('shapes-of-nested-fdx-objects', `${name}: ${names.join(', ')}`, exchange);
   }
@@ -72,7 +72,11 @@ function observeOthers(context: CheckContext, accounts: readonly Account[], exch
       .map((name) => `${kind ?? 'account'}.${name}`);
   });
   if (accounts.length === 0) return;
-  context.observe('fdx-account-members-beyond-the-document', distinct(others).join(', ') || 'none', exchange);
+  context.observe(
+    'fdx-account-members-beyond-the-document',
+    sortDistinct(others).join(', ') || 'none',
+    exchange,
+  );
 }
 
 /** 2.4: what the document leaves open about accounts. */
@@ -89,7 +93,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      const { accounts, exchange } = await accountsAtHand(context);
+      const { accounts, exchange } = await gatherAccounts(context);
       observeOpenLists(context, accounts, exchange);
       observeNested(context, accounts, exchange);
       observeOthers(context, accounts, exchange);

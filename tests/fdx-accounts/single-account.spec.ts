@@ -1,12 +1,12 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
-import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { Check, CheckContext, Depth } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { AccountKind } from '../../src/target-file/types.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
+import { verifyEqual } from '../support/assertions/values.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { type Account, accountOf, pointerOf } from '../support/pagination/account.ts';
 import { countWithoutId } from '../support/pagination/account-sets.ts';
@@ -16,13 +16,13 @@ import {
   snapshot,
   unknownAccounts,
 } from '../support/resources/fdx-accounts.ts';
-import { rowsOfKind } from './support/kinds.ts';
-import { accountWithId } from './support/members.ts';
+import { findAccount } from './support/members.ts';
+import { requirementsByKind } from './support/requirements-by-kind.ts';
 
 /** Accounts of one kind that are read at each depth. */
-const sample: Record<Depth, number> = { quick: 5, standard: 25, deep: 100 };
+const maxReadPerKind: Record<Depth, number> = { quick: 5, standard: 25, deep: 100 };
 
-const common: readonly RequirementId[] = [
+const commonRequirements: readonly RequirementId[] = [
   'fdx-account-answers-200-with-an-object',
   'single-account-is-the-one-asked-for',
   'listed-account-can-be-read-alone',
@@ -39,37 +39,31 @@ async function idsOfKind(context: CheckContext, kind: AccountKind): Promise<read
   const { accounts } = await listedAccounts(context);
   const belongs = (other: AccountKind | undefined) => (other ?? 'depositAccount') === kind;
   const declared = declaredAccounts(context).filter(({ id, kind: own }) =>
-    belongs(own ?? accountWithId(accounts, id)?.kind),
+    belongs(own ?? findAccount(accounts, id)?.kind),
   );
   const listed = accounts.filter((account) => belongs(account.kind)).map(({ id }) => id);
   const ids = [...declared.map(({ id }) => id), ...listed].filter((id) => id !== undefined);
-  return sampleEvenly([...new Set(ids)], sample[context.depth]);
+  return sampleEvenly([...new Set(ids)], maxReadPerKind[context.depth]);
 }
 
 async function readAlone(context: CheckContext, id: string): Promise<void> {
-  const listed = accountWithId((await listedAccounts(context)).accounts, id);
+  const listed = findAccount((await listedAccounts(context)).accounts, id);
   const exchange = await context.call('getAccount', { path: { account_id: id } });
-  if (!(await isAnswered(context, exchange, id, listed))) return;
+  if (!(await judgeStatus(context, exchange, id, listed))) return;
   const body = exchange.response.json;
   if (!isObject(body)) return;
   const account = accountOf(body);
-  const isTheOne = account.id === undefined || account.id === id;
   if (account.id !== undefined) {
-    const evidence = {
-      exchange,
-      pointer: pointerOf(account, 'accountId'),
-      wanted: quoteValue(id),
-      got: quoteValue(account.id),
-    };
-    context.verify('single-account-is-the-one-asked-for', isTheOne, evidence);
+    const pointer = pointerOf(account, 'accountId');
+    const comparison = { exchange, pointer, wanted: id, got: account.id };
+    if (!verifyEqual(context, 'single-account-is-the-one-asked-for', comparison)) return;
   }
-  if (!isTheOne) return;
-  if (listed !== undefined) agreesWithList(context, exchange, account, listed);
-  hasDeclaredKind(context, exchange, id, account);
+  if (listed !== undefined) verifyAgreesWithList(context, exchange, account, listed);
+  verifyDeclaredKind(context, exchange, id, account);
 }
 
 /** Judges the status. What is refused although the list shows it is one thing, an answer of another status another. */
-async function isAnswered(
+async function judgeStatus(
   context: CheckContext,
   exchange: Answered,
   id: string,
@@ -78,12 +72,12 @@ async function isAnswered(
   const { status } = exchange.response;
   const isRefused = status >= 400 && status < 500;
   const evidence = { exchange, wanted: 'status 200', got: describeAnswer(exchange) };
-  if (isRefused && listed === undefined && (await listsAll(context))) throw unknownAccounts([id]);
+  if (isRefused && listed === undefined && (await showsEveryAccount(context))) throw unknownAccounts([id]);
   if (!isRefused || listed === undefined) {
     context.verify('fdx-account-answers-200-with-an-object', status === 200, evidence);
   }
   if (listed === undefined || (!isRefused && status !== 200)) return status === 200;
-  if (isRefused && accountWithId((await snapshot(context)).accounts, id) === undefined) return false;
+  if (isRefused && findAccount((await snapshot(context)).accounts, id) === undefined) return false;
   context.verify('listed-account-can-be-read-alone', status === 200, {
     ...evidence,
     hint: 'the list shows this account to the same token, before and after',
@@ -92,28 +86,34 @@ async function isAnswered(
 }
 
 /** True when an account that the list does not show is none of the customer's. */
-async function listsAll(context: CheckContext): Promise<boolean> {
+async function showsEveryAccount(context: CheckContext): Promise<boolean> {
   const { complete, accounts } = await listedAccounts(context);
   return complete && countWithoutId(accounts) === 0;
 }
 
-function agreesWithList(context: CheckContext, exchange: Answered, alone: Account, listed: Account): void {
+function verifyAgreesWithList(
+  context: CheckContext,
+  exchange: Answered,
+  alone: Account,
+  listed: Account,
+): void {
   const parts = [['kind', listed.kind, alone.kind] as const];
   const members = ['accountCategory', 'accountType'].map(
     (name) => [name, listed.members[name], alone.members[name]] as const,
   );
   for (const [name, inList, inDetail] of [...parts, ...members]) {
     if (typeof inList !== 'string' || typeof inDetail !== 'string') continue;
-    context.verify('single-account-agrees-with-the-list', inList === inDetail, {
+    verifyEqual(context, 'single-account-agrees-with-the-list', {
       exchange,
       pointer: name === 'kind' ? '' : pointerOf(alone, name),
-      wanted: `${name} ${quoteValue(inList)}, as in the list`,
-      got: quoteValue(inDetail),
+      wanted: inList,
+      got: inDetail,
+      source: `the ${name} in the list`,
     });
   }
 }
 
-function hasDeclaredKind(context: CheckContext, exchange: Answered, id: string, { kind }: Account): void {
+function verifyDeclaredKind(context: CheckContext, exchange: Answered, id: string, { kind }: Account): void {
   const declared = declaredAccounts(context).find((account) => account.id === id)?.kind;
   if (declared === undefined) return;
   context.verify('declared-account-has-the-member-of-its-kind', kind === declared, {
@@ -124,12 +124,12 @@ function hasDeclaredKind(context: CheckContext, exchange: Answered, id: string, 
   });
 }
 
-function kindCheck(kind: AccountKind, id: string, plural: string): Check {
+function checkOfKind(kind: AccountKind, id: string, plural: string): Check {
   return check({
     id,
     area: 'fdx-accounts',
     title: `reads ${plural} one by one`,
-    ids: [...common, ...rowsOfKind[kind]],
+    ids: [...commonRequirements, ...requirementsByKind[kind]],
     needs: ['outbound'],
     access: 'read',
     async run(context) {
@@ -140,9 +140,9 @@ function kindCheck(kind: AccountKind, id: string, plural: string): Check {
 
 /** 2.4 and 4.5: single accounts, kind by kind. */
 export default conformanceTests(import.meta.url, [
-  kindCheck('depositAccount', 'deposit-accounts', 'deposit accounts'),
-  kindCheck('loanAccount', 'loan-accounts', 'loan accounts'),
-  kindCheck('locAccount', 'lines-of-credit', 'lines of credit'),
-  kindCheck('investmentAccount', 'investment-accounts', 'investment accounts'),
-  kindCheck('annuityAccount', 'annuity-accounts', 'annuity accounts'),
+  checkOfKind('depositAccount', 'deposit-accounts', 'deposit accounts'),
+  checkOfKind('loanAccount', 'loan-accounts', 'loan accounts'),
+  checkOfKind('locAccount', 'lines-of-credit', 'lines of credit'),
+  checkOfKind('investmentAccount', 'investment-accounts', 'investment accounts'),
+  checkOfKind('annuityAccount', 'annuity-accounts', 'annuity accounts'),
 ]);

@@ -3,16 +3,16 @@ import { sameItems } from '../../support/assertions/comparison.ts';
 import { accountIdsOf, collectAccounts } from '../../support/pagination/account-sets.ts';
 import type { AccountPage } from '../../support/pagination/page.ts';
 import { describeEnd, type PageWalk, walkPages } from '../../support/pagination/walk.ts';
-import type { Judgement } from './walks.ts';
+import type { LawResult } from './law-results.ts';
 
 /** True unless the link's action says that it is none to be read. */
-function followable({ nextLink }: AccountPage): boolean {
+function isFollowable({ nextLink }: AccountPage): boolean {
   const action = nextLink?.action;
   return typeof action !== 'string' || !/^(post|put|patch|delete)$/i.test(action);
 }
 
 /** The accounts of the walk by links against those of the walk by cursors. */
-function judged(byLink: PageWalk, byOffset: PageWalk): Judgement[] {
+function compareWalks(byLink: PageWalk, byOffset: PageWalk): LawResult[] {
   const { end } = byLink;
   const [wanted, got] = [byOffset, byLink].map(({ pages }) => accountIdsOf(collectAccounts(pages))) as [
     string[],
@@ -30,21 +30,21 @@ function judged(byLink: PageWalk, byOffset: PageWalk): Judgement[] {
   return [{ id: 'next-link-leads-where-the-next-offset-does', holds, compares: true, evidence }];
 }
 
-interface ByLinks {
-  readonly judgements: readonly Judgement[];
+interface LinkWalks {
+  readonly results: readonly LawResult[];
   /** The walk by links; none where no link is one to be followed. */
   readonly walks: readonly PageWalk[];
 }
 
 /** Walks by links what was walked by cursors, where a page names both and the link is one to be followed. */
-export async function linksLead(context: CheckContext, byOffset: PageWalk): Promise<ByLinks> {
+export async function walkByLinks(context: CheckContext, byOffset: PageWalk): Promise<LinkWalks> {
   const hasBoth = byOffset.pages.some(({ nextOffset, nextHref }) => nextOffset && nextHref);
-  if (!hasBoth || byOffset.end.kind !== 'last-page' || !byOffset.pages.every(followable))
-    return { judgements: [], walks: [] };
+  if (!hasBoth || byOffset.end.kind !== 'last-page' || !byOffset.pages.every(isFollowable))
+    return { results: [], walks: [] };
   const byLink = await walkPages(context, { ...byOffset.request, by: 'link' });
   if (byLink.end.kind === 'foreign-link') {
     const reason = 'links.next leads to another host than the base address, where no token is sent';
     context.notExercised('next-link-leads-where-the-next-offset-does', reason);
   }
-  return { judgements: judged(byLink, byOffset), walks: [byLink] };
+  return { results: compareWalks(byLink, byOffset), walks: [byLink] };
 }

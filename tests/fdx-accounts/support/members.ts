@@ -2,7 +2,7 @@ import { sameJson } from '../../support/assertions/comparison.ts';
 import type { Account } from '../../support/pagination/account.ts';
 
 /** The names of members that say something: neither null nor an empty text, array or object. */
-export function tellingMembers({ members }: Account): string[] {
+export function listFilledMembers({ members }: Account): string[] {
   return Object.keys(members).filter((name) => {
     const value = members[name];
     if (value === null || value === '') return false;
@@ -11,13 +11,13 @@ export function tellingMembers({ members }: Account): string[] {
 }
 
 /** The names of members that two readings of an account both carry, with different values. */
-export function differingMembers(one: Account, other: Account): string[] {
+export function findDifferingMembers(one: Account, other: Account): string[] {
   return Object.keys(one.members).filter(
     (name) => name in other.members && !sameJson(one.members[name], other.members[name]),
   );
 }
 
 /** The account of an id among others. */
-export function accountWithId(accounts: readonly Account[], id: string): Account | undefined {
+export function findAccount(accounts: readonly Account[], id: string): Account | undefined {
   return accounts.find((account) => account.id === id);
 }

@@ -7,7 +7,7 @@ import { declaredAccounts, listedAccounts } from '../../support/resources/fdx-ac
  * with more behind. Its last character is left as it is, since that of an encoded id may carry padding only. None
  * where the list is not whole, for any of them may be an account then.
  */
-export async function nearIds(context: CheckContext, id: string): Promise<readonly string[]> {
+export async function makeNearIds(context: CheckContext, id: string): Promise<readonly string[]> {
   const { accounts, complete } = await listedAccounts(context);
   if (!complete) return [];
   const known = new Set([...accountIdsOf(accounts), ...declaredAccounts(context).map((one) => one.id)]);

@@ -1,26 +1,22 @@
 import { describeAnswer } from '../../support/assertions/status.ts';
 import { type AccountPage, hasNextPage } from '../../support/pagination/page.ts';
 import type { PageWalk } from '../../support/pagination/walk.ts';
-import type { Judgement, ListFacts } from './walks.ts';
+import type { LawResult, ListFacts } from './law-results.ts';
 
 /** What one statement of the document says of a walk; nothing where the walk does not show it. */
-export type Law = (walk: PageWalk, facts: ListFacts) => readonly Judgement[];
+export type Law = (walk: PageWalk, facts: ListFacts) => readonly LawResult[];
 
-/** No page holds more than the limit. */
+/** No page holds more accounts than the limit. */
+export function judgeLimit(pages: readonly AccountPage[], limit: number): LawResult[] {
+  return pages.map(({ exchange, size }) => {
+    const wanted = `at most ${limit} accounts`;
+    const evidence = { exchange, pointer: '/accounts', wanted, got: `${size} accounts` };
+    return { id: 'limit-is-respected', compares: false, holds: size <= limit, evidence };
+  });
+}
+
 const limitLaw: Law = ({ pages, request: { limit } }) =>
-  limit === undefined
-    ? []
-    : pages.map(({ exchange, size }) => ({
-        id: 'limit-is-respected',
-        compares: false,
-        holds: size <= limit,
-        evidence: {
-          exchange,
-          pointer: '/accounts',
-          wanted: `at most ${limit} accounts`,
-          got: `${size} accounts`,
-        },
-      }));
+  limit === undefined ? [] : judgeLimit(pages, limit);
 
 /** A cursor that a page gave fetches the next page. */
 const cursorLaw: Law = ({ pages, end, request }) => {
@@ -59,7 +55,7 @@ const totalLaw: Law = ({ pages, request }, { count, snapshot }) => {
 /** A page that leads on carries all that a page shows of the next one. */
 const membersLaw: Law = ({ pages }) =>
   pages.slice(0, -1).map((page) => {
-    const lacking = lackingMembers(page);
+    const lacking = findLackingMembers(page);
     return {
       id: 'page-before-the-last-carries-its-members',
       compares: false,
@@ -72,7 +68,7 @@ const membersLaw: Law = ({ pages }) =>
     };
   });
 
-function lackingMembers(page: AccountPage): string[] {
+function findLackingMembers(page: AccountPage): string[] {
   if (!hasNextPage(page)) return [];
   const next = page.nextLink ?? {};
   const lacking = ['href', 'action', 'description'].filter(

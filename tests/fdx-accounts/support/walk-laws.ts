@@ -11,9 +11,9 @@ import {
 import type { AccountPage } from '../../support/pagination/page.ts';
 import { maxPagesOf } from '../../support/pagination/page-budget.ts';
 import type { PageWalk } from '../../support/pagination/walk.ts';
-import { tellingMembers } from './members.ts';
+import type { LawResult, ListFacts } from './law-results.ts';
+import { listFilledMembers } from './members.ts';
 import { type Law, pageLaws } from './page-laws.ts';
-import type { Judgement, ListFacts } from './walks.ts';
 
 /** A walk ends, and on the way meets no cursor twice. */
 const endLaw: Law = ({ pages, end }) => {
@@ -39,7 +39,7 @@ const onceLaw: Law = (walk, { snapshot }) => {
   const last = walk.pages.at(-1);
   if (last === undefined) return [];
   const { ids, withoutId } = findRepeatedAccounts(collectAccounts(walk.pages), snapshot.accounts);
-  const evidence = evidenceOf(walk, last, 'each account once');
+  const evidence = describeWalk(walk, last, 'each account once');
   return [
     {
       id: 'pages-hold-no-account-twice',
@@ -67,14 +67,14 @@ const wholeLaw: Law = (walk, { ids, count, snapshot }) => {
   const nameless = countWithoutId(held) - countWithoutId(snapshot.accounts);
   if (missing.length > 0 && missing.length <= nameless) return [];
   const got = `${held.length} of ${count} accounts on ${walk.pages.length} pages, without ${summarizeIds(missing)}`;
-  const evidence = { ...evidenceOf(walk, last, 'every account of the list'), got };
-  const whole: Judgement = {
+  const evidence = { ...describeWalk(walk, last, 'every account of the list'), got };
+  const whole: LawResult = {
     id: 'pages-together-hold-every-account',
     compares: true,
     holds: missing.length === 0,
     evidence,
   };
-  const leads: Judgement = {
+  const leads: LawResult = {
     id: 'page-before-the-last-leads-to-the-next',
     compares: true,
     holds: missing.length === 0 || walk.pages.length > 1,
@@ -101,7 +101,7 @@ const orderLaw: Law = (walk, { snapshot, ids }) => {
       compares: true,
       holds: held.every((id, index) => id === order[index]),
       evidence: {
-        ...evidenceOf(walk, last, 'the accounts in the order of the whole list'),
+        ...describeWalk(walk, last, 'the accounts in the order of the whole list'),
         got: 'another order',
       },
     },
@@ -115,14 +115,14 @@ export const detailsLaw: Law = (walk, { snapshot }) => {
     page.accounts.flatMap((account) => {
       const other = account.id === undefined ? undefined : known.get(account.id);
       if (other === undefined || other.kind !== account.kind) return [];
-      const lacking = [lackingIn(other, account), lackingIn(account, other)].flat();
+      const lacking = [findLacking(other, account), findLacking(account, other)].flat();
       return [
         {
           id: 'pages-of-details-carry-what-the-whole-list-carries' as const,
           compares: true,
           holds: lacking.length === 0,
           evidence: {
-            ...evidenceOf(walk, page, 'the members of the whole list'),
+            ...describeWalk(walk, page, 'the members of the whole list'),
             got: `${summarizeIds(lacking)} on one page and not on another, account ${account.id}`,
           },
         },
@@ -131,11 +131,15 @@ export const detailsLaw: Law = (walk, { snapshot }) => {
   );
 };
 
-function lackingIn(one: Account, other: Account): string[] {
-  return tellingMembers(one).filter((name) => !(name in other.members));
+function findLacking(one: Account, other: Account): string[] {
+  return listFilledMembers(one).filter((name) => !(name in other.members));
 }
 
-function evidenceOf({ pages, request }: PageWalk, last: AccountPage, wanted: string): Omit<Evidence, 'got'> {
+function describeWalk(
+  { pages, request }: PageWalk,
+  last: AccountPage,
+  wanted: string,
+): Omit<Evidence, 'got'> {
   const { limit, resultType } = request;
   const how = [limit === undefined ? 'without limit' : `with limit ${limit}`, resultType]
     .filter(Boolean)
@@ -151,7 +155,7 @@ function evidenceOf({ pages, request }: PageWalk, last: AccountPage, wanted: str
 const laws: readonly Law[] = [...pageLaws, endLaw, onceLaw, wholeLaw, orderLaw];
 
 /** All that the laws of paging (2.4, 4.5) say of one walk. */
-export function lawsOn(walk: PageWalk, facts: ListFacts): readonly Judgement[] {
+export function applyLaws(walk: PageWalk, facts: ListFacts): readonly LawResult[] {
   const more = walk.request.resultType === 'details' ? [detailsLaw] : [];
   return [...laws, ...more].flatMap((law) => law(walk, facts));
 }

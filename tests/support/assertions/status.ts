@@ -2,8 +2,9 @@ import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import { isObject } from './bodies.ts';
 
-/** Judges a row by the status of an answer. Gives back whether it is one of those wanted. */
+/** Judges a requirement by the status of an answer. Gives back whether it is one of those wanted. */
 export function verifyStatus(
   context: CheckContext,
   id: RequirementId,
@@ -20,19 +21,41 @@ export function verifyStatus(
   });
 }
 
-/** Judges a row by status where a second reading only warns: `passes` passes, `warns` warns, all else fails. */
+/** How a status is graded: `passes` passes, `warns` warns, all else fails. */
+export interface Grades {
+  readonly passes: readonly number[];
+  readonly warns: readonly number[] | ((status: number) => boolean);
+  /** What the warning wants in words; the statuses that pass by default. */
+  readonly wanted?: string;
+}
+
+/** True for a refusal with another status than the usual 400. */
+export function isOtherRefusal(status: number): boolean {
+  return status > 400 && status < 500;
+}
+
+/** Judges a requirement by the status of an answer where a second reading of the document only warns. */
 export function gradeStatus(
   context: CheckContext,
   id: RequirementId,
   exchange: Answered,
-  { passes, warns }: { readonly passes: readonly number[]; readonly warns: readonly number[] },
+  { passes, warns, wanted = `status ${passes.join(' or ')}` }: Grades,
 ): void {
   const { status } = exchange.response;
-  if (!warns.includes(status)) {
-    verifyStatus(context, id, exchange, passes);
-    return;
-  }
-  context.warn(id, { exchange, wanted: `status ${passes.join(' or ')}`, got: describeAnswer(exchange) });
+  const isTolerated = typeof warns === 'function' ? warns(status) : warns.includes(status);
+  if (isTolerated) context.warn(id, { exchange, wanted, got: describeAnswer(exchange) });
+  else verifyStatus(context, id, exchange, passes);
+}
+
+/** Records the status with which a target answers what the document leaves open; `what` says what was sent. */
+export function observeStatus(
+  context: CheckContext,
+  id: RequirementId,
+  exchange: Answered,
+  what?: string,
+): void {
+  const status = `status ${exchange.response.status}`;
+  context.observe(id, what === undefined ? status : `${what}: ${status}`, exchange);
 }
 
 /** Status and body of an answer in a few words, with the target's own message where it gives one. */
@@ -44,4 +67,10 @@ export function describeAnswer({ response }: Answered): string {
   const said = message ?? error_description;
   const body = typeof said === 'string' ? `: ${quoteValue(said)}` : '';
   return `${response.status}${body}`;
+}
+
+/** The status of an answer with the names of its members, and none of their values. */
+export function describeMembers({ response: { status, json } }: Answered): string {
+  const members = isObject(json) ? `an object with ${Object.keys(json).sort().join(', ')}` : 'no object';
+  return `status ${status}, ${members}`;
 }

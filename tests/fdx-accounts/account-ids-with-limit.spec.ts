@@ -9,13 +9,19 @@ import { accountIdsOf, countWithoutId, summarizeIds } from '../support/paginatio
 import type { AccountPage } from '../support/pagination/page.ts';
 import { type WalkRequest, walkPages } from '../support/pagination/walk.ts';
 import { snapshot } from '../support/resources/fdx-accounts.ts';
-import { areListed, askableIds, listBy, tooFewIds } from './support/asked.ts';
-import { totalCountsEither } from './support/filtered-total.ts';
-import { linksLead } from './support/link-walks.ts';
-import { detailsLaw, lawsOn } from './support/walk-laws.ts';
-import { boundedWalk, factsOf, verifyAll } from './support/walks.ts';
+import { gatherFacts, verifyLaws, walkWithinBudget } from './support/law-results.ts';
+import { walkByLinks } from './support/link-walks.ts';
+import {
+  areListed,
+  explainTooFewIds,
+  findAskableIds,
+  listByIds,
+  verifyFilteredTotal,
+} from './support/list-by-ids.ts';
+import { judgeLimit } from './support/page-laws.ts';
+import { applyLaws, detailsLaw } from './support/walk-laws.ts';
 
-const row = 'list-by-account-ids-can-be-paged';
+const canBePaged = 'list-by-account-ids-can-be-paged';
 
 /** Generated queries at each depth. */
 const effort: Record<Depth, Effort> = {
@@ -37,7 +43,7 @@ function largestDivisor(count: number): number {
  * True when walks over the whole list keep the laws: at the same limit, on as many pages, with a short last page and
  * with a full one.
  */
-async function pagingWorks(
+async function wholeListKeepsLaws(
   context: CheckContext,
   { limit, resultType }: Paging,
   pages: number,
@@ -45,43 +51,37 @@ async function pagingWorks(
   const list = await snapshot(context, { resultType });
   const count = list.accounts.length;
   for (const other of new Set([limit, Math.ceil(count / pages), count - 1, largestDivisor(count)])) {
-    const whole = await boundedWalk(context, { limit: other, resultType }, count);
-    const judgements = lawsOn(whole, factsOf(list, [whole]));
-    if (judgements.some(({ holds, warns }) => !holds && !warns)) return false;
+    const walk = await walkWithinBudget(context, { limit: other, resultType }, count);
+    const results = applyLaws(walk, gatherFacts(list, [walk]));
+    if (results.some(({ holds, warns }) => !holds && !warns)) return false;
   }
   return true;
 }
 
-function respectsLimit(context: CheckContext, pages: readonly AccountPage[], limit: number): void {
-  for (const { exchange, size } of pages) {
-    context.verify('limit-is-respected', size <= limit, {
-      exchange,
-      pointer: '/accounts',
-      wanted: `at most ${limit} accounts`,
-      got: `${size} accounts`,
-      hint: 'limit stands beside accountIds',
-    });
-  }
+function verifyLimit(context: CheckContext, pages: readonly AccountPage[], limit: number): void {
+  const hint = 'the request also carries accountIds';
+  for (const { id, holds, evidence } of judgeLimit(pages, limit))
+    context.verify(id, holds, { ...evidence, hint });
 }
 
-async function yieldsEachOnce(
+async function verifyEachOnce(
   context: CheckContext,
   asked: readonly string[],
   paging: Paging,
 ): Promise<void> {
-  const answer = await listBy(context, asked, paging);
-  const { exchange, accounts, pages, isWhole, ending, isReadable } = answer;
-  respectsLimit(context, pages, paging.limit);
-  if (isWhole) await totalCountsEither(context, asked, answer);
+  const list = await listByIds(context, asked, paging);
+  const { exchange, accounts, pages, isWhole, ending, isReadable } = list;
+  verifyLimit(context, pages, paging.limit);
+  if (isWhole) await verifyFilteredTotal(context, asked, list);
   const got = accountIdsOf(accounts).filter((id) => asked.includes(id));
   const holds =
     isWhole && sameItems(asked, got) && (countWithoutId(accounts) === 0 || accounts.length <= asked.length);
   // An account without an accountId may be one of those asked for, as long as there are no more than these.
   const nameless = countWithoutId(accounts) > 0 && accounts.length <= asked.length;
   if (!isReadable || nameless) return;
-  if (!holds && !(await pagingWorks(context, paging, pages.length))) return;
+  if (!holds && !(await wholeListKeepsLaws(context, paging, pages.length))) return;
   if (!holds && !(await areListed(context, asked))) return;
-  context.verify(row, holds, {
+  context.verify(canBePaged, holds, {
     exchange,
     wanted: `the ${asked.length} accounts asked for, each once, with limit ${paging.limit}, ${paging.resultType}`,
     got: `${got.length} accounts on ${pages.length} pages, ${ending}; ${summarizeIds(findDuplicates(got)) || 'none'} twice`,
@@ -89,23 +89,23 @@ async function yieldsEachOnce(
   });
 }
 
-/** With details a selection shows its accounts as the whole list does, page by page and link by link. */
-async function keepsDetails(context: CheckContext, accountIds: readonly string[], limit: number) {
+/** With details a list by ids shows its accounts as the whole list does, page by page and link by link. */
+async function verifyDetails(context: CheckContext, accountIds: readonly string[], limit: number) {
   const whole = await snapshot(context, { resultType: 'details' });
   const request = { accountIds, limit, resultType: 'details', maxPages: accountIds.length + 5 } as const;
-  await verifyAll(context, whole, async () => {
+  await verifyLaws(context, whole, async () => {
     const byOffset = await walkPages(context, request);
-    const facts = factsOf(whole, []);
-    const links = await linksLead(context, byOffset);
-    // A link that leads elsewhere is told by its own row.
-    const leads = links.judgements.every(({ holds }) => holds);
+    const facts = gatherFacts(whole, []);
+    const links = await walkByLinks(context, byOffset);
+    // A link that leads elsewhere is judged by its own requirement.
+    const leads = links.results.every(({ holds }) => holds);
     const walks = leads ? [byOffset, ...links.walks] : [byOffset];
-    return [...links.judgements, ...walks.flatMap((one) => detailsLaw(one, facts))];
+    return [...links.results, ...walks.flatMap((one) => detailsLaw(one, facts))];
   });
 }
 
 const ids = [
-  row,
+  canBePaged,
   'limit-is-respected',
   'total-elements-of-a-filtered-list-counts-either',
   'total-elements-of-a-filtered-list',
@@ -123,26 +123,26 @@ export default conformanceTests(import.meta.url, [
       'pages-of-details-carry-what-the-whole-list-carries',
       'next-link-leads-where-the-next-offset-does',
     ],
-    title: 'asks the list for two or three accounts page by page, in both orders',
+    title: 'asks the list for two or three accounts by their ids, page by page and in both orders',
     async run(context) {
-      const known = await askableIds(context);
+      const known = await findAskableIds(context);
       if (known.length < 2) {
-        context.notExercised(row, tooFewIds(known.length));
+        context.notExercised(canBePaged, explainTooFewIds(known.length));
         return;
       }
       const asked = sampleEvenly(known, 3);
       const limit = Math.min(asked.length - 1, context.target.fdx?.maxLimit ?? asked.length);
-      await yieldsEachOnce(context, asked, { limit, resultType: 'lightweight' });
-      await yieldsEachOnce(context, [...asked].reverse(), { limit, resultType: 'details' });
-      await keepsDetails(context, asked, limit);
+      await verifyEachOnce(context, asked, { limit, resultType: 'lightweight' });
+      await verifyEachOnce(context, [...asked].reverse(), { limit, resultType: 'details' });
+      await verifyDetails(context, asked, limit);
     },
   }),
   check({
     ...common,
     id: 'accounts-by-generated-ids',
-    title: 'asks the list for generated selections of accounts, page by page',
+    title: 'asks the list for generated selections of account ids, page by page',
     async run(context) {
-      const known = sampleEvenly(await askableIds(context), 12);
+      const known = sampleEvenly(await findAskableIds(context), 12);
       if (known.length < 3) return;
       const queries = fc.record({
         asked: fc.shuffledSubarray([...known], { minLength: 2, maxLength: Math.min(6, known.length) }),
@@ -150,7 +150,7 @@ export default conformanceTests(import.meta.url, [
         resultType: fc.constantFrom('lightweight' as const, 'details' as const),
       });
       await forAll(context, queries, effort[context.depth], ({ asked, limit, resultType }) =>
-        yieldsEachOnce(context, asked, { limit, resultType }),
+        verifyEachOnce(context, asked, { limit, resultType }),
       );
     },
   }),

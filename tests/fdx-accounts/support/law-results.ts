@@ -7,7 +7,7 @@ import { type PageWalk, walkPages } from '../../support/pagination/walk.ts';
 import { type Snapshot, unchangedSince } from '../../support/resources/fdx-accounts.ts';
 
 /** Pages of a walk that is too long to be walked to its end. */
-const prefixPages = 4;
+const pagesOfLongWalk = 4;
 
 /** What the walks over one list are held against. */
 export interface ListFacts {
@@ -18,29 +18,29 @@ export interface ListFacts {
   readonly count: number;
 }
 
-/** One judgement on a walk, kept back until it is known whether the accounts stayed as they were. */
-export interface Judgement {
+/** What a law says of a walk, kept back until it is known whether the accounts stayed as they were. */
+export interface LawResult {
   readonly id: RequirementId;
   readonly holds: boolean;
   readonly evidence: Evidence;
   /** It compares several reads, and so means nothing when the accounts changed between them. */
   readonly compares: boolean;
-  /** What does not hold only warns, whatever the level of the row. */
+  /** What does not hold only warns, whatever the level of the requirement. */
   readonly warns?: boolean;
 }
 
 /** Walks the list with a query; only its beginning when the whole would ask for more pages than the depth allows. */
-export function boundedWalk(context: CheckContext, query: ListQuery, count: number): Promise<PageWalk> {
+export function walkWithinBudget(context: CheckContext, query: ListQuery, count: number): Promise<PageWalk> {
   const budget = pageBudget[context.depth];
   const isLong = query.limit !== undefined && countPlannedPages(count, query.limit) > budget;
   return walkPages(context, {
     ...query,
-    maxPages: isLong ? prefixPages : Math.min(budget, maxPagesOf(count)),
+    maxPages: isLong ? pagesOfLongWalk : Math.min(budget, maxPagesOf(count)),
   });
 }
 
 /** What is known of a list from a snapshot and from walks over it. */
-export function factsOf(snapshot: Snapshot, walks: readonly PageWalk[]): ListFacts {
+export function gatherFacts(snapshot: Snapshot, walks: readonly PageWalk[]): ListFacts {
   const ids = new Set([
     ...accountIdsOf(snapshot.accounts),
     ...walks.flatMap(({ pages }) => accountIdsOf(collectAccounts(pages))),
@@ -49,40 +49,40 @@ export function factsOf(snapshot: Snapshot, walks: readonly PageWalk[]): ListFac
 }
 
 /**
- * Verifies judgements. What compares several reads is reported as broken only when the list still shows the same
- * accounts as before and a second round finds it broken too: other people may change what is read.
+ * Judges by laws, and reports what they say. What compares several reads is reported as broken only when the list still
+ * shows the same accounts as before and a second round finds it broken too: other people may change what is read.
  */
-export async function verifyAll(
+export async function verifyLaws(
   context: CheckContext,
   snapshot: Snapshot,
-  judge: () => Promise<readonly Judgement[]>,
+  judge: () => Promise<readonly LawResult[]>,
 ): Promise<void> {
   const first = await judge();
-  if (!first.some(isBroken)) return report(context, first);
+  if (!first.some(isBroken)) return reportResults(context, first);
   if (await unchangedSince(context, snapshot)) {
     const second = await judge();
-    const twice = brokenRows(second);
+    const twice = findBroken(second);
     const confirmed = first.filter((one) => !isBroken(one) || twice.has(one.id));
-    return report(context, confirmed);
+    return reportResults(context, confirmed);
   }
-  const rows = new Set(first.filter(({ compares }) => compares).map(({ id }) => id));
-  for (const id of rows) context.notExercised(id, 'the accounts changed while they were read');
-  report(
+  const ids = new Set(first.filter(({ compares }) => compares).map(({ id }) => id));
+  for (const id of ids) context.notExercised(id, 'the accounts changed while they were read');
+  reportResults(
     context,
     first.filter(({ compares }) => !compares),
   );
 }
 
-function isBroken({ holds, compares }: Judgement): boolean {
+function isBroken({ holds, compares }: LawResult): boolean {
   return !holds && compares;
 }
 
-function brokenRows(judgements: readonly Judgement[]): ReadonlySet<RequirementId> {
-  return new Set(judgements.filter(isBroken).map(({ id }) => id));
+function findBroken(results: readonly LawResult[]): ReadonlySet<RequirementId> {
+  return new Set(results.filter(isBroken).map(({ id }) => id));
 }
 
-function report(context: CheckContext, judgements: readonly Judgement[]): void {
-  for (const { id, holds, evidence, warns } of judgements) {
+function reportResults(context: CheckContext, results: readonly LawResult[]): void {
+  for (const { id, holds, evidence, warns } of results) {
     if (!holds && warns) context.warn(id, evidence);
     else context.verify(id, holds, evidence);
   }

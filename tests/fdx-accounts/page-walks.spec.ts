@@ -8,8 +8,8 @@ import { chooseBoundaryLimits } from '../support/pagination/page-budget.ts';
 import type { ListQuery } from '../support/pagination/query.ts';
 import type { PageWalk } from '../support/pagination/walk.ts';
 import { listedAccounts, type Snapshot, snapshot } from '../support/resources/fdx-accounts.ts';
-import { lawsOn } from './support/walk-laws.ts';
-import { boundedWalk, factsOf, verifyAll } from './support/walks.ts';
+import { gatherFacts, verifyLaws, walkWithinBudget } from './support/law-results.ts';
+import { applyLaws } from './support/walk-laws.ts';
 
 const inherent: readonly RequirementId[] = [
   'limit-is-respected',
@@ -35,7 +35,7 @@ const moreLimits: Record<Depth, readonly number[]> = {
 };
 
 /** Walks over one list, judged against each other and against a snapshot of the same list. */
-async function walkAll(
+async function judgeWalks(
   context: CheckContext,
   snapshot: Snapshot,
   queries: (count: number) => readonly ListQuery[],
@@ -44,26 +44,28 @@ async function walkAll(
   const reason = `the customer has ${count} accounts, too few for two pages; fdx.token of another one shows more`;
   if (count < 2) for (const id of inherent) context.notExercised(id, reason);
   const walks: PageWalk[] = [];
-  await verifyAll(context, snapshot, async () => {
+  await verifyLaws(context, snapshot, async () => {
     walks.length = 0;
-    for (const query of queries(count)) walks.push(await boundedWalk(context, query, count));
-    const facts = factsOf(snapshot, walks);
-    return walks.flatMap((walk) => lawsOn(walk, facts));
+    for (const query of queries(count)) walks.push(await walkWithinBudget(context, query, count));
+    const facts = gatherFacts(snapshot, walks);
+    return walks.flatMap((walk) => applyLaws(walk, facts));
   });
   return walks;
 }
 
 /** How a page says that none follows, in the names of its members. */
-function formOf({ exchange, size }: AccountPage): string {
+function describeForm({ exchange, size }: AccountPage): string {
   const { page, links } = exchange.response.json as { page?: unknown; links?: unknown };
   const cursor = isObject(page)
-    ? `nextOffset ${formOfMember(page.nextOffset)}`
-    : `page ${formOfMember(page)}`;
-  const link = isObject(links) ? `links.next ${formOfMember(links.next)}` : `links ${formOfMember(links)}`;
+    ? `nextOffset ${describeMember(page.nextOffset)}`
+    : `page ${describeMember(page)}`;
+  const link = isObject(links)
+    ? `links.next ${describeMember(links.next)}`
+    : `links ${describeMember(links)}`;
   return `${cursor}, ${link}, ${size === 0 ? 'no account' : 'the last accounts'}`;
 }
 
-function formOfMember(value: unknown): string {
+function describeMember(value: unknown): string {
   if (value === undefined) return 'absent';
   if (value === null) return 'null';
   if (value === '') return 'of empty text';
@@ -80,16 +82,16 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      const walks = await walkAll(context, await listedAccounts(context), (count) => {
+      const walks = await judgeWalks(context, await listedAccounts(context), (count) => {
         const limits = [...new Set([...chooseBoundaryLimits(count), ...moreLimits[context.depth]])];
         return [{}, ...limits.map((limit) => ({ limit }))];
       });
       const seen = new Set<string>();
       for (const { pages, end } of walks) {
         const last = pages.at(-1);
-        if (end.kind !== 'last-page' || last === undefined || seen.has(formOf(last))) continue;
-        seen.add(formOf(last));
-        context.observe('form-of-the-last-page', formOf(last), last.exchange);
+        if (end.kind !== 'last-page' || last === undefined || seen.has(describeForm(last))) continue;
+        seen.add(describeForm(last));
+        context.observe('form-of-the-last-page', describeForm(last), last.exchange);
       }
     },
   }),
@@ -103,7 +105,7 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const details = await snapshot(context, { resultType: 'details' });
       const limit = Math.max(1, Math.ceil(details.accounts.length / 4));
-      await walkAll(context, details, () => [{ limit, resultType: 'details' }]);
+      await judgeWalks(context, details, () => [{ limit, resultType: 'details' }]);
     },
   }),
 ]);

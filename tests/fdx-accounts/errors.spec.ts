@@ -1,26 +1,27 @@
+import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { Answered } from '../../src/http/exchange.ts';
-import type { CheckContext } from '../../src/plan/check.ts';
+import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject } from '../support/assertions/bodies.ts';
-import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
+import { describeMembers, gradeStatus, isOtherRefusal, verifyStatus } from '../support/assertions/status.ts';
 import { accountOf } from '../support/pagination/account.ts';
-import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import { walkPages } from '../support/pagination/walk.ts';
 import { knownAccountId, listedAccounts, unknownAccountId } from '../support/resources/fdx-accounts.ts';
-import { nearIds } from './support/near-ids.ts';
+import { makeNearIds } from './support/near-ids.ts';
+import { observeList } from './support/observe-list.ts';
 
-const errorRows = [
+const errorRequirements = [
   'fdx-400-carries-code-message-and-debug-message',
   'fdx-error-code-is-an-integer',
   'fdx-error-messages-are-strings',
 ] as const;
 
-async function unknownAccount(context: CheckContext): Promise<void> {
+async function readUnknownAccounts(context: CheckContext): Promise<void> {
   const known = await knownAccountId(context);
   await context.setUp('getAccount', { path: { account_id: known } }, 200);
-  const near = context.depth === 'quick' ? [] : await nearIds(context, known);
+  const near = context.depth === 'quick' ? [] : await makeNearIds(context, known);
   for (const account_id of [await unknownAccountId(context), ...near]) {
     await judgeUnknown(context, await context.call('getAccount', { path: { account_id } }));
   }
@@ -28,20 +29,16 @@ async function unknownAccount(context: CheckContext): Promise<void> {
 
 async function judgeUnknown(context: CheckContext, exchange: Answered): Promise<void> {
   const { status, json } = exchange.response;
-  const members = isObject(json) ? Object.keys(json).sort().join(', ') : 'no object';
-  context.observe('unknown-fdx-account-answer', `status ${status}, ${members}`, exchange);
+  context.observe('unknown-fdx-account-answer', describeMembers(exchange), exchange);
   const account = isObject(json) ? accountOf(json) : undefined;
   const holdsAccount = account?.kind !== undefined || account?.id !== undefined;
-  // No row of section 7 names this case, so any refusal is tolerated, and a 200 that holds no account.
-  const isTolerated = (status > 400 && status < 500) || (status === 200 && !holdsAccount);
-  if (isTolerated) {
-    const evidence = { exchange, wanted: 'status 400', got: describeAnswer(exchange) };
-    context.warn('unknown-fdx-account-gets-400', evidence);
-  } else verifyStatus(context, 'unknown-fdx-account-gets-400', exchange, 400);
+  // Section 7 does not name this case, so any refusal is tolerated, and a 200 that holds no account.
+  const isTolerated = isOtherRefusal(status) || (status === 200 && !holdsAccount);
+  gradeStatus(context, 'unknown-fdx-account-gets-400', exchange, { passes: [400], warns: () => isTolerated });
 }
 
 /** The cursor in forms that nobody gave out: one character in its middle changed, and at more depth others. */
-function mangled(cursor: string, { depth }: CheckContext): readonly string[] {
+function mangleCursor(cursor: string, { depth }: CheckContext): readonly string[] {
   const middle = Math.floor(cursor.length / 2);
   const other = cursor[middle] === 'x' ? 'y' : 'x';
   const changed = `${cursor.slice(0, middle)}${other}${cursor.slice(middle + 1)}`;
@@ -52,29 +49,26 @@ function mangled(cursor: string, { depth }: CheckContext): readonly string[] {
   return [changed, ...others.filter((text) => text !== '' && text !== cursor)];
 }
 
-async function invalidParameter(context: CheckContext, valid: string, invalid: string): Promise<void> {
+async function judgeInvalidParameter(context: CheckContext, valid: string, invalid: string): Promise<void> {
   await context.setUp('listAccounts', { rawQuery: valid }, 200);
   const exchange = await context.call('listAccounts', { rawQuery: invalid });
-  const { status } = exchange.response;
-  if (status < 500 && status !== 400) {
-    const evidence = { exchange, wanted: 'status 400', got: describeAnswer(exchange) };
-    context.warn('invalid-fdx-parameter-gets-400', evidence);
-  } else verifyStatus(context, 'invalid-fdx-parameter-gets-400', exchange, 400);
+  const warns = (status: number) => status < 500 && status !== 400;
+  gradeStatus(context, 'invalid-fdx-parameter-gets-400', exchange, { passes: [400], warns });
 }
 
-async function invalidParameters(context: CheckContext): Promise<void> {
-  await invalidParameter(context, buildListQuery({ resultType: 'details' }), 'resultType=everything');
-  await invalidParameter(context, buildListQuery({ limit: 2 }), 'limit=abc');
-  await invalidParameter(context, buildListQuery({ limit: 1 }), 'limit=-1');
+async function sendInvalidParameters(context: CheckContext): Promise<void> {
+  await judgeInvalidParameter(context, buildListQuery({ resultType: 'details' }), 'resultType=everything');
+  await judgeInvalidParameter(context, buildListQuery({ limit: 2 }), 'limit=abc');
+  await judgeInvalidParameter(context, buildListQuery({ limit: 1 }), 'limit=-1');
   const cursor = (await walkPages(context, { limit: 1, maxPages: 1 })).pages[0]?.nextOffset;
   if (cursor === undefined) return;
   const limit = { limit: 1 };
-  for (const text of mangled(cursor, context)) {
-    await invalidParameter(context, buildListQuery(limit, cursor), buildListQuery(limit, text));
+  for (const text of mangleCursor(cursor, context)) {
+    await judgeInvalidParameter(context, buildListQuery(limit, cursor), buildListQuery(limit, text));
   }
 }
 
-async function unusualLimits(context: CheckContext): Promise<void> {
+async function sendUnusualLimits(context: CheckContext): Promise<void> {
   const { accounts } = await listedAccounts(context);
   for (const [what, limit] of [
     ['a limit of zero', '0'],
@@ -86,44 +80,60 @@ async function unusualLimits(context: CheckContext): Promise<void> {
           ['a limit with a fraction', '1.5'],
         ] as const)),
   ] as const) {
-    const exchange = await context.call('listAccounts', { rawQuery: `limit=${limit}` });
+    const exchange = await observeList(context, 'limits-of-zero-and-far-above', what, `limit=${limit}`);
     if (exchange.response.status >= 500) {
       await context.setUp('listAccounts', {}, 200);
       verifyStatus(context, 'invalid-fdx-parameter-gets-400', exchange, [200, 400], what);
     }
-    const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
-    const size = page === undefined ? '' : ` with ${page.size} accounts`;
-    context.observe(
-      'limits-of-zero-and-far-above',
-      `${what}: status ${exchange.response.status}${size}`,
-      exchange,
-    );
   }
 }
 
 const common = { area: 'fdx-accounts', needs: ['outbound'], access: 'read' } as const;
 
-/** 4.5 and 7: what the FDX reads refuse. */
+/** Provokes an internal error of both reads; the same reads without the provocation succeed. */
+async function provokeInternalErrors(context: CheckContext): Promise<void> {
+  const { headers = {}, query = {} } = context.target.outbound!.provoke500!.fdx!;
+  const path = { account_id: await knownAccountId(context) };
+  const reads: [OperationId, CallOptions][] = [
+    ['listAccounts', {}],
+    ['getAccount', { path }],
+  ];
+  for (const [operation, options] of reads) {
+    await context.setUp(operation, options, 200);
+    const provoked = { ...options, headers, query, expectServerError: true };
+    verifyStatus(context, 'fdx-internal-error-gets-500', await context.call(operation, provoked), 500);
+  }
+}
+
+/** 4.5 and 7: what the FDX reads refuse, and their internal errors. */
 export default conformanceTests(import.meta.url, [
   check({
     ...common,
     id: 'fdx-account-unknown',
     title: 'reads an account that does not exist, beside one that does',
-    ids: ['unknown-fdx-account-gets-400', 'unknown-fdx-account-answer', ...errorRows],
-    run: unknownAccount,
+    ids: ['unknown-fdx-account-gets-400', 'unknown-fdx-account-answer', ...errorRequirements],
+    run: readUnknownAccounts,
   }),
   check({
     ...common,
     id: 'accounts-invalid-parameters',
     title: 'sends invalid parameters to the list, beside valid ones',
-    ids: ['invalid-fdx-parameter-gets-400', ...errorRows],
-    run: invalidParameters,
+    ids: ['invalid-fdx-parameter-gets-400', ...errorRequirements],
+    run: sendInvalidParameters,
   }),
   check({
     ...common,
     id: 'accounts-unusual-limits',
     title: 'sends a limit of zero and one far above the number of accounts',
     ids: ['limits-of-zero-and-far-above', 'invalid-fdx-parameter-gets-400'],
-    run: unusualLimits,
+    run: sendUnusualLimits,
+  }),
+  check({
+    ...common,
+    id: 'fdx-internal-errors',
+    title: 'provokes an internal error of both FDX reads, beside the same reads without one',
+    ids: ['fdx-internal-error-gets-500', 'fdx-500-carries-code-message-and-debug-message'],
+    needs: ['outbound', 'outbound.provoke500.fdx'],
+    run: provokeInternalErrors,
   }),
 ]);

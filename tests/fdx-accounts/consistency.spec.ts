@@ -9,10 +9,10 @@ import { collectAccounts } from '../support/pagination/account-sets.ts';
 import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import { listedIds } from '../support/resources/fdx-accounts.ts';
-import { accountWithId, differingMembers, tellingMembers } from './support/members.ts';
+import { findAccount, findDifferingMembers, listFilledMembers } from './support/members.ts';
 
 /** Accounts that are read in every way at each depth. */
-const sample: Record<Depth, number> = { quick: 3, standard: 20, deep: 50 };
+const maxCompared: Record<Depth, number> = { quick: 3, standard: 20, deep: 50 };
 
 /** One account as each way of reading shows it. */
 interface Readings {
@@ -22,14 +22,14 @@ interface Readings {
   readonly exchange: Answered;
 }
 
-async function readings(context: CheckContext, id: string): Promise<Readings | undefined> {
+async function readEachWay(context: CheckContext, id: string): Promise<Readings | undefined> {
   const exchange = await context.call('getAccount', { path: { account_id: id } });
   const { json, status } = exchange.response;
   if (status !== 200 || !isObject(json)) return undefined;
   const inList = async (resultType: 'lightweight' | 'details') => {
     const rawQuery = buildListQuery({ accountIds: [id], resultType });
     const page = pageOf(await context.call('listAccounts', { rawQuery }));
-    return page && accountWithId(collectAccounts([page]), id);
+    return page && findAccount(collectAccounts([page]), id);
   };
   return {
     alone: accountOf(json),
@@ -40,21 +40,21 @@ async function readings(context: CheckContext, id: string): Promise<Readings | u
 }
 
 /** Members whose plain values differ between two of the readings; nested values may be cut to size in a list. */
-function disagreeing({ alone, inDetails, lightweight }: Readings): string[] {
+function findDisagreeing({ alone, inDetails, lightweight }: Readings): string[] {
   const pairs = [
     [alone, inDetails],
     [inDetails, lightweight],
   ] as const;
-  const found = pairs.flatMap(([one, other]) => (one && other ? differingMembers(one, other) : []));
+  const found = pairs.flatMap(([one, other]) => (one && other ? findDifferingMembers(one, other) : []));
   return [...new Set(found)].filter((name) => typeof alone.members[name] !== 'object');
 }
 
-async function valuesAgree(context: CheckContext, id: string, first: Readings): Promise<void> {
-  const differing = disagreeing(first);
+async function verifySameValues(context: CheckContext, id: string, first: Readings): Promise<void> {
+  const differing = findDisagreeing(first);
   // A balance may move between two reads: only what differs twice, and stands still alone, is told.
-  const again = differing.length === 0 ? first : ((await readings(context, id)) ?? first);
-  const moved = differingMembers(first.alone, again.alone);
-  const still = disagreeing(again).filter((name) => differing.includes(name) && !moved.includes(name));
+  const again = differing.length === 0 ? first : ((await readEachWay(context, id)) ?? first);
+  const moved = findDifferingMembers(first.alone, again.alone);
+  const still = findDisagreeing(again).filter((name) => differing.includes(name) && !moved.includes(name));
   context.verify('account-values-agree-wherever-read', still.length === 0, {
     exchange: again.exchange,
     pointer: pointerOf(again.alone),
@@ -63,9 +63,9 @@ async function valuesAgree(context: CheckContext, id: string, first: Readings): 
   });
 }
 
-function detailsAreFull(context: CheckContext, { alone, inDetails, exchange }: Readings): void {
+function verifyFullDetails(context: CheckContext, { alone, inDetails, exchange }: Readings): void {
   if (inDetails === undefined) return;
-  const lacking = tellingMembers(alone).filter((name) => !(name in inDetails.members));
+  const lacking = listFilledMembers(alone).filter((name) => !(name in inDetails.members));
   context.verify('details-carry-what-the-single-account-carries', lacking.length === 0, {
     exchange,
     pointer: pointerOf(alone),
@@ -84,11 +84,11 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      for (const id of sampleEvenly(await listedIds(context), sample[context.depth])) {
-        const read = await readings(context, id);
+      for (const id of sampleEvenly(await listedIds(context), maxCompared[context.depth])) {
+        const read = await readEachWay(context, id);
         if (read === undefined) continue;
-        await valuesAgree(context, id, read);
-        detailsAreFull(context, read);
+        await verifySameValues(context, id, read);
+        verifyFullDetails(context, read);
       }
     },
   }),

@@ -10,9 +10,9 @@ import { type AccountPage, pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import type { PageWalk } from '../support/pagination/walk.ts';
 import { listedAccounts } from '../support/resources/fdx-accounts.ts';
-import { boundedWalk, type Judgement, verifyAll } from './support/walks.ts';
+import { type LawResult, verifyLaws, walkWithinBudget } from './support/law-results.ts';
 
-/** A page of one of the walks, by its place in that walk. */
+/** A page of one of the walks, to be fetched again. */
 interface Visit {
   readonly walk: number;
   readonly page: number;
@@ -20,23 +20,23 @@ interface Visit {
   readonly times: number;
 }
 
-/** Generated orders of visits, and how many pages one fetches. */
+/** Generated orders of visits at each depth, and the most visits of one order. */
 const efforts = {
   quick: { runs: 0, shrinks: 0, visits: 0 },
   standard: { runs: 6, shrinks: 24, visits: 14 },
   deep: { runs: 20, shrinks: 60, visits: 30 },
 };
 
-/** Pages of walks in any order: forward and back, the same one again, now of one walk and now of another. */
-function visitsOf(walks: readonly PageWalk[], most: number): Arbitrary<readonly Visit[]> {
+/** Visits in any order: forward and back, the same page again, now of one walk and now of another. */
+function generateVisits(walks: readonly PageWalk[], most: number): Arbitrary<readonly Visit[]> {
   const places = walks.flatMap(({ pages }, walk) => pages.map((_, page) => ({ walk, page })));
-  const visit = fc.tuple(fc.constantFrom(...places), fc.boolean());
-  const visits = visit.map(([place, again]): Visit => ({ ...place, times: again ? 2 : 1 }));
+  const visitPage = fc.tuple(fc.constantFrom(...places), fc.boolean());
+  const visits = visitPage.map(([place, again]): Visit => ({ ...place, times: again ? 2 : 1 }));
   // Early runs are short otherwise, and there are few runs.
   return fc.noBias(fc.array(visits, { minLength: 1, maxLength: most, size: 'max' }));
 }
 
-function told(visits: readonly Visit[]): string {
+function describeVisits(visits: readonly Visit[]): string {
   return visits
     .map(
       ({ walk, page, times }) => `page ${page + 1} of walk ${walk + 1}${times > 1 ? ` ${times} times` : ''}`,
@@ -45,11 +45,11 @@ function told(visits: readonly Visit[]): string {
 }
 
 /** Whole walks of several pages at two limits; fewer where the list is too short. */
-async function wholeWalks(context: CheckContext): Promise<PageWalk[]> {
+async function walkWholeList(context: CheckContext): Promise<PageWalk[]> {
   const { accounts } = await listedAccounts(context);
   const limits = new Set([4, 3].map((parts) => Math.max(1, Math.ceil(accounts.length / parts))));
   const walks: PageWalk[] = [];
-  for (const limit of limits) walks.push(await boundedWalk(context, { limit }, accounts.length));
+  for (const limit of limits) walks.push(await walkWithinBudget(context, { limit }, accounts.length));
   return walks.filter(({ end, pages }) => end.kind === 'last-page' && pages.length > 1);
 }
 
@@ -58,27 +58,27 @@ async function visit(
   context: CheckContext,
   { request, pages }: PageWalk,
   index: number,
-): Promise<Judgement[]> {
+): Promise<LawResult[]> {
   const offset = index === 0 ? undefined : pages[index - 1]!.nextOffset;
   if (index > 0 && offset === undefined) return [];
   const exchange = await context.call('listAccounts', { rawQuery: buildListQuery(request, offset) });
   const before = pages[index]!;
   const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
   // A cursor that is good for one use only is not ruled out.
-  if (page === undefined) return [judgement(before, exchange, false, describeAnswer(exchange), true)];
+  if (page === undefined) return [resultOf(before, exchange, false, describeAnswer(exchange), true)];
   const [wanted, got] = [before, page].map(({ accounts }) => accountIdsOf(accounts)) as [string[], string[]];
   const same = got.filter((id) => wanted.includes(id)).length;
   const holds = sameItems(wanted, got) && page.size === before.size;
-  return [judgement(before, exchange, holds, `${page.size} accounts, ${same} of them the same`, false)];
+  return [resultOf(before, exchange, holds, `${page.size} accounts, ${same} of them the same`, false)];
 }
 
-function judgement(
+function resultOf(
   before: AccountPage,
   exchange: AccountPage['exchange'],
   holds: boolean,
   got: string,
   warns: boolean,
-): Judgement {
+): LawResult {
   const wanted = `the ${before.size} accounts that this page held before`;
   const evidence = { exchange, pointer: '/accounts', wanted, got, related: [before.exchange] };
   return { id: 'walk-resumes-from-any-cursor', holds, warns, compares: !warns, evidence };
@@ -89,7 +89,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-pages-visited',
     area: 'fdx-accounts',
-    title: 'fetches pages of two walks in generated orders, back and forth and twice in a row',
+    title: 'fetches pages of two walks again in generated orders, back and forth and twice in a row',
     ids: ['walk-resumes-from-any-cursor'],
     needs: ['outbound'],
     access: 'read',
@@ -97,17 +97,17 @@ export default conformanceTests(import.meta.url, [
       const { visits: most, ...effort } = efforts[context.depth];
       if (effort.runs === 0) return;
       const snapshot = await listedAccounts(context);
-      const walks = await wholeWalks(context);
+      const walks = await walkWholeList(context);
       if (walks.length === 0) return;
       const judge = (visits: readonly Visit[]) =>
-        verifyAll(context, snapshot, async () => {
-          const judgements: Judgement[] = [];
+        verifyLaws(context, snapshot, async () => {
+          const results: LawResult[] = [];
           for (const { walk, page, times } of visits) {
-            for (let n = 0; n < times; n++) judgements.push(...(await visit(context, walks[walk]!, page)));
+            for (let n = 0; n < times; n++) results.push(...(await visit(context, walks[walk]!, page)));
           }
-          return judgements;
+          return results;
         });
-      await forAll(context, visitsOf(walks, most), effort, judge, told);
+      await forAll(context, generateVisits(walks, most), effort, judge, describeVisits);
     },
   }),
 ]);

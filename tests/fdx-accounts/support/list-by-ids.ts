@@ -1,0 +1,108 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import { Blocked } from '../../../src/plan/blocked.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { sameItems } from '../../support/assertions/comparison.ts';
+import type { Account } from '../../support/pagination/account.ts';
+import { accountIdsOf, collectAccounts, findMissingIds } from '../../support/pagination/account-sets.ts';
+import type { AccountPage } from '../../support/pagination/page.ts';
+import { pageBudget } from '../../support/pagination/page-budget.ts';
+import { describeEnd, type WalkRequest, walkPages } from '../../support/pagination/walk.ts';
+import { listedAccounts, listedIds, snapshot } from '../../support/resources/fdx-accounts.ts';
+
+/** Characters that the ids of one request may take, commas included: far below what servers grant an address. */
+const maxIdsLength = 1500;
+
+/** The listed ids that can be asked for: one that holds a comma cannot be told from two. */
+export async function findAskableIds(context: CheckContext): Promise<readonly string[]> {
+  return (await listedIds(context)).filter((id) => !id.includes(','));
+}
+
+/** The first of the ids that one request can carry. */
+export function takeIdsThatFit(ids: readonly string[]): readonly string[] {
+  let length = 0;
+  return ids.filter((id) => {
+    length += encodeURIComponent(id).length + 1;
+    return length <= maxIdsLength;
+  });
+}
+
+/** The list by some ids, read page by page. */
+export interface ListByIds {
+  readonly exchange: Answered;
+  readonly accounts: readonly Account[];
+  readonly pages: readonly AccountPage[];
+  readonly isWhole: boolean;
+  /** How the pages ended, in words that follow a count. */
+  readonly ending: string;
+  /** False where an answer was not a page: the contract judges that. */
+  readonly isReadable: boolean;
+}
+
+/** Reads the list by some ids, on however many pages. Throws Blocked when the first answer is not a page. */
+export async function listByIds(
+  context: CheckContext,
+  accountIds: readonly string[],
+  more: Partial<WalkRequest> = {},
+): Promise<ListByIds> {
+  const { pages, end } = await walkPages(context, {
+    ...more,
+    accountIds,
+    maxPages: pageBudget[context.depth],
+  });
+  const [first] = pages;
+  if (first === undefined) {
+    const why = 'the list by accountIds gave no page';
+    if (more.limit === undefined) throw new Blocked(why);
+    const hint = 'fdx.maxLimit of the target file says which limit is the largest';
+    throw new Blocked(`${why} with limit ${more.limit}; ${hint}`, 'fdx.maxLimit');
+  }
+  return {
+    exchange: first.exchange,
+    accounts: collectAccounts(pages),
+    pages,
+    isWhole: end.kind === 'last-page',
+    ending: describeEnd(end),
+    isReadable: end.kind !== 'unreadable',
+  };
+}
+
+/** True while the list still shows accounts of these ids: others may have been unlinked meanwhile. */
+export async function areListed(context: CheckContext, ids: readonly string[]): Promise<boolean> {
+  return findMissingIds(ids, (await snapshot(context)).accounts).length === 0;
+}
+
+/** Why nothing was seen of a list by ids, and what would show it, in one sentence. */
+export function explainTooFewIds(count: number): string {
+  const customer = 'fdx.token of a customer with two deposit or loan accounts shows more';
+  return `the list shows ${count} accounts with an accountId; ${customer}`;
+}
+
+/** Judges the total of a list by ids: those asked for, or all (2.4 says neither), where the filter itself works. */
+export async function verifyFilteredTotal(
+  context: CheckContext,
+  asked: readonly string[],
+  list: ListByIds,
+): Promise<void> {
+  const { accounts, complete } = await listedAccounts(context);
+  if (!complete || !sameItems(accountIdsOf(list.accounts), asked)) return;
+  for (const { exchange, totalElements } of list.pages) {
+    if (totalElements === undefined) continue;
+    let all = accounts.length;
+    let holds = totalElements === asked.length || totalElements === all;
+    if (!holds) {
+      // Accounts may have been opened or closed since the list was read.
+      all = (await snapshot(context)).accounts.length;
+      holds = totalElements === all;
+      if (!holds && all !== accounts.length) continue;
+    }
+    context.verify('total-elements-of-a-filtered-list-counts-either', holds, {
+      exchange,
+      pointer: '/page/totalElements',
+      wanted: `${asked.length}, as many as were asked for, or ${all}, as many as there are`,
+      got: String(totalElements),
+    });
+    if (!holds || accounts.length === asked.length) continue;
+    const which = totalElements === asked.length ? 'those that accountIds names' : 'all accounts';
+    context.observe('total-elements-of-a-filtered-list', which, exchange);
+  }
+}

@@ -1,0 +1,19 @@
+import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { pageOf } from '../../support/pagination/page.ts';
+
+/** Sends a query of the list that the document leaves open, and records its status and the size of its page. */
+export async function observeList(
+  context: CheckContext,
+  id: RequirementId,
+  what: string,
+  rawQuery: string,
+): Promise<Answered> {
+  const exchange = await context.call('listAccounts', { rawQuery });
+  const { status } = exchange.response;
+  const page = status === 200 ? pageOf(exchange) : undefined;
+  const size = page === undefined ? '' : ` with ${page.size} accounts`;
+  context.observe(id, `${what}: status ${status}${size}`, exchange);
+  return exchange;
+}
