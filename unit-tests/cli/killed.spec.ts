@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -14,8 +14,9 @@ const run = (out: string, ...more: readonly string[]) =>
 
 /** Kills a command and the group of each process that it started, as a machine that loses power does. */
 function kill(pid: number): void {
-  const listed = execFileSync('ps', ['-o', 'pid=,pgid=', '--ppid', String(pid)], { encoding: 'utf8' });
-  const children = listed
+  // Without children, ps says nothing and fails.
+  const { stdout } = spawnSync('ps', ['-o', 'pid=,pgid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  const children = stdout
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { checks } from '../../../tests/index.ts';
-import { areas } from '../../catalogue/rows.ts';
 import { newRunId } from '../../engine/run-id.ts';
 import { type RunSettings, variablesOf } from '../../playwright/settings.ts';
 import { effectiveMode } from '../../target-file/mode.ts';
@@ -61,10 +60,10 @@ function settingsOf(options: ResolvedOptions): RunSettings {
   };
 }
 
-/** A few checks are judged in this process, since the start of Playwright takes longer than they do. */
+/** One process needs no Playwright, whose start takes longer than most runs. */
 function judge(settings: RunSettings, target: Target | undefined, options: ResolvedOptions): Promise<Ended> {
-  const { json = false, workers } = options;
-  if (isForThisProcess(options)) return judgeInProcess(settings, target, json);
+  const { json = false, workers, playwright = false } = options;
+  if (workers === 1 && !playwright) return judgeInProcess(settings, target, json);
   const { target: file, baseUrl, bankingUrl } = options;
   const variables = {
     ...variablesOf(settings),
@@ -74,10 +73,4 @@ function judge(settings: RunSettings, target: Target | undefined, options: Resol
     OBC_WORKERS: String(workers),
   };
   return runPlaywright(variables, json);
-}
-
-/** True when `--only` names checks and requirements but no area, for one worker and no shard. */
-function isForThisProcess({ only, workers, shard }: ResolvedOptions): boolean {
-  if (only === undefined || workers > 1 || shard !== undefined) return false;
-  return !only.some((name) => (areas as readonly string[]).includes(name));
 }

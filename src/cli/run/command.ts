@@ -7,9 +7,8 @@ Without --target and addresses the reference server of the suite is certified.
 With addresses alone (a first look), OBC_TOKEN, OBC_API_KEY and OBC_CUSTOMER_ID
 from the environment are the credentials.
 
-When --only names checks and requirements but no area, they are judged in this
-process, within a second or two. Everything else, and --workers or --shard,
-goes through Playwright Test; the reports are the same.
+The checks are judged in this process. Several --workers, or --playwright, run
+them as tests of Playwright instead; the reports are the same.
 
 Exit codes:
   0  conformant (as far as it was selected and waived)
@@ -52,6 +51,7 @@ export function addRun(program: Command): void {
       wholeNumber(0, 2 ** 31 - 1),
     )
     .option('--workers <n>', 'processes at once', wholeNumber(1, 64), 1)
+    .option('--playwright', 'run the checks as Playwright tests, also with one worker')
     .option('--shard <i/n>', 'run one part of n; obc merge joins them', parseShard)
     .option('--out <folder>', 'where the reports go', 'reports')
     .option('--allow-partial', 'exit 0 when a part could not be judged, as long as each area has a pass')

@@ -8,6 +8,7 @@ export interface RunOptions extends TargetNames {
   readonly depth: PlanOptions['depth'];
   readonly seed?: number | undefined;
   readonly workers: number;
+  readonly playwright?: boolean | undefined;
   readonly shard?: PlanOptions['shard'] | undefined;
   readonly out: string;
   readonly allowPartial?: boolean | undefined;
