@@ -1,50 +1,9 @@
 #!/usr/bin/env node
-import { Command } from 'commander';
-import { suite } from '../report/fold/suite.ts';
-import { addAllure } from './allure/command.ts';
-import { addDiff } from './diff/command.ts';
-import { addDoctor } from './doctor/command.ts';
-import { addExplain } from './explain/command.ts';
-import { addInit } from './init/command.ts';
-import { addList } from './list/command.ts';
-import { addMerge } from './merge/command.ts';
-import { addMock } from './mock/command.ts';
-import { addReport } from './report/command.ts';
-import { addRun } from './run/command.ts';
-import { addSelftest } from './selftest/command.ts';
-import { addServe } from './serve/command.ts';
+import { createProgram } from './program.ts';
 import { endWith } from './shared/end.ts';
-import { note } from './shared/terminal.ts';
-
-const program = new Command('obc')
-  .description(
-    'Certifies implementations of the open-banking interface, clause by clause, with the evidence.',
-  )
-  .version(suite().version, '-V, --version', 'print the version')
-  .helpOption('-h, --help', 'print this help')
-  .helpCommand(false)
-  .showHelpAfterError('Add --help to see what there is.')
-  .configureOutput({ outputError: (text) => note(...text.trimEnd().split('\n')) })
-  .exitOverride();
-
-for (const add of [
-  addRun,
-  addInit,
-  addDoctor,
-  addReport,
-  addMerge,
-  addDiff,
-  addAllure,
-  addList,
-  addExplain,
-  addServe,
-  addMock,
-  addSelftest,
-])
-  add(program);
 
 try {
-  await program.parseAsync();
+  await createProgram().parseAsync();
 } catch (error) {
   endWith(error);
 }

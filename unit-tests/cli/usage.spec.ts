@@ -1,29 +1,28 @@
 import { expect, test } from '@playwright/test';
+import { createProgram } from '../../src/cli/program.ts';
 import { obc } from './obc.ts';
 
-for (const command of [
-  'run',
-  'init',
-  'doctor',
-  'report',
-  'merge',
-  'diff',
-  'allure',
-  'list',
-  'explain',
-  'serve',
-  'mock',
-]) {
-  test(`obc ${command} --help tells options, exit codes and an example`, async () => {
-    const { code, stdout, stderr } = await obc(command, '--help');
-    expect(code).toBe(0);
-    expect(stderr).toBe('');
-    expect(stdout).toContain(`Usage: obc ${command}`);
-    expect(stdout).toContain('Exit codes:');
-    expect(stdout).toContain(`$ obc ${command}`);
-    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+/** A help as it is printed where no terminal says how wide it is. */
+async function helpOf(...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await obc(...args, '--help');
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  return stdout;
+}
+
+for (const command of createProgram().commands.map((one) => one.name())) {
+  test(`obc ${command} --help tells options, exit codes and an example, in 80 columns`, async () => {
+    const help = await helpOf(command);
+    expect(help).toContain(`Usage: obc ${command}`);
+    expect(help).toContain('Exit codes:');
+    expect(help).toContain(`$ obc ${command}`);
   });
 }
+
+test('obc --help names every command, in 80 columns', async () => {
+  const help = await helpOf();
+  for (const command of createProgram().commands) expect(help).toContain(`\n  ${command.name()} `);
+});
 
 const mistakes: readonly [args: readonly string[], message: string][] = [
   [['rn'], "error: unknown command 'rn'\n(Did you mean run?)"],

@@ -76,6 +76,8 @@ async function runChecks(
     if (result === undefined) break;
     const { status } = endOfCheck(check, result, currentWaivers(target, session.clock.now()));
     progress.ended(title, status, result.took);
+    // They are kept for attachments of Playwright only, and a long run makes many.
+    journal.takeExchanges();
   }
   const closed = session.close();
   journal.seal();

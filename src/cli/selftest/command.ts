@@ -3,22 +3,25 @@ import { lazily } from '../shared/lazy.ts';
 import { collectNames, parseShard } from '../shared/values.ts';
 
 const help = `
-Certifies the reference server, once as it is, once under each seeded fault and once in each conforming variation.
-Every requirement that a fault breaks has to fail and no other one; a conforming server fails nothing.
+Certifies the reference server as it is, under each seeded fault and in each
+conforming variation. Every requirement that a fault breaks has to fail, and
+nothing else fails; a conforming server fails nothing.
 
-With --weaken it leaves out each check and each schema keyword in turn instead, and runs the faults that they see:
-what is left out and not missed by any fault is superfluous, or lacks a fault. Survivors that are accepted stand
-with their reasons in unit-tests/self-test/accepted.json.
+With --weaken it leaves out each check and each schema keyword in turn instead,
+and runs the faults that they see. What no fault misses is superfluous, or lacks
+a fault. Survivors that are accepted stand with their reasons in
+unit-tests/self-test/accepted.json.
 
 Exit codes:
-  0  every fault is detected, nothing is charged wrongly, and a fault kills every MUST and DERIVED requirement;
-     with --weaken: every check and keyword is missed, or accepted
+  0  every fault is detected, nothing is charged wrongly, and a fault kills
+     every MUST and DERIVED requirement; with --weaken: no survivor but the
+     accepted ones
   1  the list at the end says what is not so
   2  a wrong option
 
 Examples:
   $ obc selftest
-  $ obc selftest --fault provider-id-is-text
+  $ obc selftest --fault provider-id-as-text-in-the-list
   $ obc selftest --area recipients
   $ obc selftest --shard 1/2 --json
   $ obc selftest --weaken`;

@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test';
+import type { Command } from 'commander';
+import { areas, requirements } from '../../src/catalogue/rows.ts';
+import { createProgram } from '../../src/cli/program.ts';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { variations } from '../../src/reference-server/variations/index.ts';
+import { checks } from '../../tests/index.ts';
+import { codeLines, fillPlaceholders, inlineCode, obcArguments, pages, readPage } from './command-lines.ts';
+
+const idsOf = (things: readonly { readonly id: string }[]) => things.map(({ id }) => id);
+const requirementIds = idsOf(requirements);
+
+/** What the values of an option, or the arguments of a command, are names of. */
+const names: Readonly<Record<string, readonly string[]>> = {
+  fault: idsOf(faults),
+  variation: idsOf(variations),
+  area: areas,
+  areas,
+  level: ['MUST', 'DERIVED', 'SHOULD', 'SILENT'],
+  only: [...areas, ...requirementIds, ...idsOf(checks)],
+  requirement: requirementIds,
+  explain: requirementIds,
+};
+
+/** What the command line says against arguments: nothing, a mistake of usage, or names that do not exist. */
+async function mistakesIn(args: readonly string[]): Promise<string[]> {
+  const program = createProgram().configureOutput({
+    writeOut: () => {},
+    writeErr: () => {},
+    outputError: () => {},
+  });
+  let parsed: Command | undefined;
+  for (const command of program.commands) {
+    command.configureOutput({ writeOut: () => {}, outputError: () => {} });
+    command.action(() => {
+      parsed = command;
+    });
+  }
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return code?.startsWith('commander.help') ? [] : [message];
+  }
+  const given = { ...parsed?.opts(), [parsed?.name() ?? '']: parsed?.args };
+  return Object.entries(given).flatMap(([name, values]) =>
+    [values].flat().filter((value) => typeof value === 'string' && names[name]?.includes(value) === false),
+  );
+}
+
+async function mistakesOf(lines: readonly string[]): Promise<string[]> {
+  const found = [];
+  for (const args of lines.flatMap(obcArguments)) {
+    // A command that is only named needs none of its arguments.
+    const whole = args.length < 2 ? [...args, '--help'] : args;
+    const mistakes = await mistakesIn(fillPlaceholders(whole, requirementIds[0]!));
+    found.push(...mistakes.map((mistake) => `obc ${args.join(' ')}: ${mistake}`));
+  }
+  return found;
+}
+
+for (const page of pages) {
+  test(`${page} shows commands that the command line takes, with ids that exist`, async () => {
+    const inline = inlineCode(page).filter((code) => !code.includes('<command>'));
+    expect(await mistakesOf([...codeLines(page), ...inline])).toEqual([]);
+  });
+}
+
+for (const file of ['docs/ci/github-actions.yml', 'docs/ci/gitlab-ci.yml']) {
+  test(`${file} runs commands that the command line takes`, async () => {
+    const lines = readPage(file)
+      .replace(/\n\s+(?=--)/g, ' ')
+      .split('\n');
+    const commands = lines
+      .flatMap((line) => /npx obc .*/.exec(line)?.[0] ?? [])
+      .map((line) => line.replace(/\$\{\{.*?\}\}|\$\w+/g, '1'));
+    expect(commands.length).toBeGreaterThan(3);
+    expect(await mistakesOf(commands)).toEqual([]);
+  });
+}
+
+for (const command of createProgram().commands) {
+  test(`obc ${command.name()} --help shows examples that the command line takes`, async () => {
+    let help = '';
+    command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+    const examples = help.split('\n').filter((line) => line.startsWith('  $ '));
+    expect(examples.length).toBeGreaterThan(0);
+    expect(await mistakesOf(examples.map((line) => line.trim()))).toEqual([]);
+  });
+}
+
+test('a wrong option and an unknown id are found', async () => {
+  expect(await mistakesOf(['$ obc run --tarjet x'])).toEqual([
+    expect.stringContaining("unknown option '--tarjet'"),
+  ]);
+  expect(await mistakesOf(['npx obc serve --fault no-such-fault'])).toEqual([
+    'obc serve --fault no-such-fault: no-such-fault',
+  ]);
+  expect(await mistakesOf(['npm run obc -- explain no-such-id'])).toHaveLength(1);
+});
