@@ -91,8 +91,8 @@ export interface Report {
     readonly areas: readonly Area[];
     readonly outbound?: string;
     readonly banking?: string;
-    /** Declared departures from the document, such as a header of another name. */
-    readonly bent: readonly string[];
+    /** Deviations from the document that the target file declares, such as a header of another name. */
+    readonly deviations: readonly string[];
   };
   readonly run: {
     readonly id: string;

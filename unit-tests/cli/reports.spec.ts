@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
-import { allureFolder, reportFiles } from '../../src/report/formats/files.ts';
+import { allureFolder, formatNames } from '../../src/report/formats/formats.ts';
 import type { Report } from '../../src/report/report.ts';
 import { validateReport } from '../../src/report/validate.ts';
 import { secretsOf } from '../../src/target-file/secrets.ts';
@@ -38,14 +38,14 @@ async function runAgainst(
 
 test('obc report makes every format again as the run made it', async () => {
   const { code, out } = await runAgainst({ fault: 'providers-list-in-an-envelope' }, '--only', 'providers');
-  const before = reportFiles.map((file) => readFileSync(join(out, file), 'utf8'));
+  const before = formatNames.map((file) => readFileSync(join(out, file), 'utf8'));
   const results = readdirSync(join(out, allureFolder));
-  for (const file of reportFiles) writeFileSync(join(out, file), 'lost');
+  for (const file of formatNames) writeFileSync(join(out, file), 'lost');
   rmSync(join(out, allureFolder), { recursive: true });
   const again = await obc('report', out);
   expect(again.code).toBe(code);
   expect(again.stdout).toContain('FAIL  providers-list-answers-200-with-an-array');
-  expect(reportFiles.map((file) => readFileSync(join(out, file), 'utf8'))).toEqual(before);
+  expect(formatNames.map((file) => readFileSync(join(out, file), 'utf8'))).toEqual(before);
   expect(readdirSync(join(out, allureFolder))).toEqual(results);
   const json = await obc('report', out, '--json');
   expect(JSON.parse(json.stdout)).toEqual(reportIn(out));

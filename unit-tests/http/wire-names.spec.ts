@@ -38,8 +38,8 @@ test('a declared name is judged as the neutral one is, and the outcome says so',
   const report = await reportOn('BankCode', 'BankCode');
   expect(failed(report)).toEqual([]);
   expect(report.outcome).toBe('conformant-in-scope');
-  expect(report.target.bent).toEqual(['the member ServiceCode of pending bodies is called BankCode']);
-  expect(report.reasons).toContain(report.target.bent[0]);
+  expect(report.target.deviations).toEqual(['the member ServiceCode of pending bodies is called BankCode']);
+  expect(report.reasons).toContain(report.target.deviations[0]);
 });
 
 test('a declared name is demanded, the neutral one does not stand in for it', async () => {

@@ -20,7 +20,7 @@ export function reportWith(rows: readonly ReportedRequirement[], given: Partial<
       areas: ['providers', 'recipients', 'revocation', 'fdx-accounts', 'account-detail'],
       outbound: 'https://outbound.example',
       banking: 'https://banking.example',
-      bent: ['the token travels in the header x-token, not in service-auth-key'],
+      deviations: ['the token travels in the header x-token, not in service-auth-key'],
     },
     run: {
       id: 'k3j9x2ab',

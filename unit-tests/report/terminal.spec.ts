@@ -76,7 +76,7 @@ test('reasons about single requirements are counted, the others are told', () =>
   });
   const text = terminalSummary(report, new Map(), plain);
   expect(text).toContain(
-    '  2 of 9 planned checks did not run to the end\n  3 requirements that a whole verdict needs are blocked',
+    '  2 of 9 planned checks did not run to the end\n  3 requirements that a full verdict needs are blocked',
   );
 });
 

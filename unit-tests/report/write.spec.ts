@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { allureFolder, reportFiles } from '../../src/report/formats/files.ts';
+import { allureFolder, formatNames } from '../../src/report/formats/formats.ts';
 import { writeReports } from '../../src/report/formats/write.ts';
 import type { Exchanges } from '../../src/report/report.ts';
 import { sampleExchanges, sampleReport } from './fixture.ts';
@@ -13,7 +13,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(folder, { recursive: true }));
 
-const files = [...reportFiles].sort();
+const files = [...formatNames].sort();
 
 test('every file is written, and nothing else stays in the folder', () => {
   const out = join(folder, 'made', 'on the way');
@@ -54,7 +54,7 @@ test('a file that cannot be made whole leaves the old one, and no remains', () =
   ]);
   expect(() => writeReports(folder, sampleReport, endless)).toThrow(/exchanges\.ndjson cannot be written/);
   expect(readFileSync(join(folder, 'exchanges.ndjson'), 'utf8')).toBe('old');
-  const before = reportFiles.slice(0, reportFiles.indexOf('exchanges.ndjson') + 1);
+  const before = formatNames.slice(0, formatNames.indexOf('exchanges.ndjson') + 1);
   expect(readdirSync(folder).sort()).toEqual([...before].sort());
 });
 

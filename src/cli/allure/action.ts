@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UserError } from '../../lib/user-error.ts';
-import { allureFolder } from '../../report/formats/files.ts';
+import { allureFolder } from '../../report/formats/formats.ts';
 import { readReport } from '../shared/report-file.ts';
 import { print } from '../shared/terminal.ts';
 import { configOf } from './config.ts';

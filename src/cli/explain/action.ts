@@ -4,7 +4,7 @@ import { UserError } from '../../lib/user-error.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { faultsBreaking } from '../../report/explain/coverage.ts';
 import { explanationOf } from '../../report/explain/explanation.ts';
-import { listed } from '../../report/formats/text.ts';
+import { joinShort } from '../../report/formats/text.ts';
 import { exampleOf, observationOf } from '../../self-test/example.ts';
 import { named } from '../shared/names.ts';
 import { print, terminal } from '../shared/terminal.ts';
@@ -31,7 +31,7 @@ function rowNamed(id: string): Requirement {
   if (meant === undefined || requirements.some((row) => row.id === id))
     return named('requirement', id, requirements);
   const what = check === undefined ? 'fault, which breaks' : 'check, which judges';
-  throw new UserError(`${id} is a ${what} ${listed(meant, 12)}: explain one of them`);
+  throw new UserError(`${id} is a ${what} ${joinShort(meant, 12)}: explain one of them`);
 }
 
 async function explainRow(row: Requirement, wantsExample: boolean, json: boolean): Promise<void> {

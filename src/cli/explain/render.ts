@@ -3,8 +3,9 @@ import { type Carrier, describeCarrier } from '../../report/explain/carriers.ts'
 import type { Explanation } from '../../report/explain/explanation.ts';
 import { type CitedHeading, type References, referencesOf } from '../../report/explain/references.ts';
 import { levelMeaning } from '../../report/formats/levels.ts';
-import { failures, warnings } from '../../report/formats/terminal/findings.ts';
+import { drawViolation } from '../../report/formats/terminal/violation.ts';
 import { wrap } from '../../report/formats/text.ts';
+import { describeViolation } from '../../report/sections/violations.ts';
 import type { Example } from '../../self-test/example.ts';
 import type { Terminal } from '../shared/terminal.ts';
 import { commands, lines, section } from './section.ts';
@@ -101,12 +102,14 @@ function again(view: Terminal, { id, checks, faults }: Explanation): string {
   return commands(view, 'try', [run, ...serve]);
 }
 
-function exampleText({ paint, width }: Terminal, { fault, report, exchanges }: Example, id: string): string {
-  const requirements = report.requirements.filter((row) => row.id === id);
-  const view = { report: { ...report, requirements }, exchanges, width, paint };
-  const [, , ...finding] = [...failures(view), ...warnings(view)];
+function exampleText(view: Terminal, { fault, report, exchanges }: Example, id: string): string {
+  const violated = report.requirements.filter((requirement) => requirement.id === id);
+  const lines = violated.flatMap((requirement) => {
+    const tone = requirement.verdict === 'fail' ? 'fail' : 'warn';
+    return drawViolation(view, tone, describeViolation(requirement, exchanges));
+  });
   const intro = `An example, from the reference server with the fault ${fault.id}:`;
-  return [...wrap(intro, width), '', ...finding].join('\n');
+  return [...wrap(intro, view.width), '', ...lines].join('\n');
 }
 
 /** Why a statement is not tested, as a person reads it. */

@@ -1,17 +1,18 @@
 import { requirements } from '../../catalogue/rows.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
-import { bareReason, worstFirst } from '../formats/views.ts';
 import type { Report, ReportedFinding, ReportedRequirement } from '../report.ts';
-import type { RowChange } from './comparison.ts';
+import { bareReason } from '../sections/reasons.ts';
+import { worstFirst } from '../sections/violations.ts';
+import type { RequirementChange } from './comparison.ts';
 
 /** A requirement as each of two runs reports it; one of them may not know it. */
-export interface RowPair {
+export interface RequirementPair {
   readonly before: ReportedRequirement | undefined;
   readonly after: ReportedRequirement | undefined;
 }
 
 /** The requirements of two reports side by side, in the order of the document, those last that it has no more. */
-export function rowPairs(before: Report, after: Report): RowPair[] {
+export function pairRequirements(before: Report, after: Report): RequirementPair[] {
   const earlier = new Map(before.requirements.map((row) => [row.id, row]));
   const later = new Map(after.requirements.map((row) => [row.id, row]));
   const ids = new Set([...requirements.map(({ id }) => id), ...later.keys(), ...earlier.keys()]);
@@ -21,9 +22,9 @@ export function rowPairs(before: Report, after: Report): RowPair[] {
 }
 
 /** A pair as a change, in the words of the later run. */
-export function rowChange({ before, after }: RowPair): RowChange {
+export function describeChange({ before, after }: RequirementPair): RequirementChange {
   const { id, area, clause, level, text } = (after ?? before)!;
-  const findings = after === undefined ? [] : worstFirst(after);
+  const findings = after === undefined ? [] : worstFirst(after.findings);
   const known = new Set(before?.verdict === 'fail' ? before.findings.map(placeKey) : []);
   return {
     requirement: id,

@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { rowChange, rowPairs } from './changes.ts';
-import type { Comparison, RowChange, Side } from './comparison.ts';
+import { describeChange, pairRequirements } from './changes.ts';
+import type { Comparison, RequirementChange, Side } from './comparison.ts';
 import { differences } from './differences.ts';
 import { silenceChanges } from './silences.ts';
 
@@ -15,7 +15,7 @@ type Group =
 
 /** What changed from one report to another: a pure function of the two, in the order of the document. */
 export function compare(before: Report, after: Report): Comparison {
-  const groups: Record<Group, RowChange[]> = {
+  const groups: Record<Group, RequirementChange[]> = {
     newlyFails: [],
     newlyWarns: [],
     newlyPasses: [],
@@ -24,10 +24,10 @@ export function compare(before: Report, after: Report): Comparison {
     stillFails: [],
   };
   const counts = { unchanged: 0, firstJudged: 0 };
-  for (const pair of rowPairs(before, after)) {
+  for (const pair of pairRequirements(before, after)) {
     const group = groupOf(pair.before?.verdict, pair.after?.verdict);
     if (group === 'unchanged' || group === 'firstJudged') counts[group] += 1;
-    else groups[group].push(rowChange(pair));
+    else groups[group].push(describeChange(pair));
   }
   return {
     version: 1,

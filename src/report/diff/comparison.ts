@@ -21,7 +21,7 @@ export interface Difference {
 }
 
 /** A requirement of which two runs say something else. */
-export interface RowChange {
+export interface RequirementChange {
   readonly requirement: RequirementId;
   readonly area: Area;
   readonly clause: string;
@@ -55,17 +55,17 @@ export interface Comparison {
   /** What keeps the two from being like and like, the gravest first. */
   readonly differences: readonly Difference[];
   /** What fails now and did not, whatever the earlier run said of it. */
-  readonly newlyFails: readonly RowChange[];
+  readonly newlyFails: readonly RequirementChange[];
   /** What departs from the document now without failing, and did neither before. */
-  readonly newlyWarns: readonly RowChange[];
+  readonly newlyWarns: readonly RequirementChange[];
   /** What passes now and was judged, or was to be judged, and did not. */
-  readonly newlyPasses: readonly RowChange[];
+  readonly newlyPasses: readonly RequirementChange[];
   /** What the earlier run judged and the later one could not, or was not asked to. */
-  readonly noLongerJudged: readonly RowChange[];
+  readonly noLongerJudged: readonly RequirementChange[];
   /** What has another verdict in any other way. */
-  readonly changedOtherwise: readonly RowChange[];
+  readonly changedOtherwise: readonly RequirementChange[];
   /** What fails in both, with the places that are new. */
-  readonly stillFails: readonly RowChange[];
+  readonly stillFails: readonly RequirementChange[];
   readonly silences: readonly SilenceChange[];
   /** Requirements with the same verdict in both; those that fail in both are not among them. */
   readonly unchanged: number;

@@ -24,9 +24,9 @@ const aspects: readonly Aspect[] = [
   { what: 'suite', meaning: elsewhere, of: ({ suite }) => `${suite.name} ${suite.version}` },
   { what: 'areas', meaning: 'the target declares other areas', of: ({ target }) => listed(target.areas) },
   {
-    what: 'declared departures',
+    what: 'declared deviations',
     meaning: 'the target is called in another way',
-    of: ({ target }) => listed(target.bent),
+    of: ({ target }) => listed(target.deviations),
   },
   { what: 'mode', meaning: 'other requests were sent', of: ({ run }) => run.mode },
   { what: 'depth', meaning: 'other numbers of cases were generated', of: ({ run }) => run.depth },

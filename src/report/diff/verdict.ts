@@ -3,7 +3,7 @@ import type { Comparison } from './comparison.ts';
 
 /**
  * The exit code of a comparison that is to gate a build: 1 when something newly fails, 3 when the later run could not
- * say of everything what the earlier one said, so that nothing unjudged ever looks mended; 0 otherwise.
+ * say of everything what the earlier one said, so that nothing unjudged ever looks fixed; 0 otherwise.
  */
 export function gateCode({ newlyFails, noLongerJudged, after }: Comparison): 0 | 1 | 3 {
   if (newlyFails.length > 0) return 1;
@@ -12,8 +12,14 @@ export function gateCode({ newlyFails, noLongerJudged, after }: Comparison): 0 |
   return unsaid ? 3 : 0;
 }
 
+/** What a comparison comes to: something newly fails, something is no longer judged, or neither. */
+export function toneOf({ newlyFails, noLongerJudged }: Comparison): 'fail' | 'open' | 'pass' {
+  if (newlyFails.length > 0) return 'fail';
+  return noLongerJudged.length > 0 ? 'open' : 'pass';
+}
+
 /** What a comparison comes to, in one sentence. */
-export function gist(comparison: Comparison): string {
+export function summarize(comparison: Comparison): string {
   const { newlyFails, newlyWarns, newlyPasses, noLongerJudged, changedOtherwise, stillFails, silences } =
     comparison;
   const parts = [

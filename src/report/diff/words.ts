@@ -1,8 +1,9 @@
-import { areas } from '../../catalogue/rows.ts';
 import { groupBy } from '../../lib/group-by.ts';
+import { describeTarget, formatStart } from '../formats/run.ts';
 import type { Report } from '../report.ts';
+import { plural } from '../verdict/outcome.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import type { RowChange, Side } from './comparison.ts';
+import type { Comparison, RequirementChange, Side } from './comparison.ts';
 
 /** A verdict as a comparison says it; a requirement that a run's document lacks has none. */
 export function verdictWord(verdict: Verdict | undefined): string {
@@ -20,17 +21,24 @@ export const outcomeWord: Readonly<Record<Report['outcome'], string>> = {
   'conformant-with-waivers': 'conformant with waivers',
 };
 
-/** The target of a side with its maker and its build. */
-export function targetOf({ target: { name, vendor, version, environment, kind } }: Side): string {
-  const made = [vendor, version, environment, kind === 'mock' ? 'a mock' : undefined].filter(
-    (part) => part !== undefined,
-  );
-  return made.length === 0 ? name : `${name} (${made.join(', ')})`;
+/** One of the two runs in words: its target, its outcome, and which run it was. */
+export function describeSide({
+  target,
+  run,
+  outcome,
+}: Side): Readonly<Record<'target' | 'outcome' | 'run', string>> {
+  return {
+    target: describeTarget(target),
+    outcome: outcomeWord[outcome],
+    run: `run ${run.id}, ${formatStart(run)}, seed ${run.seed}`,
+  };
 }
 
-/** When a side ran, its name and its seed. */
-export function runOf({ run }: Side): string {
-  return `run ${run.id}, ${run.start.slice(0, 16).replace('T', ' ')} UTC, seed ${run.seed}`;
+/** How much did not change, in a sentence. */
+export function describeUnchanged({ unchanged, firstJudged }: Comparison): string {
+  const first =
+    firstJudged === 0 ? '' : `; ${firstJudged} judged for the first time, none of which fails or warns`;
+  return `${plural(unchanged, 'requirement')} unchanged${first}.`;
 }
 
 /** Changes of one kind that have the verdicts and the reason in common. */
@@ -38,25 +46,16 @@ export interface ChangeGroup {
   readonly before: Verdict | undefined;
   readonly after: Verdict | undefined;
   readonly reason?: string;
-  readonly rows: readonly RowChange[];
+  readonly changes: readonly RequirementChange[];
 }
 
 /** Changes by their verdicts and reasons: what failed first, then the largest groups. */
-export function grouped(changes: readonly RowChange[]): ChangeGroup[] {
+export function groupChanges(changes: readonly RequirementChange[]): ChangeGroup[] {
   const groups = groupBy(changes, ({ before, after, reason = '' }) => [before, after, reason].join('\n'));
-  const found = [...groups.values()].map((rows): ChangeGroup => {
-    const { before, after, reason } = rows[0]!;
-    return { before, after, rows, ...(reason === undefined ? {} : { reason }) };
+  const found = [...groups.values()].map((own): ChangeGroup => {
+    const { before, after, reason } = own[0]!;
+    return { before, after, changes: own, ...(reason === undefined ? {} : { reason }) };
   });
   const failed = ({ before }: ChangeGroup) => Number(before === 'fail');
-  return found.sort((a, b) => failed(b) - failed(a) || b.rows.length - a.rows.length);
-}
-
-/** How many changes each area has, in the order of the document: `providers 2, recipients 1`. */
-export function perArea(changes: readonly RowChange[]): string {
-  return areas
-    .map((area) => [area, changes.filter((change) => change.area === area).length] as const)
-    .filter(([, count]) => count > 0)
-    .map(([area, count]) => `${area} ${count}`)
-    .join(', ');
+  return found.sort((a, b) => failed(b) - failed(a) || b.changes.length - a.changes.length);
 }

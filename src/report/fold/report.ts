@@ -58,7 +58,7 @@ export function foldReport(input: FoldInput): Report {
     executed,
     gaps: [...(input.lost ?? []), ...limitsReached(results)],
     isPart: plan.options.only.length > 0 || plan.options.shard !== undefined,
-    leftOut: [...targetOf(target).bent, ...leftOut(plan, target)],
+    leftOut: [...targetOf(target).deviations, ...leftOut(plan, target)],
     waivers: waivers.filter(({ state }) => state === 'used').map(waiverLine),
   });
   const ledger = ledgerOf(entries);

@@ -16,7 +16,7 @@ export function targetOf(target: Target): Report['target'] {
     areas: target.areas,
     ...(target.outbound === undefined ? {} : { outbound: target.outbound.baseUrl }),
     ...(target.banking === undefined ? {} : { banking: target.banking.baseUrl }),
-    bent: departures(target),
+    deviations: departures(target),
   };
 }
 

@@ -1,3 +1,6 @@
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
+
 /** Characters that could move a cursor, reverse a line or break XML: controls, direction marks, non-characters. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/gu;
 
@@ -8,45 +11,26 @@ export function printable(text: string): string {
   );
 }
 
-/** The length of a text in characters as a person counts them. */
-export function lengthOf(text: string): number {
-  return [...text].length;
+/** The columns that a text takes in a terminal: two for a CJK character or an emoji, none for an escape code. */
+export function textWidth(text: string): number {
+  return stringWidth(text);
 }
 
 /** A text cut to a number of characters, with an ellipsis where something is missing. */
-export function cut(text: string, longest: number): string {
+export function cut(text: string, maxLength: number): string {
   const characters = [...text];
-  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`;
+  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
 }
 
-/** A text in lines of at most `width` characters, broken between words, and within those that are longer. */
+/** A text in lines of at most `width` columns, broken between words, and within those that are longer. */
 export function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ').flatMap((long) => pieces(long, width))) {
-    if (line !== '' && lengthOf(line) + 1 + lengthOf(word) > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
-}
-
-function pieces(word: string, width: number): string[] {
-  if (word.length <= width) return [word];
-  const characters = [...word];
-  const count = Math.ceil(characters.length / width);
-  return Array.from({ length: count }, (_, index) =>
-    characters.slice(index * width, (index + 1) * width).join(''),
-  );
+  return wrapAnsi(text, width, { hard: true }).split('\n');
 }
 
 /** The first items of a list in words, and how many more there are. */
-export function listed(items: readonly string[], most: number): string {
-  const shown = items.slice(0, most).join(', ');
-  return items.length > most ? `${shown} and ${items.length - most} more` : shown;
+export function joinShort(items: readonly string[], maxItems: number): string {
+  const shown = items.slice(0, maxItems).join(', ');
+  return items.length > maxItems ? `${shown} and ${items.length - maxItems} more` : shown;
 }
 
 /** Milliseconds in the unit that a person reads best. */

@@ -1,29 +1,9 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Exchange } from '../../http/exchange.ts';
 import type { Exchanges, Report } from '../report.ts';
 import { allureFiles } from './allure/results.ts';
-import { badge } from './badge/badge.ts';
-import { allureFolder, type ReportFile, reportFiles } from './files.ts';
-import { harOf } from './har/har.ts';
-import { inTime } from './in-time.ts';
-import { junitReport } from './junit/junit.ts';
-import { markdownSummary } from './markdown/markdown.ts';
+import { allureFolder, formatNames, formats } from './formats.ts';
 import type { Explanations } from './page/explanations.ts';
-import { reportPage } from './page/page.ts';
-
-type Contents = (report: Report, exchanges: Exchanges, explanations: Explanations) => Iterable<string>;
-
-/** How each file is made, piece by piece, since the exchanges of a long run do not fit into one string. */
-const contents: Record<ReportFile, Contents> = {
-  'report.json': (report) => [`${JSON.stringify(report, null, 2)}\n`],
-  'junit.xml': (report, exchanges) => [junitReport(report, exchanges)],
-  'summary.md': (report, exchanges) => [markdownSummary(report, exchanges)],
-  'badge.svg': (report) => [badge(report)],
-  'index.html': (report, exchanges, explanations) => [reportPage(report, exchanges, explanations)],
-  'exchanges.ndjson': (_report, exchanges) => lines(inTime(exchanges)),
-  'exchanges.har': harOf,
-};
 
 /**
  * Writes every format into a folder, made when it is missing, and gives the paths of the files; `explanations` is what
@@ -37,10 +17,10 @@ export function writeReports(
   explanations: Explanations = new Map(),
 ): string[] {
   attempt(`the folder ${folder}`, 'cannot be made', () => mkdirSync(folder, { recursive: true }));
-  const paths = reportFiles.map((file) => {
-    const path = join(folder, file);
+  const paths = formatNames.map((name) => {
+    const path = join(folder, name);
     attempt(path, 'cannot be written', () =>
-      replaceFile(path, contents[file](report, exchanges, explanations)),
+      replaceFile(path, formats[name](report, exchanges, explanations)),
     );
     return path;
   });
@@ -49,10 +29,6 @@ export function writeReports(
     replaceFolder(allure, allureFiles(report, exchanges, explanations)),
   );
   return paths;
-}
-
-function* lines(exchanges: readonly Exchange[]): Generator<string> {
-  for (const exchange of exchanges) yield `${JSON.stringify(exchange)}\n`;
 }
 
 /** Results of an earlier run would be taken for those of this one. */
@@ -65,7 +41,9 @@ function replaceFolder(
   for (const { name, text } of files) writeFileSync(join(folder, name), text);
 }
 
-function replaceFile(path: string, pieces: Iterable<string>): void {
+/** Piece by piece where there are pieces, since the exchanges of a long run do not fit into one string. */
+function replaceFile(path: string, content: string | Iterable<string>): void {
+  const pieces = typeof content === 'string' ? [content] : content;
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     const file = openSync(temporary, 'w');

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { allureFolder, reportFiles } from '../formats/files.ts';
+import { allureFolder, formatNames } from '../formats/formats.ts';
 import { type RecordedRun, recordFile, recordOf, writeRecord } from './record.ts';
 
 /** Folder in that of the run in which its workers count what they use up. */
@@ -16,6 +16,6 @@ export function beginRun(folder: string, run: RecordedRun): void {
 function clearLeftovers(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const journals = readdirSync(folder).filter((file) => /^journal.*\.ndjson$/.test(file));
-  for (const name of [allureFolder, budgetFolder, recordFile, ...reportFiles, ...journals])
+  for (const name of [allureFolder, budgetFolder, recordFile, ...formatNames, ...journals])
     rmSync(join(folder, name), { recursive: true, force: true });
 }

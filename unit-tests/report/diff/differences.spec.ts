@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { compare } from '../../../src/report/diff/compare.ts';
-import { gateCode, gist } from '../../../src/report/diff/verdict.ts';
+import { gateCode, summarize } from '../../../src/report/diff/verdict.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { sampleReport, waiver } from '../fixture.ts';
 import { comparisonOf, type Said } from './pairs.ts';
@@ -13,7 +13,7 @@ const changed: Readonly<Record<string, Partial<Report>>> = {
   document: { suite: { ...suite, document: 'sha256:fedcba9876543210' } },
   suite: { suite: { ...suite, version: '0.2.0' } },
   areas: { target: { ...target, areas: ['providers'] } },
-  'declared departures': { target: { ...target, bent: [] } },
+  'declared deviations': { target: { ...target, deviations: [] } },
   mode: { run: { ...run, mode: 'read-only' } },
   depth: { run: { ...run, depth: 'deep' } },
   seed: { run: { ...run, seed: 43 } },
@@ -59,16 +59,16 @@ for (const outcome of ['not-judged', 'harness-error'] as const) {
   });
 }
 
-const gists: readonly (readonly [Said, Said, string])[] = [
+const summaries: readonly (readonly [Said, Said, string])[] = [
   ['pass', 'pass', 'Nothing changed.'],
   ['pass', 'fail', '1 requirement newly fails.'],
   ['fail', 'fail', '1 requirement still fails.'],
   ['fail', 'waived', '1 requirement changed otherwise.'],
   ['pass', 'blocked', '1 requirement is no longer judged.'],
 ];
-for (const [before, after, words] of gists) {
+for (const [before, after, words] of summaries) {
   test(`${before} that becomes ${after} reads "${words}"`, () => {
-    expect(gist(comparisonOf(before, after))).toBe(words);
+    expect(summarize(comparisonOf(before, after))).toBe(words);
   });
 }
 
@@ -76,8 +76,10 @@ test('several changes read as one sentence', () => {
   const one = comparisonOf('pass', 'fail');
   const [change] = one.newlyFails;
   const silence = { ...change!, before: ['a'], after: ['b'] };
-  expect(gist({ ...one, newlyFails: [change!, change!], newlyPasses: [change!], silences: [silence] })).toBe(
-    '2 requirements newly fail, 1 newly passes, 1 silence filled otherwise.',
+  expect(
+    summarize({ ...one, newlyFails: [change!, change!], newlyPasses: [change!], silences: [silence] }),
+  ).toBe('2 requirements newly fail, 1 newly passes, 1 silence filled otherwise.');
+  expect(summarize({ ...comparisonOf('pass', 'pass'), silences: [silence] })).toBe(
+    '1 silence filled otherwise.',
   );
-  expect(gist({ ...comparisonOf('pass', 'pass'), silences: [silence] })).toBe('1 silence filled otherwise.');
 });

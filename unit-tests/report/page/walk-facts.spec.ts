@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import { drawn } from '../../../src/report/formats/page/walk-facts.ts';
+import { comparePages } from '../../../src/report/formats/page/walk-facts.ts';
 import type { ReportedWalk } from '../../../src/report/report.ts';
 import { sampleExchanges } from '../fixture.ts';
 
@@ -17,7 +17,7 @@ function page(id: string, accounts: readonly string[], total = 4): [ReportedWalk
 function walkOf(pages: readonly (readonly string[])[], given: Partial<ReportedWalk> = {}) {
   const made = pages.map((accounts, index) => page(`w0-${index + 1}`, accounts));
   const walk = { check: 'a-walk', pages: made.map(([one]) => one), read: made.length, ...given };
-  return drawn(walk, new Map(made.map(([, exchange]) => [exchange.id, exchange])));
+  return comparePages(walk, new Map(made.map(([, exchange]) => [exchange.id, exchange])));
 }
 
 test('a walk as it is meant to be has nothing odd', () => {
@@ -41,11 +41,11 @@ test('a walk that began in the middle or was cut is not counted', () => {
   expect(walkOf([['a']], { end: 'repeated' }).odd).toEqual(['a cursor came again']);
 });
 
-test('an answer that was cut when it was written is drawn without a comparison', () => {
+test('an answer that was cut when it was written is comparePages without a comparison', () => {
   const [one, exchange] = page('w0-1', ['a', 'b']);
   const text = `${exchange.response!.text.slice(0, 30)}… (90 characters in all)`;
   const cut = { ...exchange, response: { ...exchange.response!, text } };
-  const walk = drawn({ check: 'a-walk', pages: [one], read: 1 }, new Map([['w0-1', cut]]));
+  const walk = comparePages({ check: 'a-walk', pages: [one], read: 1 }, new Map([['w0-1', cut]]));
   expect(walk.pages[0]).toMatchObject({ number: 1, size: 2 });
   expect(walk.pages[0]).not.toHaveProperty('again');
 });

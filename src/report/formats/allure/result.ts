@@ -1,9 +1,10 @@
 import type { Level } from '../../../catalogue/rows.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../../report.ts';
+import { bareReason } from '../../sections/reasons.ts';
+import { worstFirst } from '../../sections/violations.ts';
 import { type Case, caseOf } from '../junit/case.ts';
 import type { Explanations } from '../page/explanations.ts';
 import { printable } from '../text.ts';
-import { bareReason, worstFirst } from '../views.ts';
 import { descriptionOf } from './description.ts';
 import { endingOf } from './ending.ts';
 import { evidenceOf } from './evidence.ts';
@@ -106,7 +107,7 @@ function labelsOf(row: ReportedRequirement, report: Report) {
 }
 
 function detailsOf(row: ReportedRequirement, { kind, message, text, out }: Case): AllureDetails {
-  const [first] = worstFirst(row);
+  const [first] = worstFirst(row.findings);
   const trace = lines(kind === 'passed' ? out : text);
   const traced = trace === '' ? {} : { trace };
   if (first === undefined || row.verdict === 'waived') return { ...reasonOf(row, message), ...traced };

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../lib/group-by.ts';
 import type { Exchanges, Report } from '../../report.ts';
-import { inTime } from '../in-time.ts';
+import { sortByTime } from '../exchange-lines.ts';
 import type { Explanations } from '../page/explanations.ts';
 import { categories } from './categories.ts';
 import { environmentProperties } from './environment.ts';
@@ -18,7 +18,7 @@ export function* allureFiles(
   explanations: Explanations,
 ): Generator<AllureFile> {
   const byCheck = groupBy(
-    inTime(exchanges).filter(({ check }) => check !== undefined),
+    sortByTime(exchanges).filter(({ check }) => check !== undefined),
     ({ check = '' }) => check,
   );
   for (const result of runResults(report)) yield resultFile(result);

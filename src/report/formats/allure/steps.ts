@@ -1,8 +1,7 @@
 import type { RecordedExchange, ReportedFinding, ReportedRequirement } from '../../report.ts';
+import { describePlace, worstFirst } from '../../sections/violations.ts';
 import type { HowJudged } from '../page/explanations.ts';
-import { placeOf } from '../place.ts';
 import { printable } from '../text.ts';
-import { withoutFailing, worstFirst } from '../views.ts';
 import type { Evidence } from './evidence.ts';
 import type { AllureStatus, AllureStep } from './model.ts';
 
@@ -26,7 +25,7 @@ export interface StepInput {
 
 /** The violations of a requirement, then the checks that judged it with what they sent. */
 export function stepsOf(input: StepInput): AllureStep[] {
-  const findings = worstFirst(input.row);
+  const findings = worstFirst(input.row.findings);
   const more = findings.length - mostFindings;
   const rest = more > 0 ? [step(`and ${more} more, in report.json`, 'passed', input.at, input.at)] : [];
   return [
@@ -37,18 +36,19 @@ export function stepsOf(input: StepInput): AllureStep[] {
 }
 
 function findingStep(finding: ReportedFinding, { exchanges, evidence, at }: StepInput): AllureStep {
-  const { wanted, got, hint, exchange: id, waived, grade, replay } = finding;
+  const { exchange: id, waived, grade, replay } = finding;
+  const { wanted, got, remark, on, hint } = describePlace(finding, exchanges);
   const exchange = exchanges.get(id);
   const [start, stop] = exchange === undefined ? [at, at] : timesOf(exchange);
   const status = grade === 'warn' ? 'passed' : waived ? 'skipped' : 'failed';
   const pairs = {
     wanted,
-    got: `${got}${withoutFailing(finding)}`,
+    got: `${got}${remark}`,
     ...(hint === undefined ? {} : { hint }),
     replay,
   };
   return {
-    ...step(`violated: ${placeOf(finding)}`, status, start, stop),
+    ...step(`violated: ${on}`, status, start, stop),
     parameters: Object.entries(pairs).map(([name, value]) => ({ name, value: printable(value) })),
     attachments:
       exchange === undefined ? [] : [evidence.attach(`exchange ${id}`, [exchange], longestBody.finding)],

@@ -1,21 +1,21 @@
 import type { Log } from 'har-format';
 import { groupBy } from '../../../lib/group-by.ts';
 import type { Exchanges, Report } from '../../report.ts';
-import { inTime } from '../in-time.ts';
-import { outcomeSentence } from '../views.ts';
+import { sortByTime } from '../exchange-lines.ts';
+import { outcomeSentence } from '../outcome.ts';
 import { entryOf } from './entry.ts';
 
 /**
- * The exchanges as HAR 1.2 in the order of time, masked as they are, for the network panel of a browser. Piece by
+ * The exchanges as HAR 1.2 in the order of time, redacted as they are, for the network panel of a browser. Piece by
  * piece, since those of a long run do not fit into one string. Sizes of headers and bodies are -1 (not known).
  */
-export function* harOf(report: Report, exchanges: Exchanges): Generator<string> {
+export function* harLog(report: Report, exchanges: Exchanges): Generator<string> {
   const findings = report.requirements.flatMap((row) => row.findings);
   const byExchange = groupBy(findings, ({ exchange }) => exchange);
   // The head without its closing brace, so that the entries follow as its last member.
   yield `{"log":${JSON.stringify(headOf(report)).slice(0, -1)},"entries":[`;
   let separator = '\n';
-  for (const exchange of inTime(exchanges)) {
+  for (const exchange of sortByTime(exchanges)) {
     const violated = (byExchange.get(exchange.id) ?? []).map(({ requirement }) => requirement);
     yield `${separator}${JSON.stringify(entryOf(exchange, [...new Set(violated)]))}`;
     separator = ',\n';
@@ -28,6 +28,6 @@ function headOf({ suite, run, target, outcome }: Report): Omit<Log, 'entries'> {
     version: '1.2',
     creator: { name: suite.name, version: suite.version },
     pages: [],
-    comment: `run ${run.id} of ${target.name}, secrets and personal data masked. ${outcomeSentence[outcome]}`,
+    comment: `run ${run.id} of ${target.name}, secrets and personal data redacted. ${outcomeSentence[outcome]}`,
   };
 }

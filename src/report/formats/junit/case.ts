@@ -1,9 +1,9 @@
 import type { Exchanges, Report, ReportedFinding, ReportedRequirement } from '../../report.ts';
+import { describePlace, worstFirst } from '../../sections/violations.ts';
 import { failingWaivers } from '../../verdict/exit-code.ts';
 import { waiverLine } from '../../verdict/waivers.ts';
-import { placeOf, sentWith } from '../place.ts';
+import { describeStaleWaivers, outcomeSentence, shortenReasons } from '../outcome.ts';
 import { cut } from '../text.ts';
-import { outcomeSentence, shortReasons, strictness, withoutFailing, worstFirst } from '../views.ts';
 
 const mostPlaces = 10;
 const longestMessage = 300;
@@ -36,7 +36,7 @@ export function caseOf(row: ReportedRequirement, report: Report, exchanges: Exch
 export function judgedCase(report: Report, seconds: number): Case {
   const head = { name: 'the-run-judges-the-target', classname: 'run.outcome', seconds };
   const { outcome } = report;
-  const reasons = shortReasons(report);
+  const reasons = shortenReasons(report);
   const ending = { type: outcome, message: outcomeSentence[outcome], text: reasons, out: [] };
   if (outcome === 'harness-error' || outcome === 'not-judged') return { ...head, ...ending, kind: 'error' };
   if (outcome !== 'partial') return { ...head, ...passed, out: [ending.message, ...reasons] };
@@ -51,7 +51,7 @@ export function waiversCase(report: Report): Case | undefined {
   if (report.waivers.length === 0) return undefined;
   const head = { name: 'the-waivers-are-needed', classname: 'run.waivers', seconds: 0 };
   const out = report.waivers.map(waiverLine);
-  const [strict] = strictness(report);
+  const strict = describeStaleWaivers(report);
   if (strict === undefined) return { ...head, ...passed, out };
   const stale = failingWaivers(report).map(waiverLine);
   return { ...head, kind: 'failure', type: 'stale-waiver', message: strict, text: stale, out };
@@ -100,7 +100,7 @@ function observed({ id }: ReportedRequirement, { silences }: Report): string {
 }
 
 function failureLines(row: ReportedRequirement, exchanges: Exchanges): string[] {
-  const findings = worstFirst(row);
+  const findings = worstFirst(row.findings);
   const more = findings.length - mostPlaces;
   return [
     `${row.id} (${row.clause}; ${row.level})`,
@@ -113,12 +113,11 @@ function failureLines(row: ReportedRequirement, exchanges: Exchanges): string[] 
 }
 
 function placeLines(finding: ReportedFinding, exchanges: Exchanges): string[] {
-  const sent = sentWith(finding, exchanges);
-  const { wanted, got, hint, exchange } = finding;
+  const { wanted, got, remark, on, sent, hint } = describePlace(finding, exchanges);
   return [
     `wanted  ${wanted}`,
-    `got     ${got}${withoutFailing(finding)}`,
-    `on      ${placeOf(finding)} (exchange ${exchange})`,
+    `got     ${got}${remark}`,
+    `on      ${on} (exchange ${finding.exchange})`,
     ...(sent === undefined ? [] : [`sent    ${sent}`]),
     ...(hint === undefined ? [] : [`hint    ${hint}`]),
   ];

@@ -11,8 +11,8 @@ export function prose(text: string): string {
 }
 
 /** Text as a code span, for what a target sent: shown as it is, and cut when it is long. Not for a table's cell. */
-export function code(text: string, longest = 200): string {
-  const shown = cut(printable(text), longest);
+export function code(text: string, maxLength = 200): string {
+  const shown = cut(printable(text), maxLength);
   const ticks = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(ticks + 1);
   const pad = shown === '' || shown.startsWith('`') || shown.endsWith('`') ? ' ' : '';
@@ -20,8 +20,8 @@ export function code(text: string, longest = 200): string {
 }
 
 /** Text as a code span in a cell of a table, which a bar would end. */
-export function codeCell(text: string, longest?: number): string {
-  return code(text, longest).replaceAll('|', '\\|');
+export function codeCell(text: string, maxLength?: number): string {
+  return code(text, maxLength).replaceAll('|', '\\|');
 }
 
 /** A table: a head, and rows of cells that are Markdown already. */
@@ -31,6 +31,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** A part that is shut until a reader opens it. */
-export function folded(title: string, lines: readonly string[]): string[] {
+export function fold(title: string, lines: readonly string[]): string[] {
   return ['<details>', `<summary>${title}</summary>`, '', ...lines, '', '</details>'];
 }

@@ -1,84 +1,65 @@
 import { areas } from '../../../catalogue/rows.ts';
 import type { Exchanges, Report, Summary } from '../../report.ts';
-import { duration } from '../text.ts';
-import { countedVerdicts, outcomeSentence, shortReasons, strictness } from '../views.ts';
+import { reportSections } from '../../sections/report.ts';
+import { explainOutcome, outcomeSentence } from '../outcome.ts';
+import { addressesOf, describeOptions, describeProgress, describeTarget, formatStart } from '../run.ts';
+import { countIn, usedColumns } from '../verdict-counts.ts';
 import { code, prose, table } from './escape.ts';
-import { fitting } from './fitting.ts';
-import {
-  blocked,
-  brokenChecks,
-  failures,
-  leftBehind,
-  silences,
-  unexercised,
-  waivers,
-  warnings,
-} from './parts.ts';
+import { joinParts } from './join.ts';
+import { drawSection } from './section.ts';
 
-const mostReasons = 8;
+const maxReasons = 8;
 
 /**
  * The report as Markdown for a job summary or a pull request: GitHub's flavour, under 60,000 characters whatever
  * the run found, since longer comments are refused there.
  */
 export function markdownSummary(report: Report, exchanges: Exchanges): string {
-  const parts = [
-    heading(report),
-    about(report),
-    counts(report),
-    failures(report, exchanges),
-    brokenChecks(report),
-    warnings(report, exchanges),
-    ...[blocked, unexercised, waivers, silences, leftBehind].map((part) => part(report)),
-  ];
-  const filled = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return fitting(filled);
+  const { failed, broken, warned, blocked, needed, waivers, silences, ledger } = reportSections(
+    report,
+    exchanges,
+  );
+  const sections = [failed, broken, warned, blocked, needed, waivers, silences, ledger];
+  return joinParts([
+    drawOutcome(report),
+    drawRun(report),
+    drawCounts(report),
+    ...sections.map((section) => (section === undefined ? [] : drawSection(section, 'report.json'))),
+  ]);
 }
 
-function heading(report: Report): string[] {
-  const reasons = shortReasons(report);
-  const more = reasons.length - mostReasons;
+function drawOutcome(report: Report): string[] {
+  const reasons = explainOutcome(report);
+  const more = reasons.length - maxReasons;
   return [
     `## ${outcomeSentence[report.outcome]}`,
     '',
-    ...reasons.slice(0, mostReasons).map((reason) => `- ${prose(reason)}`),
+    ...reasons.slice(0, maxReasons).map((reason) => `- ${prose(reason)}`),
     ...(more > 0 ? [`- and ${more} more, in report.json`] : []),
-    ...strictness(report).map((line) => `- ${line}`),
-    ...(report.run.interrupted ? ['- the run was stopped before its end'] : []),
   ];
 }
 
-function about({ target, run, suite, planned, executed }: Report): string[] {
-  const { name, vendor, version, environment, kind, outbound, banking, bent } = target;
-  const made = [vendor, version, environment, kind === 'mock' ? 'a mock' : undefined].filter(
-    (part) => part !== undefined,
-  );
-  const addresses = [...new Set([outbound, banking].filter((address) => address !== undefined))].map(
-    (address) => code(address),
-  );
-  const shard = run.shard === undefined ? '' : `, shard ${run.shard.index} of ${run.shard.of}`;
-  const took = duration(Date.parse(run.end) - Date.parse(run.start));
-  return [
-    `**Target** ${prose([name, ...made].join(', '))} ${addresses.join(' ')}`,
-    ...bent.map((departure) => `\\\n**Bent** ${prose(departure)}`),
-    `\\\n**Run** ${prose(run.id)}, ${run.start.slice(0, 16).replace('T', ' ')} UTC, seed ${run.seed}, mode ${run.mode}, ` +
-      `depth ${run.depth}${shard}: ${executed} of ${planned} planned checks done, ${run.requests} requests, ${took}`,
-    `\\\n**Suite** ${prose(suite.name)} ${prose(suite.version)}, document ${code(suite.document)}`,
-  ]
-    .join('')
-    .split('\n');
+function drawRun(report: Report): string[] {
+  const { target, run, suite } = report;
+  const addresses = addressesOf(target).map((address) => ` ${code(address)}`);
+  const facts: readonly (readonly [label: string, markdown: string])[] = [
+    ['Target', `${prose(describeTarget(target))}${addresses.join('')}`],
+    ...target.deviations.map((deviation) => ['Declared deviation', prose(deviation)] as const),
+    ['Run', `${prose(run.id)}, ${formatStart(run)}, ${describeOptions(run)}: ${describeProgress(report)}`],
+    ['Suite', `${prose(suite.name)} ${prose(suite.version)}, document ${code(suite.document)}`],
+  ];
+  const lines = facts.map(([label, markdown]) => `**${label}** ${markdown}`);
+  return lines.map((line, index) => (index < lines.length - 1 ? `${line}\\` : line));
 }
 
-function counts({ summary }: Report): string[] {
-  const columns = countedVerdicts.filter(
-    ({ heading, verdicts }) => heading === 'fail' || verdicts.some((verdict) => summary.all[verdict] > 0),
-  );
-  const cells = (counted: Summary) =>
-    columns.map(({ verdicts }) => String(verdicts.reduce((sum, verdict) => sum + counted[verdict], 0)));
+function drawCounts(report: Report): string[] {
+  const { summary } = report;
+  const columns = usedColumns(report);
+  const cells = (counted: Summary) => columns.map((column) => String(countIn(counted, column)));
   const perArea = areas.flatMap((area) => {
     const counted = summary.areas[area];
     return counted === undefined ? [] : [[area, ...cells(counted)]];
   });
-  const all = ['**all**', ...cells(summary.all).map((count) => `**${count}**`)];
+  const all = ['all', ...cells(summary.all)].map((cell) => `**${cell}**`);
   return table(['requirements', ...columns.map(({ heading }) => heading)], [...perArea, all], columns.length);
 }

@@ -1,12 +1,12 @@
 import { type Area, areas as allAreas } from '../../../catalogue/rows.ts';
 import type { Report, Summary } from '../../report.ts';
-import { countedVerdicts } from '../views.ts';
+import { countIn, type VerdictColumn, verdictColumns } from '../verdict-counts.ts';
 import { type Html, html, joined } from './html.ts';
 import { kindOf } from './kinds.ts';
-import type { Section } from './section.ts';
+import type { Part } from './part.ts';
 
 /** The verdicts of each area as a bar, and in words beside it; each count shows its requirements. */
-export function areaChart({ summary }: Report): Section {
+export function areaChart({ summary }: Report): Part {
   const present = allAreas.flatMap((area) => {
     const counted = summary.areas[area];
     return counted === undefined ? [] : [{ area, counted }];
@@ -16,44 +16,42 @@ export function areaChart({ summary }: Report): Section {
     id: 'areas',
     title: 'Areas',
     body: html`<ul class="areas">
-${present.map(({ area, counted }) => areaLine(area, counted, widest))}</ul>
+${present.map(({ area, counted }) => drawArea(area, counted, widest))}</ul>
 `,
   };
 }
 
-function areaLine(area: Area, counted: Summary, widest: number): Html {
+function drawArea(area: Area, counted: Summary, widest: number): Html {
   return html`<li>
 <a class="name" href="?area=${area}#_requirements" data-filter>${area}</a>
-${bar(counted, widest)}
-<span class="counts">${joined(wordsOf(counted, area), ', ')}</span>
+${drawBar(counted, widest)}
+<span class="counts">${joined(drawCounts(counted, area), ', ')}</span>
 </li>
 `;
 }
 
 /** A bar as long as its area is large among the areas; the words beside it say the same. */
-function bar(counted: Summary, widest: number): Html {
+function drawBar(counted: Summary, widest: number): Html {
   let x = 0;
-  const rects = countedVerdicts.map(({ verdicts }) => {
-    const width = (100 * sum(counted, verdicts)) / widest;
+  const rects = usedIn(counted).map((column) => {
+    const width = (100 * countIn(counted, column)) / widest;
     const from = x;
     x += width;
-    if (width === 0) return undefined;
-    return html`<rect class="${kindOf[verdicts[0]!]}" x="${round(from)}" y="0" width="${round(width)}" height="1"/>`;
+    return html`<rect class="${kindOf[column.verdicts[0]]}" x="${round(from)}" y="0" width="${round(width)}" height="1"/>`;
   });
   return html`<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">${rects}</svg>`;
 }
 
-function wordsOf(counted: Summary, area: Area): Html[] {
-  return countedVerdicts.flatMap(({ heading, verdicts }) => {
-    const count = sum(counted, verdicts);
-    if (count === 0) return [];
+function drawCounts(counted: Summary, area: Area): Html[] {
+  return usedIn(counted).map((column) => {
+    const { heading, verdicts } = column;
     const query = `?area=${area}&verdict=${verdicts.join(',')}#_requirements`;
-    return [html`<a class="${kindOf[verdicts[0]!]}" href="${query}" data-filter>${count} ${heading}</a>`];
+    return html`<a class="${kindOf[verdicts[0]]}" href="${query}" data-filter>${countIn(counted, column)} ${heading}</a>`;
   });
 }
 
-function sum(counted: Summary, verdicts: readonly (keyof Summary)[]): number {
-  return verdicts.reduce((all, verdict) => all + counted[verdict], 0);
+function usedIn(counted: Summary): VerdictColumn[] {
+  return verdictColumns.filter((column) => countIn(counted, column) > 0);
 }
 
 function total(counted: Summary): number {

@@ -1,6 +1,6 @@
 import type { Exchanges, RecordedExchange, Report } from '../../report.ts';
 import { plural } from '../../verdict/outcome.ts';
-import { inTime } from '../in-time.ts';
+import { sortByTime } from '../exchange-lines.ts';
 import type { Exchange as Shown } from './client/types.ts';
 
 /** Characters of all bodies together, of a body that nothing refers to, and exchanges that a page holds at most. */
@@ -15,7 +15,7 @@ export interface ExchangesData {
 /** The exchanges that a page holds: those that findings, silences and walks name before all others. */
 export function exchangesData(report: Report, exchanges: Exchanges): ExchangesData {
   const named = namedIn(report);
-  const all = inTime(exchanges);
+  const all = sortByTime(exchanges);
   const namedFirst = [...all].sort((a, b) => Number(named.has(b.id)) - Number(named.has(a.id)));
   const kept = new Map<string, Shown>();
   let characters = 0;

@@ -1,8 +1,8 @@
 import { operation } from '../../../catalogue/operations.ts';
 import type { Report, ReportedRequirement } from '../../report.ts';
+import { worstFirst } from '../../sections/violations.ts';
 import { waiverLine } from '../../verdict/waivers.ts';
 import { levelMeaning } from '../levels.ts';
-import { worstFirst } from '../views.ts';
 import type { Row, Rows } from './client/types.ts';
 import type { Explanations } from './explanations.ts';
 
@@ -28,7 +28,7 @@ function shown(row: ReportedRequirement) {
     ...{ area, clause, level, party, conditional, verdict, judged },
     meaning: levelMeaning[level],
     operations: operations.map((id) => `${operation(id).method} ${operation(id).path}`),
-    findings: worstFirst(row),
+    findings: worstFirst(row.findings),
     ...(reason === undefined ? {} : { reason }),
     ...(setting === undefined ? {} : { setting }),
   };

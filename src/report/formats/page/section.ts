@@ -1,49 +1,115 @@
-import { type Html, html, type Piece } from './html.ts';
+import { describeLedgerGroup, describeWrite, ledgerState } from '../../sections/ledger.ts';
+import type { Content, LedgerList, RequirementGroup, Section, Table, Value } from '../../sections/section.ts';
+import { useInWords, type WaiverUse } from '../../verdict/waivers.ts';
+import { type Html, html, joined } from './html.ts';
+import { drawRest, exchangeLink, mono, type PageView, type Part, requirementLink } from './part.ts';
+import { drawTable } from './table.ts';
+import { drawCards } from './violation.ts';
 
-/** A part of the page. Its id begins with `_`, so that it is never that of a requirement. */
-export interface Section {
-  readonly id: string;
-  readonly title: string;
-  readonly body: Html;
+/** How much of each kind is shown. */
+const maxItems: Readonly<Record<Content['kind'], number>> = {
+  violations: 100,
+  groups: 40,
+  broken: 100,
+  waivers: 500,
+  ledger: 100,
+  table: 500,
+};
+const max = { writes: 500, openNames: 12 };
+
+/** A section as a part of a page. */
+export function sectionPart(section: Section, view: PageView): Part {
+  return { id: section.id, title: section.title, body: drawBody(section, view) };
 }
 
-/** A section, or undefined where it has nothing to say. */
-export type MaybeSection = Section | undefined;
+/** A section under a heading of its own within a part. */
+export function drawSubsection(section: Section, view: PageView): Html {
+  return html`<h3>${section.title}</h3>
+${drawBody(section, view)}`;
+}
 
-/** A section as markup. */
-export function sectionMarkup({ id, title, body }: Section): Html {
-  return html`<section id="_${id}" aria-labelledby="_${id}-title">
-<h2 id="_${id}-title">${title}</h2>
-${body}
-</section>
+function drawBody({ remark, tone, content }: Section, view: PageView): Html {
+  const shown = maxItems[content.kind];
+  const some = { ...content, items: content.items.slice(0, shown) } as Content;
+  return html`${remark !== undefined && html`<p class="muted">${remark}</p>\n`}${
+    some.kind === 'violations' ? drawCards(some.items, tone, view) : drawContent(some, view)
+  }${drawRest(content.items.length - shown, view.more)}`;
+}
+
+function drawContent(content: Exclude<Content, { kind: 'violations' }>, view: PageView): Html {
+  switch (content.kind) {
+    case 'groups':
+      return drawList(content.items.map((group) => drawGroup(group, view)));
+    case 'broken':
+      return drawList(content.items.map(({ check, reason }) => html`${mono(check)}: ${reason}`));
+    case 'waivers':
+      return drawWaivers(content.items);
+    case 'ledger':
+      return drawLedger(content, view);
+    case 'table':
+      return drawValues(content, view);
+  }
+}
+
+function drawList(items: readonly Html[]): Html {
+  return html`<ul>${items.map((item) => html`<li>${item}</li>\n`)}</ul>\n`;
+}
+
+function drawGroup({ text, setting, requirements }: RequirementGroup, { isLinked }: PageView): Html {
+  const remedy = setting !== undefined && html` (set ${mono(setting)} in the target file)`;
+  const names = isLinked
+    ? joined(
+        requirements.map(({ id }) => requirementLink(id)),
+        ', ',
+      )
+    : drawList(requirements.map((one) => html`${mono(one.id)}: ${one.text}`));
+  return requirements.length <= max.openNames
+    ? html`${text}${remedy}<div class="small">${names}</div>`
+    : html`${text}${remedy}<details class="small"><summary>${requirements.length} requirements</summary>${names}</details>`;
+}
+
+function drawWaivers(items: readonly WaiverUse[]): Html {
+  const rows = items.map((use) => {
+    const { requirement, operation, at, reason, owner, expires } = use;
+    const where = [operation, at].filter((part) => part !== undefined).join(' ');
+    const place = mono(where === '' ? 'everywhere' : where);
+    return [requirementLink(requirement), place, reason, owner, expires, useInWords(use)];
+  });
+  return drawTable('waivers', ['requirement', 'where', 'why', 'whose', 'until', 'use'], rows);
+}
+
+function drawLedger({ items, writes }: LedgerList, { more }: PageView): Html {
+  const rows = writes
+    .slice(0, max.writes)
+    .map((write) => [
+      write.operation,
+      describeWrite(write),
+      write.id !== undefined && mono(write.id),
+      ledgerState[write.state],
+      mono(write.check),
+    ]);
+  return html`${drawList(items.map((group) => html`${describeLedgerGroup(group, String)}`))}<details><summary>Every write</summary>
+${drawTable('writes', ['operation', 'what', 'id', 'state', 'check'], rows)}${drawRest(writes.length - max.writes, more)}</details>
 `;
 }
 
-/** Terms with their descriptions; those without one are left out. */
-export function facts(pairs: readonly (readonly [term: string, description: Piece])[]): Html {
-  const known = pairs.filter(
-    ([, description]) => description !== undefined && description !== '' && description !== false,
-  );
-  return html`<dl class="facts">${known.map(
-    ([term, description]) => html`<dt>${term}</dt><dd>${description}</dd>
-`,
-  )}</dl>`;
+function drawValues({ subject: heading, columns, items }: Table, view: PageView): Html {
+  const rows = items.map(({ subject, clause, requirement, values }) => [
+    html`${subject}${clause !== undefined && html` <span class="muted">(${clause})</span>`}${
+      view.isLinked &&
+      requirement !== undefined &&
+      html`<br><span class="small">${requirementLink(requirement)}</span>`
+    }`,
+    ...columns.map((_column, index) => drawCell(values[index] ?? [], view)),
+  ]);
+  return drawTable(heading, [heading, ...columns.map((column) => column.heading)], rows);
 }
 
-/** A link to a requirement of the page. */
-export function requirementLink(id: string): Html {
-  return html`<a class="mono" href="#${id}">${id}</a>`;
-}
-
-/** A link to an exchange of the page, which opens it. */
-export function exchangeLink(id: string): Html {
-  return html`<a class="mono" href="#exchange/${id}">${id}</a>`;
-}
-
-/** The first pieces of a list, and a remark on how many more there are. */
-export function atMost<T>(items: readonly T[], most: number, show: (item: T) => Html): Html {
-  const more = items.length - most;
-  return html`${items.slice(0, most).map(show)}${
-    more > 0 && html`<p class="muted">and ${more} more, in <span class="mono">report.json</span></p>`
-  }`;
+function drawCell(values: readonly Value[], { isLinked }: PageView): Html {
+  const shown = values.map(({ text, exchange }) => {
+    const link =
+      isLinked && exchange !== undefined && html` <span class="small">(${exchangeLink(exchange)})</span>`;
+    return html`${text}${link}`;
+  });
+  return shown.length === 1 ? shown[0]! : drawList(shown);
 }

@@ -2,78 +2,75 @@ import type { Report } from '../../report.ts';
 import { plural } from '../../verdict/outcome.ts';
 import { duration } from '../text.ts';
 import { type Html, html } from './html.ts';
-import type { MaybeSection } from './section.ts';
+import { drawRest, type Part } from './part.ts';
 
 type Timeline = Report['timelines'][number];
 type Poll = Timeline['polls'][number];
 
 /** Timelines that are seen at once and that open, and the first and last calls of one that are written out. */
-const most = { open: 6, closed: 100, first: 8, last: 4 };
+const max = { open: 6, closed: 100, first: 8, last: 4 };
 
 /** The calls of each operation that answered 202 until it was ready: when each was sent and what it got. */
-export function timelines({ timelines: all }: Report): MaybeSection {
+export function timelinesPart({ timelines: all }: Report): Part | undefined {
   if (all.length === 0) return undefined;
   return {
     id: 'polling',
     title: `Polling: ${plural(all.length, 'operation')}`,
     body: html`<p class="muted">Each mark is a call, as wide as its answer took: blue for 202, green for a result, yellow for a busy service, red for anything else.</p>
-${all.slice(0, most.open).map(timeline)}${rest(all.slice(most.open))}`,
+${all.slice(0, max.open).map(drawTimeline)}${drawClosed(all.slice(max.open))}`,
   };
 }
 
-function rest(all: readonly Timeline[]): Html | undefined {
+function drawClosed(all: readonly Timeline[]): Html | undefined {
   if (all.length === 0) return undefined;
-  const more = all.length - most.closed;
   return html`<details><summary>${all.length} more</summary>
-${all.slice(0, most.closed).map(timeline)}${
-  more > 0 && html`<p class="muted">and ${more} more, in report.json</p>`
-}</details>
+${all.slice(0, max.closed).map(drawTimeline)}${drawRest(all.length - max.closed, 'report.json')}</details>
 `;
 }
 
-function timeline({ check, requestId, polls }: Timeline): Html {
+function drawTimeline({ check, requestId, polls }: Timeline): Html {
   const last = polls.at(-1)!;
   const start = polls[0]!.at;
   const whole = last.at + last.took - start;
   const statuses = polls.map(({ status }) => status).join(', ');
   return html`<div class="timeline" data-check="${check}">
 <h3><span class="mono">${check}</span></h3>
-<p class="small muted">${plural(polls.length, 'call')} in ${duration(whole)}${pace(polls)}; RequestId <span class="mono">${requestId}</span></p>
+<p class="small muted">${plural(polls.length, 'call')} in ${duration(whole)}${describePace(polls)}; RequestId <span class="mono">${requestId}</span></p>
 <svg viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="calls over ${duration(whole)}, answered ${statuses}">${polls.map(
-    (poll) => mark(poll, start, Math.max(whole, 1)),
+    (poll) => drawMark(poll, start, Math.max(whole, 1)),
   )}</svg>
-<ol class="steps">${steps(polls, start)}</ol>
+<ol class="steps">${drawSteps(polls, start)}</ol>
 </div>
 `;
 }
 
-function pace(polls: readonly Poll[]): string {
+function describePace(polls: readonly Poll[]): string {
   const pauses = polls.slice(1).map((poll, index) => poll.at - (polls[index]!.at + polls[index]!.took));
   return pauses.length === 0 ? '' : `, ${duration(Math.max(0, Math.min(...pauses)))} apart at least`;
 }
 
-function mark({ at, took, status }: Poll, start: number, whole: number): Html {
+function drawMark({ at, took, status }: Poll, start: number, whole: number): Html {
   const width = Math.max(0.7, (100 * took) / whole);
   const x = Math.min(100 - width, (100 * (at - start)) / whole);
-  return html`<rect class="${colour(status)}" x="${x.toFixed(2)}" y="1" width="${width.toFixed(2)}" height="8"/>`;
+  return html`<rect class="${colourOf(status)}" x="${x.toFixed(2)}" y="1" width="${width.toFixed(2)}" height="8"/>`;
 }
 
 const busy = [429, 502, 503, 504];
 
-function colour(status: number): string {
+function colourOf(status: number): string {
   if (status === 202) return 'blocked';
   if (status === 200) return 'pass';
   return busy.includes(status) ? 'warn' : 'fail';
 }
 
-function steps(polls: readonly Poll[], start: number): Html[] {
-  const left = polls.length - most.first - most.last;
+function drawSteps(polls: readonly Poll[], start: number): Html[] {
+  const left = polls.length - max.first - max.last;
   const step = ({ at, status, operation }: Poll) =>
     html`<li>+${duration(at - start)} <strong>${status}</strong>${operation === 'getAccountsDetail' && ' to the POST'}</li>`;
   if (left <= 0) return polls.map(step);
   return [
-    ...polls.slice(0, most.first).map(step),
+    ...polls.slice(0, max.first).map(step),
     html`<li class="muted">${plural(left, 'call')} more</li>`,
-    ...polls.slice(-most.last).map(step),
+    ...polls.slice(-max.last).map(step),
   ];
 }

@@ -1,17 +1,17 @@
 import type { Exchanges, ReportedWalk, WalkedPage } from '../../report.ts';
 import { accountIds } from './account-ids.ts';
 
-/** A page as it is drawn: each of its accounts, true where an earlier page of the walk held it already. */
-export interface DrawnPage extends WalkedPage {
+/** A page with each of its accounts, true where an earlier page of the walk held it already. */
+export interface ComparedPage extends WalkedPage {
   /** Position in the walk, from 1. */
   readonly number: number;
-  /** Absent when the answer was no page, or was cut when it was written. */
+  /** Absent when the answer was not a page, or was cut when it was written. */
   readonly again?: readonly boolean[];
 }
 
 /** A walk with what strikes the eye in it. */
-export interface DrawnWalk extends Omit<ReportedWalk, 'pages'> {
-  readonly pages: readonly DrawnPage[];
+export interface ComparedWalk extends Omit<ReportedWalk, 'pages'> {
+  readonly pages: readonly ComparedPage[];
   /** Accounts on the pages that are shown. */
   readonly accounts: number;
   /** What page.totalElements said, each value once. */
@@ -21,7 +21,7 @@ export interface DrawnWalk extends Omit<ReportedWalk, 'pages'> {
 }
 
 /** Compares the pages of a walk with one another, as far as the exchanges that were kept allow. */
-export function drawn(walk: ReportedWalk, exchanges: Exchanges): DrawnWalk {
+export function comparePages(walk: ReportedWalk, exchanges: Exchanges): ComparedWalk {
   const met = new Set<string>();
   const left = walk.read - walk.pages.length;
   const pages = walk.pages.map((page, index) => {
@@ -36,19 +36,19 @@ export function drawn(walk: ReportedWalk, exchanges: Exchanges): DrawnWalk {
   });
   const accounts = pages.reduce((sum, { size = 0 }) => sum + size, 0);
   const totals = [...new Set(pages.flatMap(({ total }) => total ?? []))];
-  return { ...walk, pages, accounts, totals, odd: oddities(walk, pages, accounts, totals) };
+  return { ...walk, pages, accounts, totals, odd: findOddities(walk, pages, accounts, totals) };
 }
 
 const oddEnds: Readonly<Partial<Record<NonNullable<ReportedWalk['end']>, string>>> = {
   repeated: 'a cursor came again',
   refused: 'a page was refused',
-  unreadable: 'an answer was no page',
+  unreadable: 'an answer was not a page',
   'foreign-link': 'a link leads to another origin',
 };
 
-function oddities(
+function findOddities(
   { end, read, resumed, pages: shown }: ReportedWalk,
-  pages: readonly DrawnPage[],
+  pages: readonly ComparedPage[],
   accounts: number,
   totals: readonly number[],
 ): string[] {

@@ -2,77 +2,74 @@ import { groupBy } from '../../../lib/group-by.ts';
 import type { Exchanges, Report } from '../../report.ts';
 import { plural } from '../../verdict/outcome.ts';
 import { type Html, html } from './html.ts';
-import { exchangeLink, type MaybeSection } from './section.ts';
-import { type DrawnPage, type DrawnWalk, drawn } from './walk-facts.ts';
+import { drawRest, exchangeLink, mono, type Part } from './part.ts';
+import { type ComparedPage, type ComparedWalk, comparePages } from './walk-facts.ts';
 
 /** Checks with odd walks that are open; walks of a check, pages of a walk and accounts of a page that are drawn. */
-const most = { open: 2, walks: 12, pages: 40, accounts: 40 };
+const max = { open: 2, walks: 12, pages: 40, accounts: 40 };
 
 /** The walks over the accounts list: each page with its accounts, so that what came twice is seen. */
-export function walks({ walks: all }: Report, exchanges: Exchanges): MaybeSection {
+export function walksPart({ walks: all }: Report, exchanges: Exchanges): Part | undefined {
   if (all.length === 0) return undefined;
   const byCheck = [...groupBy(all, ({ check }) => check)].map(
-    ([check, own]) => [check, own.map((walk) => drawn(walk, exchanges))] as const,
+    ([check, own]) => [check, own.map((walk) => comparePages(walk, exchanges))] as const,
   );
   const odd = byCheck.filter(([, own]) => own.some(isOdd)).map(([check]) => check);
   return {
     id: 'paging',
     title: `Paging: ${plural(all.length, 'walk')} over the accounts list`,
     body: html`<p class="muted">Each box is a page, each square an account; a red square is an account that an earlier page held already.</p>
-${byCheck.map(([check, own]) => ofCheck(check, own, odd.slice(0, most.open).includes(check)))}`,
+${byCheck.map(([check, own]) => drawCheck(check, own, odd.slice(0, max.open).includes(check)))}`,
   };
 }
 
-function isOdd({ odd }: DrawnWalk): boolean {
+function isOdd({ odd }: ComparedWalk): boolean {
   return odd.length > 0;
 }
 
-function ofCheck(check: string, all: readonly DrawnWalk[], isOpen: boolean): Html {
+function drawCheck(check: string, all: readonly ComparedWalk[], isOpen: boolean): Html {
   const oddFirst = [...all].sort((a, b) => Number(isOdd(b)) - Number(isOdd(a)));
   const odd = all.filter(isOdd).length;
-  const more = all.length - most.walks;
-  return html`<details class="walks" data-check="${check}"${isOpen && html` open`}><summary><span class="mono">${check}</span>: ${plural(all.length, 'walk')}${
+  return html`<details class="walks" data-check="${check}"${isOpen && html` open`}><summary>${mono(check)}: ${plural(all.length, 'walk')}${
     odd > 0 && html`, <strong class="got">${odd} odd</strong>`
   }</summary>
-${oddFirst.slice(0, most.walks).map(walkMarkup)}${
-  more > 0 && html`<p class="muted">and ${more} more, in report.json</p>`
-}</details>
+${oddFirst.slice(0, max.walks).map(drawWalk)}${drawRest(all.length - max.walks, 'report.json')}</details>
 `;
 }
 
-const ends: Readonly<Record<NonNullable<DrawnWalk['end']>, string>> = {
+const ends: Readonly<Record<NonNullable<ComparedWalk['end']>, string>> = {
   'last-page': 'to the last page',
   cut: 'as far as the check wanted',
   repeated: 'until a cursor came again',
   refused: 'until a page was refused',
-  unreadable: 'until an answer was no page',
+  unreadable: 'until an answer was not a page',
   'foreign-link': 'until a link led to another origin',
 };
 
-function walkMarkup({ pages, read, resumed, accounts, totals, end, odd }: DrawnWalk): Html {
+function drawWalk({ pages, read, resumed, accounts, totals, end, odd }: ComparedWalk): Html {
   const total = totals.length === 0 ? '' : `, totalElements ${totals.join(', ')}`;
   const until = end === undefined ? 'no further' : ends[end];
-  const left = read - Math.min(pages.length, most.pages);
+  const left = read - Math.min(pages.length, max.pages);
   return html`<p class="small">${plural(read, 'page')}, ${plural(accounts, 'account')}${total}, read${resumed && ' from a cursor'} ${until}${
     odd.length > 0 && html`: <strong class="got">${odd.join('; ')}</strong>`
   }</p>
-<ol class="steps walk">${pages.slice(0, most.pages).map(pageMarkup)}${
+<ol class="steps walk">${pages.slice(0, max.pages).map(drawPage)}${
     left > 0 && html`<li class="muted">${plural(left, 'page')} more</li>`
   }</ol>
 `;
 }
 
-function pageMarkup({ exchange, status, size, again, number }: DrawnPage): Html {
+function drawPage({ exchange, status, size, again, number }: ComparedPage): Html {
   const what = size === undefined ? `status ${status}` : plural(size, 'account');
   const repeated = again?.filter(Boolean).length ?? 0;
-  return html`<li>${exchangeLink(exchange)}${size !== undefined && size > 0 && squares(again ?? Array.from({ length: size }, () => false))}
+  return html`<li>${exchangeLink(exchange)}${size !== undefined && size > 0 && drawSquares(again ?? Array.from({ length: size }, () => false))}
 <span class="for-readers">page ${number}: </span>${what}${repeated > 0 && html`, <span class="got">${repeated} again</span>`}</li>
 `;
 }
 
 /** Squares in columns of five; the words beside them say the same. */
-function squares(again: readonly boolean[]): Html {
-  const shown = again.slice(0, most.accounts);
+function drawSquares(again: readonly boolean[]): Html {
+  const shown = again.slice(0, max.accounts);
   const columns = Math.ceil(shown.length / 5);
   const [width, height] = [columns * 8, Math.min(shown.length, 5) * 8];
   const rects = shown.map((known, index) => {

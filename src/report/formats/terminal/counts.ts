@@ -1,75 +1,56 @@
 import Table from 'cli-table3';
 import { areas } from '../../../catalogue/rows.ts';
-import type { Summary } from '../../report.ts';
-import { byReason, countedVerdicts, rowsOf } from '../views.ts';
-import { hanging, type Section, type View } from './view.ts';
+import type { Report, Summary } from '../../report.ts';
+import { groupByReason, selectByVerdict } from '../../sections/reasons.ts';
+import { countIn, usedColumns, type VerdictColumn } from '../verdict-counts.ts';
+import { type Canvas, layOutItem } from './canvas.ts';
 
-type Column = (typeof countedVerdicts)[number];
-
-const noLines = [
-  'top',
-  'top-mid',
-  'top-left',
-  'top-right',
-  'bottom',
-  'bottom-mid',
-  'bottom-left',
-  'bottom-right',
-]
-  .concat(['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'])
-  .map((name) => [name, '']);
+const lines = ['top', 'bottom', 'left', 'mid', 'right', 'middle'];
+const crossings = ['top-mid', 'top-left', 'top-right', 'bottom-mid', 'bottom-left', 'bottom-right'];
+const noLines = [...lines, ...crossings, 'left-mid', 'mid-mid', 'right-mid'].map((name) => [name, '']);
 
 /** Counts per area and verdict; columns in which nothing was counted are left out. */
-export const counts: Section = (view) => {
-  const { all, areas: byArea } = view.report.summary;
-  const columns = countedVerdicts.filter((column) => column.heading === 'fail' || countOf(all, column) > 0);
+export function drawCounts(canvas: Canvas, report: Report): string[] {
+  const { all, areas: byArea } = report.summary;
+  const columns = usedColumns(report);
   const table = new Table({
     chars: Object.fromEntries(noLines),
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 },
     colAligns: ['left', ...columns.map(() => 'right' as const)],
   });
+  const cells = (summary: Summary) => columns.map((column) => drawCount(canvas, summary, column));
   table.push(['requirements', ...columns.map(({ heading }) => heading.replace(' ', '\n'))]);
   for (const area of areas) {
     const summary = byArea[area];
-    if (summary !== undefined) table.push([area, ...columns.map((column) => cell(view, summary, column))]);
+    if (summary !== undefined) table.push([area, ...cells(summary)]);
   }
-  table.push([view.paint.bold('all'), ...columns.map((column) => view.paint.bold(cell(view, all, column)))]);
-  return [
-    ...table
-      .toString()
-      .split('\n')
-      .map((line) => line.trimEnd()),
-    ...legend(view),
-  ];
-};
-
-function countOf(summary: Summary, { verdicts }: Column): number {
-  return verdicts.reduce((sum, verdict) => sum + summary[verdict], 0);
+  table.push(['all', ...cells(all)].map(canvas.paint.bold));
+  const drawn = table.toString().split('\n');
+  return [...drawn.map((line) => line.trimEnd()), ...drawLegend(canvas, report)];
 }
 
-function cell({ paint }: View, summary: Summary, column: Column): string {
-  const count = countOf(summary, column);
+function drawCount({ paint }: Canvas, summary: Summary, column: VerdictColumn): string {
+  const count = countIn(summary, column);
   if (count === 0) return paint.dim('0');
-  const { heading } = column;
-  if (heading === 'fail') return paint.red(String(count));
-  if (heading === 'pass') return paint.green(String(count));
-  return heading === 'warn' ? paint.yellow(String(count)) : String(count);
+  const colours: Readonly<Record<string, (text: string) => string>> = {
+    fail: paint.red,
+    pass: paint.green,
+    warn: paint.yellow,
+  };
+  return (colours[column.heading] ?? String)(String(count));
 }
 
 /** Words of the table and of the findings that a newcomer cannot know. */
-function legend(view: View): string[] {
-  const leftOut = byReason(rowsOf(view.report, 'not-selected', 'not-applicable'));
-  const lines = leftOut.map(
-    ({ reason, rows }) => `${rows.length} left out: ${reason.replace(/^left out /, '')}`,
+function drawLegend(canvas: Canvas, report: Report): string[] {
+  const leftOut = groupByReason(selectByVerdict(report, 'not-selected', 'not-applicable'));
+  const texts = leftOut.map(
+    ({ reason, requirements }) => `${requirements.length} left out: ${reason.replace(/^left out /, '')}`,
   );
-  const observed = view.report.summary.all.observed;
-  if (observed > 0) {
-    lines.push(`${observed} observed: how the target fills silences of the document (summary.md)`);
-  }
-  if (rowsOf(view.report, 'fail').some(({ level }) => level === 'DERIVED')) {
-    lines.push('DERIVED: follows from several statements together; fails like a MUST');
-  }
-  return lines.length === 0
-    ? []
-    : ['', ...lines.flatMap((line) => hanging(view, line, 0).map(view.paint.dim))];
+  const { observed } = report.summary.all;
+  if (observed > 0)
+    texts.push(`${observed} observed: how the target fills silences of the document (summary.md)`);
+  if (selectByVerdict(report, 'fail').some(({ level }) => level === 'DERIVED'))
+    texts.push('DERIVED: follows from several statements together; fails like a MUST');
+  if (texts.length === 0) return [];
+  return ['', ...texts.flatMap((text) => layOutItem(canvas, text, 0).map(canvas.paint.dim))];
 }

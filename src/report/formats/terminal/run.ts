@@ -1,66 +1,38 @@
-import { plural } from '../../verdict/outcome.ts';
-import { reportFiles } from '../files.ts';
-import { duration } from '../text.ts';
-import { outcomeSentence, shortReasons, strictness } from '../views.ts';
-import { hanging, indented, labelled, type Section, type View } from './view.ts';
+import type { Report } from '../../report.ts';
+import { explainOutcome, outcomeSentence } from '../outcome.ts';
+import { addressesOf, describeOptions, describeProgress, describeTarget, formatStart } from '../run.ts';
+import { type Canvas, layOutFact, layOutItem, layOutText } from './canvas.ts';
 
-const mostReasons = 8;
+const maxReasons = 8;
 
 /** What was certified, and how the run went. */
-export const about: Section = (view) => {
-  const { run, suite, planned, executed } = view.report;
-  const took = duration(Date.parse(run.end) - Date.parse(run.start));
-  const settings = `seed ${run.seed}, mode ${run.mode}, depth ${run.depth}`;
-  const shard = run.shard === undefined ? '' : `, shard ${run.shard.index} of ${run.shard.of}`;
-  const counts = `${executed} of ${plural(planned, 'planned check')} done, ${plural(run.requests, 'request')}, ${took}`;
-  return [
-    ...certified(view),
-    ...labelled(
-      view,
-      'run',
-      `${run.id}, ${run.start.slice(0, 16).replace('T', ' ')} UTC, ${settings}${shard}`,
-      0,
-    ),
-    ...labelled(view, '', counts, 0),
-    ...labelled(view, 'suite', `${suite.name} ${suite.version}, document ${suite.document}`, 0),
+export function drawRun(canvas: Canvas, report: Report): string[] {
+  const { target, run, suite } = report;
+  const facts: readonly (readonly [label: string, text: string])[] = [
+    ['target', describeTarget(target)],
+    ...addressesOf(target).map((address) => ['', address] as const),
+    ...target.deviations.map((deviation) => ['', `declared deviation: ${deviation}`] as const),
+    ['run', `${run.id}, ${formatStart(run)}, ${describeOptions(run)}`],
+    ['', describeProgress(report)],
+    ['suite', `${suite.name} ${suite.version}, document ${suite.document}`],
   ];
-};
+  return facts.flatMap(([label, text]) => layOutFact(canvas, label, text, 0));
+}
 
-function certified(view: View): string[] {
-  const { name, vendor, version, environment, kind, outbound, banking, bent } = view.report.target;
-  const parts = [vendor, version, environment, kind === 'mock' ? 'a mock' : undefined];
-  const made = parts.filter((part) => part !== undefined).join(', ');
-  const addresses = new Set([outbound, banking].filter((address) => address !== undefined));
+/** The outcome in a sentence, and the reasons for it. */
+export function drawOutcome(canvas: Canvas, report: Report): string[] {
+  const reasons = explainOutcome(report);
+  const more = reasons.length - maxReasons;
   return [
-    ...labelled(view, 'target', made === '' ? name : `${name} (${made})`, 0),
-    ...[...addresses].flatMap((address) => labelled(view, '', address, 0)),
-    ...bent.flatMap((departure) => labelled(view, 'bent', departure, 0)),
+    ...layOutText(canvas, outcomeSentence[report.outcome], 0).map((line) =>
+      paintOutcome(canvas, report, line),
+    ),
+    ...reasons.slice(0, maxReasons).flatMap((reason) => layOutItem(canvas, reason, 2)),
+    ...(more > 0 ? [`  and ${more} more, in report.json`] : []),
   ];
 }
 
-/** The outcome in a sentence, the reasons for it, and where the reports lie. */
-export const conclusion: Section = (view) => {
-  const { outcome, run } = view.report;
-  const reasons = shortReasons(view.report);
-  const more = reasons.length - mostReasons;
-  return [
-    ...indented(view, outcomeSentence[outcome], 0).map((line) => painted(view, line)),
-    ...reasons.slice(0, mostReasons).flatMap((reason) => hanging(view, reason, 2)),
-    ...(more > 0 ? [`  and ${plural(more, 'more reason')}, in report.json`] : []),
-    ...strictness(view.report).flatMap((line) => indented(view, line, 2)),
-    ...(run.interrupted ? indented(view, 'The run was stopped before its end.', 2) : []),
-    ...where(view),
-  ];
-};
-
-function painted({ paint, report }: View, line: string): string {
-  const { outcome } = report;
+function paintOutcome({ paint }: Canvas, { outcome }: Report, line: string): string {
   if (outcome.startsWith('conformant')) return paint.bold(paint.green(line));
   return paint.bold(outcome === 'partial' ? paint.yellow(line) : paint.red(line));
-}
-
-function where(view: View): string[] {
-  const { folder } = view;
-  if (folder === undefined) return [];
-  return ['', ...hanging(view, `Reports in ${folder}: ${reportFiles.join(', ')}`, 0)];
 }

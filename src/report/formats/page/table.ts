@@ -1,7 +1,7 @@
 import { type Html, html, type Piece } from './html.ts';
 
 /** A table of which each row becomes a block on a phone, every cell then led by its heading. */
-export function foldingTable(
+export function drawTable(
   label: string,
   headings: readonly string[],
   rows: readonly (readonly Piece[])[],

@@ -1,0 +1,86 @@
+import { describeLedgerGroup } from '../../sections/ledger.ts';
+import type { Content, RequirementGroup, Section, Table, Tone } from '../../sections/section.ts';
+import type { Violation } from '../../sections/violations.ts';
+import { plural } from '../../verdict/outcome.ts';
+import { waiverLine } from '../../verdict/waivers.ts';
+import { cut, joinShort } from '../text.ts';
+import { code, codeCell, fold, prose, table } from './escape.ts';
+
+/** How much of each kind is shown, so that the whole stays small. */
+const maxItems: Readonly<Record<Content['kind'], number>> = {
+  violations: 25,
+  groups: 15,
+  broken: 10,
+  waivers: 20,
+  ledger: 20,
+  table: 100,
+};
+const max = { warnings: 15, names: 12, values: 3, text: 200, value: 140, command: 400 };
+
+/** A section as lines of GitHub's Markdown. `more` says where those items stand that are left out. */
+export function drawSection({ title, tone, remark, isFolded, content }: Section, more: string): string[] {
+  const shown = tone === 'warn' ? max.warnings : maxItems[content.kind];
+  const left = content.items.length - shown;
+  const lines = [
+    ...(remark === undefined ? [] : [prose(remark), '']),
+    ...drawContent(tone, { ...content, items: content.items.slice(0, shown) } as Content),
+    ...(left > 0 ? ['', `and ${left} more, in ${more}`] : []),
+  ];
+  return isFolded ? fold(title, lines) : [`### ${title}`, '', ...lines];
+}
+
+function drawContent(tone: Tone, content: Content): string[] {
+  switch (content.kind) {
+    case 'violations':
+      return [...content.items.flatMap(drawViolation), ...(tone === 'fail' ? drawReplay(content.items) : [])];
+    case 'groups':
+      return content.items.map(drawGroup);
+    case 'table':
+      return drawTable(content);
+    case 'broken':
+      return content.items.map(({ check, reason }) => `- ${code(check)}: ${code(reason)}`);
+    case 'waivers':
+      return content.items.map((use) => `- ${prose(cut(waiverLine(use), max.text))}`);
+    case 'ledger':
+      return content.items.map((group) => `- ${describeLedgerGroup(group, (example) => code(example, 120))}`);
+  }
+}
+
+/** A violated requirement as an item of a list, with its first place; a table would squeeze it on a phone. */
+function drawViolation({ id, clause, level, text, before, places, count }: Violation): string[] {
+  const known = [clause, level, ...(before === undefined ? [] : [`was ${before}`])];
+  const head = `- **${prose(id)}** (${prose(known.join('; '))}): ${prose(text)}`;
+  const [first] = places;
+  if (first === undefined) return [head];
+  const sent = first.sent === undefined ? '' : ` with ${code(first.sent)}`;
+  const more = count === 1 ? '' : ` and ${plural(count - 1, 'more place')}`;
+  return [
+    `${head}\\`,
+    `  wanted ${code(first.wanted)}, got ${code(first.got)}\\`,
+    `  on ${code(first.on)}${sent}${more}`,
+  ];
+}
+
+function drawReplay([first]: readonly Violation[]): string[] {
+  if (first?.replay === undefined) return [];
+  return ['', `To judge the first again: ${code(first.replay, max.command)}`];
+}
+
+function drawGroup({ text, setting, requirements }: RequirementGroup): string {
+  const remedy = setting === undefined ? '' : ` (set ${code(setting)} in the target file)`;
+  const names = requirements.map(({ id }) => prose(id));
+  return `- ${prose(cut(text, max.text))}${remedy}: ${joinShort(names, max.names)}`;
+}
+
+function drawTable({ subject: heading, columns, items }: Table): string[] {
+  const rows = items.map(({ subject, clause, values }) => [
+    prose(clause === undefined ? subject : `${subject} (${clause})`),
+    ...columns.map(({ isProse }, index) => {
+      const texts = (values[index] ?? []).map(({ text }) =>
+        isProse ? prose(text) : codeCell(text, max.value),
+      );
+      return joinShort(texts, max.values);
+    }),
+  ]);
+  return table([heading, ...columns.map((column) => column.heading)], rows);
+}

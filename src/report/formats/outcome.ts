@@ -1,0 +1,44 @@
+import { groupBy } from '../../lib/group-by.ts';
+import type { Report } from '../report.ts';
+import { failingWaivers } from '../verdict/exit-code.ts';
+import { type Outcome, plural } from '../verdict/outcome.ts';
+
+/** What an outcome means to somebody who has never seen the suite. */
+export const outcomeSentence: Readonly<Record<Outcome, string>> = {
+  'harness-error': 'Harness error: the suite itself broke, so this run says nothing final about the target.',
+  'not-judged': 'Not judged: the run could not tell whether the target conforms.',
+  'non-conformant': 'Not conformant: the target departs from the document.',
+  partial: 'Partial: nothing failed, but not everything could be judged, so conformance is not shown.',
+  conformant: 'Conformant.',
+  'conformant-in-scope': 'Conformant in scope: what was selected passed; the rest was left out on request.',
+  'conformant-with-waivers': 'Conformant with waivers: all that is not waived passed.',
+};
+
+/** Why a run ended as it did, each reason in a line. */
+export function explainOutcome(report: Report): string[] {
+  const stale = describeStaleWaivers(report);
+  return [
+    ...shortenReasons(report),
+    ...(stale === undefined ? [] : [stale]),
+    ...(report.run.interrupted ? ['the run was stopped before its end'] : []),
+  ];
+}
+
+/** The reasons of the outcome; those about single requirements, which are listed elsewhere, are only counted. */
+export function shortenReasons({ reasons, requirements }: Report): string[] {
+  const verdicts = new Map(
+    requirements.map(({ id, verdict, reason }) => [`${id} is ${verdict}: ${reason}`, verdict]),
+  );
+  return [...groupBy(reasons, (reason) => verdicts.get(reason))].flatMap(([verdict, all]) => {
+    if (verdict === undefined) return all;
+    const are = `${all.length === 1 ? 'is' : 'are'} ${verdict.replace('-', ' ')}`;
+    return [`${plural(all.length, 'requirement')} that a full verdict needs ${are}`];
+  });
+}
+
+/** What a strict run says of its stale waivers; undefined for one that is not strict or has none. */
+export function describeStaleWaivers(report: Report): string | undefined {
+  const { length } = failingWaivers(report);
+  if (length === 0) return undefined;
+  return `${plural(length, 'waiver')} ${length === 1 ? 'is' : 'are'} stale: exit code 1 by --strict-waivers`;
+}

@@ -1,0 +1,45 @@
+import { groupBy } from '../../../lib/group-by.ts';
+import type { Tone } from '../../sections/section.ts';
+import type { Place, Violation } from '../../sections/violations.ts';
+import { plural } from '../../verdict/outcome.ts';
+import { cut } from '../text.ts';
+import { type Html, html } from './html.ts';
+import { drawFacts, mono, type PageView, requirementLink } from './part.ts';
+
+const maxTogether = 8;
+const maxLength = 400;
+
+/** Violated requirements as cards; many are easier to survey by area. */
+export function drawCards(violations: readonly Violation[], tone: Tone, view: PageView): Html {
+  const draw = (some: readonly Violation[]) => html`${some.map((one) => drawCard(one, tone, view))}`;
+  if (violations.length <= maxTogether) return draw(violations);
+  const byArea = [...groupBy(violations, ({ area }) => area)];
+  return html`${byArea.map(([area, own]) => html`<h3>${area}: ${plural(own.length, 'requirement')}</h3>\n${draw(own)}`)}`;
+}
+
+/** A card shows one place of a requirement that the page opens elsewhere, and otherwise several with the command. */
+function drawCard(violation: Violation, tone: Tone, { isLinked }: PageView): Html {
+  const { id, clause, level, text, before, places, count, replay } = violation;
+  const shown = isLinked ? places.slice(0, 1) : places;
+  const more = count - shown.length;
+  return html`<div class="card ${tone}">
+<p class="head"><span class="id">${isLinked ? requirementLink(id) : mono(id)}</span> <span class="muted">${clause}; ${level}</span>${
+    before !== undefined && html` <span class="muted">was ${before}</span>`
+  }</p>
+<p>${text}</p>
+${shown.map(drawPlace)}${more > 0 && html`<p class="muted">and ${plural(more, 'more place')}</p>\n`}${
+  !isLinked && replay !== undefined && html`<p class="command"><code>${replay}</code></p>\n`
+}</div>
+`;
+}
+
+function drawPlace({ wanted, got, on, sent, hint }: Place): Html {
+  return html`${drawFacts([
+    ['wanted', html`<span class="wanted">${cut(wanted, maxLength)}</span>`],
+    ['got', html`<span class="got">${cut(got, maxLength)}</span>`],
+    ['on', mono(on)],
+    ['sent', sent !== undefined && mono(sent)],
+    ['hint', hint],
+  ])}
+`;
+}

@@ -1,0 +1,39 @@
+import type { Report } from '../report.ts';
+import { plural } from '../verdict/outcome.ts';
+import { duration } from './text.ts';
+
+type Run = Report['run'];
+
+/** The target with its vendor and its build: `Sample Bank (Sample Vendor, 7.1, staging)`. */
+export function describeTarget({ name, vendor, version, environment, kind }: Report['target']): string {
+  const details = [vendor, version, environment, kind === 'mock' ? 'a mock' : undefined].filter(
+    (detail) => detail !== undefined,
+  );
+  return details.length === 0 ? name : `${name} (${details.join(', ')})`;
+}
+
+/** The base URLs of a target, each once. */
+export function addressesOf({ outbound, banking }: Report['target']): string[] {
+  return [...new Set([outbound, banking])].filter((address) => address !== undefined);
+}
+
+/** The options of a run that its replay needs. */
+export function describeOptions({ seed, mode, depth, shard }: Run): string {
+  const part = shard === undefined ? '' : `, shard ${shard.index} of ${shard.of}`;
+  return `seed ${seed}, mode ${mode}, depth ${depth}${part}`;
+}
+
+/** How much a run did, and how long that took. */
+export function describeProgress({ run, planned, executed }: Report): string {
+  return `${executed} of ${plural(planned, 'planned check')} done, ${plural(run.requests, 'request')}, ${duration(elapsed(run))}`;
+}
+
+/** Milliseconds from the begin of a run to its end. */
+export function elapsed({ start, end }: Run): number {
+  return Date.parse(end) - Date.parse(start);
+}
+
+/** When a run began, to the minute: `2026-03-01 09:00 UTC`. */
+export function formatStart({ start }: Run): string {
+  return `${start.slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,66 @@
+import { describeLedgerGroup } from '../../sections/ledger.ts';
+import type { Content, RequirementGroup, Section, Table, Tone } from '../../sections/section.ts';
+import { waiverLine } from '../../verdict/waivers.ts';
+import { joinShort } from '../text.ts';
+import { type Canvas, layOutFact, layOutItem, layOutText } from './canvas.ts';
+import { drawBriefly, drawViolation } from './violation.ts';
+
+/** Items of a section that are shown, and requirements of a group that are named. */
+const max = { items: 20, names: 6 };
+
+/** A section as lines. `more` says where those items stand that are left out. */
+export function drawSection(canvas: Canvas, section: Section, more: string): string[] {
+  const { title, tone, remark, content } = section;
+  const { paint } = canvas;
+  // Every failure is shown, however many there are.
+  const shown = tone === 'fail' ? content.items.length : max.items;
+  const left = content.items.length - shown;
+  return [
+    paint.bold(colourOf(canvas, tone)(title)),
+    ...(remark === undefined ? [] : layOutText(canvas, remark, 2).map(paint.dim)),
+    ...drawContent(canvas, tone, { ...content, items: content.items.slice(0, shown) } as Content),
+    ...(left > 0 ? ['', paint.dim(`and ${left} more, in ${more}`)] : []),
+  ];
+}
+
+function colourOf({ paint }: Canvas, tone: Tone): (text: string) => string {
+  return { fail: paint.red, warn: paint.yellow, open: paint.cyan, plain: String }[tone];
+}
+
+function drawContent(canvas: Canvas, tone: Tone, content: Content): string[] {
+  switch (content.kind) {
+    case 'violations': {
+      const draw = content.isBrief ? drawBriefly : drawViolation;
+      return content.items.flatMap((violation) => ['', ...draw(canvas, tone, violation)]);
+    }
+    case 'groups':
+      return content.items.flatMap((group) => drawGroup(canvas, group));
+    case 'table':
+      return drawTable(canvas, content);
+    case 'broken':
+      return content.items.flatMap(({ check, reason }) => layOutItem(canvas, `${check}: ${reason}`, 2));
+    case 'waivers':
+      return content.items.flatMap((use) => layOutItem(canvas, waiverLine(use), 2));
+    case 'ledger':
+      return content.items.flatMap((group) => layOutItem(canvas, describeLedgerGroup(group, String), 2));
+  }
+}
+
+function drawGroup(canvas: Canvas, { text, setting, requirements }: RequirementGroup): string[] {
+  const names = requirements.map(({ id }) => id);
+  return [
+    ...layOutItem(canvas, text, 2),
+    ...(setting === undefined ? [] : layOutFact(canvas, 'set', `${setting} in the target file`, 4)),
+    ...layOutItem(canvas, joinShort(names, max.names), 4),
+  ];
+}
+
+function drawTable(canvas: Canvas, { columns, items }: Table): string[] {
+  return items.flatMap(({ subject, clause, values }) => [
+    ...layOutItem(canvas, clause === undefined ? subject : `${subject} (${clause})`, 2),
+    ...columns.flatMap(({ heading }, index) => {
+      const texts = (values[index] ?? []).map(({ text }) => text);
+      return layOutFact(canvas, heading, texts.join('; '), 4);
+    }),
+  ]);
+}

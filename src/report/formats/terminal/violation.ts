@@ -1,0 +1,57 @@
+import type { Tone } from '../../sections/section.ts';
+import type { Place, Violation } from '../../sections/violations.ts';
+import { plural } from '../../verdict/outcome.ts';
+import { cut } from '../text.ts';
+import { type Canvas, layOutFact, layOutPair, layOutText } from './canvas.ts';
+
+const maxLength = 400;
+const maxBriefLength = 160;
+
+/** A violated requirement: what was wanted, what came, where, and the command that judges it again. */
+export function drawViolation(canvas: Canvas, tone: Tone, violation: Violation): string[] {
+  const { text, before, places, count, replay } = violation;
+  const hints = new Set(places.flatMap(({ hint }) => hint ?? []));
+  return [
+    ...drawHead(canvas, tone, violation),
+    ...layOutText(canvas, text, 6),
+    ...(before === undefined ? [] : layOutFact(canvas, 'was', before)),
+    ...places.flatMap((place, index) => drawPlace(canvas, place, places[index - 1])),
+    ...drawRest(canvas, count - places.length),
+    ...[...hints].flatMap((hint) => layOutFact(canvas, 'hint', hint)),
+    // A command is never wrapped, so that it can be copied.
+    ...(replay === undefined ? [] : [`      ${canvas.paint.dim('replay')}  ${replay}`]),
+  ];
+}
+
+/** A violated requirement in two or three lines. */
+export function drawBriefly(canvas: Canvas, tone: Tone, violation: Violation): string[] {
+  const [first] = violation.places;
+  if (first === undefined) return drawHead(canvas, tone, violation);
+  const { wanted, got, on } = first;
+  return [
+    ...drawHead(canvas, tone, violation),
+    ...layOutFact(canvas, 'wanted', `${cut(wanted, maxBriefLength)}; got ${cut(got, maxBriefLength)}`),
+    ...layOutFact(canvas, 'on', on),
+    ...drawRest(canvas, violation.count - 1),
+  ];
+}
+
+function drawHead(canvas: Canvas, tone: Tone, { id, clause, level }: Violation): string[] {
+  const { paint } = canvas;
+  const word = tone === 'warn' ? paint.yellow(paint.bold('WARN')) : paint.red(paint.bold('FAIL'));
+  return layOutPair(canvas, `${word}  ${paint.bold(id)}`, `(${clause}; ${level})`);
+}
+
+function drawPlace(canvas: Canvas, place: Place, before: Place | undefined): string[] {
+  const { wanted, got, remark, on, sent, exchange } = place;
+  return [
+    ...(wanted === before?.wanted ? [] : layOutFact(canvas, 'wanted', cut(wanted, maxLength))),
+    ...layOutFact(canvas, 'got', cut(got, maxLength) + remark),
+    ...layOutFact(canvas, 'on', exchange === undefined ? on : `${on} (exchange ${exchange})`),
+    ...(sent === undefined ? [] : layOutFact(canvas, 'sent', sent)),
+  ];
+}
+
+function drawRest({ paint }: Canvas, count: number): string[] {
+  return count <= 0 ? [] : [`      ${paint.dim(`and ${plural(count, 'more place')}`)}`];
+}

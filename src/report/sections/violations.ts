@@ -1,0 +1,115 @@
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
+import type { Area, Level } from '../../catalogue/rows.ts';
+import { cut, printable } from '../formats/text.ts';
+import type { Exchanges, ReportedFinding } from '../report.ts';
+
+/** A requirement that was violated, with the places at which it was. */
+export interface Violation {
+  readonly id: RequirementId;
+  readonly area: Area;
+  readonly clause: string;
+  readonly level: Level;
+  readonly text: string;
+  /** Its verdict in the earlier of two runs, in words. */
+  readonly before?: string;
+  /** The first places, the worst first. */
+  readonly places: readonly Place[];
+  /** How many places there are. */
+  readonly count: number;
+  /** The command that judges the requirement again. */
+  readonly replay?: string;
+}
+
+/** A place at which a requirement was violated, in words. */
+export interface Place {
+  readonly wanted: string;
+  readonly got: string;
+  /** Why the finding does not fail the requirement, as a remark behind what came; empty for one that fails it. */
+  readonly remark: string;
+  /** The request, the status, the place in the body, how often. */
+  readonly on: string;
+  /** The body of the request, cut; absent when none was sent or the exchange is not at hand. */
+  readonly sent?: string;
+  readonly hint?: string;
+  /** Id of the exchange; absent where the exchanges of the run are not at hand. */
+  readonly exchange?: string;
+}
+
+/** What a violation is made of: a requirement of a report, or a change between two. */
+type Violated = Omit<Violation, 'places' | 'count' | 'replay'> & {
+  readonly findings: readonly ReportedFinding[];
+};
+
+/** Places that are described; the rest is only counted. */
+const maxPlaces = 3;
+
+/** Describes a violated requirement. `exchanges` are those of its run, undefined where they are not at hand. */
+export function describeViolation(
+  { id, area, clause, level, text, before, findings }: Violated,
+  exchanges: Exchanges | undefined,
+): Violation {
+  const ordered = worstFirst(findings);
+  const [first] = ordered;
+  return {
+    ...{ id, area, clause, level, text },
+    ...(before === undefined ? {} : { before }),
+    places: ordered.slice(0, maxPlaces).map((finding) => describePlace(finding, exchanges)),
+    count: ordered.length,
+    ...(first === undefined ? {} : { replay: first.replay }),
+  };
+}
+
+/** Findings in the order of their weight: those that fail, those that are waived, those that only warn. */
+export function worstFirst(findings: readonly ReportedFinding[]): ReportedFinding[] {
+  const rank = ({ grade, waived }: ReportedFinding) => (grade === 'warn' ? 2 : Number(waived));
+  return [...findings].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Describes the place of a finding. `exchanges` are those of its run, undefined where they are not at hand. */
+export function describePlace(finding: ReportedFinding, exchanges: Exchanges | undefined): Place {
+  const { wanted, got, hint, exchange } = finding;
+  const sent = describeBody(exchanges?.get(exchange)?.request.body);
+  return {
+    ...{ wanted, got },
+    remark: describeLeniency(finding),
+    on: describeAnswer(finding),
+    ...(sent === undefined ? {} : { sent }),
+    ...(hint === undefined ? {} : { hint }),
+    ...(exchanges === undefined ? {} : { exchange }),
+  };
+}
+
+function describeLeniency({ grade, waived }: ReportedFinding): string {
+  if (grade === 'warn') return ' (only a warning)';
+  return waived ? ' (waived)' : '';
+}
+
+const maxLengths = { request: 300, body: 240, string: 40 };
+
+function describeAnswer({ request, status, pointer, count }: ReportedFinding): string {
+  const where = pointer === '' ? '' : `, at ${pointer}`;
+  const often = count > 1 ? `, ${count} times` : '';
+  return printable(`${cut(request, maxLengths.request)} answered ${status}${where}${often}`);
+}
+
+function describeBody(body: string | undefined): string | undefined {
+  if (body === undefined || body === '') return undefined;
+  return printable(cut(shortenStrings(body), maxLengths.body));
+}
+
+/** A JSON body in one line with its long strings cut; any other body as it is. */
+function shortenStrings(body: string): string {
+  const shorten = (_name: string, value: unknown) =>
+    typeof value === 'string' ? shortenString(value) : value;
+  try {
+    // Written over several lines and joined again, for blanks between members at which a line can break.
+    return JSON.stringify(JSON.parse(body), shorten, 1).replace(/\n\s*/g, ' ');
+  } catch {
+    return body;
+  }
+}
+
+function shortenString(text: string): string {
+  const { length } = [...text];
+  return length <= maxLengths.string ? text : `${cut(text, 12)} (${length} characters)`;
+}
