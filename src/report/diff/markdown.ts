@@ -1,6 +1,6 @@
 import { prose, table } from '../formats/markdown/escape.ts';
 import { joinParts } from '../formats/markdown/join.ts';
-import { drawSection } from '../formats/markdown/section.ts';
+import { formatSection } from '../formats/markdown/section.ts';
 import type { Comparison } from './comparison.ts';
 import { comparisonSections } from './sections.ts';
 import { summarize } from './verdict.ts';
@@ -10,7 +10,9 @@ import { describeSide } from './words.ts';
 export function comparisonMarkdown(comparison: Comparison): string {
   return joinParts([
     [`## ${summarize(comparison)}`, '', ...drawSides(comparison)],
-    ...comparisonSections(comparison).map((section) => drawSection(section, 'the output of obc diff --json')),
+    ...comparisonSections(comparison).map((section) =>
+      formatSection(section, 'the output of obc diff --json'),
+    ),
   ]);
 }
 

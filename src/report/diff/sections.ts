@@ -1,6 +1,6 @@
 import { areas } from '../../catalogue/rows.ts';
 import { type Shape, sectionOf } from '../sections/build.ts';
-import type { Column, RequirementGroup, Section } from '../sections/section.ts';
+import type { RequirementGroup, Section, TableColumn } from '../sections/section.ts';
 import { describeViolation } from '../sections/violations.ts';
 import { plural } from '../verdict/outcome.ts';
 import type { Comparison, RequirementChange } from './comparison.ts';
@@ -23,7 +23,7 @@ export function comparisonSections(comparison: Comparison): Section[] {
   ].filter((section) => section !== undefined);
 }
 
-const sides: readonly Column[] = [{ heading: 'before' }, { heading: 'after' }];
+const sides: readonly TableColumn[] = [{ heading: 'before' }, { heading: 'after' }];
 
 function differences({ differences: all }: Comparison): Section | undefined {
   const items = all.map(({ what, before, after, meaning }) => ({

@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../../journal/entry.ts';
 import type { Report } from '../report.ts';
 import type { WaiverUse } from '../verdict/waivers.ts';
 import type { LedgerGroup } from './ledger.ts';
-import type { Violation } from './violations.ts';
+import type { ViolatedRequirement } from './violations.ts';
 
 /** One part of a report or of a comparison as data, which the terminal, Markdown and the page each draw. */
 export interface Section {
@@ -34,7 +34,7 @@ export type Content =
 /** Requirements that were violated. */
 export interface ViolationList {
   readonly kind: 'violations';
-  readonly items: readonly Violation[];
+  readonly items: readonly ViolatedRequirement[];
   /** True where the terminal gives each violation two or three lines. */
   readonly isBrief?: boolean;
 }
@@ -59,24 +59,24 @@ export interface Table {
   readonly kind: 'table';
   /** Heading of the column of subjects. */
   readonly subject: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableColumn[];
   readonly items: readonly {
     readonly subject: string;
     /** The requirement and the clause that the subject belongs to. */
     readonly requirement?: RequirementId;
     readonly clause?: string;
     /** The values of each column. */
-    readonly values: readonly (readonly Value[])[];
+    readonly values: readonly (readonly TableValue[])[];
   }[];
 }
 
-export interface Column {
+export interface TableColumn {
   readonly heading: string;
   /** True for words of the suite; values of a target or of a run otherwise. */
   readonly isProse?: boolean;
 }
 
-export interface Value {
+export interface TableValue {
   readonly text: string;
   /** Id of the exchange that shows it. */
   readonly exchange?: string;

@@ -4,7 +4,7 @@ import { cut, printable } from '../formats/text.ts';
 import type { Exchanges, ReportedFinding } from '../report.ts';
 
 /** A requirement that was violated, with the places at which it was. */
-export interface Violation {
+export interface ViolatedRequirement {
   readonly id: RequirementId;
   readonly area: Area;
   readonly clause: string;
@@ -36,7 +36,7 @@ export interface Place {
 }
 
 /** What a violation is made of: a requirement of a report, or a change between two. */
-type Violated = Omit<Violation, 'places' | 'count' | 'replay'> & {
+type ViolationSource = Omit<ViolatedRequirement, 'places' | 'count' | 'replay'> & {
   readonly findings: readonly ReportedFinding[];
 };
 
@@ -45,9 +45,9 @@ const maxPlaces = 3;
 
 /** Describes a violated requirement. `exchanges` are those of its run, undefined where they are not at hand. */
 export function describeViolation(
-  { id, area, clause, level, text, before, findings }: Violated,
+  { id, area, clause, level, text, before, findings }: ViolationSource,
   exchanges: Exchanges | undefined,
-): Violation {
+): ViolatedRequirement {
   const ordered = worstFirst(findings);
   const [first] = ordered;
   return {

@@ -6,7 +6,7 @@ import { addressesOf, describeOptions, describeProgress, describeTarget, formatS
 import { countIn, usedColumns } from '../verdict-counts.ts';
 import { code, prose, table } from './escape.ts';
 import { joinParts } from './join.ts';
-import { drawSection } from './section.ts';
+import { formatSection } from './section.ts';
 
 const maxReasons = 8;
 
@@ -24,7 +24,7 @@ export function markdownSummary(report: Report, exchanges: Exchanges): string {
     drawOutcome(report),
     drawRun(report),
     drawCounts(report),
-    ...sections.map((section) => (section === undefined ? [] : drawSection(section, 'report.json'))),
+    ...sections.map((section) => (section === undefined ? [] : formatSection(section, 'report.json'))),
   ]);
 }
 

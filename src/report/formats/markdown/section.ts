@@ -1,6 +1,6 @@
 import { describeLedgerGroup } from '../../sections/ledger.ts';
 import type { Content, RequirementGroup, Section, Table, Tone } from '../../sections/section.ts';
-import type { Violation } from '../../sections/violations.ts';
+import type { ViolatedRequirement } from '../../sections/violations.ts';
 import { plural } from '../../verdict/outcome.ts';
 import { waiverLine } from '../../verdict/waivers.ts';
 import { cut, joinShort } from '../text.ts';
@@ -18,7 +18,7 @@ const maxItems: Readonly<Record<Content['kind'], number>> = {
 const max = { warnings: 15, names: 12, values: 3, text: 200, value: 140, command: 400 };
 
 /** A section as lines of GitHub's Markdown. `more` says where those items stand that are left out. */
-export function drawSection({ title, tone, remark, isFolded, content }: Section, more: string): string[] {
+export function formatSection({ title, tone, remark, isFolded, content }: Section, more: string): string[] {
   const shown = tone === 'warn' ? max.warnings : maxItems[content.kind];
   const left = content.items.length - shown;
   const lines = [
@@ -47,7 +47,7 @@ function drawContent(tone: Tone, content: Content): string[] {
 }
 
 /** A violated requirement as an item of a list, with its first place; a table would squeeze it on a phone. */
-function drawViolation({ id, clause, level, text, before, places, count }: Violation): string[] {
+function drawViolation({ id, clause, level, text, before, places, count }: ViolatedRequirement): string[] {
   const known = [clause, level, ...(before === undefined ? [] : [`was ${before}`])];
   const head = `- **${prose(id)}** (${prose(known.join('; '))}): ${prose(text)}`;
   const [first] = places;
@@ -61,7 +61,7 @@ function drawViolation({ id, clause, level, text, before, places, count }: Viola
   ];
 }
 
-function drawReplay([first]: readonly Violation[]): string[] {
+function drawReplay([first]: readonly ViolatedRequirement[]): string[] {
   if (first?.replay === undefined) return [];
   return ['', `To judge the first again: ${code(first.replay, max.command)}`];
 }

@@ -1,5 +1,12 @@
 import { describeLedgerGroup, describeWrite, ledgerState } from '../../sections/ledger.ts';
-import type { Content, LedgerList, RequirementGroup, Section, Table, Value } from '../../sections/section.ts';
+import type {
+  Content,
+  LedgerList,
+  RequirementGroup,
+  Section,
+  Table,
+  TableValue,
+} from '../../sections/section.ts';
 import { useInWords, type WaiverUse } from '../../verdict/waivers.ts';
 import { type Html, html, joined } from './html.ts';
 import { drawRest, exchangeLink, mono, type PageView, type Part, requirementLink } from './part.ts';
@@ -105,7 +112,7 @@ function drawValues({ subject: heading, columns, items }: Table, view: PageView)
   return drawTable(heading, [heading, ...columns.map((column) => column.heading)], rows);
 }
 
-function drawCell(values: readonly Value[], { isLinked }: PageView): Html {
+function drawCell(values: readonly TableValue[], { isLinked }: PageView): Html {
   const shown = values.map(({ text, exchange }) => {
     const link =
       isLinked && exchange !== undefined && html` <span class="small">(${exchangeLink(exchange)})</span>`;

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../lib/group-by.ts';
 import type { Tone } from '../../sections/section.ts';
-import type { Place, Violation } from '../../sections/violations.ts';
+import type { Place, ViolatedRequirement } from '../../sections/violations.ts';
 import { plural } from '../../verdict/outcome.ts';
 import { cut } from '../text.ts';
 import { type Html, html } from './html.ts';
@@ -10,15 +10,16 @@ const maxTogether = 8;
 const maxLength = 400;
 
 /** Violated requirements as cards; many are easier to survey by area. */
-export function drawCards(violations: readonly Violation[], tone: Tone, view: PageView): Html {
-  const draw = (some: readonly Violation[]) => html`${some.map((one) => drawCard(one, tone, view))}`;
+export function drawCards(violations: readonly ViolatedRequirement[], tone: Tone, view: PageView): Html {
+  const draw = (some: readonly ViolatedRequirement[]) =>
+    html`${some.map((one) => drawCard(one, tone, view))}`;
   if (violations.length <= maxTogether) return draw(violations);
   const byArea = [...groupBy(violations, ({ area }) => area)];
   return html`${byArea.map(([area, own]) => html`<h3>${area}: ${plural(own.length, 'requirement')}</h3>\n${draw(own)}`)}`;
 }
 
 /** A card shows one place of a requirement that the page opens elsewhere, and otherwise several with the command. */
-function drawCard(violation: Violation, tone: Tone, { isLinked }: PageView): Html {
+function drawCard(violation: ViolatedRequirement, tone: Tone, { isLinked }: PageView): Html {
   const { id, clause, level, text, before, places, count, replay } = violation;
   const shown = isLinked ? places.slice(0, 1) : places;
   const more = count - shown.length;

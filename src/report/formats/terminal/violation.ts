@@ -1,5 +1,5 @@
 import type { Tone } from '../../sections/section.ts';
-import type { Place, Violation } from '../../sections/violations.ts';
+import type { Place, ViolatedRequirement } from '../../sections/violations.ts';
 import { plural } from '../../verdict/outcome.ts';
 import { cut } from '../text.ts';
 import { type Canvas, layOutFact, layOutPair, layOutText } from './canvas.ts';
@@ -8,7 +8,7 @@ const maxLength = 400;
 const maxBriefLength = 160;
 
 /** A violated requirement: what was wanted, what came, where, and the command that judges it again. */
-export function drawViolation(canvas: Canvas, tone: Tone, violation: Violation): string[] {
+export function drawViolation(canvas: Canvas, tone: Tone, violation: ViolatedRequirement): string[] {
   const { text, before, places, count, replay } = violation;
   const hints = new Set(places.flatMap(({ hint }) => hint ?? []));
   return [
@@ -24,7 +24,7 @@ export function drawViolation(canvas: Canvas, tone: Tone, violation: Violation):
 }
 
 /** A violated requirement in two or three lines. */
-export function drawBriefly(canvas: Canvas, tone: Tone, violation: Violation): string[] {
+export function drawBriefly(canvas: Canvas, tone: Tone, violation: ViolatedRequirement): string[] {
   const [first] = violation.places;
   if (first === undefined) return drawHead(canvas, tone, violation);
   const { wanted, got, on } = first;
@@ -36,7 +36,7 @@ export function drawBriefly(canvas: Canvas, tone: Tone, violation: Violation): s
   ];
 }
 
-function drawHead(canvas: Canvas, tone: Tone, { id, clause, level }: Violation): string[] {
+function drawHead(canvas: Canvas, tone: Tone, { id, clause, level }: ViolatedRequirement): string[] {
   const { paint } = canvas;
   const word = tone === 'warn' ? paint.yellow(paint.bold('WARN')) : paint.red(paint.bold('FAIL'));
   return layOutPair(canvas, `${word}  ${paint.bold(id)}`, `(${clause}; ${level})`);
