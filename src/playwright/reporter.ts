@@ -1,4 +1,4 @@
-import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import type { FullResult, Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import pico from 'picocolors';
 import { readVariable, setVariable } from '../lib/env.ts';
 import type { Report } from '../report/report.ts';
@@ -23,6 +23,12 @@ export default class ConformanceReporter implements Reporter {
 
   onBegin(_config: unknown, suite: { allTests(): TestCase[] }): void {
     this.#progress.begin(suite.allTests().length);
+  }
+
+  /** What breaks outside of a check, such as a spec file that cannot be loaded, would go unseen otherwise. */
+  onError({ message, value, location }: TestError): void {
+    const place = location === undefined ? '' : ` (${location.file}:${location.line})`;
+    this.#progress.said(`error: ${message ?? value ?? 'unknown'}${place}`);
   }
 
   onTestBegin(test: TestCase): void {
