@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { wholeNumber } from '../src/cli/shared/values.ts';
-import type { Depth } from '../src/plan/check.ts';
+import { type Depth, defaultDepth, depths } from '../src/plan/depth.ts';
 import { shareOut } from '../src/self-test/pool.ts';
 import { complaints } from '../src/self-test/render.ts';
 import { type SeedResult, seedJobs } from '../src/self-test/seeds/jobs.ts';
@@ -12,11 +12,7 @@ const command = new Command('seeds')
   )
   .argument('[server...]', 'clean, or ids of variations; all when left out')
   .option('--seeds <n>', 'seeds, from 1 on', wholeNumber(1, 1000), 10)
-  .addOption(
-    new Option('--depth <depth>', 'how much is generated')
-      .choices(['quick', 'standard', 'deep'])
-      .default('standard'),
-  )
+  .addOption(new Option('--depth <depth>', 'how much is generated').choices(depths).default(defaultDepth))
   .parse();
 
 const { seeds, depth } = command.opts<{ seeds: number; depth: Depth }>();

@@ -3,7 +3,7 @@ import type { CheckResult, Observation } from '../journal/entry.ts';
 import type { Redactor } from '../journal/redaction/redactor.ts';
 import { errorLocation } from '../lib/error-location.ts';
 import { Blocked, WrongSetting } from '../plan/blocked.ts';
-import type { Depth } from '../plan/check.ts';
+import type { Depth } from '../plan/depth.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import type { Connection } from '../target-file/types.ts';
 import { contextOf } from './context.ts';

@@ -6,8 +6,7 @@ import type { Answered } from '../http/exchange.ts';
 import type { UrlParts } from '../http/url.ts';
 import type { Setting } from '../target-file/settings.ts';
 import type { Connection, Target } from '../target-file/types.ts';
-
-export type Depth = 'quick' | 'standard' | 'deep';
+import type { ByDepth, Depth } from './depth.ts';
 
 /** Where a check is defined, so that every front end reports the check's own line. */
 export interface Site {
@@ -28,7 +27,7 @@ export interface Resources {
   /** Connections that it can use but may do without: it gets what the checks before it leave. */
   readonly optionalConnections?: number;
   /** Recipients of its own that it creates at most at each depth, where the target refuses what it may refuse. */
-  readonly recipients?: Readonly<Record<Depth, number>> | number;
+  readonly recipients?: ByDepth<number> | number;
   /** Recipients that it uses together with other checks: the first that needs one creates it. */
   readonly shared?: readonly SharedRecipient[];
 }
@@ -56,6 +55,8 @@ export interface Check {
   readonly needs: readonly Setting[];
   /** `write` when it sends any request on an operation that writes, refused or not. */
   readonly access: 'read' | 'write';
+  /** The lowest depth at which it runs; a run at a lower one leaves it out. */
+  readonly depth: Depth;
   readonly resources: Resources;
   /** The check only means something against a mock, which answers each status on request. */
   readonly mock: boolean;

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Check, CheckContext, Site } from './check.ts';
 
-type Definition = Omit<Check, 'site' | 'requiresArea' | 'needs' | 'resources' | 'mock' | 'run'> &
-  Partial<Pick<Check, 'requiresArea' | 'needs' | 'resources' | 'mock'>> & {
+type Definition = Omit<Check, 'site' | 'requiresArea' | 'needs' | 'depth' | 'resources' | 'mock' | 'run'> &
+  Partial<Pick<Check, 'requiresArea' | 'needs' | 'depth' | 'resources' | 'mock'>> & {
     run: (context: CheckContext) => Promise<void>;
   };
 
@@ -11,6 +11,7 @@ export function check(definition: Definition): Check {
   return {
     requiresArea: definition.area,
     needs: [],
+    depth: 'quick',
     resources: {},
     mock: false,
     ...definition,

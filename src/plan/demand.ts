@@ -1,4 +1,5 @@
-import type { Check, Depth } from './check.ts';
+import type { Check } from './check.ts';
+import { type Depth, depths, pickByDepth } from './depth.ts';
 import type { PlannedCheck } from './plan.ts';
 import usualRequests from './usual-requests.json' with { type: 'json' };
 
@@ -30,16 +31,16 @@ export function demandOf(planned: readonly PlannedCheck[], depth: Depth): Demand
   return { requests, recipients: own + shared.size, shared: shared.size };
 }
 
-/** By the id of the check, at quick, standard and deep; `npm run docs` measures them. */
+/** By the id of the check, one number for each of `depths`; `npm run docs` measures them. */
 const measured: Readonly<Record<string, readonly number[]>> = usualRequests;
 
 /** A check for mocks is not measured, and sends few. */
 function requestsOf({ id }: Check, depth: Depth): number {
-  return measured[id]?.[['quick', 'standard', 'deep'].indexOf(depth)] ?? 1;
+  return measured[id]?.[depths.indexOf(depth)] ?? 1;
 }
 
 function recipientsOf({ resources: { recipients = 0 } }: Check, depth: Depth): number {
-  return typeof recipients === 'number' ? recipients : recipients[depth];
+  return typeof recipients === 'number' ? recipients : pickByDepth(recipients, depth);
 }
 
 /**

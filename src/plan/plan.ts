@@ -5,8 +5,9 @@ import { effectiveMode } from '../target-file/mode.ts';
 import { type Setting, setting } from '../target-file/settings.ts';
 import { revocationCarriesCredential } from '../target-file/template.ts';
 import type { BankingSession, Connection, Target } from '../target-file/types.ts';
-import type { Check, Depth } from './check.ts';
+import type { Check } from './check.ts';
 import { type Demand, demandOf, type Share, shareOf } from './demand.ts';
+import { type Depth, includesDepth } from './depth.ts';
 
 export interface PlanOptions {
   readonly seed: number;
@@ -79,15 +80,26 @@ function seedOf(seed: number, id: string): number {
   return createHash('sha256').update(`${seed} ${id}`).digest().readInt32BE(0);
 }
 
-function reasonToLeaveOut(check: Check, target: Target, { only, mode }: PlanOptions): string | undefined {
+function reasonToLeaveOut(
+  check: Check,
+  target: Target,
+  { only, mode, depth }: PlanOptions,
+): string | undefined {
   const isMock = target.target.kind === 'mock';
   if (check.mock !== isMock) return isMock ? 'needs state, which a mock does not have' : 'for mocks only';
   if (!isDeclaredArea(check.requiresArea, target)) return `the area ${check.requiresArea} is not declared`;
   if (only.length > 0 && !isNamed(check, only)) return 'left out by --only';
-  return mode === 'read-only' && check.access === 'write' ? 'left out by --mode read-only' : undefined;
+  if (mode === 'read-only' && check.access === 'write') return 'left out by --mode read-only';
+  return includesDepth(depth, check.depth) ? undefined : needsDepth(check);
 }
 
-function isNamed(check: Check, only: readonly string[]): boolean {
+/** Why a check is left out of a run whose depth is too low for it. */
+export function needsDepth({ depth }: Check): string {
+  return `needs --depth ${depth}`;
+}
+
+/** True when one of the names of `--only` is that of the check, of its area or of a requirement that it judges. */
+export function isNamed(check: Check, only: readonly string[]): boolean {
   return only.some(
     (name) => name === check.area || name === check.id || check.ids.includes(name as RequirementId),
   );

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { environment, readVariable, type Variable } from '../lib/env.ts';
+import { UserError } from '../lib/user-error.ts';
+import { type Depth, defaultDepth, depths } from '../plan/depth.ts';
 import type { PlanOptions } from '../plan/plan.ts';
 import type { Description } from '../reference-server/types.ts';
 import { referenceTarget } from '../reference-target.ts';
@@ -28,12 +30,18 @@ export function runSettings(): RunSettings {
     replay: readVariable('OBC_REPLAY') ?? `obc run --seed ${readVariable('OBC_SEED') ?? 1}`,
     plan: {
       seed: Number(readVariable('OBC_SEED') ?? 1),
-      depth: (readVariable('OBC_DEPTH') ?? 'standard') as PlanOptions['depth'],
+      depth: parseDepth(readVariable('OBC_DEPTH') ?? defaultDepth),
       mode: (readVariable('OBC_MODE') ?? 'full') as PlanOptions['mode'],
       only: readVariable('OBC_ONLY')?.split(',') ?? [],
       ...shardOf(readVariable('OBC_SHARD')),
     },
   };
+}
+
+function parseDepth(text: string): Depth {
+  const depth = depths.find((name) => name === text);
+  if (depth === undefined) throw new UserError(`OBC_DEPTH is ${text}, not one of ${depths.join(', ')}`);
+  return depth;
 }
 
 function shardOf(text: string | undefined): Pick<PlanOptions, 'shard'> {

@@ -3,6 +3,7 @@ import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type Requirement, requirements } from '../catalogue/rows.ts';
 import { type CredentialKind, defaultCredential } from '../engine/session/credentials.ts';
 import type { Check } from '../plan/check.ts';
+import { defaultDepth } from '../plan/depth.ts';
 import { makePlan, type PlannedCheck } from '../plan/plan.ts';
 import { type Setting, setting } from '../target-file/settings.ts';
 import type { Target } from '../target-file/types.ts';
@@ -34,7 +35,7 @@ export function blockingOf(checks: readonly Check[], target: Target): Blocking {
   );
   const known = new Set(declared.map(({ id }) => id));
   const idsOf = (rows: readonly Requirement[]) => rows.map(({ id }) => id);
-  const plan = makePlan(checks, target, { seed: 1, depth: 'standard', mode: 'full', only: [] });
+  const plan = makePlan(checks, target, { seed: 1, depth: defaultDepth, mode: 'full', only: [] });
   const selected = plan.checks.filter(({ notSelected }) => notSelected === undefined);
   const rowsOf = (some: readonly PlannedCheck[]) => [
     ...new Set(some.flatMap(({ check }) => check.ids.filter((id) => known.has(id)))),

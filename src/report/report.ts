@@ -3,6 +3,7 @@ import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Area, Level, Party } from '../catalogue/rows.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Finding, LedgerEntry, TimelineEvent, WalkEnd } from '../journal/entry.ts';
+import type { Depth } from '../plan/depth.ts';
 import type { Outcome } from './verdict/outcome.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { WaiverUse } from './verdict/waivers.ts';
@@ -101,7 +102,7 @@ export interface Report {
     readonly end: string;
     readonly seed: number;
     readonly mode: 'full' | 'read-only';
-    readonly depth: 'quick' | 'standard' | 'deep';
+    readonly depth: Depth;
     readonly shard?: { readonly index: number; readonly of: number };
     readonly requests: number;
     readonly interrupted: boolean;

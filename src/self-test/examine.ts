@@ -1,5 +1,6 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import type { Check, Depth } from '../plan/check.ts';
+import type { Check } from '../plan/check.ts';
+import type { Depth } from '../plan/depth.ts';
 import type { Report } from '../report/report.ts';
 import { type SubjectName, subjectOf } from './subjects.ts';
 import { certifySubject, failedRows, judgeFault } from './trial.ts';

@@ -1,6 +1,8 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Check } from '../plan/check.ts';
+import { type Depth, includesDepth } from '../plan/depth.ts';
 import type { Fault } from '../reference-server/types.ts';
+import { homesOf, lowestDepth } from '../report/explain/coverage.ts';
 import { exchangesOf, foldReport } from '../report/fold/report.ts';
 import type { Exchanges, Report } from '../report/report.ts';
 import { runSubject } from './trial.ts';
@@ -43,9 +45,17 @@ async function certified(
   fault: Fault | undefined,
   checks: readonly Check[],
 ): Promise<Omit<Example, 'fault'>> {
-  const options = { checks, seed, depth: fault?.needs ?? 'quick', only: [id], keepsExchanges: true } as const;
+  const depth = depthFor(id, fault, checks);
+  const options = { checks, seed, depth, only: [id], keepsExchanges: true };
   const run = await runSubject(fault === undefined ? {} : { fault }, options);
   const { entries } = run.journal;
   const replay = `obc run --target target.yaml --seed ${seed}`;
   return { report: foldReport({ ...run, entries, replay }), exchanges: exchangesOf(entries) };
+}
+
+/** The lowest depth at which a requirement is judged and the fault can be noticed. */
+function depthFor(id: RequirementId, fault: Fault | undefined, checks: readonly Check[]): Depth {
+  const judged = lowestDepth(homesOf(id, checks));
+  const noticed = fault?.needs ?? 'quick';
+  return includesDepth(judged, noticed) ? judged : noticed;
 }

@@ -1,4 +1,5 @@
-import type { Check, Depth } from '../plan/check.ts';
+import type { Check } from '../plan/check.ts';
+import type { Depth } from '../plan/depth.ts';
 import { runSubject } from './trial.ts';
 
 /** How many requests each check sends to the reference server at each of some depths, by the id of the check. */
@@ -8,12 +9,15 @@ export async function measuredRequests(
 ): Promise<Record<string, number[]>> {
   const counts: Record<string, number[]> = {};
   for (const depth of depths) {
-    const { journal } = await runSubject({}, { checks, depth });
-    for (const entry of journal.entries) {
-      if (entry.type !== 'check') continue;
-      const { check, requests } = entry.result;
-      counts[check] = [...(counts[check] ?? []), requests];
-    }
+    const { journal, plan } = await runSubject({}, { checks, depth });
+    const sent = new Map(
+      journal.entries.flatMap((entry) =>
+        entry.type === 'check' ? [[entry.result.check, entry.result.requests]] : [],
+      ),
+    );
+    // A check that the depth leaves out sends nothing; those for mocks are not measured.
+    for (const { check } of plan.checks.filter((planned) => !planned.check.mock))
+      counts[check.id] = [...(counts[check.id] ?? []), sent.get(check.id) ?? 0];
   }
   return counts;
 }

@@ -213,8 +213,8 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['banking'],
     access: 'read',
+    depth: 'standard',
     async run(context) {
-      if (context.depth === 'quick') return;
       const result = await sharedResult(context);
       const { requestId } = await sharedSession(context);
       const whole = { result, names: [...new Set(namesOf(context, accountsOf(result)))] };

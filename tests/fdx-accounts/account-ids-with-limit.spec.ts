@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import type { CheckContext, Depth } from '../../src/plan/check.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import type { Depth } from '../../src/plan/depth.ts';
 import { type Effort, forAll } from '../../src/plan/property.ts';
 import { findDuplicates, sameItems } from '../support/assertions/comparison.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';

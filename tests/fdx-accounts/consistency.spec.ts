@@ -1,7 +1,8 @@
 import type { Answered } from '../../src/http/exchange.ts';
-import type { CheckContext, Depth } from '../../src/plan/check.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import type { Depth } from '../../src/plan/depth.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { type Account, accountOf, pointerOf } from '../support/pagination/account.ts';

@@ -1,6 +1,7 @@
-import type { CheckContext, Depth } from '../../src/plan/check.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import type { Depth } from '../../src/plan/depth.ts';
 import { sameItems } from '../support/assertions/comparison.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';

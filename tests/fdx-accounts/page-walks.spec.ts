@@ -1,7 +1,8 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import type { CheckContext, Depth } from '../../src/plan/check.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import type { Depth } from '../../src/plan/depth.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
 import { chooseBoundaryLimits } from '../support/pagination/page-budget.ts';

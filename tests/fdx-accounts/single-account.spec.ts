@@ -1,8 +1,9 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
-import type { Check, CheckContext, Depth } from '../../src/plan/check.ts';
+import type { Check, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import type { Depth } from '../../src/plan/depth.ts';
 import type { AccountKind } from '../../src/target-file/types.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { describeAnswer } from '../support/assertions/status.ts';

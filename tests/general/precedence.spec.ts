@@ -2,6 +2,7 @@ import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import type { Depth } from '../../src/plan/depth.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { unknownProviderId } from '../support/resources/providers.ts';
 import { recipientPayload, unknownClientId } from '../support/resources/recipients.ts';
@@ -13,12 +14,14 @@ interface Unknown {
   readonly operation: OperationId;
   readonly requiresArea: 'providers' | 'recipients' | 'registrations';
   readonly access: 'read' | 'write';
-  /** Tried from depth standard on: most services judge tokens of all operations in one place. */
-  readonly isRare?: boolean;
+  readonly depth?: Depth;
   request(context: CheckContext): Promise<CallOptions>;
 }
 
-/** Calls with an id that nothing has; the write finds nothing to change. */
+/**
+ * Calls with an id that nothing has; the write finds nothing to change. Most services judge tokens of all operations
+ * in one place, so at depth quick a few operations stand for the others.
+ */
 const unknowns: readonly Unknown[] = [
   {
     operation: 'getProvider',
@@ -45,14 +48,14 @@ const unknowns: readonly Unknown[] = [
     operation: 'regenerateSecret',
     requiresArea: 'recipients',
     access: 'write',
-    isRare: true,
+    depth: 'standard',
     request: async (context) => ({ path: { client_id: await unknownClientId(context) } }),
   },
   {
     operation: 'listRecipientRegistrations',
     requiresArea: 'registrations',
     access: 'read',
-    isRare: true,
+    depth: 'standard',
     request: async (context) => ({
       path: { client_id: await unknownClientId(context) },
       auth: await registrationsAuth(context),
@@ -60,7 +63,7 @@ const unknowns: readonly Unknown[] = [
   },
 ];
 
-const idChecks = unknowns.map(({ operation, requiresArea, access, isRare = false, request }) =>
+const idChecks = unknowns.map(({ operation, requiresArea, access, depth = 'quick', request }) =>
   check({
     id: `token-before-id-of-${slugOf(operation)}`,
     area: 'general',
@@ -69,9 +72,9 @@ const idChecks = unknowns.map(({ operation, requiresArea, access, isRare = false
     ids: ['token-is-judged-before-the-id'],
     needs: access === 'write' ? ['outbound.auth.token', 'recipients.create'] : ['outbound.auth.token'],
     access,
+    depth,
     resources: access === 'write' ? { shared: ['guarded'] } : {},
     async run(context) {
-      if (isRare && context.depth === 'quick') return;
       const options = await request(context);
       // The registrations of a recipient that does not exist may be an empty list.
       await context.setUp(operation, options, 200, 400, 404);

@@ -107,9 +107,9 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    resources: { recipients: { quick: 0, standard: 2, deep: 5 } },
+    depth: 'standard',
+    resources: { recipients: { standard: 2, deep: 5 } },
     async run(context) {
-      if (context.depth === 'quick') return;
       const uri = redirectUri({ payload: recipientPayload(context) }, 'form');
       const [query = uri, slash = uri, ...further] = formsOf(context, uri);
       // Names carry the mark of the run, so descriptions alone look like values.
@@ -131,9 +131,8 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    resources: { recipients: { quick: 0, standard: 2, deep: 2 } },
-    async run(context) {
-      if (context.depth !== 'quick') await judgeTwins(context);
-    },
+    depth: 'standard',
+    resources: { recipients: 2 },
+    run: judgeTwins,
   }),
 ]);

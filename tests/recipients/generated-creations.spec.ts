@@ -3,6 +3,7 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import { type ByDepth, pickByDepth } from '../../src/plan/depth.ts';
 import { type Effort, forAll } from '../../src/plan/property.ts';
 import { requireObject } from '../support/assertions/bodies.ts';
 import { verifySettled } from '../support/assertions/settling.ts';
@@ -16,8 +17,7 @@ import { detailOf, sharedRecipient } from '../support/resources/shared-recipient
 import { verifyAll } from './support/accepted-updates.ts';
 
 /** Each run that is accepted leaves a recipient behind, those that look for a smaller failing case included. */
-const effort: Record<string, Effort> = {
-  quick: { runs: 0, shrinks: 0 },
+const efforts: ByDepth<Effort> = {
   standard: { runs: 3, shrinks: 1 },
   deep: { runs: 15, shrinks: 8 },
 };
@@ -35,12 +35,12 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    resources: { shared: ['ordinary'], recipients: { quick: 0, standard: 4, deep: 23 } },
+    depth: 'standard',
+    resources: { shared: ['ordinary'], recipients: { standard: 4, deep: 23 } },
     async run(context) {
-      const { runs } = effort[context.depth]!;
-      if (runs === 0) return;
+      const effort = pickByDepth(efforts, context.depth);
       await sharedRecipient(context);
-      await forAll(context, recipientVarieties(), effort[context.depth]!, async ({ name, ...variety }) => {
+      await forAll(context, recipientVarieties(), effort, async ({ name, ...variety }) => {
         const payload = recipientPayload(context, { ...variety, name: markedText(context, name) });
         const exchange = await context.call('createRecipient', { json: payload });
         if (!verifyStatus(context, 'recipient-creation-answers-201-with-an-object', exchange, 201)) return;
@@ -70,10 +70,10 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    resources: { recipients: { quick: 0, standard: 2, deep: 20 } },
+    depth: 'standard',
+    resources: { recipients: { standard: 2, deep: 20 } },
     async run(context) {
-      const runs = { quick: 0, standard: 2, deep: 20 }[context.depth];
-      if (runs === 0) return;
+      const runs = pickByDepth({ standard: 2, deep: 20 }, context.depth);
       const texts = fc.record({
         name: textsOfManyScripts(nameLimit),
         description: textsOfManyScripts(descriptionLimit),

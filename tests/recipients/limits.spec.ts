@@ -2,6 +2,7 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { CheckContext, SharedRecipient } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import type { Depth } from '../../src/plan/depth.ts';
 import { requireObject } from '../support/assertions/bodies.ts';
 import { verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
@@ -22,8 +23,8 @@ const accepted: readonly {
   readonly bundle: Bundle<LimitedMember>;
   readonly rows: Readonly<Record<LimitedMember, RequirementId>>;
   readonly shared: readonly SharedRecipient[];
-  /** A reading that only warns, so no recipient is spent on it at depth quick. */
-  readonly notQuick?: true;
+  readonly depth?: Depth;
+  readonly recipients?: number;
 }[] = [
   {
     letters: 'letters',
@@ -51,7 +52,9 @@ const accepted: readonly {
     bundle: bundleOfEmoji,
     shared: ['ordinary', 'letters'],
     rows: { name: 'emoji-count-as-one-character', description: 'emoji-count-as-one-character' },
-    notQuick: true,
+    // A reading that only warns, so no recipient is spent on it at depth quick.
+    depth: 'standard',
+    recipients: 1,
   },
 ];
 
@@ -78,7 +81,7 @@ async function keptWhole(context: CheckContext, creation: Creation, member: Limi
 /** 2.2 and 8: names and descriptions that are as long as they may be. */
 export default conformanceTests(
   import.meta.url,
-  accepted.map(({ letters, inWords, bundle, rows, notQuick, shared }) =>
+  accepted.map(({ letters, inWords, bundle, rows, depth = 'quick', shared, recipients = 0 }) =>
     check({
       id: `recipient-texts-of-${letters}-at-their-limits`,
       area: 'recipients',
@@ -93,9 +96,9 @@ export default conformanceTests(
       ],
       needs: ['outbound.auth.token', 'recipients.create'],
       access: 'write',
-      resources: { shared, ...(notQuick && { recipients: { quick: 0, standard: 1, deep: 1 } }) },
+      depth,
+      resources: { shared, recipients },
       async run(context) {
-        if (notQuick && context.depth === 'quick') return;
         for (const member of ['name', 'description'] as const) {
           // As many plain letters are the control: refused too, they say nothing about how letters are counted.
           const control = await creationWith(context, bundleOfLetters, member);

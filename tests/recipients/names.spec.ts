@@ -78,9 +78,9 @@ export default conformanceTests(import.meta.url, [
     ids: ['recipient-name-keeps-outer-white-space'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    resources: { recipients: { quick: 0, standard: 1, deep: 1 } },
+    depth: 'standard',
+    resources: { recipients: 1 },
     async run(context) {
-      if (context.depth === 'quick') return;
       const created = await createdAs(context, `  ${uniqueName(context)}  `);
       if (created !== undefined) await verifyKept(context, 'recipient-name-keeps-outer-white-space', created);
     },
@@ -92,9 +92,9 @@ export default conformanceTests(import.meta.url, [
     ids: ['unusual-recipient-names'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    resources: { recipients: { quick: 0, standard: 3, deep: 3 } },
+    depth: 'standard',
+    resources: { recipients: 3 },
     async run(context) {
-      if (context.depth === 'quick') return;
       const names = {
         'an empty name': '',
         'a blank name': '   ',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import { pickByDepth } from '../../src/plan/depth.ts';
 import { forAll } from '../../src/plan/property.ts';
 import { historiesOfRecipients, type RecipientCommand } from './support/sequences/commands.ts';
 import { RecipientLives } from './support/sequences/model.ts';
@@ -8,7 +9,6 @@ import { judgeListed } from './support/sequences/steps.ts';
 
 /** Generated histories, how many commands one has, and recipients that all of them together create. */
 const efforts = {
-  quick: { runs: 0, shrinks: 0, commands: 0, recipients: 0 },
   standard: { runs: 8, shrinks: 12, commands: 14, recipients: 6 },
   deep: { runs: 30, shrinks: 40, commands: 30, recipients: 14 },
 };
@@ -45,12 +45,10 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    resources: {
-      recipients: { quick: 0, standard: efforts.standard.recipients, deep: efforts.deep.recipients },
-    },
+    depth: 'standard',
+    resources: { recipients: { standard: efforts.standard.recipients, deep: efforts.deep.recipients } },
     async run(context) {
-      const { commands, recipients, ...effort } = efforts[context.depth];
-      if (effort.runs === 0) return;
+      const { commands, recipients, ...effort } = pickByDepth(efforts, context.depth);
       const lives = await RecipientLives.begin(context, recipients);
       const live = async (history: Iterable<RecipientCommand>) => {
         await lives.settle();

@@ -6,10 +6,6 @@ import type { Json } from '../../src/target-file/types.ts';
 import { itemsOf } from '../support/assertions/bodies.ts';
 import { recipientPayload } from '../support/resources/recipients.ts';
 
-/** Silences cost recipients, so they are looked into at depth standard and deep only. */
-const atStandard = (recipients: number) => ({
-  recipients: { quick: 0, standard: recipients, deep: recipients },
-});
 const needs = ['outbound.auth.token', 'recipients.create'] as const;
 
 function create(context: CheckContext, json: unknown): Promise<Answered> {
@@ -59,7 +55,7 @@ async function observeRequired(context: CheckContext): Promise<void> {
   context.observe('recipient-creation-required-members', text);
 }
 
-/** 2.2 and 4.3: how a target fills what the document does not show of recipients. */
+/** 2.2 and 4.3: how a target fills what the document does not show of recipients; that costs recipients. */
 export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-creations-without-a-member',
@@ -69,11 +65,9 @@ export default conformanceTests(import.meta.url, [
     needs,
     access: 'write',
     // What it creates stays incomplete and shows in the list, so only a deep run spends several recipients on it.
-    resources: { recipients: { quick: 0, standard: 1, deep: 8 } },
-    async run(context) {
-      if (context.depth === 'standard') await observeDeclared(context);
-      if (context.depth === 'deep') await observeRequired(context);
-    },
+    depth: 'standard',
+    resources: { recipients: { standard: 1, deep: 8 } },
+    run: (context) => (context.depth === 'deep' ? observeRequired(context) : observeDeclared(context)),
   }),
   check({
     id: 'recipient-creations-that-are-unusual',
@@ -82,9 +76,9 @@ export default conformanceTests(import.meta.url, [
     ids: ['unusual-recipient-creations'],
     needs,
     access: 'write',
-    resources: atStandard(3),
+    depth: 'standard',
+    resources: { recipients: 3 },
     async run(context) {
-      if (context.depth === 'quick') return;
       const twice = JSON.stringify(recipientPayload(context)).replace(/^\{/, '{"country":"US",');
       const answers = {
         'an unknown member': await create(context, { ...recipientPayload(context), obc_unknown: true }),
@@ -109,9 +103,9 @@ export default conformanceTests(import.meta.url, [
     ids: ['another-content-type-is-not-answered-with-415'],
     needs,
     access: 'write',
-    resources: atStandard(1),
+    depth: 'standard',
+    resources: { recipients: 1 },
     async run(context) {
-      if (context.depth === 'quick') return;
       const body = JSON.stringify(recipientPayload(context));
       const exchange = await context.call('createRecipient', { body, contentType: 'text/plain' });
       const { status } = exchange.response;

@@ -34,9 +34,9 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    resources: { recipients: { quick: 0, standard: 1, deep: 1 } },
+    depth: 'standard',
+    resources: { recipients: 1 },
     async run(context) {
-      if (context.depth === 'quick') return;
       const recipient = await createdRecipient(context);
       const path = { client_id: recipient.clientId };
       await detailOf(context, recipient.clientId);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import { pickByDepth } from '../../src/plan/depth.ts';
 import { verifySettled } from '../support/assertions/settling.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import {
@@ -19,9 +20,8 @@ import { readingsOfLists } from './support/agreement.ts';
 import { judgeEarlier, judgePairs, newRecipients, type Pairs } from './support/pairs.ts';
 import { readingsOfCopies, readSources } from './support/sources.ts';
 
-/** Recipients and providers of the generated requests; none at depth quick. */
+/** Recipients and providers of the generated requests. */
 const histories = {
-  quick: { recipients: 0, providers: 0 },
   standard: { recipients: 3, providers: 6 },
   deep: { recipients: 5, providers: 20 },
 };
@@ -117,9 +117,10 @@ export default conformanceTests(import.meta.url, [
       await judgeEarlier(context, earlier);
       if (third === undefined) return;
       const last = await requestAndJudge(context, next, [other!], [third]);
-      if (last === undefined || context.depth === 'quick') return;
-      await requestPartly(context, last, [...new Set([first, third, earlier.provider])]);
-      await judgeEarlier(context, earlier);
+      if (last !== undefined && context.depth !== 'quick') {
+        await requestPartly(context, last, [...new Set([first, third, earlier.provider])]);
+        await judgeEarlier(context, earlier);
+      }
     },
   }),
   check({
@@ -137,13 +138,13 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
+    depth: 'standard',
     resources: {
       shared: ['registration'],
-      recipients: { quick: 0, standard: histories.standard.recipients, deep: histories.deep.recipients },
+      recipients: { standard: histories.standard.recipients, deep: histories.deep.recipients },
     },
     async run(context) {
-      const size = histories[context.depth];
-      if (size.recipients === 0) return;
+      const size = pickByDepth(histories, context.depth);
       await workingRegistration(context);
       const providers = registeringProviders(context).slice(0, size.providers);
       let pairs: Pairs | undefined = await newRecipients(context, size.recipients);

@@ -30,6 +30,16 @@ test('obc list shows level, id, clause and text to a person', async () => {
   expect(stdout).toContain('           the name of a provider is a string\n');
 });
 
+test('obc list and obc explain name the depth that a requirement needs', async () => {
+  const id = 'recipient-name-keeps-outer-white-space';
+  const [listed, explained] = await Promise.all([
+    obc('list', '--area', 'recipients'),
+    obc('explain', id, '--no-example'),
+  ]);
+  expect(listed.stdout).toMatch(new RegExp(`${id} {2}\\(2\\.2\\), 1 check, needs --depth standard`));
+  expect(explained.stdout.replace(/\s+/g, ' ')).toContain('around its name (needs --depth standard)');
+});
+
 test('obc list --faults and --variations name what obc serve takes', async () => {
   const [listed, varied] = await Promise.all([
     obc('list', '--faults', '--json'),

@@ -108,6 +108,14 @@ test('a target that does not answer is not judged', async () => {
   expect(stdout).toContain('ECONNREFUSED');
 });
 
+test('a requirement that needs a greater depth is said to, and no setting is blamed', async () => {
+  const only = 'recipient-name-keeps-outer-white-space';
+  const { code, stdout } = await obc('run', ...quick, '--only', only, '--out', test.info().outputPath('out'));
+  expect(code).toBe(2);
+  expect(stdout).toContain(`${only} was not judged: needs --depth standard`);
+  expect(stdout).not.toMatch(/credential|address/);
+});
+
 test('an interrupted run still writes its report', async () => {
   const out = test.info().outputPath('reports');
   const run = start(['run', '--seed', '42', '--out', out]);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { runInProcess } from '../../src/engine/in-process.ts';
-import type { Depth } from '../../src/plan/check.ts';
+import type { Depth } from '../../src/plan/depth.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
 import { checks } from '../../tests/index.ts';

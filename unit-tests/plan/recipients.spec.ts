@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Depth } from '../../src/plan/check.ts';
+import type { Depth } from '../../src/plan/depth.ts';
 import { runSubject, type Subject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 

@@ -1,7 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { isEmbedded, runSettings } from '../../src/playwright/settings.ts';
 
-const names = ['OBC_TARGET', 'OBC_BASE_URL', 'OBC_BANKING_URL', 'OBC_STRICT_WAIVERS', 'OBC_SHARD'] as const;
+const names = [
+  'OBC_TARGET',
+  'OBC_BASE_URL',
+  'OBC_BANKING_URL',
+  'OBC_STRICT_WAIVERS',
+  'OBC_SHARD',
+  'OBC_DEPTH',
+] as const;
 
 /** What a reading of the environment gives when it holds these variables of ours and no others. */
 function withVariables<T>(variables: Partial<Record<(typeof names)[number], string>>, read: () => T): T {
@@ -29,4 +36,11 @@ test('strictness and shard come from the environment', () => {
   expect(withVariables({}, runSettings)).toMatchObject({ strictWaivers: false });
   const settings = withVariables({ OBC_STRICT_WAIVERS: 'yes', OBC_SHARD: '2/3' }, runSettings);
   expect(settings).toMatchObject({ strictWaivers: true, plan: { shard: { index: 2, of: 3 } } });
+});
+
+test('an unknown depth is refused with the known ones', () => {
+  expect(withVariables({}, runSettings).plan.depth).toBe('standard');
+  expect(() => withVariables({ OBC_DEPTH: 'deeper' }, runSettings)).toThrow(
+    'OBC_DEPTH is deeper, not one of quick, standard, deep',
+  );
 });

@@ -1,4 +1,5 @@
 import type { Exclusion } from '../../catalogue/rows.ts';
+import type { Depth } from '../../plan/depth.ts';
 import { type Carrier, describeCarrier } from '../../report/explain/carriers.ts';
 import type { Explanation } from '../../report/explain/explanation.ts';
 import { type CitedHeading, type References, referencesOf } from '../../report/explain/references.ts';
@@ -75,11 +76,15 @@ function judgement(view: Terminal, { checks, contract, needs }: Explanation): st
     section(
       view,
       'checks',
-      checks.map(({ id, title, place }) => `${id}: ${title}\n  ${place}`),
+      checks.map(({ id, title, place, depth }) => `${id}: ${title}${depthNote(depth)}\n  ${place}`),
     ),
     section(view, 'contract', contract.map(nodeText)),
     section(view, 'needs', needs),
   ];
+}
+
+function depthNote(depth: Depth): string {
+  return depth === 'quick' ? '' : ` (needs --depth ${depth})`;
 }
 
 function nodeText(carrier: Carrier): string {

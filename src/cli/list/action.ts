@@ -53,10 +53,11 @@ function areaOf(view: Terminal, rows: readonly CoveredRow[]): string[] {
 
 function rowOf(
   { paint, width }: Terminal,
-  { id, level, clause, checks: ids, faults: killers, text }: CoveredRow,
+  { id, level, clause, checks: ids, depth, faults: killers, text }: CoveredRow,
 ): string[] {
   const colour = level === 'MUST' ? paint.cyan : level === 'SILENT' ? paint.dim : (plain: string) => plain;
   const coverage = [`(${clause})`, plural(ids.length, 'check')];
+  if (depth !== 'quick') coverage.push(`needs --depth ${depth}`);
   if (level !== 'SILENT') coverage.push(plural(killers.length, 'fault'));
   return [
     `  ${colour(level.padEnd(7))}  ${id}  ${paint.dim(coverage.join(', '))}`,

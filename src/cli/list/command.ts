@@ -4,9 +4,9 @@ import { lazily } from '../shared/lazy.ts';
 import { collectNames } from '../shared/values.ts';
 
 const help = `
-Each requirement shows its level, its id, its clause, how many checks judge it,
-how many seeded faults of the reference server prove that judgement, and its
-text.
+Each requirement shows its level, its id, its clause, how many checks judge it
+(and the depth that they need, when it is not quick), how many seeded faults of
+the reference server prove that judgement, and its text.
 
 Levels:
   MUST     a flat statement of the document; fails

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { defaultDepth, depths } from '../../plan/depth.ts';
 import { lazily } from '../shared/lazy.ts';
 import { collectNames, parseShard, wholeNumber } from '../shared/values.ts';
 
@@ -41,9 +42,7 @@ export function addRun(program: Command): void {
         .default('full'),
     )
     .addOption(
-      new Option('--depth <depth>', 'how many cases are generated')
-        .choices(['quick', 'standard', 'deep'])
-        .default('standard'),
+      new Option('--depth <depth>', 'how many cases are generated').choices(depths).default(defaultDepth),
     )
     .option(
       '--seed <n>',

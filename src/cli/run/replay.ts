@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { defaultDepth } from '../../plan/depth.ts';
 import type { ResolvedOptions } from './options.ts';
 
 /** The command that repeats a run, without `--only`, as a shell takes it. */
@@ -8,7 +9,7 @@ export function replayCommand(options: ResolvedOptions): string {
     ['--target', target === undefined ? undefined : relative('', target)],
     ['--base-url', baseUrl],
     ['--banking-url', bankingUrl],
-    ['--depth', depth === 'standard' ? undefined : depth],
+    ['--depth', depth === defaultDepth ? undefined : depth],
     ['--mode', mode === 'full' ? undefined : mode],
     ['--seed', String(seed)],
   ] as const;

@@ -1,11 +1,14 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { type Area, exclusions, type Requirement, requirements } from '../../catalogue/rows.ts';
 import type { Check } from '../../plan/check.ts';
+import { type Depth, depths } from '../../plan/depth.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 /** A row with what judges it and what proves that the judgement works. */
 export interface CoveredRow extends Requirement {
   readonly checks: readonly string[];
+  /** The lowest depth at which a check judges it. */
+  readonly depth: Depth;
   /** Seeded faults under which it fails. */
   readonly faults: readonly string[];
 }
@@ -18,11 +21,20 @@ export function coveredRows(
 ): CoveredRow[] {
   return requirements
     .filter(({ area, level }) => wanted.areas.includes(area) && wanted.levels.includes(level))
-    .map((row) => ({
-      ...row,
-      checks: homesOf(row.id, checks).map(({ id }) => id),
-      faults: faultsBreaking(row.id, faults).map(({ id }) => id),
-    }));
+    .map((row) => {
+      const homes = homesOf(row.id, checks);
+      return {
+        ...row,
+        checks: homes.map(({ id }) => id),
+        depth: lowestDepth(homes),
+        faults: faultsBreaking(row.id, faults).map(({ id }) => id),
+      };
+    });
+}
+
+/** The lowest depth at which one of the checks runs. */
+export function lowestDepth(checks: readonly Check[]): Depth {
+  return depths.find((depth) => checks.some((check) => check.depth === depth)) ?? depths[0];
 }
 
 /** The checks that judge a row on a server; those that only mean something against a mock are left out. */

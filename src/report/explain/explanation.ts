@@ -3,6 +3,7 @@ import { operation } from '../../catalogue/operations.ts';
 import type { Requirement } from '../../catalogue/rows.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import type { Check } from '../../plan/check.ts';
+import type { Depth } from '../../plan/depth.ts';
 import type { Fault } from '../../reference-server/types.ts';
 import type { Setting } from '../../target-file/settings.ts';
 import { type Carrier, carriersOf } from './carriers.ts';
@@ -18,6 +19,7 @@ export interface Explanation extends Omit<Requirement, 'operations'>, References
     readonly title: string;
     readonly place: string;
     readonly access: string;
+    readonly depth: Depth;
   }[];
   /** Nodes of the documents that the contract holds every answer against. */
   readonly contract: readonly Carrier[];
@@ -37,7 +39,13 @@ export function explanationOf(
     ...row,
     ...referencesOf(row),
     operations: row.operations.map((id) => `${operation(id).method} ${operation(id).path}`),
-    checks: homes.map(({ id, title, site, access }) => ({ id, title, place: placeOf(site), access })),
+    checks: homes.map(({ id, title, site, access, depth }) => ({
+      id,
+      title,
+      place: placeOf(site),
+      access,
+      depth,
+    })),
     contract: carriersOf(row.id),
     needs: needsOf(homes),
     faults: faultsBreaking(row.id, faults).map(({ id, title }) => ({ id, title })),

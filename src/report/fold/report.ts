@@ -9,6 +9,7 @@ import { decide, plural } from '../verdict/outcome.ts';
 import type { Judged } from '../verdict/verdict.ts';
 import { waiverLine } from '../verdict/waivers.ts';
 import { budgetOf } from './budget.ts';
+import { leftOut, whyNothingRan } from './left-out.ts';
 import { resultsOf } from './results.ts';
 import { rowsOf } from './rows.ts';
 import { runOf, targetOf } from './run-and-target.ts';
@@ -52,7 +53,10 @@ export function foldReport(input: FoldInput): Report {
     rows: rows.map((row) => ({ ...judgedPart(row), row })),
     declaredAreas: declaredAreas(target),
     harnessErrors: harnessErrors.map(({ check, reason }) => `the check ${check} broke: ${reason}`),
-    notJudged: unusable.length > 0 ? [] : unreachable(entries, results),
+    notJudged: [
+      ...(selected.length === 0 ? whyNothingRan(plan) : []),
+      ...(unusable.length > 0 ? [] : unreachable(entries, results)),
+    ],
     unusable,
     planned: selected.length,
     executed,
@@ -132,15 +136,4 @@ function limitsReached(results: ReadonlyMap<string, CheckResult>): string[] {
   return [...groupBy(stopped, ({ reason = '' }) => reason)].map(
     ([reason, checks]) => `${reason}: ${plural(checks.length, 'check')} blocked`,
   );
-}
-
-function leftOut({ checks, options }: Plan, target: Target): string[] {
-  const reasons = checks.flatMap(({ check, notSelected }) =>
-    notSelected === undefined || check.mock ? [] : [notSelected],
-  );
-  const counts = [...groupBy(reasons, (reason) => reason)].map(
-    ([reason, all]) => `${plural(all.length, 'check')}: ${reason}`,
-  );
-  if (target.target.kind === 'mock') counts.unshift('a mock proves documents and wiring, never a vendor');
-  return options.only.length > 0 ? [`only ${options.only.join(', ')}`, ...counts] : counts;
 }

@@ -1,4 +1,4 @@
-import type { Depth } from '../../plan/check.ts';
+import type { Depth } from '../../plan/depth.ts';
 import { variations } from '../../reference-server/variations/index.ts';
 import type { Examination } from '../examine.ts';
 import type { SubjectName } from '../subjects.ts';

@@ -1,4 +1,4 @@
-import type { Depth } from '../../../src/plan/check.ts';
+import type { Depth } from '../../../src/plan/depth.ts';
 
 /** Pages that one walk may ask for at each depth; what would need more is not walked to its end. */
 export const pageBudget: Readonly<Record<Depth, number>> = { quick: 40, standard: 200, deep: 5000 };
