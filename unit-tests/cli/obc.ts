@@ -20,13 +20,17 @@ export interface Running {
 /** Built by `unit-tests/build.ts`. */
 const main = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 
-/** Starts the built command line, without variables of our own in its environment. */
-export function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
+/** Starts the built command line in a folder, without variables of our own in its environment. */
+export function start(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  cwd = packageRoot,
+): Running {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(OBC_|FORCE_COLOR|NO_COLOR|TEST_|PW)/.test(name),
   );
   const child = spawn(process.execPath, [main, ...args], {
-    cwd: packageRoot,
+    cwd,
     env: { ...Object.fromEntries(inherited), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
