@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exclusions, requirements } from '../src/catalogue/rows.ts';
+import { areas, exclusions, requirements } from '../src/catalogue/rows.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { faults } from '../src/reference-server/faults/index.ts';
 import { variations } from '../src/reference-server/variations/index.ts';
+import { areaPage } from '../src/self-test/markdown.ts';
 import { withRequirements } from './docs/decisions.ts';
 
 /** A file that `npm run freeze` writes from the sources alone: what it says may change only when that is meant. */
@@ -36,5 +37,6 @@ export function frozenFiles(): readonly FrozenFile[] {
   return [
     { file: 'unit-tests/catalogue/frozen-ids.txt', text: frozenIds() },
     { file: 'docs/decisions.md', text: decisions() },
+    ...areas.map((area) => ({ file: `docs/detection/${area}.md`, text: areaPage(area) })),
   ];
 }

@@ -1,4 +1,4 @@
-import type { RequirementId } from '../catalogue/requirement-id.ts';
+import type { FailingId, RequirementId, ShouldId } from '../catalogue/requirement-id.ts';
 import type { Description } from './description.ts';
 import type { Rules } from './rules/index.ts';
 import type { Token } from './store/entities.ts';
@@ -9,7 +9,7 @@ export type { Refusal } from './refusal.ts';
 export type { Rules } from './rules/index.ts';
 export type * from './store/entities.ts';
 export type { Store } from './store/store.ts';
-export type { RequirementId };
+export type { FailingId, RequirementId, ShouldId };
 
 export type JsonObject = Record<string, unknown>;
 
@@ -124,9 +124,11 @@ export interface Fault {
   readonly id: string;
   readonly title: string;
   /** Requirements that fail under this fault, each of them. */
-  readonly breaks: readonly RequirementId[];
-  /** Requirements that may fail besides, each with the reason. */
-  readonly mayBreak?: Partial<Record<RequirementId, string>>;
+  readonly breaks: readonly FailingId[];
+  /** Requirements of level SHOULD that warn under this fault, each of them. */
+  readonly warns?: readonly ShouldId[];
+  /** Requirements that may fail too, each with the reason. */
+  readonly mayBreak?: Partial<Record<FailingId, string>>;
   /** The depth that a run needs to meet this fault; absent: any. */
   readonly needs?: 'standard';
   apply(workings: Workings): void;

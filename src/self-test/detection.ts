@@ -1,22 +1,27 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { type Area, areas, fails, requirement, requirements } from '../catalogue/rows.ts';
+import { type Area, areas, fails, type Requirement, requirement, requirements } from '../catalogue/rows.ts';
 import { faults } from '../reference-server/faults/index.ts';
+import { shownBy } from '../reference-server/faults/shown.ts';
 import { type Examination, isPerfect } from './examine.ts';
 
 /** The figures that the self-test exists for. */
 export interface Detection {
   readonly faults: number;
-  /** Faults of which every id in `breaks` failed. */
+  /** Faults of which every id in `breaks` failed and every id in `warns` warned. */
   readonly detected: number;
   readonly falseAttributions: number;
   readonly variations: number;
   readonly falseAlarms: number;
-  /** MUST and DERIVED rows of the server, how many a fault kills, and those that none does. */
+  /** MUST and DERIVED requirements of the server, and how many of them fail under a fault. */
   readonly rows: number;
   readonly killed: number;
+  /** SHOULD requirements of the server, and how many of them warn under a fault. */
+  readonly should: number;
+  readonly warned: number;
+  /** Of both, those that no fault shows; empty when only some of the faults were run. */
   readonly unkilled: readonly RequirementId[];
   readonly areas: readonly AreaDetection[];
-  /** True when nothing is to be mended. */
+  /** True when nothing is to be fixed. */
   readonly perfect: boolean;
 }
 
@@ -28,21 +33,26 @@ export interface AreaDetection {
   readonly detected: number;
 }
 
-/** Sums up what the self-test learned. `whole` when every server was examined, so that unkilled rows count. */
+/** Sums up what the self-test learned. `whole` when every server was examined, so that what no fault shows counts. */
 export function detectionOf(examinations: readonly Examination[], whole: boolean): Detection {
   const ofFaults = examinations.filter(({ kind }) => kind === 'fault');
   const ofOthers = examinations.filter(({ kind }) => kind !== 'fault');
   const killedIds = new Set(ofFaults.flatMap(({ killed }) => killed));
-  const judged = requirements.filter((row) => row.party === 'server' && fails(row));
-  const unkilled = whole ? judged.filter(({ id }) => !killedIds.has(id)).map(({ id }) => id) : [];
+  const isShown = ({ id }: Requirement) => killedIds.has(id);
+  const judged = requirements.filter(({ party, level }) => party === 'server' && level !== 'SILENT');
+  const failing = judged.filter(fails);
+  const warning = judged.filter((row) => !fails(row));
+  const unkilled = whole ? judged.filter((row) => !isShown(row)).map(({ id }) => id) : [];
   return {
     faults: ofFaults.length,
     detected: ofFaults.filter(({ survived }) => survived.length === 0).length,
     falseAttributions: sum(ofFaults.map(({ falselyCharged }) => falselyCharged.length)),
     variations: ofOthers.filter(({ kind }) => kind === 'variation').length,
     falseAlarms: sum(ofOthers.map(({ falselyCharged }) => falselyCharged.length)),
-    rows: judged.length,
-    killed: judged.filter(({ id }) => killedIds.has(id)).length,
+    rows: failing.length,
+    killed: failing.filter(isShown).length,
+    should: warning.length,
+    warned: warning.filter(isShown).length,
     unkilled,
     areas: areas.map((area) => areaDetection(area, ofFaults, killedIds)),
     perfect: unkilled.length === 0 && examinations.every(isPerfect),
@@ -66,7 +76,8 @@ function areaDetection(
 }
 
 function areaOfFault(id: string): Area | undefined {
-  const first = faults.find((fault) => fault.id === id)?.breaks[0];
+  const fault = faults.find((one) => one.id === id);
+  const [first] = fault === undefined ? [] : shownBy(fault);
   return first === undefined ? undefined : requirement(first).area;
 }
 

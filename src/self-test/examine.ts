@@ -1,20 +1,22 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Check } from '../plan/check.ts';
 import type { Depth } from '../plan/depth.ts';
+import { shownBy } from '../reference-server/faults/shown.ts';
 import type { Report } from '../report/report.ts';
 import { type SubjectName, subjectOf } from './subjects.ts';
-import { certifySubject, failedRows, judgeFault } from './trial.ts';
+import { certifySubject, idsWith, judgeFault } from './trial.ts';
 
 /** What the self-test learned from one server. */
 export interface Examination extends SubjectName {
-  /** Ids in `breaks` that did not fail: the suite missed the fault. */
+  /** Ids in `breaks` that did not fail, and in `warns` that did not warn: the suite missed the fault. */
   readonly survived: readonly RequirementId[];
   /** Ids that failed outside `breaks` and `mayBreak`: a false attribution, or on a conforming server a false alarm. */
   readonly falselyCharged: readonly RequirementId[];
   /** What was found for each id of `falselyCharged`, in words. */
   readonly evidence: readonly string[];
+  /** Ids in `breaks` that failed, and in `warns` that warned. */
   readonly killed: readonly RequirementId[];
-  /** Inherent rows of the clean server that did not pass, with why. */
+  /** Requirements that can fail and did not pass on the clean server, with why. */
   readonly open: readonly string[];
   readonly harnessErrors: readonly string[];
   readonly outcome: string;
@@ -34,7 +36,7 @@ export async function examine(
   const first = judged(name, report);
   if (subject.fault?.needs !== 'standard' || first.survived.length === 0)
     return { ...first, took: since(begun) };
-  const only = subject.fault.breaks;
+  const only = shownBy(subject.fault);
   const deeper = judged(name, await certifySubject(subject, { checks, ...options, depth: 'standard', only }));
   const falselyCharged = [...new Set([...first.falselyCharged, ...deeper.falselyCharged])];
   const evidence = [...first.evidence, ...deeper.evidence];
@@ -49,7 +51,7 @@ function judged(name: SubjectName, report: Report): Omit<Examination, 'took'> {
   const { fault } = subjectOf(name);
   const verdict =
     fault === undefined
-      ? { survived: [], killed: [], falselyCharged: failedRows(report) }
+      ? { survived: [], killed: [], falselyCharged: idsWith('fail', report) }
       : judgeFault(fault, report);
   return {
     ...name,

@@ -1,81 +1,85 @@
-import { faults } from '../reference-server/faults/index.ts';
-import { variations } from '../reference-server/variations/index.ts';
+import type { Area } from '../catalogue/rows.ts';
+import { faultsByArea } from '../reference-server/faults/index.ts';
+import { variationsByArea } from '../reference-server/variations/index.ts';
 import type { Detection } from './detection.ts';
 import type { Examination } from './examine.ts';
 import { complaints } from './render.ts';
 
-/** `docs/detection.md`: the figures of a whole self-test, the matrix by area, and every fault and variation. */
+/** `docs/detection.md`: what a whole self-test measured, and how. */
 export function detectionMarkdown(detection: Detection, examinations: readonly Examination[]): string {
-  const byId = new Map(examinations.map((examination) => [examination.id, examination]));
   return [
     '# Detection',
     '',
-    'Written by `npm run docs` from a whole run of `obc selftest`; a test fails when it is stale.',
-    'The whole suite runs at `quick` against every server; faults that only more cases show are met by the checks of their',
-    'requirements at `standard` too. Servers that differ behind HTTP are asked without connections, those that bend the wire',
-    'over them; `unit-tests/reference-server/in-memory.spec.ts` shows on a sample that this changes nothing.',
+    'Written by `npm run docs` from a whole run of `obc selftest`, before a release. The whole suite runs at `quick`',
+    'against every server; faults that only more cases show are met by the checks of their requirements at `standard`',
+    'too. Servers that differ behind HTTP are asked without connections, those that change what only a connection shows',
+    'over them; `unit-tests/reference-server/in-memory.spec.ts` shows on a sample that this changes nothing. Server and',
+    'suite follow one virtual clock, so that a slow machine changes no verdict.',
     '',
-    ...figures(detection),
+    ...figuresOf(detection),
+    '',
+    'The faults and variations of each area stand on a page of its own, which `npm run freeze` writes from them alone.',
     '',
     '| area | MUST and DERIVED requirements | killed by a fault | faults | detected |',
     '|---|--:|--:|--:|--:|',
-    ...detection.areas.map(
-      ({ area, rows, killed, faults: seeded, detected }) =>
-        `| ${area} | ${rows} | ${killed} | ${seeded} | ${detected} |`,
+    ...detection.areas.map(({ area, rows, killed, faults, detected }) =>
+      row([`[${area}](detection/${area}.md)`, rows, killed, faults, detected]),
     ),
     '',
-    ...survivors(detection, examinations),
+    ...openPoints(detection, examinations),
+  ].join('\n');
+}
+
+function figuresOf(detection: Detection): string[] {
+  const figures: readonly (readonly [label: string, value: number])[] = [
+    ['seeded faults', detection.faults],
+    ['of these detected, every requirement in `breaks` failing and in `warns` warning', detection.detected],
+    ['requirements charged outside `breaks` and `mayBreak`', detection.falseAttributions],
+    ['conforming variations', detection.variations],
+    ['requirements that fail on a conforming server', detection.falseAlarms],
+    ['MUST and DERIVED requirements of the server', detection.rows],
+    ['of these killed by at least one fault', detection.killed],
+    ['SHOULD requirements of the server', detection.should],
+    ['SHOULD requirements shown by a fault', detection.warned],
+  ];
+  return ['| figure | value |', '|---|--:|', ...figures.map(row)];
+}
+
+function openPoints({ unkilled }: Detection, examinations: readonly Examination[]): string[] {
+  const lines = [...unkilled.map((id) => `no fault shows ${id}`), ...examinations.flatMap(complaints)];
+  return lines.length === 0 ? [] : ['## To be fixed', '', ...lines.map((line) => `- ${line}`), ''];
+}
+
+/** `docs/detection/<area>.md`: the faults and variations of an area, made from them alone. */
+export function areaPage(area: Area): string {
+  return [
+    `# Faults and variations: ${area}`,
+    '',
+    'Written by `npm run freeze`. What a whole self-test makes of them stands in [detection.md](../detection.md).',
+    '',
     '## Faults',
     '',
-    '| fault | what is wrong with the server | requirements that fail | may fail too |',
-    '|---|---|---|---|',
-    ...faults.map(({ id, title, breaks, mayBreak = {} }) =>
-      row([
-        id,
-        title,
-        breaks.join(', '),
-        Object.entries(mayBreak)
-          .map(([also, why]) => `${also} (${why})`)
-          .join(', '),
-      ]),
+    '| fault | what is wrong with the server | requirements that fail | that warn | may fail too |',
+    '|---|---|---|---|---|',
+    ...faultsByArea[area].map(({ id, title, breaks, warns = [], mayBreak = {} }) =>
+      row([id, title, breaks.join(', '), warns.join(', '), reasonsIn(mayBreak)]),
     ),
     '',
     '## Conforming variations',
     '',
-    '| variation | how the server differs | outcome |',
-    '|---|---|---|',
-    ...variations.map(({ id, title }) => row([id, title, byId.get(id)?.outcome ?? 'not run'])),
+    '| variation | how the server differs |',
+    '|---|---|',
+    ...variationsByArea[area].map(({ id, title }) => row([id, title])),
     '',
   ].join('\n');
 }
 
-function figures({
-  faults: seeded,
-  detected,
-  falseAttributions,
-  variations: others,
-  falseAlarms,
-  rows,
-  killed,
-}: Detection): string[] {
-  return [
-    '| figure | value |',
-    '|---|--:|',
-    `| seeded faults | ${seeded} |`,
-    `| of these detected, every requirement in \`breaks\` failing | ${detected} |`,
-    `| requirements charged outside \`breaks\` and \`mayBreak\` | ${falseAttributions} |`,
-    `| conforming variations | ${others} |`,
-    `| requirements that fail on a conforming server | ${falseAlarms} |`,
-    `| MUST and DERIVED requirements of the server | ${rows} |`,
-    `| of these killed by at least one fault | ${killed} |`,
-  ];
+function reasonsIn(mayBreak: Readonly<Record<string, string>>): string {
+  return Object.entries(mayBreak)
+    .map(([also, why]) => `${also} (${why})`)
+    .join(', ');
 }
 
-function survivors({ unkilled }: Detection, examinations: readonly Examination[]): string[] {
-  const lines = [...unkilled.map((id) => `no fault kills ${id}`), ...examinations.flatMap(complaints)];
-  return lines.length === 0 ? [] : ['## To be mended', '', ...lines.map((line) => `- ${line}`), ''];
-}
-
-function row(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+function row(cells: readonly (string | number)[]): string {
+  return `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
 }

@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import { createColors } from 'picocolors';
+import { fails, requirement } from '../catalogue/rows.ts';
 import type { Detection } from './detection.ts';
 import { type Examination, isPerfect } from './examine.ts';
 
@@ -8,7 +9,7 @@ export function complaints(examination: Examination): string[] {
   const { kind, id, survived, falselyCharged, evidence, open, harnessErrors } = examination;
   const wrongly = kind === 'fault' ? 'charged to the wrong requirement' : 'false alarm';
   return [
-    ...survived.map((row) => `fault ${id}: ${row} did not fail`),
+    ...survived.map((row) => `fault ${id}: ${row} did not ${fails(requirement(row)) ? 'fail' : 'warn'}`),
     ...falselyCharged.map((row) => `${kind} ${id}: ${wrongly}: ${row}`),
     ...evidence.map((found) => `  ${found}`),
     ...open.map((reason) => `reference server: ${reason}`),
@@ -29,9 +30,9 @@ export function renderDetection(
     colAligns: ['left', 'right', 'right', 'right', 'right'],
   });
   for (const { area, rows, killed, faults, detected } of detection.areas)
-    table.push([area, rows, killed, faults, detected]);
+    if (faults > 0) table.push([area, rows, killed, faults, detected]);
   const bad = examinations.filter((examination) => !isPerfect(examination)).flatMap(complaints);
-  const unkilled = detection.unkilled.map((row) => `no fault kills ${row}`);
+  const unkilled = detection.unkilled.map((row) => `no fault shows ${row}`);
   return [
     table.toString(),
     '',
@@ -39,6 +40,7 @@ export function renderDetection(
     `requirements charged wrongly         ${detection.falseAttributions}`,
     `false alarms on conforming servers   ${detection.falseAlarms} (${detection.variations} variations)`,
     `requirements killed by a fault       ${detection.killed} of ${detection.rows}`,
+    `SHOULD requirements shown by a fault ${detection.warned} of ${detection.should}`,
     ...[...bad, ...unkilled].map((line) => red(`  ${line}`)),
     '',
     detection.perfect

@@ -1,5 +1,6 @@
-import { requirements } from '../catalogue/rows.ts';
+import { requirement } from '../catalogue/rows.ts';
 import { faults } from '../reference-server/faults/index.ts';
+import { shownBy } from '../reference-server/faults/shown.ts';
 import type { Fault } from '../reference-server/types.ts';
 import { variations } from '../reference-server/variations/index.ts';
 import type { Subject } from './trial.ts';
@@ -14,13 +15,14 @@ export interface SubjectName {
 export interface Selection {
   readonly faults?: readonly string[];
   readonly areas?: readonly string[];
+  readonly requirements?: readonly string[];
   readonly shard?: { readonly index: number; readonly of: number };
 }
 
 /** The clean server, every fault and every variation that a selection names. */
-export function selectedSubjects({ faults: ids = [], areas = [], shard }: Selection): SubjectName[] {
-  const chosen = faults.filter((fault) => named(fault, ids) && inAreas(fault, areas));
-  const others = ids.length > 0 || areas.length > 0 ? [] : variations;
+export function selectedSubjects({ shard, ...wanted }: Selection): SubjectName[] {
+  const chosen = faults.filter((fault) => isWanted(fault, wanted));
+  const others = Object.keys(wanted).length > 0 ? [] : variations;
   const all: SubjectName[] = [
     { kind: 'clean', id: 'clean' },
     // First, since some of them are slow by nature and would be waited for in the end.
@@ -30,13 +32,13 @@ export function selectedSubjects({ faults: ids = [], areas = [], shard }: Select
   return shard === undefined ? all : all.filter((_, index) => index % shard.of === shard.index - 1);
 }
 
-function named({ id }: Fault, ids: readonly string[]): boolean {
-  return ids.length === 0 || ids.includes(id);
-}
-
-function inAreas({ breaks }: Fault, areas: readonly string[]): boolean {
-  if (areas.length === 0) return true;
-  return breaks.some((id) => requirements.some((row) => row.id === id && areas.includes(row.area)));
+function isWanted(fault: Fault, { faults: ids, areas, requirements }: Selection): boolean {
+  const shown = shownBy(fault);
+  return (
+    (ids?.includes(fault.id) ?? true) &&
+    (areas === undefined || shown.some((id) => areas.includes(requirement(id).area))) &&
+    (requirements === undefined || shown.some((id) => requirements.includes(id)))
+  );
 }
 
 /** The server of a name. Throws when there is none: names come from this module only. */

@@ -4,6 +4,7 @@ import { virtualClock } from '../http/clock.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import type { Check } from '../plan/check.ts';
 import type { Depth } from '../plan/depth.ts';
+import { shownBy } from '../reference-server/faults/shown.ts';
 import { startReferenceServer } from '../reference-server/server.ts';
 import type { Fault, Variation } from '../reference-server/types.ts';
 import { referenceTarget } from '../reference-target.ts';
@@ -31,6 +32,9 @@ export interface TrialOptions extends Pick<InProcessOptions, 'order' | 'judge'> 
 /** Seconds of the virtual clock between polls, and until the suite gives up. */
 const virtualPoll = { interval: 1, limit: 60 };
 
+/** What a request takes on the virtual clock: two that follow each other bear different times. */
+const msPerRequest = 1;
+
 /** For the servers that are met over connections: longer than a busy machine makes any of them take. */
 const wireLimits = { timeoutMs: 60_000 };
 
@@ -55,6 +59,10 @@ export async function runSubject(
     faults: fault === undefined ? [] : [fault],
     variations: variation === undefined ? [] : [variation],
   });
+  server.workings.before('*', () => {
+    clock.pass(msPerRequest);
+    return undefined;
+  });
   try {
     const target = referenceTarget(server.description, virtualPoll);
     const run = await runInProcess({
@@ -74,25 +82,31 @@ export async function runSubject(
 
 /** How a report of a faulty server compares with what the fault says of itself. */
 export interface FaultVerdict {
-  /** Ids in `breaks` that did not fail. */
+  /** Ids in `breaks` that did not fail, and ids in `warns` that did not warn. */
   readonly survived: readonly RequirementId[];
   /** Ids that failed outside `breaks` and `mayBreak`. */
   readonly falselyCharged: readonly RequirementId[];
+  /** Ids in `breaks` that failed, and ids in `warns` that warned. */
   readonly killed: readonly RequirementId[];
 }
 
-/** Compares the failed requirements with `breaks` and `mayBreak`; a blocked row is neither. */
+/** Compares a report with `breaks`, `warns` and `mayBreak`; a blocked requirement neither fails nor warns. */
 export function judgeFault(fault: Fault, report: Report): FaultVerdict {
-  const failed = new Set(failedRows(report));
+  const failed = idsWith('fail', report);
+  const warned = idsWith('warn', report);
   const allowed = new Set<string>([...fault.breaks, ...Object.keys(fault.mayBreak ?? {})]);
+  const killed = [
+    ...fault.breaks.filter((id) => failed.includes(id)),
+    ...(fault.warns ?? []).filter((id) => warned.includes(id)),
+  ];
   return {
-    survived: fault.breaks.filter((id) => !failed.has(id)),
-    falselyCharged: [...failed].filter((id) => !allowed.has(id)),
-    killed: fault.breaks.filter((id) => failed.has(id)),
+    survived: shownBy(fault).filter((id) => !killed.includes(id)),
+    falselyCharged: failed.filter((id) => !allowed.has(id)),
+    killed,
   };
 }
 
-/** The ids of the requirements that a report says failed. */
-export function failedRows(report: Report): RequirementId[] {
-  return report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+/** The ids of the requirements with one verdict. */
+export function idsWith(wanted: 'fail' | 'warn', { requirements }: Report): RequirementId[] {
+  return requirements.filter(({ verdict }) => verdict === wanted).map(({ id }) => id);
 }

@@ -2,7 +2,8 @@ import { checks } from '../../../tests/index.ts';
 import { exclusions, type Requirement, requirements } from '../../catalogue/rows.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { faults } from '../../reference-server/faults/index.ts';
-import { faultsBreaking } from '../../report/explain/coverage.ts';
+import { shownBy } from '../../reference-server/faults/shown.ts';
+import { faultsShowing } from '../../report/explain/coverage.ts';
 import { explanationOf } from '../../report/explain/explanation.ts';
 import { joinShort } from '../../report/formats/text.ts';
 import { exampleOf, observationOf } from '../../self-test/example.ts';
@@ -27,7 +28,7 @@ export default async function explain(id: string, { example, json = false }: Exp
 function rowNamed(id: string): Requirement {
   const check = checks.find((one) => one.id === id);
   const fault = faults.find((one) => one.id === id);
-  const meant = check === undefined ? fault?.breaks : check.ids;
+  const meant = check?.ids ?? (fault && shownBy(fault));
   if (meant === undefined || requirements.some((row) => row.id === id))
     return named('requirement', id, requirements);
   const what = check === undefined ? 'fault, which breaks' : 'check, which judges';
@@ -38,7 +39,7 @@ async function explainRow(row: Requirement, wantsExample: boolean, json: boolean
   const explanation = explanationOf(row, checks, faults);
   const silent = row.level === 'SILENT';
   const example =
-    wantsExample && !silent ? await exampleOf(row.id, faultsBreaking(row.id, faults), checks) : undefined;
+    wantsExample && !silent ? await exampleOf(row.id, faultsShowing(row.id, faults), checks) : undefined;
   const observed = wantsExample && silent ? await observationOf(row.id, checks) : undefined;
   if (!json) {
     print(explanationText(terminal(), explanation, { example, observed }));

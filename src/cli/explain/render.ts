@@ -95,7 +95,7 @@ function nodeText(carrier: Carrier): string {
 
 function proofOf({ faults, level, party }: Explanation): string[] {
   if (faults.length > 0) return faults.map(({ id, title }) => `fault ${id}: ${title}`);
-  return level === 'SILENT' || party === 'client' ? [] : ['no seeded fault breaks it'];
+  return level === 'SILENT' || party === 'client' ? [] : ['no seeded fault shows it'];
 }
 
 /** How to judge it alone, and how to make a server that fails it. */

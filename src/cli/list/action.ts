@@ -69,13 +69,14 @@ interface Thing {
   readonly id: string;
   readonly title: string;
   readonly breaks?: readonly string[];
+  readonly warns?: readonly string[];
 }
 
 function listThings(things: readonly Thing[], json: boolean): void {
   if (json) {
     print(
       JSON.stringify(
-        things.map(({ id, title, breaks }) => ({ id, title, breaks })),
+        things.map(({ id, title, breaks, warns }) => ({ id, title, breaks, warns })),
         null,
         1,
       ),
@@ -83,9 +84,11 @@ function listThings(things: readonly Thing[], json: boolean): void {
     return;
   }
   const view = terminal();
-  for (const { id, title, breaks } of things) {
-    const broken = breaks === undefined ? [] : wrap(`breaks ${breaks.join(', ')}`, view.width - 4);
-    print(view.paint.bold(id), ...[title, ...broken.map(view.paint.dim)].map((line) => `    ${line}`));
+  for (const { id, title, breaks = [], warns = [] } of things) {
+    const broken = breaks.length === 0 ? [] : wrap(`breaks ${breaks.join(', ')}`, view.width - 4);
+    const warned = warns.length === 0 ? [] : wrap(`warns of ${warns.join(', ')}`, view.width - 4);
+    const proof = [...broken, ...warned].map(view.paint.dim);
+    print(view.paint.bold(id), ...[title, ...proof].map((line) => `    ${line}`));
   }
   print('', `${things.length} in all.`);
 }

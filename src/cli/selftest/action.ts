@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import logUpdate from 'log-update';
-import { areas } from '../../catalogue/rows.ts';
+import { areas, requirements } from '../../catalogue/rows.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { detectionOf } from '../../self-test/detection.ts';
@@ -15,6 +15,7 @@ import { weakenSuite } from './weaken.ts';
 
 interface SelftestOptions {
   readonly fault?: readonly string[];
+  readonly requirement?: readonly string[];
   readonly area?: readonly string[];
   readonly shard?: NonNullable<Selection['shard']>;
   readonly json?: boolean;
@@ -24,22 +25,16 @@ interface SelftestOptions {
 
 /** Does what `obc selftest` is asked for and sets the exit code. Throws UserError. */
 export default async function selftest(options: SelftestOptions): Promise<void> {
-  const { fault = [], area = [], json = false, doc } = options;
+  const { fault = [], requirement = [], area = [], json = false, doc } = options;
   verifyNames('area', area, areas);
-  if (options.weaken === true) return weakened(options);
+  if (options.weaken === true) return weakenWhole(options);
   for (const id of fault) named('fault', id, faults);
+  for (const id of requirement) named('requirement', id, requirements);
   const selection = selectionOf(options);
   const whole = Object.keys(selection).length === 0;
   if (doc !== undefined && !whole)
-    throw new UserError('--doc needs a whole run: leave --fault, --area and --shard out');
-  const subjects = selectedSubjects(selection);
-  const examinations: Examination[] = [];
-  const watch = watcher(subjects.length, json);
-  await examineAll(subjects, (examination) => {
-    examinations.push(examination);
-    watch.learned(examination, examinations.length);
-  });
-  watch.end();
+    throw new UserError('--doc needs a whole run: leave --fault, --requirement, --area and --shard out');
+  const examinations = await examineSelection(selection, json);
   const detection = detectionOf(examinations, whole);
   if (doc !== undefined) writeFileSync(doc, detectionMarkdown(detection, examinations));
   if (json) print(JSON.stringify({ detection, examinations }));
@@ -47,15 +42,28 @@ export default async function selftest(options: SelftestOptions): Promise<void> 
   process.exitCode = detection.perfect ? 0 : 1;
 }
 
-async function weakened({ fault, shard, doc, ...options }: SelftestOptions): Promise<void> {
-  if (fault !== undefined || shard !== undefined || doc !== undefined)
-    throw new UserError('--weaken needs every fault: leave --fault, --shard and --doc out');
+async function examineSelection(selection: Selection, silent: boolean): Promise<readonly Examination[]> {
+  const subjects = selectedSubjects(selection);
+  const examinations: Examination[] = [];
+  const watch = watcher(subjects.length, silent);
+  await examineAll(subjects, (examination) => {
+    examinations.push(examination);
+    watch.learned(examination, examinations.length);
+  });
+  watch.end();
+  return examinations;
+}
+
+async function weakenWhole({ fault, requirement, shard, doc, ...options }: SelftestOptions): Promise<void> {
+  if ([fault, requirement, shard, doc].some((given) => given !== undefined))
+    throw new UserError('--weaken needs every fault: leave --fault, --requirement, --shard and --doc out');
   await weakenSuite(options);
 }
 
-function selectionOf({ fault, area, shard }: SelftestOptions): Selection {
+function selectionOf({ fault, requirement, area, shard }: SelftestOptions): Selection {
   return {
     ...(fault === undefined ? {} : { faults: fault }),
+    ...(requirement === undefined ? {} : { requirements: requirement }),
     ...(area === undefined ? {} : { areas: area }),
     ...(shard === undefined ? {} : { shard }),
   };

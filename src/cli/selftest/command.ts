@@ -4,24 +4,27 @@ import { collectNames, parseShard } from '../shared/values.ts';
 
 const help = `
 Certifies the reference server as it is, under each seeded fault and in each
-conforming variation. Every requirement that a fault breaks has to fail, and
-nothing else fails; a conforming server fails nothing.
+conforming variation. Every requirement that a fault breaks has to fail, every
+one that it warns of has to warn, and nothing else fails; a conforming server
+fails nothing.
 
-With --weaken it leaves out each check and each schema keyword in turn instead,
-and runs the faults that they see. What no fault misses is superfluous, or lacks
-a fault. Survivors that are accepted stand with their reasons in
+With --weaken it makes mutants of the suite instead: it leaves out each check
+and each schema keyword in turn and runs the faults that they see. A mutant that
+no fault notices survives: what was left out is superfluous, or lacks a fault.
+Survivors that are accepted stand with their reasons in
 unit-tests/self-test/accepted.json.
 
 Exit codes:
-  0  every fault is detected, nothing is charged wrongly, and a fault kills
-     every MUST and DERIVED requirement; with --weaken: no survivor but the
-     accepted ones
+  0  every fault is detected, nothing is charged wrongly, and every requirement
+     that is judged has a fault that shows it; with --weaken: no survivor but
+     the accepted ones
   1  the list at the end says what is not so
   2  a wrong option
 
 Examples:
   $ obc selftest
   $ obc selftest --fault provider-id-as-text-in-the-list
+  $ obc selftest --requirement provider-id-is-an-integer
   $ obc selftest --area recipients
   $ obc selftest --shard 1/2 --json
   $ obc selftest --weaken`;
@@ -32,11 +35,12 @@ export function addSelftest(program: Command): void {
     .command('selftest')
     .description('Proves that the suite detects seeded faults and raises no false alarm.')
     .option('--fault <ids>', 'only these faults, separated by commas; repeatable', collectNames)
+    .option('--requirement <ids>', 'only faults that show these requirements; repeatable', collectNames)
     .option('--area <names>', 'only faults of these areas, separated by commas; repeatable', collectNames)
     .option('--shard <i/n>', 'only the i-th of n parts', parseShard)
     .option('--json', 'print figures and examinations as JSON')
-    .option('--doc <file>', 'write the figures and the matrix as Markdown; whole runs only')
-    .option('--weaken', 'leave out each check and each schema keyword in turn; only with --area and --json')
+    .option('--doc <file>', 'write the figures as Markdown; whole runs only')
+    .option('--weaken', 'leave out each check and schema keyword in turn; with --area and --json only')
     .addHelpText('after', help)
     .action(lazily(() => import('./action.ts')));
 }

@@ -7,13 +7,16 @@ import { recipientFaults } from './recipients/index.ts';
 import { registrationFaults } from './registrations/index.ts';
 import { revocationFaults } from './revocation/index.ts';
 
-/** All faults, in the order of the areas. */
-export const faults: readonly Fault[] = [
-  ...providerFaults,
-  ...recipientFaults,
-  ...registrationFaults,
-  ...revocationFaults,
-  ...fdxAccountFaults,
-  ...accountDetailFaults,
-  ...generalFaults,
-];
+/** The faults by the area whose folder they stand in, in the order in which they are listed. */
+export const faultsByArea = {
+  providers: providerFaults,
+  recipients: recipientFaults,
+  registrations: registrationFaults,
+  revocation: revocationFaults,
+  'fdx-accounts': fdxAccountFaults,
+  'account-detail': accountDetailFaults,
+  general: generalFaults,
+} as const satisfies Record<string, readonly Fault[]>;
+
+/** All faults. */
+export const faults: readonly Fault[] = Object.values(faultsByArea).flat();

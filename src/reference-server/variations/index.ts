@@ -7,13 +7,16 @@ import { recipientVariations } from './recipients/index.ts';
 import { registrationVariations } from './registrations/index.ts';
 import { revocationVariations } from './revocation.ts';
 
-/** All variations, in the order of the areas. */
-export const variations: readonly Variation[] = [
-  ...providerVariations,
-  ...recipientVariations,
-  ...registrationVariations,
-  ...revocationVariations,
-  ...fdxAccountVariations,
-  ...accountDetailVariations,
-  ...generalVariations,
-];
+/** The variations by the area whose folder they stand in, in the order in which they are listed. */
+export const variationsByArea = {
+  providers: providerVariations,
+  recipients: recipientVariations,
+  registrations: registrationVariations,
+  revocation: revocationVariations,
+  'fdx-accounts': fdxAccountVariations,
+  'account-detail': accountDetailVariations,
+  general: generalVariations,
+} as const satisfies Record<string, readonly Variation[]>;
+
+/** All variations. */
+export const variations: readonly Variation[] = Object.values(variationsByArea).flat();

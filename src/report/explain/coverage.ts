@@ -2,6 +2,7 @@ import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { type Area, exclusions, type Requirement, requirements } from '../../catalogue/rows.ts';
 import type { Check } from '../../plan/check.ts';
 import { type Depth, depths } from '../../plan/depth.ts';
+import { shownBy } from '../../reference-server/faults/shown.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 /** A row with what judges it and what proves that the judgement works. */
@@ -9,7 +10,7 @@ export interface CoveredRow extends Requirement {
   readonly checks: readonly string[];
   /** The lowest depth at which a check judges it. */
   readonly depth: Depth;
-  /** Seeded faults under which it fails. */
+  /** Seeded faults under which it fails, or warns at level SHOULD. */
   readonly faults: readonly string[];
 }
 
@@ -27,7 +28,7 @@ export function coveredRows(
         ...row,
         checks: homes.map(({ id }) => id),
         depth: lowestDepth(homes),
-        faults: faultsBreaking(row.id, faults).map(({ id }) => id),
+        faults: faultsShowing(row.id, faults).map(({ id }) => id),
       };
     });
 }
@@ -42,9 +43,9 @@ export function homesOf(id: RequirementId, checks: readonly Check[]): readonly C
   return checks.filter(({ ids, mock }) => !mock && ids.includes(id));
 }
 
-/** The seeded faults that say they break a row. */
-export function faultsBreaking(id: RequirementId, faults: readonly Fault[]): readonly Fault[] {
-  return faults.filter(({ breaks }) => breaks.includes(id));
+/** The seeded faults under which a requirement fails, or warns. */
+export function faultsShowing(id: RequirementId, faults: readonly Fault[]): readonly Fault[] {
+  return faults.filter((fault) => shownBy(fault).includes(id));
 }
 
 /** How many statements of an area cannot be tested. */

@@ -11,6 +11,7 @@ import { detailRequestFaults } from './requests.ts';
 import { resultFaults } from './result.ts';
 import { detailSessionFaults } from './sessions.ts';
 import { transactionFaults } from './transactions.ts';
+import { accountDetailWarnings } from './warnings.ts';
 import { windowAndFilterFaults } from './windows.ts';
 
 /** Defects of account detail, in the order of the document. */
@@ -28,4 +29,5 @@ export const accountDetailFaults: readonly Fault[] = [
   ...optionPairFaults,
   ...detailSessionFaults,
   ...repeatedDetailFaults,
+  ...accountDetailWarnings,
 ];

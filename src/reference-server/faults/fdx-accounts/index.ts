@@ -12,6 +12,7 @@ import { fdxSelectionFaults } from './selection.ts';
 import { fdxShapeFaults } from './shapes.ts';
 import { fdxVisitFaults } from './visits.ts';
 import { fdxWalkFaults } from './walks.ts';
+import { fdxWarnings } from './warnings.ts';
 
 /** Faults of 2.4, 4.5 and 7, in the order of the document. */
 export const fdxAccountFaults: readonly Fault[] = [
@@ -28,4 +29,5 @@ export const fdxAccountFaults: readonly Fault[] = [
   ...fdxResultTypeFaults,
   ...fdxCustomerFaults,
   ...fdxErrorFaults,
+  ...fdxWarnings,
 ];

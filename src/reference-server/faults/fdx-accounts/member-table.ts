@@ -1,10 +1,10 @@
-import type { AccountKind, RequirementId } from '../../types.ts';
+import type { AccountKind, FailingId } from '../../types.ts';
 import type { Place, Way } from './members.ts';
 
 /** How a member of each kind of account goes wrong, where, and what that breaks. */
 export const spoiledMembers: Record<
   AccountKind,
-  readonly (readonly [member: string, way: Way, place: Place, breaks: RequirementId])[]
+  readonly (readonly [member: string, way: Way, place: Place, breaks: FailingId])[]
 > = {
   depositAccount: [
     ['accountId', 'list', 'single', 'deposit-account-id-is-a-string'],

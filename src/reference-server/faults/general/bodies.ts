@@ -1,4 +1,4 @@
-import type { Answer, Fault, OperationName, RequirementId } from '../../types.ts';
+import type { Answer, FailingId, Fault, OperationName } from '../../types.ts';
 
 /** How a body is not what it says: nothing at all, a page for people, or JSON that was cut off. */
 const forms = {
@@ -14,7 +14,7 @@ const forms = {
 type Form = keyof typeof forms;
 
 /** Which answers of which operation, in which form, and what that breaks. */
-const table: readonly (readonly [OperationName, number, Form, RequirementId])[] = [
+const table: readonly (readonly [OperationName, number, Form, FailingId])[] = [
   ['listProviders', 200, 'with half of its body', 'providers-list-answers-200-with-an-array'],
   ['getProvider', 200, 'without a body', 'provider-detail-answers-200-with-an-object'],
   ['listRecipients', 200, 'with a page for people', 'recipients-list-answers-200-with-an-array'],

@@ -1,4 +1,4 @@
-import type { Fault, RequirementId } from '../../types.ts';
+import type { FailingId, Fault } from '../../types.ts';
 import { asList, type MemberFault, memberFault } from '../members.ts';
 
 const messageOf = (body: unknown) => (body as { message: string }).message;
@@ -8,7 +8,7 @@ const codeOnly = (body: unknown) => ({ reason: messageOf(body) });
 function whole(
   id: string,
   title: string,
-  row: RequirementId,
+  row: FailingId,
   where: Pick<MemberFault, 'on' | 'status'>,
   to: MemberFault['to'],
 ): MemberFault {

@@ -1,4 +1,4 @@
-import type { Answer, Fault, OperationName, RequirementId } from '../../types.ts';
+import type { Answer, FailingId, Fault, OperationName } from '../../types.ts';
 
 const outbound: readonly OperationName[] = [
   'listProviders',
@@ -16,7 +16,7 @@ const outbound: readonly OperationName[] = [
 interface ErrorFault {
   readonly id: string;
   readonly title: string;
-  readonly breaks: readonly RequirementId[];
+  readonly breaks: readonly FailingId[];
   readonly on: readonly OperationName[];
   readonly status: number;
   readonly to: (message: string) => Partial<Answer>;

@@ -11,6 +11,7 @@ import { partnerTokenFaults } from './partner-token.ts';
 import { pathFaults } from './paths.ts';
 import { precedenceFaults } from './precedence.ts';
 import { refusedCredentialFaults } from './refused-credentials.ts';
+import { generalWarnings } from './warnings.ts';
 
 /** Defects of what cuts across the areas (5, 7, 9). */
 export const generalFaults: readonly Fault[] = [
@@ -26,4 +27,5 @@ export const generalFaults: readonly Fault[] = [
   ...bodyFaults,
   ...pathFaults,
   ...oddRequestFaults,
+  ...generalWarnings,
 ];

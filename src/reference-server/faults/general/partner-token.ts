@@ -1,4 +1,4 @@
-import type { Answer, Call, Fault, JsonObject, RequirementId } from '../../types.ts';
+import type { Answer, Call, FailingId, Fault, JsonObject } from '../../types.ts';
 
 /** /Token answers valid credentials in a wrong shape; what needs such a token cannot be judged then. */
 function answered(id: string, title: string, change: (body: JsonObject) => unknown): Fault {
@@ -38,7 +38,7 @@ function granted(
   };
 }
 
-const refused: readonly RequirementId[] = [
+const refused: readonly FailingId[] = [
   'admin-token-opens-the-registration-request',
   'registration-request-answers-2xx',
 ];

@@ -1,4 +1,4 @@
-import type { Fault, OperationName, RequirementId } from '../../types.ts';
+import type { FailingId, Fault, OperationName } from '../../types.ts';
 
 /** An operation that does not stand under its documented path. */
 function absent(
@@ -6,7 +6,7 @@ function absent(
   title: string,
   on: OperationName,
   status: 404 | 405,
-  alsoBroken: RequirementId,
+  alsoBroken: FailingId,
 ): Fault {
   return {
     id,

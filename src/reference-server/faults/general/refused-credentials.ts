@@ -1,8 +1,8 @@
 import { Refusal } from '../../refusal.ts';
-import type { Fault, OperationName, RequirementId } from '../../types.ts';
+import type { FailingId, Fault, OperationName } from '../../types.ts';
 
 /** A valid token that one operation refuses. */
-function refusedBy(operation: OperationName, status: number, alsoBroken: RequirementId): Fault {
+function refusedBy(operation: OperationName, status: number, alsoBroken: FailingId): Fault {
   return {
     id: `token-refused-by-${operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     title: `${operation} refuses every token with ${status}`,

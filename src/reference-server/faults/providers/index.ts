@@ -3,6 +3,7 @@ import { providerAnswerFaults } from './answers.ts';
 import { providerInventoryFaults } from './inventory.ts';
 import { providerMemberFaults } from './members.ts';
 import { providerNumberFaults } from './numbers.ts';
+import { providerWarnings } from './warnings.ts';
 
 /** Defects of the providers (2.1, 4.1). */
 export const providerFaults: readonly Fault[] = [
@@ -10,4 +11,5 @@ export const providerFaults: readonly Fault[] = [
   ...providerInventoryFaults,
   ...providerAnswerFaults,
   ...providerNumberFaults,
+  ...providerWarnings,
 ];

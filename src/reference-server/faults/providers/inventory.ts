@@ -1,4 +1,4 @@
-import type { Fault, RequirementId } from '../../types.ts';
+import type { FailingId, Fault } from '../../types.ts';
 import { asNull, type MemberFault, memberFault, removed } from '../members.ts';
 
 /** What goes wrong with each group of the inventory: every time something else. */
@@ -22,7 +22,7 @@ function groupFault([group, wrong, to]: (typeof groups)[number]): MemberFault {
   return {
     id: `inventory-${name}-${wrong.replaceAll(' ', '-')}`,
     title: `the group ${group} of the inventory is written ${wrong}`,
-    breaks: [`inventory-${name}-is-an-array-of-strings` as RequirementId],
+    breaks: [`inventory-${name}-is-an-array-of-strings` as FailingId],
     on: 'getProvider',
     at: `/data_inventory/${group}`,
     to,

@@ -11,6 +11,7 @@ import { storedRecipientFaults } from './stored.ts';
 import { recipientTextFaults } from './texts.ts';
 import { recipientUpdateFaults } from './updates.ts';
 import { recipientValueFaults } from './values.ts';
+import { recipientWarnings } from './warnings.ts';
 
 /** Defects of recipients, in the order of the document. */
 export const recipientFaults: readonly Fault[] = [
@@ -26,4 +27,5 @@ export const recipientFaults: readonly Fault[] = [
   ...recipientUpdateFaults,
   ...recipientSecretFaults,
   ...recipientSequenceFaults,
+  ...recipientWarnings,
 ];

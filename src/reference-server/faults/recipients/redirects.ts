@@ -1,6 +1,6 @@
-import type { Fault, RequirementId, Workings } from '../../types.ts';
+import type { FailingId, Fault, Workings } from '../../types.ts';
 
-const updates: readonly RequirementId[] = [
+const updates: readonly FailingId[] = [
   'recipient-update-replaces-the-redirect-uris',
   'updated-redirect-uris-are-read-back',
 ];
@@ -28,7 +28,7 @@ function spelling(id: string, title: string, change: (url: string) => string): F
 function onUpdate(
   id: string,
   title: string,
-  breaks: readonly RequirementId[],
+  breaks: readonly FailingId[],
   change: (given: readonly string[], old: readonly string[]) => string[],
 ): Fault {
   return {

@@ -1,10 +1,10 @@
-import type { Fault, JsonObject, Recipient, RequirementId } from '../../types.ts';
+import type { FailingId, Fault, JsonObject, Recipient } from '../../types.ts';
 
 /** A recipient of the seed that was stored before today's rules, and still is. */
 function stored(
   id: string,
   title: string,
-  breaks: readonly RequirementId[],
+  breaks: readonly FailingId[],
   change: (recipient: Recipient) => Partial<Recipient>,
 ): Fault {
   return {

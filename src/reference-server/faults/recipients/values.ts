@@ -1,4 +1,4 @@
-import type { Fault, JsonObject, OperationName, Recipient, RequirementId, Workings } from '../../types.ts';
+import type { FailingId, Fault, JsonObject, OperationName, Recipient, Workings } from '../../types.ts';
 
 /** Changes recipients as they are stored. */
 function store({ rules }: Workings, change: (recipient: Recipient) => Partial<Recipient>): void {
@@ -23,7 +23,7 @@ function show({ after }: Workings, change: (shown: JsonObject) => void): void {
   });
 }
 
-const sent: readonly RequirementId[] = [
+const sent: readonly FailingId[] = [
   'creation-returns-what-was-sent',
   'recipient-detail-reads-back-what-was-created',
 ];

@@ -4,6 +4,7 @@ import { registrationRecordFaults } from './records.ts';
 import { repeatedRegistrationFaults } from './repeated.ts';
 import { registrationRequestFaults } from './requests.ts';
 import { registrationSequenceFaults } from './sequences.ts';
+import { registrationWarnings } from './warnings.ts';
 
 /** Defects of registrations, in the order of the document. */
 export const registrationFaults: readonly Fault[] = [
@@ -12,4 +13,5 @@ export const registrationFaults: readonly Fault[] = [
   ...registrationRequestFaults,
   ...registrationSequenceFaults,
   ...repeatedRegistrationFaults,
+  ...registrationWarnings,
 ];
