@@ -62,7 +62,7 @@ const contents: Readonly<Record<string, readonly string[]>> = {
     'errors',
     'unusual-requests',
     'versions',
-    'declared-forms',
+    'wire-names',
     'silences',
     'mock',
   ],

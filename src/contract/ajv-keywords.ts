@@ -1,6 +1,6 @@
 import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv';
 import { ErrorSink } from './error-sink.ts';
-import { countHit, omittedKeyword, type Tally } from './evaluation.ts';
+import { countHit, findOmittedKeyword, type Tally } from './evaluation.ts';
 import { nameFailedKeyword, nameNullKeyword, type StampedError } from './stamped-error.ts';
 
 /** What `annotateSchema` writes into `x-charge`: the requirements of a node, and the node itself. */
@@ -28,7 +28,7 @@ function stampErrors(
   { location, requirements, nullRequirement: below, ownNullRequirement }: Charge,
 ): void {
   const nullRequirement = data === null ? (ownNullRequirement ?? below) : below;
-  const leftOut = omittedKeyword();
+  const leftOut = findOmittedKeyword();
   for (let i = from; i < to; i++) {
     const error = errors![i]!;
     const requirement = requirements[error.keyword] ?? requirements['*'];

@@ -56,7 +56,7 @@ export function isSamePlace(one: string, other: string): boolean {
   return i === one.length && j === other.length;
 }
 
-/** Where the array index that begins at `from` ends; `from` itself when the segment is no index. */
+/** Where the array index that begins at `from` ends; `from` itself when the segment is not an index. */
 function afterIndex(pointer: string, from: number): number {
   let end = from;
   while (end < pointer.length && isDigit(pointer.charCodeAt(end))) end += 1;

@@ -44,6 +44,6 @@ export function countHit(tally: Tally): void {
 }
 
 /** The name of the keyword that the evaluation goes without; undefined when it uses all of them. */
-export function omittedKeyword(): string | undefined {
+export function findOmittedKeyword(): string | undefined {
   return without;
 }

@@ -4,12 +4,11 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { authorizeRequest, requestIdIn } from '../../src/target-file/authorize.ts';
-import { isObject } from '../support/assertions/bodies.ts';
-import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
+import { describeAnswer, describeMembers, verifyStatus } from '../support/assertions/status.ts';
 import { isAccepted, openSession } from '../support/resources/account-detail.ts';
 import { sharedSession } from '../support/resources/shared-detail.ts';
 
-async function freshSession(context: CheckContext): Promise<Answered> {
+async function authorizeSession(context: CheckContext): Promise<Answered> {
   const request = authorizeRequest(context.target, 'any');
   if (request === undefined) throw new Blocked('the target file declares no /Authorize', 'banking.authorize');
   const exchange = await context.call('authorize', request);
@@ -18,12 +17,12 @@ async function freshSession(context: CheckContext): Promise<Answered> {
   throw new Blocked(`/Authorize gave no session: ${describeAnswer(exchange)}`, 'banking.authorize');
 }
 
-/** The shared session was accepted too, or refused like this one: then it is no matter of its options. */
-async function judgeOpens(context: CheckContext, requestId: string): Promise<void> {
+/** A refusal counts where the shared session was accepted, or is fresh as well and refused with options too. */
+async function judgeOpening(context: CheckContext, requestId: string): Promise<void> {
   const { posted } = await openSession(context, requestId);
-  const row = 'authorized-request-id-opens-account-detail';
+  const requirement = 'authorized-request-id-opens-account-detail';
   if (isAccepted(posted)) {
-    verifyStatus(context, row, posted, [200, 202]);
+    verifyStatus(context, requirement, posted, [200, 202]);
     return;
   }
   const { first, withOptions } = await sharedSession(context);
@@ -31,7 +30,7 @@ async function judgeOpens(context: CheckContext, requestId: string): Promise<voi
   const refusedToo = sharedIsFresh && withOptions !== undefined && !isAccepted(withOptions);
   const { status } = posted.response;
   if (status >= 400 && status < 500 && (isAccepted(first) || refusedToo)) {
-    verifyStatus(context, row, posted, [200, 202]);
+    verifyStatus(context, requirement, posted, [200, 202]);
     return;
   }
   throw new Blocked(`a fresh session is answered ${status}, for a reason that other checks judge`);
@@ -47,18 +46,16 @@ export default conformanceTests(import.meta.url, [
     needs: ['banking.authorize'],
     access: 'read',
     async run(context) {
-      const exchange = await freshSession(context);
-      const { status, json } = exchange.response;
-      const members = isObject(json) ? Object.keys(json).sort().join(', ') : 'no object';
-      context.observe('authorize-answer', `${status} with ${members}`, exchange);
-      const requestId = requestIdIn(context.target, json);
+      const exchange = await authorizeSession(context);
+      context.observe('authorize-answer', describeMembers(exchange), exchange);
+      const requestId = requestIdIn(context.target, exchange.response.json);
       const holds = context.verify('authorize-returns-a-request-id', requestId !== undefined, {
         exchange,
         pointer: context.target.banking?.authorize?.requestIdPointer ?? '/RequestId',
         wanted: 'a RequestId, text that is not empty',
         got: 'none at the declared place',
       });
-      if (holds) await judgeOpens(context, requestId!);
+      if (holds) await judgeOpening(context, requestId!);
     },
   }),
 ]);

@@ -4,31 +4,37 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { JsonObject } from '../support/assertions/bodies.ts';
-import { sameItems } from '../support/assertions/comparison.ts';
-import { verifyStatus } from '../support/assertions/status.ts';
+import { holdSameItems } from '../support/assertions/comparison.ts';
 import { pairwise } from '../support/generators/pairwise.ts';
 import { buildPollRequest } from '../support/polling/poll-request.ts';
-import {
-  askForDetail,
-  canPoll,
-  complete,
-  type DetailOptions,
-  isAccepted,
-  mustBeAccepted,
-  resultOf,
-} from '../support/resources/account-detail.ts';
+import { canPoll, type DetailOptions } from '../support/resources/account-detail.ts';
 import { sharedResult, sharedSession } from '../support/resources/shared-detail.ts';
-import { namesOf } from './support/account-names.ts';
-import { followsFurtherOptions } from './support/further-options.ts';
-import { countGivenAway, isShown, judgeIncluded, type Part, parts } from './support/parts.ts';
-import { judgeCompletion } from './support/polls.ts';
-import { accountsOf, agesOf, idsOf } from './support/results.ts';
-import { judgeUnique } from './support/unique.ts';
-import { isOlder, judgeWindow } from './support/window.ts';
+import {
+  countGivenAway,
+  followsFurtherOptions,
+  isShown,
+  judgeIncluded,
+  type Part,
+  parts,
+} from './support/parts.ts';
+import { requestWithOptions } from './support/pending-operations.ts';
+import { judgeUniqueIds } from './support/result-requirements.ts';
+import { accountsOf, filterNamesOf, idsOf } from './support/results.ts';
+import {
+  agesOf,
+  findOldestWithinYear,
+  isOlder,
+  judgeDeclaredReach,
+  judgeWindow,
+} from './support/transaction-ages.ts';
 
-const windows: readonly { readonly name: string; readonly days: number; readonly row: RequirementId }[] = [
-  { name: 'Days90', days: 90, row: 'window-of-90-days-holds-no-older-transaction' },
-  { name: 'Days365', days: 365, row: 'window-of-365-days-holds-no-older-transaction' },
+const windows: readonly {
+  readonly name: string;
+  readonly days: number;
+  readonly requirement: RequirementId;
+}[] = [
+  { name: 'Days90', days: 90, requirement: 'window-of-90-days-holds-no-older-transaction' },
+  { name: 'Days365', days: 365, requirement: 'window-of-365-days-holds-no-older-transaction' },
 ];
 
 const choices = {
@@ -43,7 +49,7 @@ const choices = {
  * A window has an effect on transactions only, and a filter hides what other accounts show: so the pairs are formed
  * with transactions of all accounts, with those of one, and without transactions.
  */
-function combinations() {
+function combineOptions() {
   const windowed = pairwise({ ...choices, DaysOfTransactions: windows.map(({ name }) => name) });
   const all = windowed.map((one) => ({ ...one, WithTransactions: true, filter: false }));
   const one = windowed.map((same) => ({ ...same, WithTransactions: true, filter: true }));
@@ -52,26 +58,22 @@ function combinations() {
 }
 
 /** What the session shows without any option: the measure of what options leave out or select. */
-interface Whole {
+interface Baseline {
   readonly result: Answered;
   readonly names: readonly string[];
 }
 
 /** Sends one combination; undefined when it is refused, which is judged. */
-async function ask(
+async function requestCombination(
   context: CheckContext,
   requestId: string,
   options: DetailOptions,
 ): Promise<readonly Answered[] | undefined> {
-  const asked = await askForDetail(context, requestId, options);
-  if (!isAccepted(asked.posted)) await mustBeAccepted(context, requestId);
   const hint = 'the same session is accepted with its RequestId alone';
-  if (!verifyStatus(context, 'account-detail-accepts-every-option', asked.posted, [200, 202], hint))
-    return undefined;
-  const [operation] = await complete(context, [asked]);
-  judgeCompletion(context, operation!);
-  const result = resultOf(operation!);
-  if (result !== asked.posted || !canPoll(context, result)) return [result];
+  const further = await requestWithOptions(context, requestId, options, hint);
+  if (further === undefined) return undefined;
+  const { posted, result } = further;
+  if (result !== posted || !canPoll(context, result)) return [result];
   const poll = await context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, result));
   return poll.response.status === 200 ? [result, poll] : [result];
 }
@@ -79,14 +81,20 @@ async function ask(
 async function judgePart(
   context: CheckContext,
   part: Part,
-  { result: whole }: Whole,
+  { result: whole }: Baseline,
   { result, requestId, options }: { result: Answered; requestId: string; options: DetailOptions },
 ): Promise<void> {
   if (!isShown(whole, part)) return;
   if (options[part.option] === true) {
     const { AccountsFilter } = options;
     const control = AccountsFilter === undefined ? {} : { AccountsFilter };
-    await judgeIncluded(context, { row: 'parts-are-included-on-request', part, result, requestId, control });
+    await judgeIncluded(context, {
+      requirement: 'parts-are-included-on-request',
+      part,
+      result,
+      requestId,
+      control,
+    });
     return;
   }
   context.verify(part.leftOut, countGivenAway(result, part) === 0, {
@@ -102,25 +110,15 @@ function judgeDays(
   result: Answered,
   { DaysOfTransactions, WithTransactions }: DetailOptions,
 ) {
-  const { days, row } = windows.find(({ name }) => name === DaysOfTransactions)!;
-  if (WithTransactions === true) judgeWindow(context, row, result, days);
+  const { days, requirement } = windows.find(({ name }) => name === DaysOfTransactions)!;
+  if (WithTransactions === true) judgeWindow(context, requirement, result, days);
 }
 
 /** A year of all accounts reaches as far as the target file declares, whatever else is asked for. */
 function judgeReach(context: CheckContext, result: Answered, options: DetailOptions): void {
-  const { oldestDays = 0 } = context.target.banking?.fixture ?? {};
   const isWhole = options.WithTransactions === true && options.AccountsFilter === undefined;
-  if (options.DaysOfTransactions !== 'Days365' || !isWhole || oldestDays <= 90 || oldestDays > 365) return;
-  const ages = agesOf(result);
-  // That transactions are there and dated is told of them.
-  if (ages.length === 0) return;
-  const oldest = Math.max(0, ...ages);
-  context.verify('window-of-365-days-reaches-beyond-90-days', !isOlder(oldestDays, oldest), {
-    exchange: result,
-    pointer: '/Accounts',
-    wanted: `a transaction of ${oldestDays} days with ${JSON.stringify(options)}`,
-    got: `none older than ${oldest} days`,
-  });
+  if (options.DaysOfTransactions !== 'Days365' || !isWhole) return;
+  if ((findOldestWithinYear(context) ?? 0) > 90) judgeDeclaredReach(context, result);
 }
 
 /** With a filter a year reaches beyond 90 days in an account where it does so without one. */
@@ -145,8 +143,14 @@ function judgeFilteredReach(
 }
 
 /** Accounts are told by their Ids: the number that a filter may name them by can be left out. */
-function judgeFilter(context: CheckContext, whole: Whole, result: Answered, chosen: readonly string[]): void {
-  const isChosen = (account: JsonObject) => namesOf(context, [account]).some((name) => chosen.includes(name));
+function judgeFilter(
+  context: CheckContext,
+  whole: Baseline,
+  result: Answered,
+  chosen: readonly string[],
+): void {
+  const isChosen = (account: JsonObject) =>
+    filterNamesOf(context, [account]).some((name) => chosen.includes(name));
   const all = accountsOf(whole.result);
   const wanted = idsOf(all.filter(isChosen));
   const got = idsOf(accountsOf(result));
@@ -180,7 +184,7 @@ function judgePoll(context: CheckContext, posted: Answered, polled: Answered, op
     ...wanted.filter((one) => !got.includes(one)),
     ...got.filter((one) => !wanted.includes(one)),
   ];
-  context.verify('polled-answer-follows-the-options', sameItems(wanted, got), {
+  context.verify('polled-answer-follows-the-options', holdSameItems(wanted, got), {
     exchange: polled,
     pointer: '/Accounts',
     wanted: `what the POST shows with ${JSON.stringify(options)}`,
@@ -217,16 +221,16 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const result = await sharedResult(context);
       const { requestId } = await sharedSession(context);
-      const whole = { result, names: [...new Set(namesOf(context, accountsOf(result)))] };
+      const whole = { result, names: [...new Set(filterNamesOf(context, accountsOf(result)))] };
       if (!(await followsFurtherOptions(context, requestId, result))) return;
       const years: Answered[] = [];
-      for (const { filter, ...flags } of combinations()) {
+      for (const { filter, ...flags } of combineOptions()) {
         const chosen = filter ? whole.names.slice(0, 1) : [];
         const options = { ...flags, ...(chosen.length > 0 && { AccountsFilter: chosen }) } as DetailOptions;
-        const answers = await ask(context, requestId, options);
+        const answers = await requestCombination(context, requestId, options);
         if (answers === undefined) return;
         const [direct, poll] = answers as [Answered, Answered?];
-        for (const answer of answers) judgeUnique(context, answer);
+        for (const answer of answers) judgeUniqueIds(context, answer);
         for (const part of parts)
           await judgePart(context, part, whole, { result: direct, requestId, options });
         judgeDays(context, direct, options);

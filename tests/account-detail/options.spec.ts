@@ -12,43 +12,47 @@ import {
 } from '../support/resources/account-detail.ts';
 import { sharedResult, sharedSession } from '../support/resources/shared-detail.ts';
 import { countGivenAway, isShown, judgeIncluded, type Part, parts } from './support/parts.ts';
-import { judgeCompletion } from './support/polls.ts';
+import { judgeCompletion } from './support/pending-operations.ts';
 import { accountsOf } from './support/results.ts';
-import { judgeWindow } from './support/window.ts';
+import { judgeWindow } from './support/transaction-ages.ts';
 
 /** One session that leaves one part out. */
-interface LeavingOut {
+interface SessionWithoutPart {
   readonly part: Part;
   readonly asked: Asked;
 }
 
 /** One request gives every option but the window, whose default then stands beside options that are given. */
-function leavesOutWindow({ option }: Part): boolean {
+function usesDefaultWindow({ option }: Part): boolean {
   return option === 'WithKYC';
 }
 
-function withoutPart(part: Part) {
+function leaveOutPart(part: Part) {
   const on = Object.fromEntries(parts.map(({ option }) => [option, true]));
-  return { ...on, [part.option]: false, ...(leavesOutWindow(part) ? {} : { DaysOfTransactions: 'Days90' }) };
+  return {
+    ...on,
+    [part.option]: false,
+    ...(usesDefaultWindow(part) ? {} : { DaysOfTransactions: 'Days90' }),
+  };
 }
 
-async function beginAll(context: CheckContext): Promise<readonly LeavingOut[]> {
-  const begun: LeavingOut[] = [];
+async function beginSessions(context: CheckContext): Promise<readonly SessionWithoutPart[]> {
+  const begun: SessionWithoutPart[] = [];
   for (const [index, part] of parts.entries()) {
-    const asked = await begin(context, await context.requestId(index), withoutPart(part));
+    const asked = await begin(context, await context.requestId(index), leaveOutPart(part));
     if (asked !== undefined) begun.push({ part, asked });
   }
   return begun;
 }
 
-function formOf(result: Answered, { members }: Part): string {
+function describeForms(result: Answered, { members }: Part): string {
   const forms = accountsOf(result).flatMap((account) =>
-    members.map((member) => formOfMember(account[member])),
+    members.map((member) => describeMember(account[member])),
   );
   return [...new Set(forms)].sort().join(' or ');
 }
 
-function formOfMember(value: unknown): string {
+function describeMember(value: unknown): string {
   if (value === undefined) return 'absent';
   if (value === null) return 'null';
   return typeof value === 'object' ? 'empty' : 'a text that tells nothing';
@@ -61,7 +65,7 @@ function judgeLeftOut(context: CheckContext, part: Part, { posted, polled, direc
     return { exchange, pointer: '/Accounts', wanted, got };
   };
   if (!context.verify(part.leftOut, countGivenAway(direct, part) === 0, evidence(direct))) return;
-  context.observe('left-out-members-form', `${part.name}: ${formOf(direct, part)}`, direct);
+  context.observe('left-out-members-form', `${part.name}: ${describeForms(direct, part)}`, direct);
   if (posted === undefined || polled === undefined) return;
   context.verify('polled-answer-follows-the-options', countGivenAway(polled, part) === 0, {
     ...evidence(polled),
@@ -70,7 +74,7 @@ function judgeLeftOut(context: CheckContext, part: Part, { posted, polled, direc
 }
 
 /** An option counts for its own request: the next one of the session, without it, takes the default again. */
-async function judgeForgotten(context: CheckContext, begun: readonly LeavingOut[]): Promise<void> {
+async function judgeNextRequests(context: CheckContext, begun: readonly SessionWithoutPart[]): Promise<void> {
   const again: Asked[] = [];
   for (const { asked } of begun) again.push(await askForDetail(context, asked.requestId));
   const operations = await complete(context, again);
@@ -80,7 +84,7 @@ async function judgeForgotten(context: CheckContext, begun: readonly LeavingOut[
     if (result?.response.status !== 200) continue;
     const control = { [part.option]: true };
     const { requestId } = asked;
-    await judgeIncluded(context, { row: part.byDefault, part, result, requestId, control });
+    await judgeIncluded(context, { requirement: part.byDefault, part, result, requestId, control });
   }
 }
 
@@ -103,7 +107,7 @@ export default conformanceTests(import.meta.url, [
       const { requestId } = await sharedSession(context);
       for (const part of parts) {
         const control = { [part.option]: true };
-        await judgeIncluded(context, { row: part.byDefault, part, result, requestId, control });
+        await judgeIncluded(context, { requirement: part.byDefault, part, result, requestId, control });
       }
     },
   }),
@@ -130,7 +134,7 @@ export default conformanceTests(import.meta.url, [
     resources: { sessions: ['any', 'any', 'any'] },
     async run(context) {
       const shared = await sharedResult(context);
-      const begun = await beginAll(context);
+      const begun = await beginSessions(context);
       const operations = await complete(
         context,
         begun.map(({ asked }) => asked),
@@ -140,7 +144,7 @@ export default conformanceTests(import.meta.url, [
       for (const operation of operations) ways.push(await bothWays(context, operation));
       for (const [index, { part, asked }] of begun.entries()) {
         const { direct: result } = ways[index]!;
-        const byDefault = leavesOutWindow(part);
+        const byDefault = usesDefaultWindow(part);
         const window = byDefault
           ? 'window-is-90-days-by-default'
           : 'window-of-90-days-holds-no-older-transaction';
@@ -151,7 +155,7 @@ export default conformanceTests(import.meta.url, [
         else context.notExercised(part.leftOut, `no session shows ${part.name}, so nothing is left out`);
         for (const other of parts.filter((one) => one !== part)) {
           await judgeIncluded(context, {
-            row: 'parts-are-included-on-request',
+            requirement: 'parts-are-included-on-request',
             part: other,
             result,
             requestId: asked.requestId,
@@ -159,7 +163,7 @@ export default conformanceTests(import.meta.url, [
           });
         }
       }
-      await judgeForgotten(context, begun);
+      await judgeNextRequests(context, begun);
     },
   }),
 ]);

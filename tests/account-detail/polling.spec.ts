@@ -10,15 +10,17 @@ import {
   openSession,
   resultOf,
 } from '../support/resources/account-detail.ts';
-import { namesOf } from './support/account-names.ts';
-import { judgeFilterOfAnother, judgeRepeatedPolls, judgeRepeatedPost } from './support/completed.ts';
-import { judgeEcho } from './support/echo.ts';
-import { judgePending } from './support/pending.ts';
-import { judgePolls } from './support/polls.ts';
-import { judgeUnknownPoll } from './support/refused.ts';
-import { accountsOf } from './support/results.ts';
+import {
+  judgeFilterOfAnotherSession,
+  judgeRepeatedPolls,
+  judgeRepeatedPost,
+} from './support/completed-operations.ts';
+import { judgePending, judgePolls } from './support/pending-operations.ts';
+import { judgeUnknownPoll } from './support/refusals.ts';
+import { judgeEcho } from './support/result-requirements.ts';
+import { accountsOf, filterNamesOf } from './support/results.ts';
 
-function mustComplete(operation: DetailOperation): void {
+function requireResult(operation: DetailOperation): void {
   resultOf(operation);
 }
 
@@ -73,17 +75,17 @@ export default conformanceTests(import.meta.url, [
         judgePending(context, operation);
         judgePolls(context, operation);
       }
-      operations.forEach(mustComplete);
+      operations.forEach(requireResult);
       const polls = await judgeRepeatedPolls(context, operations);
       const poll = polls.get(operations[0]!.requestId);
       if (poll === undefined) return;
       context.observe('request-id-passing', context.target.banking?.async ?? 'path', poll);
       const post = await judgeRepeatedPost(context, operations[0]!, poll);
       judgeEcho(context, [poll, post], operations[0]!.requestId);
-      await judgeFilterOfAnother(
+      await judgeFilterOfAnotherSession(
         context,
         operations,
-        namesOf(context, accountsOf(poll)),
+        filterNamesOf(context, accountsOf(poll)),
         polls.get(operations[1]!.requestId),
       );
       const [first] = operations;

@@ -4,16 +4,18 @@ import { check } from '../../src/plan/define-check.ts';
 import type { Json } from '../../src/target-file/types.ts';
 import { canPoll, isAccepted, resultOf } from '../support/resources/account-detail.ts';
 import { acceptedSession, alteredId, sharedOperation } from '../support/resources/shared-detail.ts';
-import { judgeUnknownPoll, observeRefusal, verifyDeclared, verifyRefused } from './support/refused.ts';
+import { judgeUnknownPoll, observeRefusal, verifyDeclaredStatus, verifyRefused } from './support/refusals.ts';
 
 /** Bodies that name no session, beside the accepted one that differs in the RequestId only. */
-function bodiesWithoutSession(requestId: string): readonly [what: string, row: RequirementId, body: Json][] {
+function listBodiesWithoutSession(
+  requestId: string,
+): readonly [what: string, requirement: RequirementId, body: Json][] {
   return [
     ['no RequestId', 'missing-request-id-is-refused', {}],
     ['options without RequestId', 'missing-request-id-is-refused', { WithKYC: true }],
     ['RequestId null', 'missing-request-id-is-refused', { RequestId: null }],
     ['unknown RequestId', 'unknown-request-id-is-refused', { RequestId: alteredId(requestId) }],
-    ['RequestId that is no GUID', 'unknown-request-id-is-refused', { RequestId: 'no-such-session' }],
+    ['RequestId that is not a GUID', 'unknown-request-id-is-refused', { RequestId: 'no-such-session' }],
     ['empty RequestId', 'unknown-request-id-is-refused', { RequestId: '' }],
     ['RequestId that is a number', 'unknown-request-id-is-refused', { RequestId: 4711 }],
   ];
@@ -35,17 +37,17 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     async run(context) {
       const { requestId } = await acceptedSession(context);
-      for (const [what, row, json] of bodiesWithoutSession(requestId)) {
+      for (const [what, requirement, json] of listBodiesWithoutSession(requestId)) {
         const exchange = await context.call('getAccountsDetail', { json, undocumented: true });
-        verifyRefused(context, row, exchange);
+        verifyRefused(context, requirement, exchange);
         if (!isAccepted(exchange)) observeRefusal(context, what, exchange);
-        if (what === 'unknown RequestId') verifyDeclared(context, 'unknownRequestId', exchange);
+        if (what === 'unknown RequestId') verifyDeclaredStatus(context, 'unknownRequestId', exchange);
       }
       const keyless = await context.call('getAccountsDetail', {
         json: { RequestId: requestId },
         auth: 'none',
       });
-      verifyDeclared(context, 'unauthorized', keyless);
+      verifyDeclaredStatus(context, 'unauthorized', keyless);
     },
   }),
   check({

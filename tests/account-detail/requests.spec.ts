@@ -3,15 +3,19 @@ import { Blocked } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { verifyStatus } from '../support/assertions/status.ts';
+import { observeStatus, verifyStatus } from '../support/assertions/status.ts';
 import { isAccepted } from '../support/resources/account-detail.ts';
 import { sharedSession } from '../support/resources/shared-detail.ts';
 
 /**
- * The RequestId alone breaks the row about options when the same session is accepted with them. A session that is
+ * The RequestId alone breaks the requirement about options when the same session is accepted with them. A session that is
  * refused either way may be the target file's mistake, or /Authorize's, which another check judges.
  */
-function judgeUnaccepted(context: CheckContext, first: Answered, withOptions: Answered | undefined): void {
+function judgeRefusedSession(
+  context: CheckContext,
+  first: Answered,
+  withOptions: Answered | undefined,
+): void {
   const { status } = first.response;
   if (withOptions !== undefined && isAccepted(withOptions)) {
     const hint = 'the same session is accepted with every option';
@@ -41,9 +45,9 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     async run(context) {
       const { first, withOptions } = await sharedSession(context);
-      context.observe('first-answer-of-account-detail', `status ${first.response.status}`, first);
+      observeStatus(context, 'first-answer-of-account-detail', first);
       if (!isAccepted(first)) {
-        judgeUnaccepted(context, first, withOptions);
+        judgeRefusedSession(context, first, withOptions);
         return;
       }
       verifyStatus(context, 'get-accounts-detail-answers-200-or-202', first, [200, 202]);

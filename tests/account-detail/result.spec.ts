@@ -5,31 +5,34 @@ import { check } from '../../src/plan/define-check.ts';
 import { isObject, requireObject } from '../support/assertions/bodies.ts';
 import { answersOf } from '../support/resources/account-detail.ts';
 import { sharedOperation, sharedResult } from '../support/resources/shared-detail.ts';
-import { judgeEcho } from './support/echo.ts';
-import { accountsOf, agesOf, membersBeyondTheDocument, transactionsOf } from './support/results.ts';
-import { judgeNumberOfAccounts, judgeUnique } from './support/unique.ts';
+import { judgeDeclaredCount, judgeEcho, judgeUniqueIds } from './support/result-requirements.ts';
+import { accountsOf, listUndocumentedMembers, transactionsOf } from './support/results.ts';
+import { agesOf } from './support/transaction-ages.ts';
 
-function formOf(timestamp: unknown): string {
+function describeTimestamp(timestamp: unknown): string {
   if (typeof timestamp !== 'string') return 'none';
   const fraction = /[.,](\d+)/.exec(timestamp)?.[1];
   const joint = timestamp.includes('T') ? 'T' : 'a space';
   return `joined by ${joint}, ${fraction === undefined ? 'no fraction' : `${fraction.length} digits of a fraction`}`;
 }
 
-function useOf(amount: unknown): string {
+function describeAmount(amount: unknown): string {
   if (amount === undefined) return 'absent';
   if (typeof amount !== 'number') return amount === null ? 'null' : 'no number';
   return amount === 0 ? 'zero' : amount < 0 ? 'below zero' : 'above zero';
 }
 
-function observe(context: CheckContext, exchange: Answered): void {
-  const beyond = membersBeyondTheDocument(exchange);
+function observeResult(context: CheckContext, exchange: Answered): void {
+  const beyond = listUndocumentedMembers(exchange);
   context.observe('account-detail-members-beyond-the-document', beyond.join(', ') || 'none', exchange);
   const { Login } = requireObject(exchange);
-  if (isObject(Login)) context.observe('login-last-refresh-form', formOf(Login.LastRefresh), exchange);
+  if (isObject(Login))
+    context.observe('login-last-refresh-form', describeTimestamp(Login.LastRefresh), exchange);
   const transactions = accountsOf(exchange).flatMap(transactionsOf);
   const uses = new Set(
-    transactions.map(({ Debit, Credit }) => `Debit ${useOf(Debit)} with Credit ${useOf(Credit)}`),
+    transactions.map(
+      ({ Debit, Credit }) => `Debit ${describeAmount(Debit)} with Credit ${describeAmount(Credit)}`,
+    ),
   );
   if (uses.size > 0)
     context.observe('transaction-debit-and-credit-use', [...uses].sort().join('; '), exchange);
@@ -95,9 +98,9 @@ export default conformanceTests(import.meta.url, [
       const operation = await sharedOperation(context);
       const result = await sharedResult(context);
       judgeEcho(context, answersOf(operation), operation.requestId);
-      judgeNumberOfAccounts(context, result);
-      judgeUnique(context, result);
-      observe(context, result);
+      judgeDeclaredCount(context, result);
+      judgeUniqueIds(context, result);
+      observeResult(context, result);
     },
   }),
 ]);

@@ -1,10 +1,11 @@
 import type { CallOptions } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import { observeStatus } from '../support/assertions/status.ts';
 import { acceptedSession } from '../support/resources/shared-detail.ts';
 
 /** Requests of an open session that the document says nothing of. */
-function requestsOf(RequestId: string): readonly [what: string, options: CallOptions][] {
+function listUndocumentedRequests(RequestId: string): readonly [what: string, options: CallOptions][] {
   const text = JSON.stringify({ RequestId });
   return [
     ['an undocumented member', { json: { RequestId, Undocumented: true } }],
@@ -33,10 +34,9 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     async run(context) {
       const { requestId } = await acceptedSession(context);
-      for (const [what, options] of requestsOf(requestId)) {
+      for (const [what, options] of listUndocumentedRequests(requestId)) {
         const exchange = await context.call('getAccountsDetail', { ...options, undocumented: true });
-        const { status } = exchange.response;
-        context.observe('account-detail-request-beyond-the-document-answer', `${what}: ${status}`, exchange);
+        observeStatus(context, 'account-detail-request-beyond-the-document-answer', exchange, what);
       }
     },
   }),

@@ -3,19 +3,19 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject, itemsOf } from '../support/assertions/bodies.ts';
-import { sameItems, sameJson } from '../support/assertions/comparison.ts';
+import { holdSameItems, isSameJson } from '../support/assertions/comparison.ts';
 import { readUntil } from '../support/assertions/settling.ts';
 import { askForDetail, complete, isAccepted, resultOf } from '../support/resources/account-detail.ts';
 import { accountsOf, idsOf } from './support/results.ts';
 import { type Delivery, type Listener, listenForDeliveries } from './support/webhook-listener.ts';
 
-const row = 'webhook-delivery';
+const webhookDelivery = 'webhook-delivery';
 
 /** Seconds that a delivery may take after the completion, at least. */
-const patience = 1;
+const minWaitSeconds = 1;
 
 /** Begins an operation of its own and completes it by polling, as without a webhook. */
-async function completed(
+async function completeOperation(
   context: CheckContext,
 ): Promise<{ readonly posted: Answered; readonly result: Answered }> {
   const requestId = await context.requestId(0);
@@ -29,23 +29,23 @@ async function completed(
 }
 
 /** How a delivery compares with the polled result; its values are personal and are not told. */
-function compared({ json }: Delivery, result: Answered): string {
+function compareWithResult({ json }: Delivery, result: Answered): string {
   if (json === undefined) return 'a body that is not JSON';
-  if (sameJson(json, result.response.json)) return 'the polled result';
+  if (isSameJson(json, result.response.json)) return 'the polled result';
   const ids = isObject(json) ? idsOf(itemsOf(json.Accounts)) : [];
-  const same = ids.length > 0 && sameItems(ids, idsOf(accountsOf(result)));
+  const same = ids.length > 0 && holdSameItems(ids, idsOf(accountsOf(result)));
   const members = isObject(json) ? `an object with ${Object.keys(json).sort().join(', ')}` : 'no object';
   return same ? `the accounts of the polled result, in ${members}` : members;
 }
 
-function toldOf({ at, method, path, contentType }: Delivery, { startedAt }: Answered): string {
+function describeDelivery({ at, method, path, contentType }: Delivery, { startedAt }: Answered): string {
   const seconds = ((at - startedAt) / 1000).toFixed(1);
   return `${method} ${path}, ${contentType ?? 'no content type'}, ${seconds} s after the POST`;
 }
 
-async function observe(context: CheckContext, { deliveries }: Listener): Promise<void> {
-  const { posted, result } = await completed(context);
-  const seconds = Math.max(patience, context.target.settleSeconds ?? 0);
+async function observeDeliveries(context: CheckContext, { deliveries }: Listener): Promise<void> {
+  const { posted, result } = await completeOperation(context);
+  const seconds = Math.max(minWaitSeconds, context.target.settleSeconds ?? 0);
   await readUntil(
     context,
     async () => deliveries.length,
@@ -55,13 +55,17 @@ async function observe(context: CheckContext, { deliveries }: Listener): Promise
   // What comes twice mostly comes at once.
   await context.clock.sleep(Math.min(seconds, 2) * 100);
   if (deliveries.length === 0) {
-    context.observe(row, `nothing was delivered within ${seconds} s of the completion`, result);
+    context.observe(webhookDelivery, `nothing was delivered within ${seconds} s of the completion`, result);
     return;
   }
   const times = `${deliveries.length} ${deliveries.length === 1 ? 'delivery' : 'deliveries'} for one operation`;
-  context.observe(row, `${times}, the first after a ${posted.response.status}`, posted);
+  context.observe(webhookDelivery, `${times}, the first after a ${posted.response.status}`, posted);
   for (const delivery of deliveries.slice(0, 3)) {
-    context.observe(row, `${toldOf(delivery, posted)}: ${compared(delivery, result)}`, result);
+    context.observe(
+      webhookDelivery,
+      `${describeDelivery(delivery, posted)}: ${compareWithResult(delivery, result)}`,
+      result,
+    );
   }
 }
 
@@ -71,18 +75,18 @@ export default conformanceTests(import.meta.url, [
     id: 'account-detail-webhook',
     area: 'account-detail',
     title: 'listens where the target delivers results, and completes an operation',
-    ids: [row],
+    ids: [webhookDelivery],
     needs: ['banking'],
     access: 'read',
     async run(context) {
       const address = context.target.banking?.webhook?.listen;
       if (address === undefined) {
-        context.notExercised(row, 'the target file declares no banking.webhook.listen');
+        context.notExercised(webhookDelivery, 'the target file declares no banking.webhook.listen');
         return;
       }
       const listener = await listenForDeliveries(address, () => context.clock.now());
       try {
-        await observe(context, listener);
+        await observeDeliveries(context, listener);
       } finally {
         await listener.close();
       }

@@ -2,7 +2,7 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { describeAnswer } from '../support/assertions/status.ts';
+import { describeAnswer, observeStatus } from '../support/assertions/status.ts';
 import {
   askForDetail,
   type BothWays,
@@ -15,29 +15,16 @@ import {
 } from '../support/resources/account-detail.ts';
 import { sharedResult } from '../support/resources/shared-detail.ts';
 import { judgeIncluded, parts } from './support/parts.ts';
-import { judgeCompletion } from './support/polls.ts';
-import { accountsOf, agesOf, idsOf, membersBeyondTheDocument, transactionsOf } from './support/results.ts';
-import { judgeUnique } from './support/unique.ts';
-import { isOlder, judgeWindow } from './support/window.ts';
-
-/** The declared age, when a window of a year reaches it. */
-function oldestWithinYear({ target }: CheckContext): number | undefined {
-  const oldest = target.banking?.fixture?.oldestDays;
-  return oldest === undefined || oldest > 365 ? undefined : oldest;
-}
-
-function judgeReach(context: CheckContext, year: Answered): void {
-  const declared = oldestWithinYear(context);
-  const ages = agesOf(year);
-  if (declared === undefined || ages.length === 0) return;
-  const oldest = Math.max(...ages);
-  context.verify('window-of-365-days-reaches-beyond-90-days', !isOlder(declared, oldest), {
-    exchange: year,
-    pointer: '/Accounts',
-    wanted: `a transaction of ${declared} days, as the target file declares`,
-    got: `none older than ${oldest} days`,
-  });
-}
+import { judgeCompletion } from './support/pending-operations.ts';
+import { judgeUniqueIds } from './support/result-requirements.ts';
+import { accountsOf, idsOf, listUndocumentedMembers, transactionsOf } from './support/results.ts';
+import {
+  agesOf,
+  findOldestWithinYear,
+  isOlder,
+  judgeDeclaredReach,
+  judgeWindow,
+} from './support/transaction-ages.ts';
 
 /** The poll of an operation reaches beyond 90 days where its POST does. */
 function judgePolledWindow(context: CheckContext, { posted, polled }: BothWays): void {
@@ -53,7 +40,7 @@ function judgePolledWindow(context: CheckContext, { posted, polled }: BothWays):
   });
 }
 
-function judgeInclusion(context: CheckContext, quarter: Answered, year: Answered): void {
+function judgeIncludedWindow(context: CheckContext, quarter: Answered, year: Answered): void {
   const idsIn = (result: Answered) => idsOf(accountsOf(result).flatMap(transactionsOf));
   const known = new Set(idsIn(year));
   const recent = idsIn(quarter);
@@ -76,15 +63,15 @@ async function judgeUnknownWindow(context: CheckContext, requestId: string): Pro
 }
 
 async function observeStatements(context: CheckContext, requestId: string, result: Answered): Promise<void> {
-  const usual = new Set(membersBeyondTheDocument(await sharedResult(context)));
-  const added = membersBeyondTheDocument(result).filter((place) => !usual.has(place));
+  const usual = new Set(listUndocumentedMembers(await sharedResult(context)));
+  const added = listUndocumentedMembers(result).filter((place) => !usual.has(place));
   context.observe('statements-answer', `members beside the usual: ${added.join(', ') || 'none'}`, result);
   for (const value of context.target.banking?.statementsValues ?? []) {
     const { posted } = await askForDetail(context, requestId, {
       WithDetailsAndBankingStatements: true,
       NumberOfBankingStatements: value,
     });
-    context.observe('statements-answer', `${value}: ${posted.response.status}`, posted);
+    observeStatus(context, 'statements-answer', posted, value);
   }
 }
 
@@ -122,17 +109,17 @@ export default conformanceTests(import.meta.url, [
       judgeCompletion(context, operation!);
       const ways = await bothWays(context, operation!);
       const { direct: year } = ways;
-      judgeUnique(context, year);
+      judgeUniqueIds(context, year);
       const known =
-        oldestWithinYear(context) === undefined ? {} : { known: 'the target file declares its oldest' };
+        findOldestWithinYear(context) === undefined ? {} : { known: 'the target file declares its oldest' };
       for (const part of parts) {
-        const row = 'parts-are-included-on-request';
+        const requirement = 'parts-are-included-on-request';
         const always = part.option === 'WithTransactions' ? known : {};
-        await judgeIncluded(context, { row, part, result: year, requestId, control: {}, ...always });
+        await judgeIncluded(context, { requirement, part, result: year, requestId, control: {}, ...always });
       }
       judgeWindow(context, 'window-is-90-days-by-default', byDefault, 90);
       judgeWindow(context, 'window-of-365-days-holds-no-older-transaction', year, 365);
-      judgeReach(context, year);
+      judgeDeclaredReach(context, year);
       judgePolledWindow(context, ways);
       if (!agesOf(year).some((age) => isOlder(age, 90))) {
         const reason = 'no session shows a transaction of more than 90 days';
@@ -140,7 +127,7 @@ export default conformanceTests(import.meta.url, [
         context.notExercised('window-of-90-days-holds-no-older-transaction', reason);
       }
       const quarter = await resultFor(context, requestId, { DaysOfTransactions: 'Days90' });
-      if (quarter !== undefined) judgeInclusion(context, quarter, year);
+      if (quarter !== undefined) judgeIncludedWindow(context, quarter, year);
       const ages = agesOf(year);
       if (ages.length > 0) context.observe('window-boundary', `Days365: ${Math.max(...ages)} days`, year);
       await observeStatements(context, requestId, year);

@@ -4,7 +4,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Depth } from '../../src/plan/depth.ts';
 import { type Effort, forAll } from '../../src/plan/property.ts';
-import { findDuplicates, sameItems } from '../support/assertions/comparison.ts';
+import { findDuplicates, holdSameItems } from '../support/assertions/comparison.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { accountIdsOf, countWithoutId, summarizeIds } from '../support/pagination/account-sets.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
@@ -13,9 +13,9 @@ import { snapshot } from '../support/resources/fdx-accounts.ts';
 import { gatherFacts, verifyLaws, walkWithinBudget } from './support/law-results.ts';
 import { walkByLinks } from './support/link-walks.ts';
 import {
-  areListed,
   explainTooFewIds,
   findAskableIds,
+  isEachListed,
   listByIds,
   verifyFilteredTotal,
 } from './support/list-by-ids.ts';
@@ -76,12 +76,14 @@ async function verifyEachOnce(
   if (isWhole) await verifyFilteredTotal(context, asked, list);
   const got = accountIdsOf(accounts).filter((id) => asked.includes(id));
   const holds =
-    isWhole && sameItems(asked, got) && (countWithoutId(accounts) === 0 || accounts.length <= asked.length);
+    isWhole &&
+    holdSameItems(asked, got) &&
+    (countWithoutId(accounts) === 0 || accounts.length <= asked.length);
   // An account without an accountId may be one of those asked for, as long as there are no more than these.
   const nameless = countWithoutId(accounts) > 0 && accounts.length <= asked.length;
   if (!isReadable || nameless) return;
   if (!holds && !(await wholeListKeepsLaws(context, paging, pages.length))) return;
-  if (!holds && !(await areListed(context, asked))) return;
+  if (!holds && !(await isEachListed(context, asked))) return;
   context.verify(canBePaged, holds, {
     exchange,
     wanted: `the ${asked.length} accounts asked for, each once, with limit ${paging.limit}, ${paging.resultType}`,

@@ -15,9 +15,9 @@ import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import { unknownAccountId } from '../support/resources/fdx-accounts.ts';
 import {
-  areListed,
   explainTooFewIds,
   findAskableIds,
+  isEachListed,
   type ListByIds,
   listByIds,
   takeIdsThatFit,
@@ -35,7 +35,7 @@ async function verifyHoldsEach(
 ): Promise<void> {
   const missing = findMissingIds(asked, accounts);
   if (missing.length > 0 && (!isWhole || countWithoutId(accounts) >= missing.length)) return;
-  if (missing.length > 0 && !(await areListed(context, missing))) return;
+  if (missing.length > 0 && !(await isEachListed(context, missing))) return;
   context.verify(id, missing.length === 0, {
     exchange,
     pointer: '/accounts',

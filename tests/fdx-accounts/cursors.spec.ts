@@ -2,7 +2,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Depth } from '../../src/plan/depth.ts';
-import { sameItems } from '../support/assertions/comparison.ts';
+import { holdSameItems } from '../support/assertions/comparison.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { accountIdsOf, collectAccounts } from '../support/pagination/account-sets.ts';
@@ -56,7 +56,9 @@ function compareRest(rest: readonly AccountPage[], again: PageWalk): LawResult[]
     got: `${got.length} accounts, ${got.filter((id) => wanted.includes(id)).length} of them the same`,
     related: rest.map(({ exchange }) => exchange),
   };
-  return [{ id: 'walk-resumes-from-any-cursor', holds: sameItems(wanted, got), compares: true, evidence }];
+  return [
+    { id: 'walk-resumes-from-any-cursor', holds: holdSameItems(wanted, got), compares: true, evidence },
+  ];
 }
 
 /** The pages of several walks at once, a page of each in turn. */

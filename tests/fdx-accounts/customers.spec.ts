@@ -30,12 +30,12 @@ function idsIn({ response }: Answered): string[] {
 
 function verifyShowsNone(
   context: CheckContext,
-  row: RequirementId,
+  requirement: RequirementId,
   exchange: Answered,
   forbidden: ReadonlySet<string>,
 ): void {
   const shown = exchange.response.status < 300 ? idsIn(exchange).filter((id) => forbidden.has(id)) : [];
-  context.verify(row, shown.length === 0, {
+  context.verify(requirement, shown.length === 0, {
     exchange,
     wanted: 'no account of another customer',
     got: `${shown.length} of them: ${summarizeIds(shown)}`,
@@ -56,10 +56,10 @@ async function requireTheirs(context: CheckContext, { response }: Answered, id: 
 
 /** Reads with the other customer's token, which succeeds, and then with one's own. */
 async function readAccountsOfOther(context: CheckContext): Promise<void> {
-  const row = 'account-of-another-customer-is-not-readable';
+  const requirement = 'account-of-another-customer-is-not-readable';
   const ids = findForeignIds(context);
-  if (ids.length === 0) context.notExercised(row, noneOfTheirOwn);
-  // What they list may be kept, and come to whoever asks next.
+  if (ids.length === 0) context.notExercised(requirement, noneOfTheirOwn);
+  // A cache may keep what they list, and give it to the next caller.
   if (ids.length > 0) await context.setUp('listAccounts', { auth }, 200);
   for (const id of sampleEvenly(ids, 3)) {
     const path = { account_id: id };
@@ -67,15 +67,15 @@ async function readAccountsOfOther(context: CheckContext): Promise<void> {
     await requireTheirs(context, theirs, id);
     // A service that shows no account to its own customer proves nothing by showing none to another one.
     if (accountOf(requireObject(theirs)).kind === undefined) {
-      context.notExercised(row, 'the account is not shown to its own customer either');
+      context.notExercised(requirement, 'the account is not shown to its own customer either');
       return;
     }
     const exchange = await context.call('getAccount', { path });
     const { status, json } = exchange.response;
     const account = status < 300 && isObject(json) ? accountOf(json) : undefined;
-    // An account of another id is not this one: the row about the account asked for judges that.
+    // An account of another id is not this one: the requirement about the account asked for judges that.
     const isGiven = account?.kind !== undefined && (account.id ?? id) === id;
-    context.verify(row, !isGiven, {
+    context.verify(requirement, !isGiven, {
       exchange,
       wanted: 'no account of another customer',
       got: `status ${status} with ${account?.kind}`,
@@ -85,15 +85,15 @@ async function readAccountsOfOther(context: CheckContext): Promise<void> {
 }
 
 async function listAccountsOfOther(context: CheckContext): Promise<void> {
-  const row = 'accounts-list-holds-no-account-of-another-customer';
+  const requirement = 'accounts-list-holds-no-account-of-another-customer';
   const ids = findForeignIds(context);
   if (ids.length === 0) {
-    context.notExercised(row, noneOfTheirOwn);
+    context.notExercised(requirement, noneOfTheirOwn);
     return;
   }
   const theirs = idsIn(await context.setUp('listAccounts', { auth }, 200));
   if (!theirs.some((id) => ids.includes(id))) {
-    context.notExercised(row, 'the first page of the other customer shows no declared account');
+    context.notExercised(requirement, 'the first page of the other customer shows no declared account');
     return;
   }
   const askable = sampleEvenly(
@@ -107,26 +107,26 @@ async function listAccountsOfOther(context: CheckContext): Promise<void> {
     buildListQuery({ accountIds: askable }),
     ...(own === undefined ? [] : [buildListQuery({ accountIds: [own, ...askable] })]),
   ]) {
-    verifyShowsNone(context, row, await context.call('listAccounts', { rawQuery }), new Set(ids));
+    verifyShowsNone(context, requirement, await context.call('listAccounts', { rawQuery }), new Set(ids));
   }
   for (const { exchange } of (await walkPages(context, { maxPages: 10 })).pages)
-    verifyShowsNone(context, row, exchange, new Set(ids));
+    verifyShowsNone(context, requirement, exchange, new Set(ids));
 }
 
 /** Sends cursors that have just led on with one's own token, with the other customer's in its place. */
 async function sendForeignCursors(context: CheckContext): Promise<void> {
-  const row = 'cursor-yields-no-account-of-another-customer';
+  const requirement = 'cursor-yields-no-account-of-another-customer';
   const limit = 1;
   const { pages } = await walkPages(context, { limit, maxPages: 4 });
   const cursors = pages.slice(0, -1).flatMap(({ nextOffset }) => nextOffset ?? []);
-  if (cursors.length === 0) context.notExercised(row, 'the list gives no cursor');
+  if (cursors.length === 0) context.notExercised(requirement, 'the list gives no cursor');
   const theirs = idsIn(await context.setUp('listAccounts', { auth }, 200));
   const shared = new Set([...theirs, ...context.target.fdx!.otherCustomer!.accounts]);
   const forbidden = new Set(accountIdsOf(collectAccounts(pages)).filter((id) => !shared.has(id)));
   for (const offset of cursors) {
     verifyShowsNone(
       context,
-      row,
+      requirement,
       await context.call('listAccounts', { rawQuery: buildListQuery({ limit }, offset), auth }),
       forbidden,
     );

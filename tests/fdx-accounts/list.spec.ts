@@ -138,8 +138,8 @@ export default conformanceTests(import.meta.url, [
       if (id !== undefined) await judgeParameter(context, 'accountIds', buildListQuery({ accountIds: [id] }));
       await judgeParameter(context, 'resultType lightweight', buildListQuery({ resultType: 'lightweight' }));
       await judgeParameter(context, 'resultType details', buildListQuery({ resultType: 'details' }));
-      const most = context.target.fdx?.maxLimit ?? 10;
-      for (const limit of new Set([1, Math.min(most, 10)])) await judgeLimit(context, limit);
+      const maxLimit = context.target.fdx?.maxLimit ?? 10;
+      for (const limit of new Set([1, Math.min(maxLimit, 10)])) await judgeLimit(context, limit);
     },
   }),
   check({

@@ -28,7 +28,7 @@ const laws: readonly RequirementId[] = [
   'total-elements-counts-the-accounts',
 ];
 
-/** Limits besides the telling ones. */
+/** Limits beside those at which paging goes wrong, at each depth. */
 const moreLimits: Record<Depth, readonly number[]> = {
   quick: [],
   standard: [3, 5, 7],

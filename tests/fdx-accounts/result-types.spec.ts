@@ -2,7 +2,7 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { sameItems, sameJson } from '../support/assertions/comparison.ts';
+import { holdSameItems, isSameJson } from '../support/assertions/comparison.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import type { Account } from '../support/pagination/account.ts';
 import {
@@ -43,7 +43,7 @@ function equalBut(one: Account, other: Account, moved: ReadonlySet<string>): boo
     kind,
     Object.fromEntries(Object.entries(members).filter(([name]) => !moved.has(name))),
   ];
-  return sameJson(steady(one), steady(other));
+  return isSameJson(steady(one), steady(other));
 }
 
 /** The ids that only one of two lists shows; none where the list changed meanwhile or is not whole. */
@@ -53,7 +53,7 @@ function findOnlyInOne(plain: Snapshot, again: Snapshot, other: Snapshot): strin
     string[],
     string[],
   ];
-  if (!plain.complete || !other.complete || !sameItems(before, after)) return [];
+  if (!plain.complete || !other.complete || !holdSameItems(before, after)) return [];
   return [...before.filter((id) => !compared.includes(id)), ...compared.filter((id) => !before.includes(id))];
 }
 
@@ -172,7 +172,7 @@ async function compareDetails(context: CheckContext): Promise<void> {
   const inDetails = () => snapshot(context, { resultType: 'details' });
   let known: Snapshot | undefined = await inDetails();
   // Accounts may have been opened or closed since the list was read.
-  const isCurrent = sameItems(accountIdsOf(listed.accounts), accountIdsOf(known.accounts));
+  const isCurrent = holdSameItems(accountIdsOf(listed.accounts), accountIdsOf(known.accounts));
   const light = isCurrent ? listed : await snapshot(context);
   await verifyLaws(context, light, async () => {
     const details = known ?? (await inDetails());

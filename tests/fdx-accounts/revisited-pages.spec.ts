@@ -4,7 +4,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { pickByDepth } from '../../src/plan/depth.ts';
 import { forAll } from '../../src/plan/property.ts';
-import { sameItems } from '../support/assertions/comparison.ts';
+import { holdSameItems } from '../support/assertions/comparison.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import { accountIdsOf } from '../support/pagination/account-sets.ts';
 import { type AccountPage, pageOf } from '../support/pagination/page.ts';
@@ -21,19 +21,19 @@ interface Visit {
   readonly times: number;
 }
 
-/** Generated orders of visits at each depth, and the most visits of one order. */
+/** Generated orders of visits at each depth, and how many visits one order has. */
 const efforts = {
   standard: { runs: 6, shrinks: 24, visits: 14 },
   deep: { runs: 20, shrinks: 60, visits: 30 },
 };
 
 /** Visits in any order: forward and back, the same page again, now of one walk and now of another. */
-function generateVisits(walks: readonly PageWalk[], most: number): Arbitrary<readonly Visit[]> {
+function generateVisits(walks: readonly PageWalk[], maxVisits: number): Arbitrary<readonly Visit[]> {
   const places = walks.flatMap(({ pages }, walk) => pages.map((_, page) => ({ walk, page })));
   const visitPage = fc.tuple(fc.constantFrom(...places), fc.boolean());
   const visits = visitPage.map(([place, again]): Visit => ({ ...place, times: again ? 2 : 1 }));
   // Early runs are short otherwise, and there are few runs.
-  return fc.noBias(fc.array(visits, { minLength: 1, maxLength: most, size: 'max' }));
+  return fc.noBias(fc.array(visits, { minLength: 1, maxLength: maxVisits, size: 'max' }));
 }
 
 function describeVisits(visits: readonly Visit[]): string {
@@ -68,7 +68,7 @@ async function visit(
   if (page === undefined) return [resultOf(before, exchange, false, describeAnswer(exchange), true)];
   const [wanted, got] = [before, page].map(({ accounts }) => accountIdsOf(accounts)) as [string[], string[]];
   const same = got.filter((id) => wanted.includes(id)).length;
-  const holds = sameItems(wanted, got) && page.size === before.size;
+  const holds = holdSameItems(wanted, got) && page.size === before.size;
   return [resultOf(before, exchange, holds, `${page.size} accounts, ${same} of them the same`, false)];
 }
 
@@ -95,7 +95,7 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     depth: 'standard',
     async run(context) {
-      const { visits: most, ...effort } = pickByDepth(efforts, context.depth);
+      const { visits: maxVisits, ...effort } = pickByDepth(efforts, context.depth);
       const snapshot = await listedAccounts(context);
       const walks = await walkWholeList(context);
       if (walks.length === 0) return;
@@ -107,7 +107,7 @@ export default conformanceTests(import.meta.url, [
           }
           return results;
         });
-      await forAll(context, generateVisits(walks, most), effort, judge, describeVisits);
+      await forAll(context, generateVisits(walks, maxVisits), effort, judge, describeVisits);
     },
   }),
 ]);

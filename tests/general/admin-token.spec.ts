@@ -2,7 +2,7 @@ import { Blocked, WrongSetting } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { describeAnswer, gradeStatus } from '../support/assertions/status.ts';
+import { describeAnswer, gradeStatus, observeStatus } from '../support/assertions/status.ts';
 import { isSuccess } from '../support/resources/first-registration.ts';
 import { guardedRecipient, listedClientId, refusedCreation } from '../support/resources/guarded-recipient.ts';
 import {
@@ -19,21 +19,21 @@ const settings = ['recipients.create', 'registrations.providers'] as const;
 const plainRow = 'plain-token-does-not-open-the-registration-request';
 
 /** The pair that the valid request names, or its recipient with another provider that is declared. */
-async function request(context: CheckContext) {
+async function buildRequest(context: CheckContext) {
   const { clientId } = await guardedRecipient(context);
   const [first, second = first] = registeringProviders(context);
   return registrationRequest(context, [clientId], [second]);
 }
 
 /** An access token that /Token just gave, or the declared one where the target file has no endpoint. */
-async function adminTokenOpens(context: CheckContext): Promise<void> {
+async function judgeAdminToken(context: CheckContext): Promise<void> {
   const fetched = context.target.outbound?.auth.tokenEndpoint !== undefined;
   const answer = fetched ? await context.setUp('token', tokenForm(context), 200, 201) : undefined;
   const token = (answer?.response.json as { access_token?: unknown } | undefined)?.access_token;
   if (fetched && (typeof token !== 'string' || token === '')) return;
   // Only its token may refuse the request: a pair that is registered already may be refused for that.
   const exchange = await context.call('requestRegistrations', {
-    ...(await request(context)),
+    ...(await buildRequest(context)),
     auth: typeof token === 'string' ? { token } : 'admin',
   });
   const { status } = exchange.response;
@@ -49,7 +49,7 @@ async function adminTokenOpens(context: CheckContext): Promise<void> {
 }
 
 /** A token that opens nothing at all is refused for that, and shows nothing of scopes. */
-async function mustOpenAList(context: CheckContext): Promise<void> {
+async function requireOpenList(context: CheckContext): Promise<void> {
   for (const operation of ['listRecipients', 'listProviders', 'listAccounts'] as const)
     if (isSuccess(await context.call(operation, { auth: 'plain' }))) return;
   const setting = 'outbound.auth.plainToken';
@@ -57,14 +57,14 @@ async function mustOpenAList(context: CheckContext): Promise<void> {
 }
 
 /** A pair that nobody has requested: one that is registered already may be refused for that. */
-async function plainTokenOpensNothing(context: CheckContext): Promise<void> {
+async function judgePlainToken(context: CheckContext): Promise<void> {
   const { clientId } = (await refusedCreation(context)).recipient;
   const provider = registeringProviders(context).at(-1)!;
   const pair = registrationRequest(context, [clientId], [provider]);
   const before = await callOwnRegistrations(context, clientId);
   const exchange = await context.call('requestRegistrations', { ...pair, auth: 'plain' });
   const after = await callOwnRegistrations(context, clientId);
-  if (exchange.response.status === 401) await mustOpenAList(context);
+  if (exchange.response.status === 401) await requireOpenList(context);
   const control = isSuccess(exchange) ? exchange : await context.call('requestRegistrations', pair);
   if (!isSuccess(control)) {
     throw new Blocked(
@@ -82,10 +82,10 @@ async function plainTokenOpensNothing(context: CheckContext): Promise<void> {
   } else {
     gradeStatus(context, plainRow, exchange, { passes: [401, 403], warns: [400, 404, 409, 422] });
   }
-  context.observe('plain-token-refusal-status', `status ${exchange.response.status}`, exchange);
+  observeStatus(context, 'plain-token-refusal-status', exchange);
 }
 
-async function listsOpen(context: CheckContext): Promise<void> {
+async function judgeLists(context: CheckContext): Promise<void> {
   const client_id = await listedClientId(context);
   const lists = [
     ['listRegistrations', {}],
@@ -109,12 +109,12 @@ export default conformanceTests(import.meta.url, [
     area: 'general',
     requiresArea: 'registrations',
     title:
-      'requests a registration with an access token of the scope client:admin, a fresh one if there is /Token',
+      'requests a registration with a token of the scope client:admin, a fresh one where there is /Token',
     ids: ['admin-token-opens-the-registration-request'],
     needs: [...settings],
     access: 'write',
     resources: { shared: ['guarded'] },
-    run: adminTokenOpens,
+    run: judgeAdminToken,
   }),
   check({
     id: 'plain-token-registration',
@@ -125,7 +125,7 @@ export default conformanceTests(import.meta.url, [
     needs: [...settings, 'outbound.auth.plainToken'],
     access: 'write',
     resources: { shared: ['refused'] },
-    run: plainTokenOpensNothing,
+    run: judgePlainToken,
   }),
   check({
     id: 'registration-lists-without-admin-token',
@@ -135,6 +135,6 @@ export default conformanceTests(import.meta.url, [
     ids: ['registration-lists-open-without-the-admin-token'],
     needs: ['outbound.auth.token'],
     access: 'read',
-    run: listsOpen,
+    run: judgeLists,
   }),
 ]);

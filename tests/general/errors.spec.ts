@@ -2,11 +2,16 @@ import { Blocked } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { describeAnswer } from '../support/assertions/status.ts';
+import { verifyStatus } from '../support/assertions/status.ts';
 import { isSuccess } from '../support/resources/first-registration.ts';
 import { guardedRecipient, listedClientId } from '../support/resources/guarded-recipient.ts';
 import { recipientPayload, unknownClientId } from '../support/resources/recipients.ts';
-import { type GuardedOperation, guardedOperations, slugOf, validCall } from './support/guarded-operations.ts';
+import {
+  type GuardedOperation,
+  guardedOperations,
+  sendValidCall,
+  slugOf,
+} from './support/guarded-operations.ts';
 
 /** Calls that an internal error can be provoked on without leaving anything behind. */
 const provoked = guardedOperations.filter(
@@ -16,13 +21,13 @@ const provoked = guardedOperations.filter(
     operation === 'regenerateSecret',
 );
 
-const rows = ['outbound-internal-error-gets-500', 'outbound-500-carries-a-message'] as const;
+const requirements = ['outbound-internal-error-gets-500', 'outbound-500-carries-a-message'] as const;
 
 /** The same request without the provocation succeeds; a success with it means that nothing was provoked here. */
 async function judgeInternalError(context: CheckContext, guarded: GuardedOperation): Promise<void> {
   const { operation } = guarded;
   const options = await guarded.request(context);
-  const control = await validCall(context, guarded);
+  const control = await sendValidCall(context, guarded);
   if (!isSuccess(control))
     throw new Blocked(`set-up failed: ${operation} answered ${control.response.status}`);
   const { headers, query } = context.target.outbound!.provoke500!.outbound!;
@@ -33,19 +38,15 @@ async function judgeInternalError(context: CheckContext, guarded: GuardedOperati
     expectServerError: true,
   });
   if (isSuccess(exchange)) {
-    for (const row of rows)
-      context.notExercised(row, `outbound.provoke500.outbound provokes nothing on ${operation}`);
+    for (const requirement of requirements)
+      context.notExercised(requirement, `outbound.provoke500.outbound provokes nothing on ${operation}`);
     return;
   }
   const { status } = exchange.response;
   if (status === 502 || status === 504)
     throw new Blocked(`a gateway answered ${status} in place of the target`);
-  context.verify('outbound-internal-error-gets-500', status === 500, {
-    exchange,
-    wanted: 'status 500',
-    got: describeAnswer(exchange),
-    hint: 'the target file says that outbound.provoke500.outbound makes the target answer 500',
-  });
+  const hint = 'the target file says that outbound.provoke500.outbound makes the target answer 500';
+  verifyStatus(context, 'outbound-internal-error-gets-500', exchange, 500, hint);
 }
 
 const internalErrorChecks = provoked.map((guarded) =>
@@ -54,7 +55,7 @@ const internalErrorChecks = provoked.map((guarded) =>
     area: 'general',
     requiresArea: guarded.requiresArea,
     title: `provokes an internal error of ${guarded.operation}`,
-    ids: rows,
+    ids: requirements,
     needs: [...guarded.needs, 'outbound.provoke500.outbound'],
     access: guarded.access,
     resources: { shared: guarded.resources?.shared ?? [] },

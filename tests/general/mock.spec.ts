@@ -4,7 +4,7 @@ import { Blocked } from '../../src/plan/blocked.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { slugOf } from './support/guarded-operations.ts';
-import { type MockedAnswer, mockedAnswers, mockRequest } from './support/mock.ts';
+import { buildMockRequest, listMockedAnswers, type MockedAnswer } from './support/mocked-answers.ts';
 
 const idOf = ({ operation: id, status, example }: MockedAnswer) =>
   ['mock', slugOf(id), status, ...(example === undefined ? [] : [slugOf(example)])].join('-');
@@ -12,7 +12,7 @@ const idOf = ({ operation: id, status, example }: MockedAnswer) =>
 /** 4 and 5: each documented answer of each operation, for targets that give the answer they are asked for. */
 export default conformanceTests(
   import.meta.url,
-  mockedAnswers()
+  listMockedAnswers()
     .filter(({ operation: id, status }) => requirementsOf(id, status).length > 0)
     .map((answer) =>
       check({
@@ -24,7 +24,7 @@ export default conformanceTests(
         access: writes(answer.operation) ? 'write' : 'read',
         mock: true,
         async run(context) {
-          const { response } = await context.call(answer.operation, mockRequest(answer));
+          const { response } = await context.call(answer.operation, buildMockRequest(answer));
           if (response.status === answer.status) return;
           throw new Blocked(`the mock answered ${response.status} where ${answer.status} was asked for`);
         },

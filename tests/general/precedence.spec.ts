@@ -3,14 +3,14 @@ import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Depth } from '../../src/plan/depth.ts';
-import { verifyStatus } from '../support/assertions/status.ts';
+import { observeStatus, verifyStatus } from '../support/assertions/status.ts';
 import { unknownProviderId } from '../support/resources/providers.ts';
 import { recipientPayload, unknownClientId } from '../support/resources/recipients.ts';
 import { registrationsAuth } from '../support/resources/registrations.ts';
 import { refusedTokens, unknownToken } from '../support/resources/tokens.ts';
 import { guardedOperations, slugOf } from './support/guarded-operations.ts';
 
-interface Unknown {
+interface UnknownIdCall {
   readonly operation: OperationId;
   readonly requiresArea: 'providers' | 'recipients' | 'registrations';
   readonly access: 'read' | 'write';
@@ -22,7 +22,7 @@ interface Unknown {
  * Calls with an id that nothing has; the write finds nothing to change. Most services judge tokens of all operations
  * in one place, so at depth quick a few operations stand for the others.
  */
-const unknowns: readonly Unknown[] = [
+const callsWithUnknownIds: readonly UnknownIdCall[] = [
   {
     operation: 'getProvider',
     requiresArea: 'providers',
@@ -63,7 +63,7 @@ const unknowns: readonly Unknown[] = [
   },
 ];
 
-const idChecks = unknowns.map(({ operation, requiresArea, access, depth = 'quick', request }) =>
+const idChecks = callsWithUnknownIds.map(({ operation, requiresArea, access, depth = 'quick', request }) =>
   check({
     id: `token-before-id-of-${slugOf(operation)}`,
     area: 'general',
@@ -91,14 +91,14 @@ const idChecks = unknowns.map(({ operation, requiresArea, access, depth = 'quick
   }),
 );
 
-/** 5: what is wrong besides does not come before the token (A-38). */
+/** 5: the token is judged before anything else that is wrong with a request (A-38). */
 export default conformanceTests(import.meta.url, [
   ...idChecks,
   check({
     id: 'token-before-body',
     area: 'general',
     requiresArea: 'recipients',
-    title: 'creates a recipient of a malformed body without a token and with a valid one',
+    title: 'creates a recipient with a malformed body, without a token and with a valid one',
     ids: ['token-is-judged-before-the-body', 'malformed-body-without-a-token-answer'],
     needs: ['outbound.auth.token'],
     access: 'write',
@@ -106,11 +106,7 @@ export default conformanceTests(import.meta.url, [
       const malformed = { body: '{"name": ', contentType: 'application/json' };
       const exchange = await context.call('createRecipient', { ...malformed, auth: 'none' });
       await context.setUp('createRecipient', malformed, 400, 415, 422);
-      context.observe(
-        'malformed-body-without-a-token-answer',
-        `status ${exchange.response.status}`,
-        exchange,
-      );
+      observeStatus(context, 'malformed-body-without-a-token-answer', exchange);
       verifyStatus(context, 'token-is-judged-before-the-body', exchange, 401);
     },
   }),

@@ -5,7 +5,7 @@ import type { Auth, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { requireArray, requireObject } from '../support/assertions/bodies.ts';
-import { sameJson } from '../support/assertions/comparison.ts';
+import { isSameJson } from '../support/assertions/comparison.ts';
 import { readUntil } from '../support/assertions/settling.ts';
 import { redirectsOf, refusedCreation } from '../support/resources/guarded-recipient.ts';
 import { recipientPayload, recipientsWith } from '../support/resources/recipients.ts';
@@ -17,18 +17,18 @@ import {
 } from '../support/resources/registrations.ts';
 import { refusedTokens, unknownToken } from '../support/resources/tokens.ts';
 
-const row = 'unauthorized-write-changes-nothing';
+const requirement = 'unauthorized-write-changes-nothing';
 
-/** At quick an unknown token alone; then none and an expired one besides, which code may refuse at another place. */
-function tokensOf(context: CheckContext): readonly Auth[] {
+/** At quick an unknown token alone; then also none and an expired one, which code may refuse at another place. */
+function chooseTokens(context: CheckContext): readonly Auth[] {
   return context.depth === 'quick' ? [unknownToken] : ['none', ...refusedTokens(context)];
 }
 
 /** The recipient that was created afterwards is listed, so the refused one had time to be listed too. */
-async function creationLeavesNothing(context: CheckContext): Promise<void> {
+async function judgeRefusedCreation(context: CheckContext): Promise<void> {
   const { payload, refused, recipient } = await refusedCreation(context);
   const further = new Map<string, Answered>();
-  for (const auth of tokensOf(context).filter((one) => one !== unknownToken)) {
+  for (const auth of chooseTokens(context).filter((one) => one !== unknownToken)) {
     const json = recipientPayload(context);
     further.set(String(json.name), await context.call('createRecipient', { json, auth }));
   }
@@ -46,7 +46,7 @@ async function creationLeavesNothing(context: CheckContext): Promise<void> {
   for (const [name, { response }] of [[String(payload.name), refused] as const, ...further]) {
     if (response.status !== 401) continue;
     const left = recipientsWith(list.response.json, 'name', name);
-    context.verify(row, left.length === 0, {
+    context.verify(requirement, left.length === 0, {
       exchange: list,
       wanted: 'no recipient of the name that was refused with 401',
       got: `${left.length} of that name`,
@@ -55,13 +55,13 @@ async function creationLeavesNothing(context: CheckContext): Promise<void> {
   }
 }
 
-async function updateLeavesUrls(context: CheckContext): Promise<void> {
+async function judgeRefusedUpdate(context: CheckContext): Promise<void> {
   const { recipient } = await refusedCreation(context);
   const path = { client_id: recipient.clientId };
   const before = await redirectsOf(context, recipient);
   const json = { redirect_uris: 'https://refused.obc.example/callback' };
   const refusals: Answered[] = [];
-  for (const auth of tokensOf(context)) {
+  for (const auth of chooseTokens(context)) {
     refusals.push(await context.call('updateRecipient', { path, json, auth }));
   }
   // Another replica may not know the recipient yet.
@@ -74,22 +74,22 @@ async function updateLeavesUrls(context: CheckContext): Promise<void> {
     throw new Blocked(`the recipient answered ${exchange.response.status}`);
   if (refusals.some(({ response }) => response.status !== 401) || before === undefined) return;
   const after = requireObject(exchange).redirect_uris;
-  context.verify(row, sameJson(before, after), {
+  context.verify(requirement, isSameJson(before, after), {
     exchange,
     pointer: '/redirect_uris',
     wanted: 'the redirect URLs as they were before the update that was refused with 401',
-    got: sameJson(after, [json.redirect_uris]) ? 'those of the refused update' : quoteValue(after),
+    got: isSameJson(after, [json.redirect_uris]) ? 'those of the refused update' : quoteValue(after),
     related: refusals,
   });
 }
 
-async function registrationLeavesNoRecord(context: CheckContext): Promise<void> {
+async function judgeRefusedRegistration(context: CheckContext): Promise<void> {
   const { clientId } = (await refusedCreation(context)).recipient;
   const [provider] = registeringProviders(context);
   const request = registrationRequest(context, [clientId], [provider]);
   const before = await callOwnRegistrations(context, clientId);
   const refusals: Answered[] = [];
-  for (const auth of tokensOf(context)) {
+  for (const auth of chooseTokens(context)) {
     refusals.push(await context.call('requestRegistrations', { ...request, auth }));
   }
   const list = await callOwnRegistrations(context, clientId);
@@ -97,7 +97,7 @@ async function registrationLeavesNoRecord(context: CheckContext): Promise<void> 
   const areRefused = refusals.every(({ response }) => response.status === 401);
   if (!areRefused || showsPair(before, clientId, provider)) return;
   const shown = showsPair(list, clientId, provider);
-  context.verify(row, !shown, {
+  context.verify(requirement, !shown, {
     exchange: list,
     wanted: 'no record of the pair that was refused with 401',
     got: shown ? 'a record of it' : 'none',
@@ -112,32 +112,32 @@ export default conformanceTests(import.meta.url, [
     area: 'general',
     requiresArea: 'recipients',
     title: 'creates a recipient with an invalid token and looks for it in the list',
-    ids: [row, 'created-recipient-is-listed'],
+    ids: [requirement, 'created-recipient-is-listed'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     resources: { shared: ['refused'] },
-    run: creationLeavesNothing,
+    run: judgeRefusedCreation,
   }),
   check({
     id: 'refused-update-leaves-the-urls',
     area: 'general',
     requiresArea: 'recipients',
     title: 'updates a recipient with an invalid token and reads it again',
-    ids: [row],
+    ids: [requirement],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     resources: { shared: ['refused'] },
-    run: updateLeavesUrls,
+    run: judgeRefusedUpdate,
   }),
   check({
     id: 'refused-registration-leaves-no-record',
     area: 'general',
     requiresArea: 'registrations',
     title: 'requests a registration with an invalid token and looks for its record',
-    ids: [row],
+    ids: [requirement],
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
     resources: { shared: ['refused'] },
-    run: registrationLeavesNoRecord,
+    run: judgeRefusedRegistration,
   }),
 ]);

@@ -6,6 +6,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject } from '../support/assertions/bodies.ts';
+import { observeStatus } from '../support/assertions/status.ts';
 import { registrationsAuth } from '../support/resources/registrations.ts';
 
 /** Lists that any caller may read, with the area and the versioned part of the path of each. */
@@ -26,42 +27,42 @@ const lists = [
   },
 ] as const;
 
-const declared = ({ target }: CheckContext) => lists.filter(({ area }) => target.areas.includes(area));
+const listDeclared = ({ target }: CheckContext) => lists.filter(({ area }) => target.areas.includes(area));
 
-async function observeOutside(
+async function observePath(
   context: CheckContext,
-  row: RequirementId,
+  requirement: RequirementId,
   operation: OperationId,
   path: string,
 ): Promise<void> {
   const url = `${context.target.outbound!.baseUrl.replace(/\/+$/, '')}${path}`;
   const exchange = await context.call(operation, { url, undocumented: true });
-  context.observe(row, `${path}: ${exchange.response.status}`, exchange);
+  observeStatus(context, requirement, exchange, path);
 }
 
 async function observeUndocumented(context: CheckContext): Promise<void> {
-  for (const { operation, path } of declared(context)) {
+  for (const { operation, path } of listDeclared(context)) {
     if (path === undefined) continue;
     for (const request of [
       `${path}?obc-no-such-parameter=1`,
       `${path.replace(/\/[a-z]+$/, '')}/obc-no-such-path`,
     ]) {
-      await observeOutside(context, 'undocumented-request-answer', operation, request);
+      await observePath(context, 'undocumented-request-answer', operation, request);
     }
   }
 }
 
 async function observeOtherVersions(context: CheckContext): Promise<void> {
-  for (const { operation, versioned } of declared(context)) {
+  for (const { operation, versioned } of listDeclared(context)) {
     if (versioned === undefined) continue;
-    await observeOutside(context, 'other-path-versions-answer', operation, versioned);
+    await observePath(context, 'other-path-versions-answer', operation, versioned);
   }
 }
 
-const rateLimit = /^(?:x-)?rate-?limit|^retry-after$/i;
-const deprecation = /^(?:deprecation|sunset|warning|x-api-warn|x-deprecat)/i;
+const rateLimitHeaders = /^(?:x-)?rate-?limit|^retry-after$/i;
+const deprecationHeaders = /^(?:deprecation|sunset|warning|x-api-warn|x-deprecat)/i;
 
-function named({ response }: Answered, pattern: RegExp): string {
+function listHeaderNames({ response }: Answered, pattern: RegExp): string {
   const names = response.headers.map(([name]) => name.toLowerCase()).filter((name) => pattern.test(name));
   return [...new Set(names)].join(', ') || 'none';
 }
@@ -71,14 +72,22 @@ function isList(json: unknown): boolean {
 }
 
 async function observeHeaders(context: CheckContext): Promise<void> {
-  for (const { operation } of declared(context)) {
+  for (const { operation } of listDeclared(context)) {
     const auth = operation === 'listRegistrations' ? await registrationsAuth(context) : 'default';
     const exchange = await context.setUp(operation, { auth }, 200);
     if (!isList(exchange.response.json)) throw new Blocked(`${operation} answered without a list`);
-    context.observe('rate-limit-answers', `headers of a rate limit: ${named(exchange, rateLimit)}`, exchange);
+    context.observe(
+      'rate-limit-answers',
+      `headers of a rate limit: ${listHeaderNames(exchange, rateLimitHeaders)}`,
+      exchange,
+    );
     const link = header(exchange.response.headers, 'link') ?? '';
     const linked = /rel="?(?:deprecation|sunset|successor-version)/i.test(link) ? ', and a link' : '';
-    context.observe('deprecation-signs', `headers: ${named(exchange, deprecation)}${linked}`, exchange);
+    context.observe(
+      'deprecation-signs',
+      `headers: ${listHeaderNames(exchange, deprecationHeaders)}${linked}`,
+      exchange,
+    );
   }
 }
 

@@ -11,21 +11,21 @@ import { tokenForm } from '../support/resources/tokens.ts';
 
 const needs = ['outbound.auth.tokenEndpoint'] as const;
 
-async function granted(context: CheckContext): Promise<Answered> {
+async function fetchToken(context: CheckContext): Promise<Answered> {
   return context.setUp('token', tokenForm(context), 200, 201);
 }
 
 /** Names with the values of those that say how long a token lives; no other value is quoted. */
-function described(body: JsonObject): string {
+function describeToken(body: JsonObject): string {
   const { expires_in: lifetime, access_token: _, ...others } = body;
   const names = Object.keys(others).join(', ') || 'nothing';
-  return `expires_in ${quoteValue(lifetime)}; besides it ${names}`;
+  return `expires_in ${quoteValue(lifetime)}; beside it ${names}`;
 }
 
-async function answersCredentials(context: CheckContext): Promise<void> {
-  const exchange = await granted(context);
+async function judgeValidCredentials(context: CheckContext): Promise<void> {
+  const exchange = await fetchToken(context);
   const { json } = exchange.response;
-  if (isObject(json)) context.observe('token-lifetime', described(json), exchange);
+  if (isObject(json)) context.observe('token-lifetime', describeToken(json), exchange);
 }
 
 function hasToken({ response }: Answered): boolean {
@@ -34,13 +34,13 @@ function hasToken({ response }: Answered): boolean {
 }
 
 /** One try for each, since a partner whose credentials fail too often may be locked out. */
-async function refusesWrongCredentials(context: CheckContext): Promise<void> {
-  if (!hasToken(await granted(context)))
+async function judgeWrongCredentials(context: CheckContext): Promise<void> {
+  if (!hasToken(await fetchToken(context)))
     throw new Blocked('/Token gives no access_token to valid credentials');
   const { clientId, clientSecret } = context.target.outbound!.auth.tokenEndpoint!;
   const wrong = [
-    ['a wrong client_secret', { client_secret: otherEnd(clientSecret) }],
-    ['an unknown client_id', { client_id: otherEnd(clientId) }],
+    ['a wrong client_secret', { client_secret: changeLastCharacter(clientSecret) }],
+    ['an unknown client_id', { client_id: changeLastCharacter(clientId) }],
   ] as const;
   for (const [what, change] of wrong) {
     const exchange = await context.call('token', tokenForm(context, change));
@@ -59,12 +59,12 @@ async function refusesWrongCredentials(context: CheckContext): Promise<void> {
   }
 }
 
-function otherEnd(text: string): string {
+function changeLastCharacter(text: string): string {
   return `${text.slice(0, -1)}${text.endsWith('x') ? 'y' : 'x'}`;
 }
 
-async function answersOtherForms(context: CheckContext): Promise<void> {
-  await granted(context);
+async function observeOtherForms(context: CheckContext): Promise<void> {
+  await fetchToken(context);
   const others = [
     ['another grant_type', { grant_type: 'authorization_code' }],
     ['another scope', { scope: 'obc:no-such-scope' }],
@@ -89,7 +89,7 @@ export default conformanceTests(import.meta.url, [
     ids: ['token-endpoint-returns-an-access-token', 'token-lifetime'],
     needs,
     access: 'read',
-    run: answersCredentials,
+    run: judgeValidCredentials,
   }),
   check({
     id: 'token-endpoint-wrong-credentials',
@@ -99,7 +99,7 @@ export default conformanceTests(import.meta.url, [
     ids: ['wrong-partner-credentials-get-no-access-token', 'token-refusal-answer'],
     needs,
     access: 'read',
-    run: refusesWrongCredentials,
+    run: judgeWrongCredentials,
   }),
   check({
     id: 'token-endpoint-other-forms',
@@ -109,6 +109,6 @@ export default conformanceTests(import.meta.url, [
     ids: ['token-refusal-answer'],
     needs,
     access: 'read',
-    run: answersOtherForms,
+    run: observeOtherForms,
   }),
 ]);

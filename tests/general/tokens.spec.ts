@@ -5,28 +5,38 @@ import { check } from '../../src/plan/define-check.ts';
 import { guardedRecipient } from '../support/resources/guarded-recipient.ts';
 import { credentialOf, invalidTokens, missingTokens, type Presented } from '../support/resources/tokens.ts';
 import { type GuardedOperation, guardedOperations, slugOf } from './support/guarded-operations.ts';
-import { acceptanceRow, judgeRefusals, type Trial } from './support/refused-credentials.ts';
+import { acceptanceOf, type CredentialTrial, judgeRefusals } from './support/refused-credentials.ts';
 
-const missing = missingTokens.map((presented): Trial => ({ ...presented, row: 'missing-token-gets-401' }));
+const missingTokenTrials = missingTokens.map(
+  (presented): CredentialTrial => ({ ...presented, requirement: 'missing-token-gets-401' }),
+);
 const isRevocation = ({ requiresArea }: GuardedOperation) => requiresArea === 'revocation';
 
-function expiredToken({ target }: CheckContext, { requiresArea }: GuardedOperation): readonly Trial[] {
+function expiredTokenOf(
+  { target }: CheckContext,
+  { requiresArea }: GuardedOperation,
+): readonly CredentialTrial[] {
   const expired =
     requiresArea === 'fdx-accounts' ? target.fdx?.expiredToken : target.outbound?.auth.expiredToken;
   if (expired === undefined) return [];
   return [
-    { row: 'expired-token-gets-401', what: 'an expired token', auth: { token: expired }, token: expired },
+    {
+      requirement: 'expired-token-gets-401',
+      what: 'an expired token',
+      auth: { token: expired },
+      token: expired,
+    },
   ];
 }
 
 /** Tokens are mostly judged in one place for all operations, so at quick each kind of spoilt token is tried on few. */
-function effort({ depth }: CheckContext, { operation }: GuardedOperation): 'all' | 'few' {
+function chooseEffort({ depth }: CheckContext, { operation }: GuardedOperation): 'all' | 'few' {
   const thorough = ['listProviders', 'createRecipient', 'listAccounts'].includes(operation);
   return depth !== 'quick' || thorough ? 'all' : 'few';
 }
 
-/** Credentials that are no tokens, on one operation whose recipient has some; those that the target file gives twice apart. */
-async function otherCredentials(
+/** Credentials that are not tokens, on one operation whose recipient has some; not one that is also a declared token. */
+async function listOtherCredentials(
   context: CheckContext,
   { operation }: GuardedOperation,
 ): Promise<readonly Presented[]> {
@@ -48,29 +58,32 @@ async function otherCredentials(
 }
 
 /** A revocation uses a connection up, so all of its tokens are tried before its one valid call. */
-async function trialsOf(context: CheckContext, guarded: GuardedOperation): Promise<readonly Trial[]> {
+async function trialsOf(
+  context: CheckContext,
+  guarded: GuardedOperation,
+): Promise<readonly CredentialTrial[]> {
   const { auth } = await guarded.request(context);
   const invalid = invalidTokens(
     await credentialOf(context, guarded.operation, auth),
-    effort(context, guarded),
+    chooseEffort(context, guarded),
   );
-  const expired = isRevocation(guarded) ? expiredToken(context, guarded) : [];
+  const expired = isRevocation(guarded) ? expiredTokenOf(context, guarded) : [];
   if (isRevocation(guarded) && expired.length === 0) {
     context.notExercised('expired-token-gets-401', 'the target file lacks outbound.auth.expiredToken');
   }
   return [
-    ...missing,
-    ...[...invalid, ...(await otherCredentials(context, guarded))].map(
-      (presented): Trial => ({ ...presented, row: 'invalid-token-gets-401' }),
+    ...missingTokenTrials,
+    ...[...invalid, ...(await listOtherCredentials(context, guarded))].map(
+      (presented): CredentialTrial => ({ ...presented, requirement: 'invalid-token-gets-401' }),
     ),
     ...expired,
   ];
 }
 
-function rowsOf(guarded: GuardedOperation): readonly RequirementId[] {
+function requirementsOf(guarded: GuardedOperation): readonly RequirementId[] {
   const shape: readonly RequirementId[] = ['outbound-401-carries-a-message', 'error-messages-say-something'];
   return [
-    acceptanceRow(guarded),
+    acceptanceOf(guarded),
     'missing-token-gets-401',
     'invalid-token-gets-401',
     ...(isRevocation(guarded) ? (['expired-token-gets-401'] as const) : shape),
@@ -78,21 +91,21 @@ function rowsOf(guarded: GuardedOperation): readonly RequirementId[] {
   ];
 }
 
-/** 5 and 7: each operation without a token, with tokens that are none, and with a valid one. */
+/** 5 and 7: each operation without a token, with invalid ones, and with a valid one. */
 const tokenChecks = guardedOperations.map((guarded) =>
   check({
     id: `token-of-${slugOf(guarded.operation)}`,
     area: 'general',
     requiresArea: guarded.requiresArea,
     title: `calls ${guarded.operation} without a token, with invalid ones and with a valid one`,
-    ids: rowsOf(guarded),
+    ids: requirementsOf(guarded),
     needs: guarded.needs,
     access: guarded.access,
     resources: guarded.resources ?? {},
     async run(context) {
       await judgeRefusals(context, guarded, await trialsOf(context, guarded));
       // Once more after the valid call: nothing of it may be left for a call without a token.
-      if (guarded.access === 'read') await judgeRefusals(context, guarded, missing.slice(0, 1));
+      if (guarded.access === 'read') await judgeRefusals(context, guarded, missingTokenTrials.slice(0, 1));
     },
   }),
 );
@@ -114,7 +127,7 @@ const expiredTokenChecks = guardedOperations
       access: guarded.access,
       resources: { shared: guarded.resources?.shared ?? [] },
       async run(context) {
-        await judgeRefusals(context, guarded, expiredToken(context, guarded));
+        await judgeRefusals(context, guarded, expiredTokenOf(context, guarded));
       },
     }),
   );

@@ -7,6 +7,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject, requireArray } from '../support/assertions/bodies.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
+import { verifyNotRepeated } from '../support/assertions/values.ts';
 import { brokenSegments, deepBody, oddTexts } from '../support/generators/adversarial-strings.ts';
 import { nameLimit } from '../support/generators/recipients.ts';
 import { pageOf } from '../support/pagination/page.ts';
@@ -18,22 +19,22 @@ import { registrationsAuth } from '../support/resources/registrations.ts';
 import { sharedRecipient } from '../support/resources/shared-recipient.ts';
 
 /** A request that names nothing or is refused, and others that differ from it in an unusual text only. */
-interface Oddity {
+interface UnusualRequests {
   readonly operation: OperationId;
-  /** The plain request: what is wrong with it besides gets no server error. */
+  /** The plain request: what else is wrong with it gets no server error. */
   readonly plain: CallOptions;
-  readonly odd: readonly (readonly [what: string, options: CallOptions])[];
-  /** The row that records what they get, whatever it is. */
+  readonly unusual: readonly (readonly [what: string, options: CallOptions])[];
+  /** The requirement that records what they get, whatever it is. */
   readonly silence?: RequirementId;
 }
 
 /** At quick the first of each kind. */
-function some<T>(context: CheckContext, all: readonly T[]): readonly T[] {
+function chooseByDepth<T>(context: CheckContext, all: readonly T[]): readonly T[] {
   return context.depth === 'quick' ? all.slice(0, 2) : all;
 }
 
 /** How code tells where it broke, in the languages that servers are written in. */
-const traces =
+const tracePattern =
   /^\s*at [\w.$<>[\] ]+\(.*:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\b\w+\.(?:java|cs|kt|scala|go|rb|php|py|ts|js):\d+\b|(?:java|javax|org\.springframework|System)\.[\w.]+Exception|ORA-\d{5}|SQLSTATE|syntax error at or near/m;
 
 async function judgeErrorBody(context: CheckContext, exchange: Answered): Promise<void> {
@@ -42,35 +43,34 @@ async function judgeErrorBody(context: CheckContext, exchange: Answered): Promis
   // The document gives debugMessage to details for developers.
   const told =
     isObject(json) && 'debugMessage' in json ? JSON.stringify({ ...json, debugMessage: '' }) : text;
-  const found = traces.exec(told)?.[0];
+  const found = tracePattern.exec(told)?.[0];
   context.verify('errors-hold-no-stack-trace', found === undefined, {
     exchange,
-    wanted: 'an error without a stack trace and without the words of a database',
+    wanted: 'an error without a stack trace or a message of a database',
     got: `a body with ${JSON.stringify(found?.trim().slice(0, 60))}`,
   });
   const token = await context.token(exchange.operation, 'default').catch(() => undefined);
   if (token === undefined || token.length < 8) return;
-  context.verify('errors-do-not-repeat-the-credential', !text.includes(token), {
-    exchange,
-    wanted: 'a body without the token that was sent',
-    got: 'a body that repeats it',
-  });
+  verifyNotRepeated(context, exchange, token, 'token');
 }
 
 /** True for a refusal, and for a page of a list that takes unknown values leniently. */
-function isInOrder(exchange: Answered): boolean {
+function isExpectedAnswer(exchange: Answered): boolean {
   const { status } = exchange.response;
   return (status >= 400 && status < 500) || (status === 200 && pageOf(exchange) !== undefined);
 }
 
 /** The plain request is the control: where it gets a server error itself, the unusual text is not to blame. */
-async function judge(context: CheckContext, { operation, plain, odd, silence }: Oddity): Promise<void> {
+async function judgeRequests(
+  context: CheckContext,
+  { operation, plain, unusual: odd, silence }: UnusualRequests,
+): Promise<void> {
   const control = await context.call(operation, { ...plain, undocumented: true });
-  if (!isInOrder(control)) return;
+  if (!isExpectedAnswer(control)) return;
   await judgeErrorBody(context, control);
   for (const [what, options] of odd) {
-    const exchange = await answerOf(context, operation, { ...plain, ...options, undocumented: true });
-    const got = exchange === undefined ? 'no answer in earnest' : `status ${exchange.response.status}`;
+    const exchange = await sendUnusual(context, operation, { ...plain, ...options, undocumented: true });
+    const got = exchange === undefined ? 'no final answer' : `status ${exchange.response.status}`;
     if (silence !== undefined) context.observe(silence, `${what}: ${got}`, exchange);
     if (exchange === undefined) continue;
     context.verify('unusual-requests-get-no-server-error', exchange.response.status < 500, {
@@ -84,7 +84,7 @@ async function judge(context: CheckContext, { operation, plain, odd, silence }: 
 }
 
 /** A connection may be closed on what no server needs to read (A-39). */
-async function answerOf(
+async function sendUnusual(
   context: CheckContext,
   operation: OperationId,
   options: CallOptions,
@@ -98,37 +98,46 @@ async function answerOf(
 }
 
 /** Unusual texts as the value of one path parameter. */
-function inPath(
+function buildForPath(
   context: CheckContext,
   operation: OperationId,
   name: string,
   plain: string,
   more: CallOptions = {},
-): Oddity {
-  const texts = some(context, Object.entries(oddTexts)).map(
+): UnusualRequests {
+  const texts = chooseByDepth(context, Object.entries(oddTexts)).map(
     ([what, text]) => [what, { path: { [name]: text } }] as const,
   );
-  const broken = some(context, Object.entries(brokenSegments)).map(
+  const broken = chooseByDepth(context, Object.entries(brokenSegments)).map(
     ([what, segment]) => [what, { path: {}, rawPath: { [name]: segment } }] as const,
   );
-  return { operation, plain: { ...more, path: { [name]: plain } }, odd: [...texts, ...broken.slice(0, 1)] };
+  return {
+    operation,
+    plain: { ...more, path: { [name]: plain } },
+    unusual: [...texts, ...broken.slice(0, 1)],
+  };
 }
 
 /** Unusual texts as the value of one query parameter of the accounts list. */
-function inQuery(context: CheckContext, name: string, plain: string): Oddity {
-  const odd = some(context, Object.entries(oddTexts)).map(
+function buildForQuery(context: CheckContext, name: string, plain: string): UnusualRequests {
+  const odd = chooseByDepth(context, Object.entries(oddTexts)).map(
     ([what, text]) => [what, { rawQuery: `${name}=${encodeURIComponent(text)}` }] as const,
   );
-  return { operation: 'listAccounts', plain: { rawQuery: `${name}=${encodeURIComponent(plain)}` }, odd };
+  return {
+    operation: 'listAccounts',
+    plain: { rawQuery: `${name}=${encodeURIComponent(plain)}` },
+    unusual: odd,
+  };
 }
 
+/** The parameters that are tried from depth standard on, and parameters in unusual numbers. */
 async function judgeFurtherParameters(context: CheckContext): Promise<void> {
-  await judge(context, inQuery(context, 'limit', 'obc'));
-  await judge(context, inQuery(context, 'resultType', 'obc'));
-  await judge(context, {
+  await judgeRequests(context, buildForQuery(context, 'limit', 'obc'));
+  await judgeRequests(context, buildForQuery(context, 'resultType', 'obc'));
+  await judgeRequests(context, {
     operation: 'listAccounts',
     plain: { rawQuery: buildListQuery({ limit: 1 }) },
-    odd: [
+    unusual: [
       ['a parameter twice', { rawQuery: 'limit=1&limit=2' }],
       ['brackets in a name', { rawQuery: 'limit=1&limit[$ne]=2&a[b][c]=d' }],
       ['a thousand parameters', { rawQuery: `limit=1${'&a=b'.repeat(1000)}` }],
@@ -139,25 +148,25 @@ async function judgeFurtherParameters(context: CheckContext): Promise<void> {
 const json = 'application/json';
 
 /** Bodies that nobody can accept: arrays in place of an object, and a name that is far too long. */
-function inBody(context: CheckContext): readonly Oddity[] {
+function buildForBody(context: CheckContext): readonly UnusualRequests[] {
   const named = (length: number) => ({ json: recipientPayload(context, { name: 'n'.repeat(length) }) });
-  const deep = some(context, [1000, 10_000, 100_000]).map(
+  const deep = chooseByDepth(context, [1000, 10_000, 100_000]).map(
     (depth) => [`arrays ${depth} deep`, { body: deepBody(depth), contentType: json }] as const,
   );
   const bare = ['null', '', '7', 'true'].map(
     (body) => [`the body ${JSON.stringify(body)}`, { body, contentType: json }] as const,
   );
-  const long = some(context, [100_000, 2_000_000]).slice(0, context.depth === 'quick' ? 1 : 2);
+  const long = chooseByDepth(context, [100_000, 2_000_000]).slice(0, context.depth === 'quick' ? 1 : 2);
   return [
     {
       operation: 'createRecipient',
       plain: { body: '[]', contentType: json },
-      odd: [...some(context, bare), ...deep],
+      unusual: [...chooseByDepth(context, bare), ...deep],
     },
     {
       operation: 'createRecipient',
       plain: named(nameLimit + 1),
-      odd: long.map((length) => [`a name of ${length} characters`, named(length)] as const),
+      unusual: long.map((length) => [`a name of ${length} characters`, named(length)] as const),
       silence: 'long-bodies-answer',
     },
   ];
@@ -181,7 +190,7 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     async run(context) {
       await providerIds(context);
-      await judge(context, inPath(context, 'getProvider', 'provider_id', 'obc'));
+      await judgeRequests(context, buildForPath(context, 'getProvider', 'provider_id', 'obc'));
     },
   }),
   check({
@@ -194,7 +203,10 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     async run(context) {
       requireArray(await context.setUp('listRecipients', {}, 200));
-      await judge(context, inPath(context, 'getRecipient', 'client_id', await unknownClientId(context, 3)));
+      await judgeRequests(
+        context,
+        buildForPath(context, 'getRecipient', 'client_id', await unknownClientId(context, 3)),
+      );
     },
   }),
   check({
@@ -209,7 +221,10 @@ export default conformanceTests(import.meta.url, [
       const unknown = await unknownClientId(context, 3);
       const auth = await registrationsAuth(context);
       requireArray(await context.setUp('listRegistrations', { auth }, 200));
-      await judge(context, inPath(context, 'listRecipientRegistrations', 'client_id', unknown, { auth }));
+      await judgeRequests(
+        context,
+        buildForPath(context, 'listRecipientRegistrations', 'client_id', unknown, { auth }),
+      );
     },
   }),
   check({
@@ -223,9 +238,9 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       await listedAccounts(context);
       const unknown = await unknownAccountId(context);
-      await judge(context, inPath(context, 'getAccount', 'account_id', unknown));
-      await judge(context, inQuery(context, 'accountIds', unknown));
-      await judge(context, inQuery(context, 'offset', 'obc'));
+      await judgeRequests(context, buildForPath(context, 'getAccount', 'account_id', unknown));
+      await judgeRequests(context, buildForQuery(context, 'accountIds', unknown));
+      await judgeRequests(context, buildForQuery(context, 'offset', 'obc'));
       if (context.depth !== 'quick') await judgeFurtherParameters(context);
     },
   }),
@@ -240,7 +255,7 @@ export default conformanceTests(import.meta.url, [
     resources: { shared: ['ordinary'] },
     async run(context) {
       await sharedRecipient(context);
-      for (const oddity of inBody(context)) await judge(context, oddity);
+      for (const oddity of buildForBody(context)) await judgeRequests(context, oddity);
     },
   }),
 ]);

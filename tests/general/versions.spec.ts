@@ -4,39 +4,39 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
-import { type GuardedOperation, guardedLists, slugOf, validCall } from './support/guarded-operations.ts';
+import { type GuardedOperation, guardedLists, sendValidCall, slugOf } from './support/guarded-operations.ts';
 
 const absent = new Set([404, 405, 410, 501]);
-const row = 'operations-answer-under-their-versioned-paths';
+const requirement = 'operations-answer-under-their-versioned-paths';
 
 /** Judges whether a documented path is there. A 404 counts as absence when a path that cannot exist gets its like. */
 async function judgePath(context: CheckContext, exchange: Answered, nowhere: CallOptions): Promise<void> {
   const { operation } = exchange;
   const { status } = exchange.response;
   const alike = async () =>
-    sameShape(exchange, await context.call(operation, { ...nowhere, undocumented: true }));
+    haveSameShape(exchange, await context.call(operation, { ...nowhere, undocumented: true }));
   const missing = absent.has(status) && (status !== 404 || (await alike()));
-  context.verify(row, !missing, {
+  context.verify(requirement, !missing, {
     exchange,
     wanted: 'an answer of the documented operation',
     got: `${describeAnswer(exchange)}, as for a path that does not exist`,
   });
 }
 
-function sameShape({ response: a }: Answered, { response: b }: Answered): boolean {
+function haveSameShape({ response: a }: Answered, { response: b }: Answered): boolean {
   const names = (json: unknown) => (isObject(json) ? Object.keys(json).sort().join() : typeof json);
   return a.status === b.status && a.isJson === b.isJson && names(a.json) === names(b.json);
 }
 
-function addressBelow(base: string, path: string): string {
+function joinUrl(base: string, path: string): string {
   return `${base.replace(/\/+$/, '')}${path}`;
 }
 
 async function judgeList(context: CheckContext, guarded: GuardedOperation): Promise<void> {
   const { auth } = await guarded.request(context);
-  const exchange = await validCall(context, guarded);
+  const exchange = await sendValidCall(context, guarded);
   const version = guarded.requiresArea === 'fdx-accounts' ? '/api/fdx/5' : '/api/v1';
-  const url = addressBelow(context.target.outbound!.baseUrl, `${version}/obc-no-such-path`);
+  const url = joinUrl(context.target.outbound!.baseUrl, `${version}/obc-no-such-path`);
   await judgePath(context, exchange, { auth, url });
 }
 
@@ -45,7 +45,7 @@ async function judgeBanking(context: CheckContext): Promise<void> {
   const json = { RequestId: await context.sharedRequestId() };
   const exchange = await context.call('getAccountsDetail', { json });
   const path = `/v3/${encodeURIComponent(customerId)}/BankingServices/ObcNoSuchOperation`;
-  const url = addressBelow(baseUrl, path);
+  const url = joinUrl(baseUrl, path);
   await judgePath(context, exchange, { json, url });
 }
 
@@ -58,7 +58,7 @@ export default conformanceTests(import.meta.url, [
       area: 'general',
       requiresArea: guarded.requiresArea,
       title: `calls ${guarded.operation} under its versioned path`,
-      ids: [row],
+      ids: [requirement],
       needs: guarded.needs,
       access: 'read',
       run: (context) => judgeList(context, guarded),
@@ -69,7 +69,7 @@ export default conformanceTests(import.meta.url, [
     area: 'general',
     requiresArea: 'account-detail',
     title: 'calls GetAccountsDetail under its versioned path',
-    ids: [row],
+    ids: [requirement],
     needs: ['banking'],
     access: 'read',
     run: judgeBanking,

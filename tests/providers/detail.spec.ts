@@ -5,7 +5,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { type JsonObject, requireObject } from '../support/assertions/bodies.ts';
-import { sameItems, sameJson } from '../support/assertions/comparison.ts';
+import { holdSameItems, isSameJson } from '../support/assertions/comparison.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { listedProviders, providerIds } from '../support/resources/providers.ts';
@@ -81,7 +81,7 @@ function isTyped(member: string, value: unknown): boolean {
 
 /** Scopes are a set: nothing says that they have an order. */
 function agrees(a: unknown, b: unknown): boolean {
-  return Array.isArray(a) && Array.isArray(b) ? sameItems(a, b) : sameJson(a, b);
+  return Array.isArray(a) && Array.isArray(b) ? holdSameItems(a, b) : isSameJson(a, b);
 }
 
 function quoted(value: unknown): string {

@@ -2,7 +2,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject, type JsonObject, requireArray, requireObject } from '../support/assertions/bodies.ts';
-import { sameItems } from '../support/assertions/comparison.ts';
+import { holdSameItems } from '../support/assertions/comparison.ts';
 import { readUntil, verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { profileMembers, readingsOfUnchanged, textsOf } from '../support/resources/recipient-readings.ts';
@@ -68,8 +68,8 @@ async function judgeAlone(context: CheckContext, recipient: CreatedRecipient): P
 async function judgeRenewal(context: CheckContext, clientId: string, uris: readonly string[]): Promise<void> {
   const row = 'secret-regeneration-leaves-the-recipient-alone';
   const read = () => detailOf(context, clientId);
-  const before = await readUntil(context, read, (detail) => sameItems(urisIn(detail), uris));
-  if (!sameItems(urisIn(before), uris)) return;
+  const before = await readUntil(context, read, (detail) => holdSameItems(urisIn(detail), uris));
+  if (!holdSameItems(urisIn(before), uris)) return;
   await regenerate(context, clientId);
   await verifySettled(context, async () => [readingOfUris(row, await read(), uris)]);
 }

@@ -1,10 +1,6 @@
 import { expect, test } from '@playwright/test';
-import {
-  agesOf,
-  holdsData,
-  idsOf,
-  membersBeyondTheDocument,
-} from '../../tests/account-detail/support/results.ts';
+import { holdsData, idsOf, listUndocumentedMembers } from '../../tests/account-detail/support/results.ts';
+import { agesOf } from '../../tests/account-detail/support/transaction-ages.ts';
 import { alteredId } from '../../tests/support/resources/shared-detail.ts';
 import { answered } from '../answered.ts';
 
@@ -57,7 +53,7 @@ test('members beyond the document are named by their places, without what is in 
     ],
     Login: { Locale: 'fr' },
   });
-  expect(membersBeyondTheDocument(result)).toEqual([
+  expect(listUndocumentedMembers(result)).toEqual([
     '/Accounts/*/Holder/BirthDate',
     '/Accounts/*/Iban',
     '/Accounts/*/Statements',

@@ -3,7 +3,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { type DetailOptions, resultFor } from '../../support/resources/account-detail.ts';
-import { accountsOf, holdsData, isDocumentedAt } from './results.ts';
+import { accountsOf, holdsData, isDocumentedMember } from './results.ts';
 
 /** What one option of GetAccountsDetail brings into each account (4.6). */
 export interface Part {
@@ -38,31 +38,33 @@ export const parts: readonly Part[] = [
   },
 ];
 
-const requested: RequirementId = 'parts-are-included-on-request';
+const includedOnRequest: RequirementId = 'parts-are-included-on-request';
 
 /** True when an account tells something of a part. */
-function shows({ Holder, ...account }: JsonObject, { members }: Part): boolean {
+function showsPart({ Holder, ...account }: JsonObject, { members }: Part): boolean {
   // A type name or a link tells nothing of the holder.
-  const told: JsonObject = { ...account, Holder: documentedIn(Holder, '/Accounts/*/Holder') };
+  const told: JsonObject = { ...account, Holder: keepDocumented(Holder, '/Accounts/*/Holder') };
   return members.some((member) => holdsData(told[member]));
 }
 
-function documentedIn(value: unknown, place: string): unknown {
+function keepDocumented(value: unknown, place: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const known = Object.entries(value).filter(([name]) => isDocumentedAt(place, name));
-  return Object.fromEntries(known.map(([name, member]) => [name, documentedIn(member, `${place}/${name}`)]));
+  const known = Object.entries(value).filter(([name]) => isDocumentedMember(place, name));
+  return Object.fromEntries(
+    known.map(([name, member]) => [name, keepDocumented(member, `${place}/${name}`)]),
+  );
 }
 
 /** True when any account of a result tells something of a part. */
 export function isShown(result: Answered, part: Part): boolean {
-  return accountsOf(result).some((account) => shows(account, part));
+  return accountsOf(result).some((account) => showsPart(account, part));
 }
 
 /** The number of accounts of a result that give a part away: a number masked but for its last four signs does not. */
 export function countGivenAway(result: Answered, part: Part): number {
   return accountsOf(result).filter((account) => {
     const open = Object.entries(account).filter(([, value]) => !isMasked(value));
-    return shows(Object.fromEntries(open), part);
+    return showsPart(Object.fromEntries(open), part);
   }).length;
 }
 
@@ -75,9 +77,9 @@ function isPresent(result: Answered, { members }: Part): boolean {
   return accountsOf(result).some((account) => members.some((member) => (account[member] ?? null) !== null));
 }
 
-/** A part that a result was asked for, the row that says so, and other options that show whether there is any. */
+/** A part that a result was asked for, the requirement that says so, and other options that show whether there is any. */
 export interface Inclusion {
-  readonly row: RequirementId;
+  readonly requirement: RequirementId;
   readonly part: Part;
   readonly result: Answered;
   readonly requestId: string;
@@ -91,11 +93,11 @@ export interface Inclusion {
  * options, or when it is known to be there; otherwise there may be nothing to show.
  */
 export async function judgeIncluded(context: CheckContext, inclusion: Inclusion): Promise<void> {
-  const { row, part, result, requestId, control, known } = inclusion;
+  const { requirement, part, result, requestId, control, known } = inclusion;
   if (accountsOf(result).length === 0) {
-    noData(
+    markNotExercised(
       context,
-      row,
+      requirement,
       'the session has no linked account; another one of banking.sessions or personas shows more',
     );
     return;
@@ -107,7 +109,7 @@ export async function judgeIncluded(context: CheckContext, inclusion: Inclusion)
     got: 'none in any account',
   };
   if (isShown(result, part)) {
-    context.verify(row, true, evidence);
+    context.verify(requirement, true, evidence);
     judgeCompleteness(context, part, result);
     judgeNulls(context, part, result);
     return;
@@ -115,19 +117,19 @@ export async function judgeIncluded(context: CheckContext, inclusion: Inclusion)
   const other = await resultFor(context, requestId, control);
   const isThere = other !== undefined && isShown(other, part);
   const shown = `the same session shows them when asked with ${JSON.stringify(control)}`;
-  const hint = isThere ? shown : (known ?? whyPresent(part, inclusion));
-  if (hint !== undefined) context.verify(row, false, { ...evidence, hint });
-  else noData(context, row, `the session shows no ${part.name}, however it is asked`);
+  const hint = isThere ? shown : (known ?? explainPresence(part, inclusion));
+  if (hint !== undefined) context.verify(requirement, false, { ...evidence, hint });
+  else markNotExercised(context, requirement, `the session shows no ${part.name}, however it is asked`);
 }
 
-/** The row about all parts is judged by those that are shown. */
-function noData(context: CheckContext, row: RequirementId, reason: string): void {
-  if (row !== requested) context.notExercised(row, reason);
+/** The requirement about all parts is judged by those that are shown. */
+function markNotExercised(context: CheckContext, requirement: RequirementId, reason: string): void {
+  if (requirement !== includedOnRequest) context.notExercised(requirement, reason);
 }
 
 /** Each account has a holder and a number, though a bank may not tell them; it may have no transaction. */
-function whyPresent(part: Part, { row, result }: Inclusion): string | undefined {
-  const mayBeMissing = part.option === 'WithTransactions' || row !== requested;
+function explainPresence(part: Part, { requirement, result }: Inclusion): string | undefined {
+  const mayBeMissing = part.option === 'WithTransactions' || requirement !== includedOnRequest;
   return mayBeMissing || isPresent(result, part) ? undefined : 'their members are missing in every account';
 }
 
@@ -149,7 +151,9 @@ const nullable = new Set(['POBox']);
 /** A part that is asked for has no null in it; one that is left out may, so the schemas allow it. */
 function judgeNulls(context: CheckContext, part: Part, result: Answered): void {
   accountsOf(result).forEach((account, index) => {
-    const places = part.members.flatMap((member) => nullsIn(account[member], `/Accounts/${index}/${member}`));
+    const places = part.members.flatMap((member) =>
+      findNulls(account[member], `/Accounts/${index}/${member}`),
+    );
     for (const pointer of places) {
       context.verify('banking-members-are-not-null', false, {
         exchange: result,
@@ -161,10 +165,26 @@ function judgeNulls(context: CheckContext, part: Part, result: Answered): void {
   });
 }
 
-function nullsIn(value: unknown, pointer: string): string[] {
+function findNulls(value: unknown, pointer: string): string[] {
   if (value === null) return [pointer];
   if (typeof value !== 'object' || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([name, member]) =>
-    nullable.has(name) || !isDocumentedAt(pointer, name) ? [] : nullsIn(member, `${pointer}/${name}`),
+    nullable.has(name) || !isDocumentedMember(pointer, name) ? [] : findNulls(member, `${pointer}/${name}`),
   );
+}
+
+/**
+ * Whether a session follows the options of a further request. The transitions of an operation (3.2) show no second
+ * POST, so a target may stay with what the first one asked for. True too where the session shows nothing by which it
+ * could be told.
+ */
+export async function followsFurtherOptions(
+  context: CheckContext,
+  requestId: string,
+  before: Answered,
+): Promise<boolean> {
+  const telling = parts.filter((part) => isShown(before, part));
+  const without = Object.fromEntries(parts.map(({ option }) => [option, false]));
+  const result = telling.length === 0 ? undefined : await resultFor(context, requestId, without);
+  return result === undefined || telling.some((part) => countGivenAway(result, part) === 0);
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { Blocked } from '../../../src/plan/blocked.ts';
 
-/** Bytes of a delivery that are read at most. */
-const longestDelivery = 10_000_000;
+/** The longest delivery that is read. */
+const maxDeliveryBytes = 10_000_000;
 
 /** One request that reached the listener. */
 export interface Delivery {
@@ -28,13 +28,13 @@ export interface Listener {
  * answers 200. Throws Blocked, naming the setting, when the address is none to listen on or is taken.
  */
 export async function listenForDeliveries(address: string, now: () => number): Promise<Listener> {
-  const { hostname, port } = placeOf(address);
+  const { hostname, port } = parseAddress(address);
   const deliveries: Delivery[] = [];
   const server = createServer((request, response) => {
     const at = now();
-    textOf(request).then(
+    readBody(request).then(
       (text) => {
-        deliveries.push(deliveryOf(request, at, text));
+        deliveries.push(describeDelivery(request, at, text));
         response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
       },
       () => response.destroy(),
@@ -57,7 +57,7 @@ export async function listenForDeliveries(address: string, now: () => number): P
   };
 }
 
-function placeOf(address: string): { readonly hostname: string; readonly port: number } {
+function parseAddress(address: string): { readonly hostname: string; readonly port: number } {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'http:') {
     const wanted = 'an address such as http://127.0.0.1:4020';
@@ -66,29 +66,33 @@ function placeOf(address: string): { readonly hostname: string; readonly port: n
   return { hostname: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 80) };
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > longestDelivery) throw new Error('a delivery is too long');
+    if (size > maxDeliveryBytes) throw new Error('a delivery is too long');
     parts.push(part);
   }
   return Buffer.concat(parts).toString();
 }
 
-function deliveryOf({ method = '', url = '', headers }: IncomingMessage, at: number, text: string): Delivery {
+function describeDelivery(
+  { method = '', url = '', headers }: IncomingMessage,
+  at: number,
+  text: string,
+): Delivery {
   return {
     at,
     method,
     path: url.split('?')[0]!,
     contentType: headers['content-type'],
     text,
-    json: parsed(text),
+    json: parseJson(text),
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,5 @@
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { sameItems } from '../../support/assertions/comparison.ts';
+import { holdSameItems } from '../../support/assertions/comparison.ts';
 import { accountIdsOf, collectAccounts } from '../../support/pagination/account-sets.ts';
 import type { AccountPage } from '../../support/pagination/page.ts';
 import { describeEnd, type PageWalk, walkPages } from '../../support/pagination/walk.ts';
@@ -26,7 +26,7 @@ function compareWalks(byLink: PageWalk, byOffset: PageWalk): LawResult[] {
     got: `${got.length} accounts, ${describeEnd(end)}`,
     related: byLink.pages.map((page) => page.exchange),
   };
-  const holds = end.kind === 'last-page' && sameItems(wanted, got);
+  const holds = end.kind === 'last-page' && holdSameItems(wanted, got);
   return [{ id: 'next-link-leads-where-the-next-offset-does', holds, compares: true, evidence }];
 }
 

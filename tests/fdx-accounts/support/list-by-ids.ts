@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { sameItems } from '../../support/assertions/comparison.ts';
+import { holdSameItems } from '../../support/assertions/comparison.ts';
 import type { Account } from '../../support/pagination/account.ts';
 import { accountIdsOf, collectAccounts, findMissingIds } from '../../support/pagination/account-sets.ts';
 import type { AccountPage } from '../../support/pagination/page.ts';
@@ -67,7 +67,7 @@ export async function listByIds(
 }
 
 /** True while the list still shows accounts of these ids: others may have been unlinked meanwhile. */
-export async function areListed(context: CheckContext, ids: readonly string[]): Promise<boolean> {
+export async function isEachListed(context: CheckContext, ids: readonly string[]): Promise<boolean> {
   return findMissingIds(ids, (await snapshot(context)).accounts).length === 0;
 }
 
@@ -84,7 +84,7 @@ export async function verifyFilteredTotal(
   list: ListByIds,
 ): Promise<void> {
   const { accounts, complete } = await listedAccounts(context);
-  if (!complete || !sameItems(accountIdsOf(list.accounts), asked)) return;
+  if (!complete || !holdSameItems(accountIdsOf(list.accounts), asked)) return;
   for (const { exchange, totalElements } of list.pages) {
     if (totalElements === undefined) continue;
     let all = accounts.length;

@@ -1,4 +1,4 @@
-import { sameJson } from '../../support/assertions/comparison.ts';
+import { isSameJson } from '../../support/assertions/comparison.ts';
 import type { Account } from '../../support/pagination/account.ts';
 
 /** The names of members that say something: neither null nor an empty text, array or object. */
@@ -13,7 +13,7 @@ export function listFilledMembers({ members }: Account): string[] {
 /** The names of members that two readings of an account both carry, with different values. */
 export function findDifferingMembers(one: Account, other: Account): string[] {
   return Object.keys(one.members).filter(
-    (name) => name in other.members && !sameJson(one.members[name], other.members[name]),
+    (name) => name in other.members && !isSameJson(one.members[name], other.members[name]),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { AccountKind } from '../../../src/target-file/types.ts';
 
-/** The rows about the members of each kind of account, in the order of 2.4. */
+/** The requirements about the members of each kind of account, in the order of 2.4. */
 export const requirementsByKind: Record<AccountKind, readonly RequirementId[]> = {
   depositAccount: [
     'deposit-and-loan-accounts-carry-their-id',

@@ -20,8 +20,8 @@ const endLaw: Law = ({ pages, end }) => {
   const last = pages.at(-1);
   if (last === undefined || !['last-page', 'repeated', 'cut'].includes(end.kind)) return [];
   const shown = new Set(collectAccounts(pages).map(identityOf)).size;
-  const most = maxPagesOf(Math.max(shown, last.totalElements ?? 0));
-  if (end.kind === 'cut' && pages.length < most) return [];
+  const maxPages = maxPagesOf(Math.max(shown, last.totalElements ?? 0));
+  if (end.kind === 'cut' && pages.length < maxPages) return [];
   const got =
     end.kind === 'repeated' ? 'the cursor of an earlier page again' : `page ${pages.length}, which leads on`;
   return [
@@ -29,7 +29,7 @@ const endLaw: Law = ({ pages, end }) => {
       id: 'walk-comes-to-an-end',
       compares: true,
       holds: end.kind === 'last-page',
-      evidence: { exchange: last.exchange, wanted: `an end within ${most} pages`, got, pointer: '/page' },
+      evidence: { exchange: last.exchange, wanted: `an end within ${maxPages} pages`, got, pointer: '/page' },
     },
   ];
 };

@@ -20,7 +20,7 @@ import {
   registrationRequest,
   registrationsAuth,
 } from '../../support/resources/registrations.ts';
-import { lookalike } from './lookalike.ts';
+import { makeLookalike } from './lookalike.ts';
 
 /** A request that only its token can get a 401. */
 export type GuardedRequest = CallOptions & {
@@ -44,11 +44,11 @@ export interface GuardedOperation {
 }
 
 const token: readonly Setting[] = ['outbound.auth.token'];
-const guarded: Resources = { shared: ['guarded'] };
+const guardedRecipientResource: Resources = { shared: ['guarded'] };
 const creates: readonly Setting[] = ['outbound.auth.token', 'recipients.create'];
-const valid = (options: CallOptions) => Promise.resolve({ auth: 'default' as Auth, ...options });
-const ofShared = async (context: CheckContext, more: CallOptions = {}) =>
-  valid({ path: { client_id: (await guardedRecipient(context)).clientId }, ...more });
+const buildValidRequest = (options: CallOptions) => Promise.resolve({ auth: 'default' as Auth, ...options });
+const buildRequestOfShared = async (context: CheckContext, more: CallOptions = {}) =>
+  buildValidRequest({ path: { client_id: (await guardedRecipient(context)).clientId }, ...more });
 
 /** The Outbound operations in the order of the document, with requests that do the least harm when accepted. */
 export const guardedOperations: readonly GuardedOperation[] = [
@@ -57,31 +57,32 @@ export const guardedOperations: readonly GuardedOperation[] = [
     requiresArea: 'providers',
     needs: token,
     access: 'read',
-    request: () => valid({}),
+    request: () => buildValidRequest({}),
   },
   {
     operation: 'getProvider',
     requiresArea: 'providers',
     needs: token,
     access: 'read',
-    request: async (context) => valid({ path: { provider_id: (await providerIds(context))[0]! } }),
+    request: async (context) =>
+      buildValidRequest({ path: { provider_id: (await providerIds(context))[0]! } }),
   },
-  revocation('revokeByDelete', 'delete'),
-  revocation('revokeByPost', 'post'),
+  describeRevocation('revokeByDelete', 'delete'),
+  describeRevocation('revokeByPost', 'post'),
   {
     operation: 'listRecipients',
     requiresArea: 'recipients',
     needs: token,
     access: 'read',
-    request: () => valid({}),
+    request: () => buildValidRequest({}),
   },
   {
     operation: 'createRecipient',
     requiresArea: 'recipients',
     needs: creates,
     access: 'write',
-    resources: guarded,
-    request: async (context) => valid({ json: await guardedPayload(context) }),
+    resources: guardedRecipientResource,
+    request: async (context) => buildValidRequest({ json: await guardedPayload(context) }),
     accept: guardedCreation,
   },
   {
@@ -89,17 +90,17 @@ export const guardedOperations: readonly GuardedOperation[] = [
     requiresArea: 'recipients',
     needs: token,
     access: 'read',
-    request: async (context) => valid({ path: { client_id: await listedClientId(context) } }),
+    request: async (context) => buildValidRequest({ path: { client_id: await listedClientId(context) } }),
   },
   {
     operation: 'updateRecipient',
     requiresArea: 'recipients',
     needs: creates,
     access: 'write',
-    resources: guarded,
+    resources: guardedRecipientResource,
     request: async (context) => {
       const { redirect_uris } = await guardedPayload(context);
-      return ofShared(context, { json: { redirect_uris } });
+      return buildRequestOfShared(context, { json: { redirect_uris } });
     },
   },
   {
@@ -107,8 +108,8 @@ export const guardedOperations: readonly GuardedOperation[] = [
     requiresArea: 'recipients',
     needs: creates,
     access: 'write',
-    resources: guarded,
-    request: ofShared,
+    resources: guardedRecipientResource,
+    request: buildRequestOfShared,
   },
   {
     operation: 'listRegistrations',
@@ -132,10 +133,10 @@ export const guardedOperations: readonly GuardedOperation[] = [
     requiresArea: 'registrations',
     needs: [...creates, 'registrations.providers'],
     access: 'write',
-    resources: guarded,
+    resources: guardedRecipientResource,
     request: async (context) => {
       const { clientId } = await guardedRecipient(context);
-      return valid(registrationRequest(context, [clientId], [registeringProviders(context)[0]]));
+      return buildValidRequest(registrationRequest(context, [clientId], [registeringProviders(context)[0]]));
     },
     accept: guardedRegistration,
   },
@@ -144,14 +145,14 @@ export const guardedOperations: readonly GuardedOperation[] = [
     requiresArea: 'fdx-accounts',
     needs: ['outbound'],
     access: 'read',
-    request: async (context) => valid({ path: { account_id: await knownAccountId(context) } }),
+    request: async (context) => buildValidRequest({ path: { account_id: await knownAccountId(context) } }),
   },
   {
     operation: 'listAccounts',
     requiresArea: 'fdx-accounts',
     needs: ['outbound'],
     access: 'read',
-    request: () => valid({}),
+    request: () => buildValidRequest({}),
   },
 ];
 
@@ -164,7 +165,7 @@ export const guardedLists = guardedOperations.filter(({ operation }) =>
  * Revokes a connection that nobody has, so nothing is revoked whatever the target makes of the token. A template that
  * carries the credential itself takes a real connection in place of it.
  */
-function revocation(operation: OperationId, method: 'delete' | 'post'): GuardedOperation {
+function describeRevocation(operation: OperationId, method: 'delete' | 'post'): GuardedOperation {
   return {
     operation,
     requiresArea: 'revocation',
@@ -174,8 +175,8 @@ function revocation(operation: OperationId, method: 'delete' | 'post'): GuardedO
     request: async ({ target, connections }) => {
       const { query, headers = {}, body } = target.revocation![method]!.request;
       const name = (target.outbound?.auth.header ?? 'service-auth-key').toLowerCase();
-      const [own, others] = taken(headers, name);
-      const values = own === undefined ? unreal(target) : real(connections);
+      const [own, others] = takeHeader(headers, name);
+      const values = own === undefined ? makeUnrealConnection(target) : requireConnection(connections);
       return {
         headers: filled(others, values),
         ...(query === undefined ? {} : { query: filled(query, values) }),
@@ -189,20 +190,20 @@ function revocation(operation: OperationId, method: 'delete' | 'post'): GuardedO
 }
 
 /** The values of a connection that has the form of a declared one and does not exist. */
-function unreal({ revocation }: Target): Connection {
+function makeUnrealConnection({ revocation }: Target): Connection {
   const [declared] = revocation?.connections ?? [];
   const names = placeholdersIn([revocation?.delete?.request, revocation?.post?.request]);
   const values = declared ?? Object.fromEntries(names.map((name) => [name, 'obc-connection-0']));
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, lookalike(value)]));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, makeLookalike(value)]));
 }
 
-function real([connection]: readonly Connection[]): Connection {
+function requireConnection([connection]: readonly Connection[]): Connection {
   if (connection !== undefined) return connection;
   throw new Blocked('the target file declares too few connections', 'revocation.connections');
 }
 
 /** A header of a lower-case name, and the others: a template may carry the credential itself. */
-function taken(headers: Readonly<Record<string, string>>, name: string) {
+function takeHeader(headers: Readonly<Record<string, string>>, name: string) {
   const others = Object.entries(headers).filter(([header]) => header.toLowerCase() !== name);
   const own = Object.entries(headers).find(([header]) => header.toLowerCase() === name)?.[1];
   return [own, Object.fromEntries(others)] as const;
@@ -214,7 +215,7 @@ export function slugOf(operation: string): string {
 }
 
 /** The valid call of an operation: made once per session, remembered whatever its status. */
-export function validCall(context: CheckContext, guarded: GuardedOperation): Promise<Answered> {
+export function sendValidCall(context: CheckContext, guarded: GuardedOperation): Promise<Answered> {
   if (guarded.accept !== undefined) return guarded.accept(context);
   return context.once(`valid call of ${guarded.operation}`, async () =>
     context.call(guarded.operation, await guarded.request(context)),

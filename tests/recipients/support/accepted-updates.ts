@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
-import { sameItems } from '../../support/assertions/comparison.ts';
+import { holdSameItems } from '../../support/assertions/comparison.ts';
 import { type Reading, verifySettled } from '../../support/assertions/settling.ts';
 import {
   profileMembers,
@@ -68,7 +68,7 @@ function membersOfDetail(updated: Answered, detail: Answered): Reading {
   const [got, wanted] = [updated, detail].map((exchange) => documentedMembers(requireObject(exchange)));
   return {
     id: 'recipient-update-carries-the-members-of-the-detail',
-    holds: sameItems(got!, wanted!),
+    holds: holdSameItems(got!, wanted!),
     exchange: updated,
     wanted: wanted!.join(', '),
     got: got!.join(', '),

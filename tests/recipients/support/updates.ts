@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
-import { sameItems } from '../../support/assertions/comparison.ts';
+import { holdSameItems } from '../../support/assertions/comparison.ts';
 import type { Reading } from '../../support/assertions/settling.ts';
 import { recipientMembers, textsOf } from '../../support/resources/recipient-readings.ts';
 import { type CreatedRecipient, createdRecipient, markedText } from '../../support/resources/recipients.ts';
@@ -78,7 +78,7 @@ export function readingOfUris(id: Reading['id'], exchange: Answered, wanted: rea
   const got = urisIn(exchange);
   return {
     id,
-    holds: sameItems(got, wanted),
+    holds: holdSameItems(got, wanted),
     exchange,
     pointer: '/redirect_uris',
     wanted: `exactly ${wanted.join(' and ')}`,

@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
-import { sameItems } from '../../support/assertions/comparison.ts';
+import { holdSameItems } from '../../support/assertions/comparison.ts';
 import type { Reading } from '../../support/assertions/settling.ts';
 import type { RegistrationLists } from '../../support/resources/first-registration.ts';
 import { isListOfPairs, providersOf, recordsIn, recordsOf } from '../../support/resources/registrations.ts';
@@ -46,7 +46,7 @@ function samePairs(client_id: string, { all, own }: RegistrationLists): Reading[
   return [
     {
       id: 'registration-lists-hold-the-same-pairs',
-      holds: sameItems(inAll, inOwn),
+      holds: holdSameItems(inAll, inOwn),
       exchange: own,
       wanted: `the ${inAll.length} pairs of ${client_id} in the list for all recipients`,
       got: `${inOwn.length} pairs; in one list only: ${unshared(inAll, inOwn).join(', ')}`,

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { sameItems } from '../../support/assertions/comparison.ts';
+import { holdSameItems } from '../../support/assertions/comparison.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
 import { describeAnswer } from '../../support/assertions/status.ts';
 import {
@@ -80,7 +80,7 @@ export async function judgeUntouched(
     return isSteady && now !== undefined && !isSameInstant(then, now);
   });
   const mayDrop = context.target.registrations?.approvalMayDropPairs === true;
-  const kept = mayDrop ? is!.every((provider) => was!.includes(provider)) : sameItems(was!, is!);
+  const kept = mayDrop ? is!.every((provider) => was!.includes(provider)) : holdSameItems(was!, is!);
   context.verify('refused-registration-request-changes-no-record', kept && moved.length === 0, {
     exchange: refused,
     wanted: `the ${was!.length} records from before`,

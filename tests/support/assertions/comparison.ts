@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** True when two JSON values are equal, the order of members left out. */
-export function sameJson(a: unknown, b: unknown): boolean {
+export function isSameJson(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(a, b);
 }
 
 /** True when two arrays hold the same values, each as often, in any order. */
-export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
-  const canonical = (values: readonly unknown[]) => values.map((value) => canonicalJson(value)).sort();
+export function holdSameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  const canonical = (values: readonly unknown[]) => values.map((value) => canonicalJsonOf(value)).sort();
   return isDeepStrictEqual(canonical(a), canonical(b));
 }
 
 /** JSON text with the members of every object in order, so that equal values have equal text. */
-export function canonicalJson(value: unknown): string {
+export function canonicalJsonOf(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))

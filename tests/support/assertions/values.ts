@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext, Evidence } from '../../../src/plan/check.ts';
-import { findDuplicates, sameJson } from './comparison.ts';
+import { findDuplicates, isSameJson } from './comparison.ts';
 
 /** Two values that have to be equal, and where the first of them stands. */
 export interface Comparison extends Omit<Evidence, 'wanted' | 'got'> {
@@ -15,7 +15,7 @@ export interface Comparison extends Omit<Evidence, 'wanted' | 'got'> {
 /** Judges that two JSON values are equal, the order of members left out. Gives back whether they are. */
 export function verifyEqual(context: CheckContext, id: RequirementId, comparison: Comparison): boolean {
   const { got, wanted, source, ...evidence } = comparison;
-  return context.verify(id, sameJson(got, wanted), {
+  return context.verify(id, isSameJson(got, wanted), {
     ...evidence,
     wanted: source === undefined ? quoteValue(wanted) : `${quoteValue(wanted)}, ${source}`,
     got: quoteValue(got),

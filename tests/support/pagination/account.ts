@@ -1,6 +1,6 @@
 import type { AccountKind } from '../../../src/target-file/types.ts';
 import { isObject, type JsonObject } from '../assertions/bodies.ts';
-import { canonicalJson } from '../assertions/comparison.ts';
+import { canonicalJsonOf } from '../assertions/comparison.ts';
 
 /** The members of which an FDX account holds exactly one (2.4). */
 export const accountKinds: readonly AccountKind[] = [
@@ -33,7 +33,7 @@ export function accountOf(item: JsonObject): Account {
 
 /** A name for the account within one list: its id, or all that it holds. */
 export function identityOf({ id, kind, members }: Account): string {
-  return id === undefined ? `${kind} ${canonicalJson(members)}` : `id ${id}`;
+  return id === undefined ? `${kind} ${canonicalJsonOf(members)}` : `id ${id}`;
 }
 
 /** JSON pointer to an account that was read alone, or to a member of it. */

@@ -6,7 +6,7 @@ import { type Account, accountOf, readText } from './account.ts';
 export interface AccountPage {
   readonly exchange: Answered;
   readonly accounts: readonly Account[];
-  /** Items of `accounts`, those included that are no objects. */
+  /** The number of items of `accounts`, those included that are not objects. */
   readonly size: number;
   /** page.totalElements where it is an integer. */
   readonly totalElements: number | undefined;
@@ -18,7 +18,7 @@ export interface AccountPage {
   readonly nextHref: string | undefined;
 }
 
-/** The page that an answer holds; undefined when it is no object with an array of accounts. */
+/** The page that an answer holds; undefined when it is not an object with an array of accounts. */
 export function pageOf(exchange: Answered): AccountPage | undefined {
   const { json } = exchange.response;
   if (!isObject(json) || !Array.isArray(json.accounts)) return undefined;

@@ -1,4 +1,4 @@
-/** What a list asks for besides the place where it begins. */
+/** What a request of the list asks for, the place where it begins left out. */
 export interface ListQuery {
   readonly limit?: number;
   readonly resultType?: 'lightweight' | 'details';

@@ -33,7 +33,7 @@ export function describeEnd(end: WalkEnd): string {
     'last-page': 'ending with the last page',
     cut: 'with more pages to come',
     repeated: 'leading back to a page that was read',
-    unreadable: 'and then a body that is no page',
+    unreadable: 'and then a body that is not a page',
     'foreign-link': 'and then a link to another host',
   };
   return end.kind === 'refused'

@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Fdx } from '../../../src/target-file/types.ts';
-import { sameItems } from '../assertions/comparison.ts';
+import { holdSameItems } from '../assertions/comparison.ts';
 import { describeAnswer } from '../assertions/status.ts';
 import type { Account } from '../pagination/account.ts';
 import { accountIdsOf, collectAccounts } from '../pagination/account-sets.ts';
@@ -62,7 +62,7 @@ export async function unchangedSince(context: CheckContext, before: Snapshot): P
   const now = await snapshot(context, before.query);
   return (
     now.accounts.length === before.accounts.length &&
-    sameItems(accountIdsOf(now.accounts), accountIdsOf(before.accounts))
+    holdSameItems(accountIdsOf(now.accounts), accountIdsOf(before.accounts))
   );
 }
 

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
 import { isObject, itemsOf, type JsonObject } from '../assertions/bodies.ts';
-import { sameItems, sameJson } from '../assertions/comparison.ts';
+import { holdSameItems, isSameJson } from '../assertions/comparison.ts';
 import type { Reading } from '../assertions/settling.ts';
 import type { Payload } from './recipients.ts';
 
@@ -120,17 +120,17 @@ export function readingsAtLimits(
 export function sameMember(member: RecipientMember, a: unknown, b: unknown): boolean {
   switch (member) {
     case 'contacts':
-      return sameItems(addressesOf(a), addressesOf(b));
+      return holdSameItems(addressesOf(a), addressesOf(b));
     case 'scope':
-      return sameJson(new Set(scopesOf(a)), new Set(scopesOf(b)));
+      return isSameJson(new Set(scopesOf(a)), new Set(scopesOf(b)));
     case 'redirect_uris':
-      return sameItems(textsOf(a), textsOf(b));
+      return holdSameItems(textsOf(a), textsOf(b));
     case 'logo_uri':
     case 'terms_uri':
     case 'client_uri':
-      return sameJson(linkOf(a), linkOf(b));
+      return isSameJson(linkOf(a), linkOf(b));
     default:
-      return sameJson(a, b);
+      return isSameJson(a, b);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Auth, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import { observeStatus } from '../support/assertions/status.ts';
 import { credentialOf } from '../support/resources/tokens.ts';
 
 async function observeTokenForms(context: CheckContext): Promise<void> {
@@ -15,11 +16,11 @@ async function observeTokenForms(context: CheckContext): Promise<void> {
   ];
   for (const [what, auth, headers] of forms) {
     const exchange = await context.call('listProviders', { auth, headers });
-    context.observe('other-token-forms', `${what}: ${exchange.response.status}`, exchange);
+    observeStatus(context, 'other-token-forms', exchange, what);
   }
 }
 
-async function observeNames({ target, observe }: CheckContext): Promise<void> {
+async function observeWireNames({ target, observe }: CheckContext): Promise<void> {
   const { outbound, registrations, recipients, banking } = target;
   const forms = {
     'header of the token': outbound && (outbound.auth.header ?? 'service-auth-key'),
@@ -41,7 +42,7 @@ export default conformanceTests(import.meta.url, [
     title: 'names the forms on the wire that the target file declares',
     ids: ['wire-names'],
     access: 'read',
-    run: observeNames,
+    run: observeWireNames,
   }),
   check({
     id: 'token-forms',

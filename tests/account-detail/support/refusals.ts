@@ -2,13 +2,12 @@ import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import { isRefusal } from '../../../src/http/busy.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { isObject } from '../../support/assertions/bodies.ts';
-import { describeAnswer, verifyStatus } from '../../support/assertions/status.ts';
+import { describeAnswer, describeMembers, verifyStatus } from '../../support/assertions/status.ts';
 import { buildPollRequest } from '../../support/polling/poll-request.ts';
 import { type DetailOperation, isAccepted } from '../../support/resources/account-detail.ts';
 import { alteredId } from '../../support/resources/shared-detail.ts';
 
-/** Neither 200 nor 202. The document shows no error statuses here, so a 5xx only warns. */
+/** Judges that an answer is a refusal. The document shows no error statuses here, so a 5xx only warns. */
 export function verifyRefused(context: CheckContext, id: RequirementId, exchange: Answered): void {
   const { status } = exchange.response;
   const evidence = { exchange, wanted: 'a refusal: status 4xx', got: describeAnswer(exchange) };
@@ -16,24 +15,26 @@ export function verifyRefused(context: CheckContext, id: RequirementId, exchange
   else context.verify(id, status >= 300, evidence);
 }
 
-/** Records how the target refuses a banking call. */
+/** Records how the target refuses a banking call, which the document does not show. */
 export function observeRefusal(context: CheckContext, what: string, exchange: Answered): void {
-  const { status, json } = exchange.response;
-  const body = isObject(json) ? `an object with ${Object.keys(json).sort().join(', ')}` : 'no object';
-  context.observe('banking-error-answers', `${what}: ${status}, ${body}`, exchange);
+  context.observe('banking-error-answers', `${what}: ${describeMembers(exchange)}`, exchange);
 }
 
-type Declared = NonNullable<NonNullable<CheckContext['target']['banking']>['errors']>;
+type DeclaredErrors = NonNullable<NonNullable<CheckContext['target']['banking']>['errors']>;
 
 /** Judges a refusal by the statuses that the target file declares for its kind. */
-export function verifyDeclared(context: CheckContext, kind: keyof Declared, exchange: Answered): void {
+export function verifyDeclaredStatus(
+  context: CheckContext,
+  kind: keyof DeclaredErrors,
+  exchange: Answered,
+): void {
   const statuses = context.target.banking?.errors?.[kind];
   if (statuses === undefined || isAccepted(exchange)) return;
   verifyStatus(context, 'banking-errors-are-the-declared-ones', exchange, statuses);
 }
 
-/** A GUID in a link may be written in the other letter case. */
-function anyCase(requestId: string): RegExp {
+/** Matches an id in either letter case: a GUID in a link may be written in the other one. */
+function matchAnyCase(requestId: string): RegExp {
   return new RegExp(requestId.replace(/[^\w-]/g, '\\$&'), 'gi');
 }
 
@@ -54,21 +55,21 @@ export async function judgeUnknownPoll(
   const options =
     known.url === undefined
       ? buildPollRequest(context, unknown)
-      : { url: known.url.replace(anyCase(requestId), unknown) };
+      : { url: known.url.replace(matchAnyCase(requestId), unknown) };
   if (options.url !== undefined && options.url === known.url) {
     context.notExercised('unknown-request-id-is-refused-when-polled', 'the link holds no RequestId');
     return;
   }
   const exchange = await context.call('getAccountsDetailAsync', { ...options, undocumented: true });
   verifyRefused(context, 'unknown-request-id-is-refused-when-polled', exchange);
-  verifyDeclared(context, 'unknownRequestId', exchange);
+  verifyDeclaredStatus(context, 'unknownRequestId', exchange);
   if (!isAccepted(exchange)) observeRefusal(context, 'unknown RequestId, polled', exchange);
-  if (known.url === undefined && context.depth !== 'quick') await judgeOddPoll(context);
+  if (known.url === undefined && context.depth !== 'quick') await judgePollWithoutGuid(context);
 }
 
-async function judgeOddPoll(context: CheckContext): Promise<void> {
+async function judgePollWithoutGuid(context: CheckContext): Promise<void> {
   const odd = { ...buildPollRequest(context, 'no-such-session'), undocumented: true };
   const exchange = await context.call('getAccountsDetailAsync', odd);
   verifyRefused(context, 'unknown-request-id-is-refused-when-polled', exchange);
-  if (!isAccepted(exchange)) observeRefusal(context, 'RequestId that is no GUID, polled', exchange);
+  if (!isAccepted(exchange)) observeRefusal(context, 'RequestId that is not a GUID, polled', exchange);
 }

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { canonicalJson, sameItems } from '../../support/assertions/comparison.ts';
+import { canonicalJsonOf, holdSameItems } from '../../support/assertions/comparison.ts';
 import { verifyStatus } from '../../support/assertions/status.ts';
 import { buildPollRequest } from '../../support/polling/poll-request.ts';
 import {
@@ -10,8 +10,8 @@ import {
   type DetailOperation,
   resultOf,
 } from '../../support/resources/account-detail.ts';
+import { judgeUniqueIds } from './result-requirements.ts';
 import { accountsOf, idsOf, transactionsOf } from './results.ts';
-import { judgeUnique } from './unique.ts';
 
 /** Polls an operation that is complete. Gives the answer when it is a result again. */
 async function pollAgain(
@@ -21,25 +21,30 @@ async function pollAgain(
   if (!canPoll(context, posted)) return undefined;
   const exchange = await context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, posted));
   context.timeline(requestId, exchange);
-  const row = 'poll-of-a-completed-operation-answers-200';
-  return verifyStatus(context, row, exchange, 200) ? exchange : undefined;
+  const requirement = 'poll-of-a-completed-operation-answers-200';
+  return verifyStatus(context, requirement, exchange, 200) ? exchange : undefined;
 }
 
-/** Judges that two results hold the same accounts; that each holds none twice is another row. */
-function verifyAgrees(context: CheckContext, row: RequirementId, one: Answered, other: Answered): void {
+/** Judges that two results hold the same accounts; that each holds none twice is another requirement. */
+function verifySameAccounts(
+  context: CheckContext,
+  requirement: RequirementId,
+  one: Answered,
+  other: Answered,
+): void {
   const [wanted, got] = [one, other].map((result) => [...new Set(idsOf(accountsOf(result)))]) as [
     string[],
     string[],
   ];
   if (wanted.length === 0 && got.length === 0) {
     context.notExercised(
-      row,
+      requirement,
       'the session has no linked account with an Id; another one of banking.sessions or personas shows more',
     );
     return;
   }
   const common = got.filter((id) => wanted.includes(id)).length;
-  context.verify(row, sameItems(wanted, got), {
+  context.verify(requirement, holdSameItems(wanted, got), {
     exchange: other,
     pointer: '/Accounts',
     wanted: `the same ${wanted.length} accounts`,
@@ -51,13 +56,13 @@ function verifyAgrees(context: CheckContext, row: RequirementId, one: Answered, 
 function valuesOf(result: Answered): ReadonlyMap<string, string> {
   return new Map(
     accountsOf(result).flatMap((account) => {
-      const value = canonicalJson([account.Balance, idsOf(transactionsOf(account)).toSorted()]);
+      const value = canonicalJsonOf([account.Balance, idsOf(transactionsOf(account)).toSorted()]);
       return idsOf([account]).map((id) => [id, value] as const);
     }),
   );
 }
 
-function verifyValues(context: CheckContext, poll: Answered, post: Answered): void {
+function verifySameValues(context: CheckContext, poll: Answered, post: Answered): void {
   const polled = valuesOf(poll);
   const differing = [...valuesOf(post)].filter(([id, value]) => polled.has(id) && polled.get(id) !== value);
   context.verify('poll-and-post-agree-in-values', differing.length === 0, {
@@ -84,14 +89,14 @@ export async function judgeRepeatedPolls(
     const again = await pollAgain(context, operation);
     if (again === undefined) continue;
     const before = latest.get(operation.requestId);
-    if (before !== undefined) verifyAgrees(context, 'repeated-polls-agree', before, again);
+    if (before !== undefined) verifySameAccounts(context, 'repeated-polls-agree', before, again);
     latest.set(operation.requestId, again);
   }
   return latest;
 }
 
 /** Asks one session for some of its accounts, and polls another one: its result is the same as before. */
-export async function judgeFilterOfAnother(
+export async function judgeFilterOfAnotherSession(
   context: CheckContext,
   [one, other]: readonly DetailOperation[],
   names: readonly string[],
@@ -101,7 +106,7 @@ export async function judgeFilterOfAnother(
   const { posted } = await askForDetail(context, one.requestId, { AccountsFilter: names.slice(0, 1) });
   if (posted.response.status !== 200 && posted.response.status !== 202) return;
   const again = await pollAgain(context, other);
-  if (again !== undefined) verifyAgrees(context, 'repeated-polls-agree', before, again);
+  if (again !== undefined) verifySameAccounts(context, 'repeated-polls-agree', before, again);
 }
 
 /** Repeats the POST of a completed operation and compares its result with a poll's. */
@@ -111,12 +116,12 @@ export async function judgeRepeatedPost(
   poll: Answered,
 ): Promise<Answered> {
   const again = await askForDetail(context, requestId, options);
-  const row = 'completed-operation-answers-a-post-with-200';
-  const post = verifyStatus(context, row, again.posted, 200) ? again.posted : posted;
+  const requirement = 'completed-operation-answers-a-post-with-200';
+  const post = verifyStatus(context, requirement, again.posted, 200) ? again.posted : posted;
   if (post.response.status === 200) {
-    judgeUnique(context, post);
-    verifyAgrees(context, 'poll-and-post-agree', poll, post);
-    verifyValues(context, poll, post);
+    judgeUniqueIds(context, post);
+    verifySameAccounts(context, 'poll-and-post-agree', poll, post);
+    verifySameValues(context, poll, post);
   }
   return again.posted;
 }

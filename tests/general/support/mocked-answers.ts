@@ -12,7 +12,7 @@ export interface MockedAnswer {
 }
 
 /** Every answer that the OpenAPI documents show; of a range of statuses, one. */
-export function mockedAnswers(): readonly MockedAnswer[] {
+export function listMockedAnswers(): readonly MockedAnswer[] {
   return operationIds.flatMap((id) => {
     const { document, description } = operation(id);
     return Object.keys(description.responses).flatMap((key): MockedAnswer[] => {
@@ -26,25 +26,25 @@ export function mockedAnswers(): readonly MockedAnswer[] {
 }
 
 /** A request of an operation as its examples show it, which asks a mock for one answer (RFC 7240). */
-export function mockRequest({ operation: id, status, example }: MockedAnswer): CallOptions {
+export function buildMockRequest({ operation: id, status, example }: MockedAnswer): CallOptions {
   const named = example === undefined ? '' : `, example=${example}`;
   const headers = { prefer: `code=${status}, dynamic=false${named}` };
-  return { path: exampleParameters(id), ...exampleBody(id), headers, expectServerError: true };
+  return { path: pathParametersOf(id), ...bodyOf(id), headers, expectServerError: true };
 }
 
-function exampleParameters(id: OperationId): Record<string, string> {
+function pathParametersOf(id: OperationId): Record<string, string> {
   const { document, description, path } = operation(id);
   const shared = (documents()[document].paths[path] as { parameters?: typeof description.parameters })
     .parameters;
   const inPath = [...(shared ?? []), ...(description.parameters ?? [])]
-    .map((parameter) => resolved(documents()[document], parameter))
+    .map((parameter) => resolveParameter(documents()[document], parameter))
     .filter((parameter) => parameter?.in === 'path');
   return Object.fromEntries(
     inPath.map((parameter) => [parameter!.name, String([parameter!.example].flat()[0])]),
   );
 }
 
-function resolved(
+function resolveParameter(
   document: OpenApiDocument,
   parameter: OpenApiParameter | Reference,
 ): OpenApiParameter | undefined {
@@ -52,7 +52,7 @@ function resolved(
   return document.components?.parameters?.[parameter.$ref.replace('#/components/parameters/', '')];
 }
 
-function exampleBody(id: OperationId): CallOptions {
+function bodyOf(id: OperationId): CallOptions {
   const [[contentType, content] = []] = Object.entries(operation(id).description.requestBody?.content ?? {});
   if (contentType === undefined || content === undefined) return {};
   if (contentType === 'application/json') return { json: content.example };

@@ -1,0 +1,195 @@
+import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import { isBusy } from '../../../src/http/busy.ts';
+import { type Answered, header } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { isObject, itemsOf, type JsonObject } from '../../support/assertions/bodies.ts';
+import { verifyStatus } from '../../support/assertions/status.ts';
+import { listPollLinks } from '../../support/polling/poll-request.ts';
+import {
+  askForDetail,
+  complete,
+  type DetailOperation,
+  type DetailOptions,
+  isAccepted,
+  mustBeAccepted,
+  resultOf,
+} from '../../support/resources/account-detail.ts';
+
+/** The id in the path that a link leads to; undefined when it shows none, or a placeholder. */
+function findIdIn(link: string): string | undefined {
+  return /GetAccountsDetailAsync[/?](?:[\w-]*=)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i.exec(
+    link,
+  )?.[1];
+}
+
+function listHrefs(links: readonly JsonObject[]): readonly string[] {
+  return links.map(({ href }) => href).filter((href) => typeof href === 'string');
+}
+
+/** The ids of other operations that links lead to; a target that is polled by its link may have ids of its own in it. */
+function findOtherIds({ target }: CheckContext, links: readonly JsonObject[], requestId: string): string[] {
+  if (target.banking?.async === 'link') return [];
+  return listHrefs(links)
+    .map(findIdIn)
+    .filter((id) => id !== undefined)
+    .filter((id) => id.toLowerCase() !== requestId.toLowerCase());
+}
+
+/** The document demands a link of the POST's 202; one that a poll's 202 shows names the same operation. */
+function judgePolledLinks(context: CheckContext, pending: Answered, requestId: string): void {
+  const body = pending.response.json;
+  const links = isObject(body) ? itemsOf(body.Links) : [];
+  if (listPollLinks(pending).length === 0) return;
+  context.verify(
+    'pending-link-names-the-async-endpoint',
+    findOtherIds(context, links, requestId).length === 0,
+    {
+      exchange: pending,
+      pointer: '/Links',
+      wanted: 'GetAccountsDetailAsync of the RequestId that was polled',
+      got: 'an href with another id',
+    },
+  );
+}
+
+function judgeLinks(context: CheckContext, pending: Answered, requestId: string): void {
+  const body = pending.response.json;
+  if (!isObject(body)) return;
+  const links = itemsOf(body.Links);
+  const hrefs = listHrefs(links);
+  const elsewhere = findOtherIds(context, links, requestId);
+  const named = listPollLinks(pending);
+  const evidence = { exchange: pending, pointer: '/Links' };
+  context.verify('pending-link-names-the-async-endpoint', named.length > 0 && elsewhere.length === 0, {
+    ...evidence,
+    wanted: 'GetAccountsDetailAsync of this RequestId in an href or an example',
+    got: named.length > 0 ? 'an href with another id' : `none in ${links.length} links`,
+  });
+  const examples = links.map(({ example }) => example).filter((example) => typeof example === 'string');
+  const showsPath = examples.some((example) => /\/GetAccountsDetailAsync\/[^/]+$/i.test(example));
+  context.verify('pending-link-example-shows-the-path', showsPath, {
+    ...evidence,
+    wanted: 'an example of the form /GetAccountsDetailAsync/{requestId}',
+    got: examples.length === 0 ? 'no example' : 'examples of another form',
+  });
+  const forms = hrefs.map((href) => {
+    const address = /^[a-z]+:/i.test(href) ? 'absolute' : 'relative';
+    return `${address}, ${findIdIn(href) === undefined ? 'without the RequestId' : 'with the RequestId'}`;
+  });
+  context.observe('pending-link-form', [...new Set(forms)].join('; ') || 'no href', pending);
+}
+
+const hints = ['retry-after', 'location', 'content-location', 'link'];
+
+function observeHints(context: CheckContext, pending: Answered): void {
+  const seen = hints.flatMap((name) => {
+    const value = header(pending.response.headers, name);
+    if (value === undefined) return [];
+    return [name === 'retry-after' ? `Retry-After ${value}` : name];
+  });
+  context.observe('poll-hints', seen.join(', ') || 'none', pending);
+}
+
+/** 2.5, 3.2: the 202 of the POST, if there was one, those of the polls, and what they say of polling. */
+export function judgePending(context: CheckContext, { posted, polled, requestId }: DetailOperation): void {
+  for (const answer of polled?.answers ?? []) {
+    if (answer.response.status === 202) judgePolledLinks(context, answer, requestId);
+  }
+  if (posted.response.status !== 202) return;
+  judgeLinks(context, posted, requestId);
+  observeHints(context, posted);
+}
+
+const paceRequirement: RequirementId = 'poll-after-ten-seconds-is-answered';
+
+/**
+ * 8: a poll at the documented pace is not refused as too early. One 429 may come of other traffic, so only a target
+ * that refuses every poll that follows an answered one, and more than one of them, fails.
+ */
+function judgePace(context: CheckContext, { posted, polled }: DetailOperation): void {
+  const answers = [posted, ...(polled?.answers ?? [])];
+  const next = answers.slice(1).filter((_, index) => !isBusy(answers[index]!.response.status));
+  const refused = next.filter(({ response }) => response.status === 429);
+  if (refused.length > 1 && refused.length === next.length) {
+    verifyStatus(
+      context,
+      paceRequirement,
+      refused[0]!,
+      [200, 202],
+      `${refused.length} of ${next.length} polls are refused`,
+    );
+    return;
+  }
+  for (const exchange of next.filter(({ response }) => response.status === 200 || response.status === 202)) {
+    verifyStatus(context, paceRequirement, exchange, [200, 202]);
+  }
+  if (refused.length === 0 || next.length === refused.length) return;
+  context.warn(paceRequirement, {
+    exchange: refused[0]!,
+    wanted: 'status 200 or 202',
+    got: '429, though not each time',
+  });
+}
+
+function isDeclaredToComplete({ target }: CheckContext, requestId: string): boolean {
+  const { fixture, sessions } = target.banking ?? {};
+  return (
+    fixture?.completes === true || sessions?.find((one) => one.requestId === requestId)?.completes === true
+  );
+}
+
+/** 8, A-17: an operation that is declared to complete does so within the limit of polling. */
+export function judgeCompletion(context: CheckContext, { requestId, posted, polled }: DetailOperation): void {
+  if (polled === undefined || !isDeclaredToComplete(context, requestId)) return;
+  const isOver = polled.gaveUp === 'limit';
+  if (isOver && polled.answers.length === 0) {
+    context.notExercised('pending-operation-completes', 'the limit was over before the first poll was due');
+    return;
+  }
+  if (!isOver && polled.last?.response.status !== 200) return;
+  const exchange: Answered = polled.answers.at(-1) ?? posted;
+  context.verify('pending-operation-completes', !isOver, {
+    exchange,
+    wanted: 'a result within the limit of polling, as the target file declares',
+    got: `202 still, after ${polled.answers.length} polls`,
+  });
+}
+
+/** 3.2 and 8: the polls of one operation. */
+export function judgePolls(context: CheckContext, operation: DetailOperation): void {
+  for (const answer of operation.polled?.answers ?? []) {
+    const { status } = answer.response;
+    const isLast = answer === operation.polled?.last;
+    if (status < 300 || isLast) {
+      verifyStatus(context, 'get-accounts-detail-async-answers-200-or-202', answer, [200, 202]);
+    }
+  }
+  judgePace(context, operation);
+  judgeCompletion(context, operation);
+}
+
+/** The POST of a further request with options, and the result that it led to. */
+export interface FurtherResult {
+  readonly posted: Answered;
+  readonly result: Answered;
+}
+
+/**
+ * Asks an open session for its result with further options. Judges that they are accepted: gives nothing when they are
+ * refused while the session itself is not, which the hint says. Throws Blocked when there is no result to be had.
+ */
+export async function requestWithOptions(
+  context: CheckContext,
+  requestId: string,
+  options: DetailOptions,
+  hint: string,
+): Promise<FurtherResult | undefined> {
+  const asked = await askForDetail(context, requestId, options);
+  const { posted } = asked;
+  if (!isAccepted(posted)) await mustBeAccepted(context, requestId);
+  if (!verifyStatus(context, 'account-detail-accepts-every-option', posted, [200, 202], hint))
+    return undefined;
+  const [operation] = await complete(context, [asked]);
+  judgeCompletion(context, operation!);
+  return { posted, result: resultOf(operation!) };
+}

@@ -1,0 +1,82 @@
+import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { requireObject } from '../../support/assertions/bodies.ts';
+import { accountsOf, idsOf, transactionsOf } from './results.ts';
+
+const day = 86_400_000;
+
+/**
+ * The ages in days of all dated transactions of a result, or of those of some of its accounts, counted from the day
+ * of the data, which may be cached.
+ */
+export function agesOf(result: Answered, ids?: readonly string[]): readonly number[] {
+  const accounts = accountsOf(result).filter(
+    (account) => ids === undefined || idsOf([account]).some((id) => ids.includes(id)),
+  );
+  const dates = accounts.flatMap((account) => transactionsOf(account).map(({ Date: date }) => dayOf(date)));
+  const days = dates.filter((date) => date !== undefined);
+  const from = dayOfData(result, Math.max(...days));
+  return days.map((date) => from - date);
+}
+
+/** A transaction after the last refresh proves that the data are younger than that. */
+function dayOfData(result: Answered, newest: number): number {
+  const asked = Math.floor(result.startedAt / day);
+  const { Login } = requireObject(result);
+  const refreshed = dayOf((Login as { LastRefresh?: unknown } | null | undefined)?.LastRefresh);
+  return refreshed === undefined ? asked : Math.min(asked, Math.max(refreshed, newest));
+}
+
+/** The day, counted from the epoch, that a text begins with. */
+function dayOf(text: unknown): number | undefined {
+  const date = typeof text === 'string' ? /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] : undefined;
+  const milliseconds = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(milliseconds) ? undefined : milliseconds / day;
+}
+
+/** The target may count its days in another time zone than ours. */
+const zoneSlack = 1;
+
+/** True for an age that no time zone makes one of a window of so many days. */
+export function isOlder(age: number, days: number): boolean {
+  return age > days + zoneSlack;
+}
+
+/** Judges that no transaction of a result is older than its window; nothing is judged without transactions. */
+export function judgeWindow(
+  context: CheckContext,
+  id: RequirementId,
+  exchange: Answered,
+  days: number,
+): void {
+  const ages = agesOf(exchange);
+  if (ages.length === 0) return;
+  const older = ages.filter((age) => isOlder(age, days));
+  context.verify(id, older.length === 0, {
+    exchange,
+    pointer: '/Accounts',
+    wanted: `no transaction of more than ${days} days`,
+    got: `${older.length} of ${ages.length} are older, the oldest by ${Math.max(...ages) - days} days`,
+  });
+}
+
+/** The declared age in days of the oldest transaction, when a window of a year reaches it. */
+export function findOldestWithinYear({ target }: CheckContext): number | undefined {
+  const oldest = target.banking?.fixture?.oldestDays;
+  return oldest === undefined || oldest > 365 ? undefined : oldest;
+}
+
+/** Judges that a year of all accounts reaches as far as the target file declares. */
+export function judgeDeclaredReach(context: CheckContext, year: Answered): void {
+  const declared = findOldestWithinYear(context);
+  const ages = agesOf(year);
+  if (declared === undefined || ages.length === 0) return;
+  const oldest = Math.max(...ages);
+  context.verify('window-of-365-days-reaches-beyond-90-days', !isOlder(declared, oldest), {
+    exchange: year,
+    pointer: '/Accounts',
+    wanted: `a transaction of ${declared} days, as the target file declares`,
+    got: `none older than ${oldest} days`,
+  });
+}
