@@ -77,6 +77,11 @@ export interface Used {
   readonly limit?: number;
 }
 
+/** What a run used of a limit, beside what the plan estimated. */
+export interface PlannedUse extends Used {
+  readonly planned: number;
+}
+
 export type Summary = Readonly<Record<Verdict, number>>;
 
 /** What a run found: a pure fold of its plan and its journals (`schemas/report.schema.json`). */
@@ -127,15 +132,10 @@ export interface Report {
   }[];
   readonly walks: readonly ReportedWalk[];
   readonly budget: {
-    readonly requests: Used & {
-      /** How many the plan foresees on a target with as much data as the reference server. */
-      readonly planned: number;
-    };
-    /** Recipients that were or may have been created. */
-    readonly createdRecipients: Used & {
-      /** How many the plan foresees at most on a target that refuses what it must. */
-      readonly planned: number;
-    };
+    /** Planned is the estimate for a target with as much data as the reference server. */
+    readonly requests: PlannedUse;
+    /** Recipients that were or may have been created. Planned is the most on a target that refuses what it must. */
+    readonly createdRecipients: PlannedUse;
     readonly minutes: Used;
     /** The rate that was never exceeded. */
     readonly requestsPerSecond?: number;

@@ -27,7 +27,7 @@ async function reportBehind(
   }
 }
 
-const conforms = ['every requirement that the document binds the server to passed'];
+const conforms = ['every server requirement passed'];
 
 for (const connection of ['closed', 'dropped'] as const) {
   test(`a server whose connections are ${connection} after each answer conforms`, async () => {

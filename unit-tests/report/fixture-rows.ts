@@ -133,7 +133,7 @@ const open: readonly ReportedRequirement[] = [
     clause: '2.4',
     conditional: true,
     verdict: 'not-exercised',
-    reason: 'no answer held what the row speaks of',
+    reason: 'no answer contained what it is about',
     judged: 0,
   }),
 ];
@@ -169,7 +169,7 @@ const other: readonly ReportedRequirement[] = [
     clause: '8',
     party: 'client',
     verdict: 'not-applicable',
-    reason: 'a duty of the caller, which the suite keeps',
+    reason: 'client obligation (met by this suite)',
     judged: 0,
     checks: [],
   }),

@@ -19,7 +19,7 @@ export interface AllureOptions {
 /** Does what `obc allure` is asked for. Throws UserError without a run, a web address or Allure itself. */
 export default function allure(folder: string, { out, history, published }: AllureOptions): void {
   if (published !== undefined && !/^https?:\/\//.test(published))
-    throw new UserError(`--published ${published} is no web address: expected https://...`);
+    throw new UserError(`--published ${published} is not a URL: expected https://...`);
   const results = join(folder, allureFolder);
   const report = readReport(folder);
   if (!existsSync(results))

@@ -18,15 +18,15 @@ Examples:
   $ obc allure reports --history cache/allure-history.jsonl
   $ obc allure --published https://ci.bank.example/builds/42/reports`;
 
-/** `obc allure`: one Allure page of a run, which opens from disk and calls nobody. */
+/** `obc allure`: a self-contained Allure page of a run. */
 export function addAllure(program: Command): void {
   program
     .command('allure')
-    .description('Makes one Allure page of a run, which opens from disk and calls nobody.')
+    .description('Builds a self-contained Allure page (no network).')
     .argument('[folder]', 'folder of the run', 'reports')
     .option('--out <folder>', 'where the page goes (default: allure in the folder of the run)')
     .option('--history <file>', 'earlier runs (default: allure-history.jsonl in the folder of the run)')
-    .option('--published <address>', 'web address of the folder of the run, for links to its report page')
+    .option('--published <address>', 'URL of the folder of the run, for links to its report page')
     .addHelpText('after', help)
     .action(lazily(() => import('./action.ts')));
 }

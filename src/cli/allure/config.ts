@@ -18,7 +18,7 @@ export function configOf({ target, run }: Report, { output, history, published }
       id: ending,
       name,
       matchers: { labels: { ending: `^${ending}$` } },
-      // What is open is mended by its reason, what departs from the document by its weight.
+      // What is open is fixed by its reason, what departs from the document by its weight.
       groupByMessage: ['configuration', 'blocked', 'not-exercised'].includes(ending),
       groupBy: ['non-conformance', 'warning'].includes(ending) ? ['severity'] : [],
     })),

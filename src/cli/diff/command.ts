@@ -9,7 +9,7 @@ that changed is the target's doing.
 Exit codes:
   0  compared
   1  with --exit-code: a requirement newly fails
-  2  a wrong option, or one of the two is no report
+  2  a wrong option, or one of the two is not a report
   3  with --exit-code: nothing newly fails, but B could not judge, or was not
      asked to judge, something that A judged
 

@@ -42,5 +42,5 @@ export function describeLedgerGroup(
   const head = `${count} × ${operation}, ${ledgerState[state]}`;
   const shown = examples.slice(0, 2).map(show);
   if (shown.length === 0) return head;
-  return `${head}${shown.length === count ? ': ' : ', such as '}${shown.join(', ')}`;
+  return `${head}${shown.length === count ? ': ' : ', such as '}${shown.join('; ')}`;
 }

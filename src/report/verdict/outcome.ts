@@ -17,7 +17,7 @@ export interface OutcomeInput {
   readonly harnessErrors: readonly string[];
   /** Why nothing could be judged at all: a wrong configuration, an unreachable target. */
   readonly notJudged: readonly string[];
-  /** What of the target file cannot be used, in words: the run is not judged unless something failed besides. */
+  /** What of the target file cannot be used, in words: the run is not judged unless something else failed. */
   readonly unusable: readonly string[];
   readonly planned: number;
   readonly executed: number;
@@ -92,9 +92,7 @@ export function decide(input: OutcomeInput): Decision {
   return open.length > 0 ? { outcome: 'partial', reasons: open } : conformant(input);
 }
 
-const nothingPassed =
-  'not one requirement passed in any declared area: either an address or a credential of the target file is wrong, ' +
-  'or what answers there is another service';
+const nothingPassed = 'no requirement passed: check the base URLs and the credentials of the target file';
 
 /** A part may hold nothing but what fails; a whole run in which nothing passed speaks of no server at all. */
 function isFailure({ verdict }: Judged): boolean {
@@ -123,7 +121,7 @@ function conformant({ leftOut, waivers }: OutcomeInput): Decision {
   if (leftOut.length > 0) return { outcome: 'conformant-in-scope', reasons: leftOut };
   return {
     outcome: 'conformant',
-    reasons: ['every requirement that the document binds the server to passed'],
+    reasons: ['every server requirement passed'],
   };
 }
 

@@ -47,7 +47,7 @@ export function verdictOf(evidence: RowEvidence): Judged {
   if (!declared)
     return { verdict: 'not-applicable', reason: `the target does not declare the area ${row.area}` };
   if (row.party === 'client')
-    return { verdict: 'not-applicable', reason: 'a duty of the caller, which the suite keeps' };
+    return { verdict: 'not-applicable', reason: 'client obligation (met by this suite)' };
   if (findings.some(({ grade }) => grade === 'fail')) return { verdict: 'fail' };
   if (waived !== undefined) return { verdict: 'waived', reason: waived };
   if (homes.length === 0) return { verdict: 'blocked', reason: 'no check judges it' };
@@ -58,7 +58,7 @@ export function verdictOf(evidence: RowEvidence): Judged {
 
 function verdictOfSilence(evidence: RowEvidence, selected: readonly PlannedCheck[]): Judged {
   if (evidence.observed) return { verdict: 'observed' };
-  return blockedBy(evidence, selected) ?? { verdict: 'not-exercised', reason: 'nothing was seen to observe' };
+  return blockedBy(evidence, selected) ?? { verdict: 'not-exercised', reason: 'nothing was observed' };
 }
 
 function verdictOfJudged(evidence: RowEvidence, selected: readonly PlannedCheck[]): Judged {
@@ -67,7 +67,7 @@ function verdictOfJudged(evidence: RowEvidence, selected: readonly PlannedCheck[
   if (blocked !== undefined) return blocked;
   const nothing = selected.map(({ check }) => evidence.results.get(check.id)?.nothing[row.id]).find(Boolean);
   if (nothing !== undefined) return { verdict: 'not-exercised', reason: nothing };
-  if (judged === 0) return { verdict: 'not-exercised', reason: 'no answer held what the row speaks of' };
+  if (judged === 0) return { verdict: 'not-exercised', reason: 'no answer contained what it is about' };
   return { verdict: findings.length > 0 ? 'warn' : 'pass' };
 }
 

@@ -35,7 +35,7 @@ export const categories: readonly Category[] = [
     ending: 'harness-error',
     classic: { matchedStatuses: ['broken'] },
   },
-  { name: 'Not judged: the run says nothing of the target', ending: 'not-judged' },
+  { name: 'Not judged: the run says nothing about the target', ending: 'not-judged' },
   { name: 'Warning: departs from the document without failing', ending: 'warning' },
   {
     name: 'Blocked by the configuration: a setting of the target file is missing',
@@ -48,7 +48,7 @@ export const categories: readonly Category[] = [
     classic: { matchedStatuses: ['skipped'], messageRegex: 'blocked.*' },
   },
   {
-    name: 'Not exercised: no answer held what it speaks of',
+    name: 'Not exercised: no answer contained what it is about',
     ending: 'not-exercised',
     classic: { matchedStatuses: ['skipped'], messageRegex: 'not-exercised.*' },
   },

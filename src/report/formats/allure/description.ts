@@ -11,9 +11,9 @@ export function descriptionOf(row: ReportedRequirement, how: HowJudged | undefin
   const parts = [
     `**${prose(text)}**`,
     `Clause ${prose(clause)} of the document, area ${area}. ${level}: ${levelMeaning[level]}.`,
-    conditional ? 'What it speaks of need not occur: a run is whole without it.' : '',
+    conditional ? 'Conditional: a run is complete without it.' : '',
     judged === 0 ? '' : `Judged ${judged === 1 ? 'once' : `${judged} times`} in this run.`,
-    reason === undefined ? '' : `Why there is neither pass nor fail: ${prose(reason)}.`,
+    reason === undefined ? '' : `Why it has no verdict: ${prose(reason)}.`,
     setting === undefined ? '' : `The setting ${code(setting)} of the target file would unblock it.`,
     ...(how === undefined ? [] : explained(how)),
   ];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Html, html, jsonText, markup } from './html.ts';
-import { pageStyle } from './style/index.ts';
+import { readStyle } from './style-sheet.ts';
 
 /** What a page is made of. */
 export interface DocumentParts {
@@ -18,9 +18,10 @@ export interface DocumentParts {
  * script by their digests, so that even markup that slipped in could do no harm.
  */
 export function htmlDocument({ title, body, script = '', data = {} }: DocumentParts): string {
+  const style = readStyle();
   const policy = [
     "default-src 'none'",
-    `style-src ${digest(pageStyle)}`,
+    `style-src ${digest(style)}`,
     ...(script === '' ? [] : [`script-src ${digest(script)}`]),
     "base-uri 'none'",
     "form-action 'none'",
@@ -34,7 +35,7 @@ export function htmlDocument({ title, body, script = '', data = {} }: DocumentPa
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-<style>${markup(pageStyle)}</style>
+<style>${markup(style)}</style>
 </head>
 <body>
 ${body}

@@ -63,7 +63,10 @@ function drawRun({ target, run, suite, planned, executed }: Report): Html {
     ['vendor', target.vendor],
     ['version', target.version],
     ['environment', target.environment],
-    ['kind', target.kind === 'mock' && 'a mock: it proves documents and wiring, never a vendor'],
+    [
+      'kind',
+      target.kind === 'mock' && 'a mock: it proves the documents and the wiring, not an implementation',
+    ],
     ['at', joined(addressesOf(target).map(mono), ' and ')],
     ['declared deviations', target.deviations.join('; ')],
     ['date', `${formatStart(run)}, took ${duration(elapsed(run))}`],

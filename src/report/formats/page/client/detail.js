@@ -12,7 +12,7 @@ const mostFindings = 20;
  */
 export function detailView(id) {
   const row = rows()[id];
-  if (row === undefined) return element('p', {}, 'The page holds nothing of this requirement.');
+  if (row === undefined) return element('p', {}, 'The page has nothing about this requirement.');
   const parts = [...findings(row), ...pictures(row), ...observed(row), ...judged(row), ...sentFor(row)];
   return element('div', {}, about(row), ...parts);
 }
@@ -33,8 +33,8 @@ function about({
   return factList([
     ['clause', clause],
     ['level', `${level}: ${meaning}`],
-    ['binds', party === 'client' ? 'the caller: a duty that the suite itself keeps' : undefined],
-    ['occurs', conditional ? 'need not occur: a run that did not see it is whole without it' : undefined],
+    ['binds', party === 'client' ? 'the client: an obligation that this suite meets' : undefined],
+    ['occurs', conditional ? 'conditional: a run is complete without it' : undefined],
     ['on', operations.join(', ')],
     ['judged', times === 0 ? undefined : times === 1 ? 'once' : `${times} times`],
     ['why', reason],
