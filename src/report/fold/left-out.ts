@@ -10,7 +10,8 @@ import { plural } from '../verdict/outcome.ts';
 export function leftOut({ checks, options: { only } }: Plan, target: Target): string[] {
   const others = checks.filter(({ check, notSelected }) => notSelected !== needsDepth(check));
   const counts = countsByReason(others);
-  if (target.target.kind === 'mock') counts.unshift('a mock proves documents and wiring, never a vendor');
+  if (target.target.kind === 'mock')
+    counts.unshift('a mock proves the documents and the wiring, not an implementation');
   return only.length > 0 ? [`only ${only.join(', ')}`, ...counts] : counts;
 }
 
