@@ -53,7 +53,7 @@ export function virtualTarget(
       },
     },
     call,
-    say: () => {},
+    reportProgress: () => {},
     timeline: () => {},
   } as unknown as CheckContext;
 
