@@ -1,17 +1,17 @@
 import type { Fault } from '../../types.ts';
+import { filteredListFaults } from './account-ids.ts';
 import { fdxCursorFaults } from './cursors.ts';
 import { fdxCustomerFaults } from './customers.ts';
 import { fdxErrorFaults } from './errors.ts';
-import { filteredListFaults } from './filtered-lists.ts';
 import { fdxMemberFaults } from './members.ts';
 import { nearIdFaults } from './near-ids.ts';
 import { otherKindFaults } from './other-kinds.ts';
+import { fdxWalkFaults } from './page-walks.ts';
 import { fdxPageFaults } from './pages.ts';
 import { fdxResultTypeFaults } from './result-types.ts';
+import { fdxVisitFaults } from './revisited-pages.ts';
 import { fdxSelectionFaults } from './selection.ts';
 import { fdxShapeFaults } from './shapes.ts';
-import { fdxVisitFaults } from './visits.ts';
-import { fdxWalkFaults } from './walks.ts';
 import { fdxWarnings } from './warnings.ts';
 
 /** Faults of 2.4, 4.5 and 7, in the order of the document. */

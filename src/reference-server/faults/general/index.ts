@@ -5,12 +5,12 @@ import { bodyFaults } from './bodies.ts';
 import { errorMemberFaults } from './error-members.ts';
 import { errorFaults } from './errors.ts';
 import { expiredTokenFaults } from './expired-tokens.ts';
-import { oddRequestFaults } from './odd-requests.ts';
 import { otherCredentialFaults } from './other-credentials.ts';
 import { partnerTokenFaults } from './partner-token.ts';
 import { pathFaults } from './paths.ts';
 import { precedenceFaults } from './precedence.ts';
 import { refusedCredentialFaults } from './refused-credentials.ts';
+import { oddRequestFaults } from './unusual-requests.ts';
 import { generalWarnings } from './warnings.ts';
 
 /** Defects of what cuts across the areas (5, 7, 9). */
