@@ -3,6 +3,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { requireObject } from '../support/assertions/bodies.ts';
+import { verifyReadings } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import {
   profileMembers,
@@ -26,7 +27,7 @@ function verifyReturned(
     ...readingsOfSent('creation-returns-what-was-sent', shown, { payload }, members),
     ...readingsOfSent('creation-returns-the-redirect-uri-sent', shown, { payload }, ['redirect_uris']),
   ];
-  for (const { id, holds, ...evidence } of readings) context.verify(id, holds, evidence);
+  verifyReadings(context, readings);
 }
 
 function verifyApart(context: CheckContext, one: Creation, other: Creation): void {

@@ -17,6 +17,7 @@ import { detailOf, sharedRecipient } from '../support/resources/shared-recipient
 import { verifyAskedFor } from './support/asked-for.ts';
 import { creationWith } from './support/bundled-creations.ts';
 import { bundleOfAccents } from './support/bundles.ts';
+import { verifyDetail } from './support/read-back.ts';
 
 /** How many listed recipients are read one by one at each depth. */
 const sample = { quick: 4, standard: 12, deep: 60 };
@@ -38,11 +39,9 @@ async function judgeDetail(
   const exchange = await detailWhenThere(context, clientId);
   if (!verifyStatus(context, 'recipient-detail-answers-200-with-an-object', exchange, 200)) return;
   verifyAskedFor(context, exchange, clientId);
-  await verifySettled(context, async () => {
-    const detail = await detailOf(context, clientId);
-    const shown = { exchange: detail, recipient: requireObject(detail) };
-    return readings('recipient-detail-reads-back-what-was-created', shown, created, fullMembers);
-  });
+  await verifyDetail(context, clientId, (shown) =>
+    readings('recipient-detail-reads-back-what-was-created', shown, created, fullMembers),
+  );
 }
 
 /** List and detail of one recipient, read one after the other: others may write in between. */

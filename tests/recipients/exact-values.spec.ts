@@ -1,11 +1,8 @@
-import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Json } from '../../src/target-file/types.ts';
-import { requireObject } from '../support/assertions/bodies.ts';
-import { verifySettled } from '../support/assertions/settling.ts';
-import { fullMembers, readingsOfSent, type Shown } from '../support/resources/recipient-readings.ts';
+import { fullMembers, readingsOfSent } from '../support/resources/recipient-readings.ts';
 import {
   createdFrom,
   createdRecipient,
@@ -13,8 +10,8 @@ import {
   uniqueName,
 } from '../support/resources/recipients.ts';
 import { detailOf } from '../support/resources/shared-recipient.ts';
-import { verifyAll } from './support/accepted-updates.ts';
-import { formsOf, redirectUri, update, urisIn } from './support/updates.ts';
+import { verifyReadBack } from './support/read-back.ts';
+import { formsOf, redirectUri, update, verifyLacksUri } from './support/updates.ts';
 
 /** Texts that a reader of numbers, or a database, takes for something else. */
 const lookalikes = [{ description: '0012.50' }, { description: 'null' }];
@@ -40,24 +37,14 @@ async function judgeKept(context: CheckContext, changes: { readonly [member: str
   const payload = recipientPayload(context, changes);
   const exchange = await context.call('createRecipient', { json: payload });
   if (exchange.response.status !== 201) return;
-  const readings = (shown: Shown, row: RequirementId, ofUris: RequirementId) => [
-    ...readingsOfSent(
-      row,
-      shown,
-      { payload },
-      fullMembers.filter((member) => member !== 'redirect_uris'),
-    ),
-    ...readingsOfSent(ofUris, shown, { payload }, ['redirect_uris']),
-  ];
-  const returned = { exchange, recipient: requireObject(exchange) };
-  const uris = 'creation-returns-the-redirect-uri-sent';
-  verifyAll(context, readings(returned, 'creation-returns-what-was-sent', uris));
-  const { clientId } = createdFrom(exchange, payload);
-  await verifySettled(context, async () => {
-    const detail = await detailOf(context, clientId);
-    const shown = { exchange: detail, recipient: requireObject(detail) };
-    const row = 'recipient-detail-reads-back-what-was-created';
-    return readings(shown, row, row);
+  const others = fullMembers.filter((member) => member !== 'redirect_uris');
+  await verifyReadBack(context, { exchange, payload }, (shown, asSent) => {
+    const isCreation = asSent === 'creation-returns-what-was-sent';
+    const ofUris = isCreation ? 'creation-returns-the-redirect-uri-sent' : asSent;
+    return [
+      ...readingsOfSent(asSent, shown, { payload }, others),
+      ...readingsOfSent(ofUris, shown, { payload }, ['redirect_uris']),
+    ];
   });
 }
 
@@ -82,14 +69,7 @@ async function judgeTwins(context: CheckContext): Promise<void> {
   const uri = redirectUri(second, 'twin');
   const updated = await update(context, second, uri);
   if (updated.response.status !== 200) return;
-  const detail = await detailOf(context, first.clientId);
-  context.verify('recipient-update-leaves-other-recipients-alone', !urisIn(detail).includes(uri), {
-    exchange: detail,
-    pointer: '/redirect_uris',
-    wanted: `not ${uri}, which was given to another recipient of the same name`,
-    got: urisIn(detail).join(' and '),
-    related: [updated],
-  });
+  verifyLacksUri(context, await detailOf(context, first.clientId), uri, [updated]);
 }
 
 /** 2.2 and 4.3: creations whose values are unusual and legal. */

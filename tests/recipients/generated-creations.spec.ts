@@ -1,20 +1,17 @@
 import fc from 'fast-check';
-import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { type ByDepth, pickByDepth } from '../../src/plan/depth.ts';
 import { type Effort, forAll } from '../../src/plan/property.ts';
-import { requireObject } from '../support/assertions/bodies.ts';
-import { verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { legalLinks } from '../support/generators/links.ts';
 import { descriptionLimit, nameLimit, recipientVarieties } from '../support/generators/recipients.ts';
 import { textsOfManyScripts } from '../support/generators/unicode-strings.ts';
-import { profileMembers, readingsOfSent, type Shown } from '../support/resources/recipient-readings.ts';
-import { createdFrom, markedText, recipientPayload } from '../support/resources/recipients.ts';
-import { detailOf, sharedRecipient } from '../support/resources/shared-recipient.ts';
-import { verifyAll } from './support/accepted-updates.ts';
+import { profileMembers, readingsOfSent } from '../support/resources/recipient-readings.ts';
+import { markedText, recipientPayload } from '../support/resources/recipients.ts';
+import { sharedRecipient } from '../support/resources/shared-recipient.ts';
+import { verifyReadBack } from './support/read-back.ts';
 
 /** Each run that is accepted leaves a recipient behind, those that look for a smaller failing case included. */
 const efforts: ByDepth<Effort> = {
@@ -44,17 +41,9 @@ export default conformanceTests(import.meta.url, [
         const payload = recipientPayload(context, { ...variety, name: markedText(context, name) });
         const exchange = await context.call('createRecipient', { json: payload });
         if (!verifyStatus(context, 'recipient-creation-answers-201-with-an-object', exchange, 201)) return;
-        const returned = { exchange, recipient: requireObject(exchange) };
-        const sent = [...profileMembers, 'scope'] as const;
-        for (const reading of readingsOfSent('creation-returns-what-was-sent', returned, { payload }, sent)) {
-          context.verify(reading.id, reading.holds, reading);
-        }
-        const { clientId } = createdFrom(exchange, payload);
-        await verifySettled(context, async () => {
-          const detail = await detailOf(context, clientId);
-          const shown = { exchange: detail, recipient: requireObject(detail) };
-          return readingsOfSent('recipient-detail-reads-back-what-was-created', shown, { payload }, sent);
-        });
+        await verifyReadBack(context, { exchange, payload }, (shown, asSent) =>
+          readingsOfSent(asSent, shown, { payload }, [...profileMembers, 'scope']),
+        );
       });
     },
   }),
@@ -91,16 +80,8 @@ async function judgeTexts(context: CheckContext, members: Readonly<Record<string
   const payload = recipientPayload(context, members);
   const exchange = await context.call('createRecipient', { json: payload });
   if (exchange.response.status !== 201) return;
-  const readings = (shown: Shown, row: RequirementId) => [
+  await verifyReadBack(context, { exchange, payload }, (shown, asSent) => [
     ...readingsOfSent('recipient-name-keeps-its-characters', shown, { payload }, ['name']),
-    ...readingsOfSent(row, shown, { payload }, ['description', 'logo_uri', 'terms_uri', 'client_uri']),
-  ];
-  const returned = { exchange, recipient: requireObject(exchange) };
-  verifyAll(context, readings(returned, 'creation-returns-what-was-sent'));
-  const { clientId } = createdFrom(exchange, payload);
-  await verifySettled(context, async () => {
-    const detail = await detailOf(context, clientId);
-    const shown = { exchange: detail, recipient: requireObject(detail) };
-    return readings(shown, 'recipient-detail-reads-back-what-was-created');
-  });
+    ...readingsOfSent(asSent, shown, { payload }, ['description', 'logo_uri', 'terms_uri', 'client_uri']),
+  ]);
 }

@@ -2,8 +2,6 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { requireObject } from '../support/assertions/bodies.ts';
-import { verifySettled } from '../support/assertions/settling.ts';
 import { textOf } from '../support/generators/texts.ts';
 import { readingsOfSent } from '../support/resources/recipient-readings.ts';
 import {
@@ -13,7 +11,7 @@ import {
   recipientPayload,
   uniqueName,
 } from '../support/resources/recipients.ts';
-import { detailOf } from '../support/resources/shared-recipient.ts';
+import { verifyReadBack } from './support/read-back.ts';
 
 /** Letters of several scripts, quotes, markup and signs that careless code escapes, encodes or cuts. */
 const manyCharacters = ` Crédit & Söhne <b>"Ünïon"</b> 'Ø' 100% a+b c\\d Ελληνικά Банк 日本 €`;
@@ -31,18 +29,8 @@ async function createdAs(context: CheckContext, name: string): Promise<CreatedRe
   return exchange.response.status === 201 ? createdFrom(exchange, payload) : undefined;
 }
 
-async function verifyKept(
-  context: CheckContext,
-  row: RequirementId,
-  created: CreatedRecipient,
-): Promise<void> {
-  const { clientId, payload, exchange } = created;
-  const returned = readingsOfSent(row, { exchange, recipient: created.body }, { payload }, ['name']);
-  for (const { id, holds, ...evidence } of returned) context.verify(id, holds, evidence);
-  await verifySettled(context, async () => {
-    const detail = await detailOf(context, clientId);
-    return readingsOfSent(row, { exchange: detail, recipient: requireObject(detail) }, { payload }, ['name']);
-  });
+function verifyNameKept(context: CheckContext, id: RequirementId, created: CreatedRecipient): Promise<void> {
+  return verifyReadBack(context, created, (shown) => readingsOfSent(id, shown, created, ['name']));
 }
 
 /** 2.2: what names keep. Whether unusual ones are accepted is not judged (A-57). */
@@ -68,7 +56,7 @@ export default conformanceTests(import.meta.url, [
         context.notExercised('recipient-name-keeps-its-characters', 'the target refuses such names');
         return;
       }
-      await verifyKept(context, 'recipient-name-keeps-its-characters', created);
+      await verifyNameKept(context, 'recipient-name-keeps-its-characters', created);
     },
   }),
   check({
@@ -82,7 +70,8 @@ export default conformanceTests(import.meta.url, [
     resources: { recipients: 1 },
     async run(context) {
       const created = await createdAs(context, `  ${uniqueName(context)}  `);
-      if (created !== undefined) await verifyKept(context, 'recipient-name-keeps-outer-white-space', created);
+      if (created !== undefined)
+        await verifyNameKept(context, 'recipient-name-keeps-outer-white-space', created);
     },
   }),
   check({

@@ -4,7 +4,6 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { type Effort, forAll } from '../../src/plan/property.ts';
 import { requireObject } from '../support/assertions/bodies.ts';
-import { verifySettled } from '../support/assertions/settling.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { dataScopes, scopesWithoutAccountBasic } from '../support/generators/scopes.ts';
 import { readingsOfSent, sameMember, scopesOf } from '../support/resources/recipient-readings.ts';
@@ -12,6 +11,7 @@ import { createdFrom } from '../support/resources/recipients.ts';
 import { detailOf } from '../support/resources/shared-recipient.ts';
 import { creationWith } from './support/bundled-creations.ts';
 import { bundleOfAccents, bundleOfLetters } from './support/bundles.ts';
+import { verifyDetail } from './support/read-back.ts';
 import { RefusedCreations } from './support/refused-creations.ts';
 
 const withoutBasic = 'scope-without-account-basic-is-refused-or-completed';
@@ -57,11 +57,9 @@ export default conformanceTests(import.meta.url, [
       if (!verifyStatus(context, 'recipient-creation-accepts-every-scope-of-the-table', exchange, 201, hint))
         return;
       const { clientId } = createdFrom(exchange, payload);
-      await verifySettled(context, async () => {
-        const detail = await detailOf(context, clientId);
-        const shown = { exchange: detail, recipient: requireObject(detail) };
-        return readingsOfSent('recipient-detail-reads-back-what-was-created', shown, { payload }, ['scope']);
-      });
+      await verifyDetail(context, clientId, (shown) =>
+        readingsOfSent('recipient-detail-reads-back-what-was-created', shown, { payload }, ['scope']),
+      );
     },
   }),
   check({

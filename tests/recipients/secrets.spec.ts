@@ -2,7 +2,6 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { requireObject } from '../support/assertions/bodies.ts';
-import { verifySettled } from '../support/assertions/settling.ts';
 import { gradeStatus, verifyStatus } from '../support/assertions/status.ts';
 import { fullMembers, readingsOfUnchanged } from '../support/resources/recipient-readings.ts';
 import { verifyHoldsNoSecret } from '../support/resources/recipient-secrets.ts';
@@ -16,6 +15,7 @@ import { detailOf, sharedRecipient } from '../support/resources/shared-recipient
 import { verifyAskedFor } from './support/asked-for.ts';
 import { creationWith } from './support/bundled-creations.ts';
 import { bundleOfAccents } from './support/bundles.ts';
+import { verifyDetail } from './support/read-back.ts';
 import { regenerate, verifyNew } from './support/secrets.ts';
 import type { Updated } from './support/updates.ts';
 
@@ -56,16 +56,9 @@ export default conformanceTests(import.meta.url, [
         verifyAskedFor(context, exchange, clientId);
         secrets.push(verifyNew(context, exchange, secrets));
       }
-      await verifySettled(context, async () => {
-        const detail = await detailOf(context, clientId);
-        const shown = { exchange: detail, recipient: requireObject(detail) };
-        return readingsOfUnchanged(
-          'secret-regeneration-leaves-the-recipient-alone',
-          before,
-          shown,
-          fullMembers,
-        );
-      });
+      await verifyDetail(context, clientId, (shown) =>
+        readingsOfUnchanged('secret-regeneration-leaves-the-recipient-alone', before, shown, fullMembers),
+      );
       verifyHoldsNoSecret(context, await detailOf(context, clientId), secrets);
       const unknown = [await unknownClientId(context, 2)];
       if (context.depth !== 'quick' && clientId.length >= shortestId)

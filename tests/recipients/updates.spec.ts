@@ -3,12 +3,13 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject, type JsonObject, requireArray, requireObject } from '../support/assertions/bodies.ts';
 import { holdSameItems } from '../support/assertions/comparison.ts';
-import { readUntil, verifySettled } from '../support/assertions/settling.ts';
+import { readUntil, verifyReadings } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { profileMembers, readingsOfUnchanged, textsOf } from '../support/resources/recipient-readings.ts';
 import { type CreatedRecipient, uniqueName, unknownClientId } from '../support/resources/recipients.ts';
 import { detailOf, sharedRecipient } from '../support/resources/shared-recipient.ts';
-import { judgeUpdate, verifyAll } from './support/accepted-updates.ts';
+import { judgeUpdate } from './support/accepted-updates.ts';
+import { verifyDetail } from './support/read-back.ts';
 import { judgeRefusedUpdates, judgeUnknownUpdate } from './support/refused-updates.ts';
 import { regenerate } from './support/secrets.ts';
 import {
@@ -19,6 +20,7 @@ import {
   type Updated,
   update,
   urisIn,
+  verifyLacksUri,
 } from './support/updates.ts';
 
 /** The path of the second update: its capitals must not be lost. */
@@ -48,9 +50,10 @@ async function judgeSeveral(context: CheckContext, updated: Updated): Promise<vo
       hint,
     },
   );
-  if (!areKept || context.depth === 'quick') return;
-  await judgeRenewal(context, updated.recipient.clientId, got);
-  await judgeAlone(context, updated.recipient);
+  if (areKept && context.depth !== 'quick') {
+    await judgeRenewal(context, updated.recipient.clientId, got);
+    await judgeAlone(context, updated.recipient);
+  }
 }
 
 /** One redirect URL in place of several. The other members were judged before. */
@@ -58,9 +61,9 @@ async function judgeAlone(context: CheckContext, recipient: CreatedRecipient): P
   const uri = redirectUri(recipient, 'alone');
   const exchange = await update(context, recipient, uri);
   if (exchange.response.status !== 200) return;
-  verifyAll(context, [readingOfUris('recipient-update-replaces-the-redirect-uris', exchange, [uri])]);
-  await verifySettled(context, async () => [
-    readingOfUris('updated-redirect-uris-are-read-back', await detailOf(context, recipient.clientId), [uri]),
+  verifyReadings(context, [readingOfUris('recipient-update-replaces-the-redirect-uris', exchange, [uri])]);
+  await verifyDetail(context, recipient.clientId, (shown) => [
+    readingOfUris('updated-redirect-uris-are-read-back', shown.exchange, [uri]),
   ]);
 }
 
@@ -71,7 +74,7 @@ async function judgeRenewal(context: CheckContext, clientId: string, uris: reado
   const before = await readUntil(context, read, (detail) => holdSameItems(urisIn(detail), uris));
   if (!holdSameItems(urisIn(before), uris)) return;
   await regenerate(context, clientId);
-  await verifySettled(context, async () => [readingOfUris(row, await read(), uris)]);
+  await verifyDetail(context, clientId, ({ exchange }) => [readingOfUris(row, exchange, uris)]);
 }
 
 /** Redirect URLs of unusual forms; a target that refuses them breaks nothing. */
@@ -86,7 +89,7 @@ async function judgeForms(context: CheckContext, updated: Updated, uris: readonl
 async function judgeOther(context: CheckContext, clientId: string, before: JsonObject): Promise<void> {
   const exchange = await detailOf(context, clientId);
   const shown = { exchange, recipient: requireObject(exchange) };
-  verifyAll(context, [
+  verifyReadings(context, [
     readingOfUris('recipient-update-leaves-other-recipients-alone', exchange, textsOf(before.redirect_uris)),
     ...readingsOfUnchanged('recipient-is-changed-by-its-own-writes-only', before, shown, profileMembers),
   ]);
@@ -104,12 +107,7 @@ async function judgeNeighbours(context: CheckContext, ids: readonly string[], ur
   for (const client_id of ids) {
     const exchange = await context.call('getRecipient', { path: { client_id } });
     if (exchange.response.status !== 200 || !isObject(exchange.response.json)) continue;
-    context.verify('recipient-update-leaves-other-recipients-alone', !urisIn(exchange).includes(uri), {
-      exchange,
-      pointer: '/redirect_uris',
-      wanted: `not ${uri}, which was given to another recipient`,
-      got: urisIn(exchange).join(' and '),
-    });
+    verifyLacksUri(context, exchange, uri);
   }
 }
 

@@ -4,7 +4,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { requireArray } from '../support/assertions/bodies.ts';
 import { findDuplicates } from '../support/assertions/comparison.ts';
-import { verifySettled } from '../support/assertions/settling.ts';
+import { verifyReadings, verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { callAllRegistrations, isListOfPairs, recordsIn } from '../support/resources/registrations.ts';
 import { pairOf, statusesOf } from './support/agreement.ts';
@@ -21,7 +21,7 @@ const documented = new Set([
 ]);
 
 function judgePairs(context: CheckContext, list: Answered): void {
-  for (const { id, holds, ...evidence } of statusesOf(list)) context.verify(id, holds, evidence);
+  verifyReadings(context, statusesOf(list));
   if (!isListOfPairs(list)) return;
   const twice = findDuplicates(recordsIn(list).map(pairOf));
   if (twice.length === 0) return;

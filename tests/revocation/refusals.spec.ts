@@ -7,6 +7,7 @@ import { check } from '../../src/plan/define-check.ts';
 import type { Connection, RequestTemplate } from '../../src/target-file/types.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
+import { verifyEqual } from '../support/assertions/values.ts';
 import {
   declaredRevocation,
   mustBeActive,
@@ -53,11 +54,11 @@ function errorOf({ response }: Answered): unknown {
 function judgeErrorCode(context: CheckContext, exchange: Answered): void {
   const error = errorOf(exchange);
   if (typeof error !== 'string') return;
-  context.verify('revoke-missing-parameter-error-is-invalid-request', error === 'invalid_request', {
+  verifyEqual(context, 'revoke-missing-parameter-error-is-invalid-request', {
     exchange,
     pointer: '/error',
-    wanted: '"invalid_request"',
-    got: quoteValue(error),
+    got: error,
+    wanted: 'invalid_request',
   });
 }
 

@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
 import { holdSameItems } from '../../support/assertions/comparison.ts';
-import { type Reading, verifySettled } from '../../support/assertions/settling.ts';
+import { type Reading, verifyReadings } from '../../support/assertions/settling.ts';
 import {
   profileMembers,
   readingsOfTwoViews,
@@ -11,16 +11,11 @@ import {
   sameMember,
 } from '../../support/resources/recipient-readings.ts';
 import { verifyHoldsNoSecret } from '../../support/resources/recipient-secrets.ts';
-import { detailOf } from '../../support/resources/shared-recipient.ts';
 import { verifyAskedFor } from './asked-for.ts';
+import { verifyDetail } from './read-back.ts';
 import { documentedMembers, readingOfUris, type Updated } from './updates.ts';
 
 const untouched = [...profileMembers, 'scope'] as const;
-
-/** Verifies each reading. */
-export function verifyAll(context: CheckContext, readings: readonly Reading[]): void {
-  for (const { id, holds, ...evidence } of readings) context.verify(id, holds, evidence);
-}
 
 /** Whether an answer shows the other members as the detail did before, or as they were sent. */
 function readingsOfUntouched(shown: Shown, { recipient, before }: Updated): Reading[] {
@@ -47,18 +42,16 @@ export async function judgeUpdate(
   verifyAskedFor(context, exchange, recipient.clientId);
   verifyHoldsNoSecret(context, exchange, [recipient.secret]);
   const shown = { exchange, recipient: requireObject(exchange) };
-  verifyAll(context, [
+  verifyReadings(context, [
     readingOfUris('recipient-update-replaces-the-redirect-uris', exchange, uris),
     ...readingsOfUntouched(shown, updated),
   ]);
-  await verifySettled(context, async () => {
-    const detail = await detailOf(context, recipient.clientId);
-    latest = requireObject(detail);
-    const read = { exchange: detail, recipient: latest };
+  await verifyDetail(context, recipient.clientId, (detail) => {
+    latest = detail.recipient;
     return [
-      readingOfUris('updated-redirect-uris-are-read-back', detail, uris),
-      ...readingsOfUnchanged('recipient-update-leaves-the-other-members-alone', before, read, untouched),
-      membersOfDetail(exchange, detail),
+      readingOfUris('updated-redirect-uris-are-read-back', detail.exchange, uris),
+      ...readingsOfUnchanged('recipient-update-leaves-the-other-members-alone', before, detail, untouched),
+      membersOfDetail(exchange, detail.exchange),
     ];
   });
   return latest;

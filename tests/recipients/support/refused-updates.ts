@@ -1,13 +1,14 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { readUntil, verifySettled } from '../../support/assertions/settling.ts';
+import { readUntil } from '../../support/assertions/settling.ts';
 import { verifyStatus } from '../../support/assertions/status.ts';
 import { plainLink } from '../../support/generators/links.ts';
 import { otherTypes } from '../../support/generators/wrong-types.ts';
 import { verifyHoldsNoSecret } from '../../support/resources/recipient-secrets.ts';
 import type { CreatedRecipient } from '../../support/resources/recipients.ts';
 import { detailOf } from '../../support/resources/shared-recipient.ts';
+import { verifyDetail } from './read-back.ts';
 import { readingOfUris, urisIn } from './updates.ts';
 
 /** Updates that are to be refused, each with the row that says so. */
@@ -60,10 +61,9 @@ export async function judgeRefusedUpdates(
       await context.setUp('updateRecipient', { path, json: { redirect_uris: uri } }, 200);
       return;
     }
-    await verifySettled(context, async () => {
-      const detail = await detailOf(context, clientId);
-      return [{ ...readingOfUris('refused-update-leaves-the-redirect-uris-alone', detail, before), hint }];
-    });
+    await verifyDetail(context, clientId, (shown) => [
+      { ...readingOfUris('refused-update-leaves-the-redirect-uris-alone', shown.exchange, before), hint },
+    ]);
   }
 }
 

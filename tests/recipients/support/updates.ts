@@ -86,6 +86,23 @@ export function readingOfUris(id: Reading['id'], exchange: Answered, wanted: rea
   };
 }
 
+/** Judges that a recipient does not show a redirect URL that was given to another one. */
+export function verifyLacksUri(
+  context: CheckContext,
+  exchange: Answered,
+  uri: string,
+  related: readonly Answered[] = [],
+): void {
+  const uris = urisIn(exchange);
+  context.verify('recipient-update-leaves-other-recipients-alone', !uris.includes(uri), {
+    exchange,
+    pointer: '/redirect_uris',
+    wanted: `not ${uri}, which was given to another recipient`,
+    got: uris.join(' and '),
+    related,
+  });
+}
+
 /** The documented members that an answer about a recipient carries, its secret apart. */
 export function documentedMembers(recipient: JsonObject): readonly string[] {
   return recipientMembers.filter((member) => recipient[member] !== undefined);

@@ -1,5 +1,5 @@
-import { type JsonObject, requireArray, requireObject } from '../../../support/assertions/bodies.ts';
-import { type Reading, verifySettled } from '../../../support/assertions/settling.ts';
+import { type JsonObject, requireArray } from '../../../support/assertions/bodies.ts';
+import { type Reading, verifyReadings, verifySettled } from '../../../support/assertions/settling.ts';
 import { verifyStatus } from '../../../support/assertions/status.ts';
 import type { RecipientVariety } from '../../../support/generators/recipients.ts';
 import { otherTypes } from '../../../support/generators/wrong-types.ts';
@@ -14,8 +14,9 @@ import {
 import { verifyHoldsNoSecret } from '../../../support/resources/recipient-secrets.ts';
 import { createdFrom, markedText, recipientPayload } from '../../../support/resources/recipients.ts';
 import { detailOf } from '../../../support/resources/shared-recipient.ts';
-import { judgeUpdate, verifyAll } from '../accepted-updates.ts';
+import { judgeUpdate } from '../accepted-updates.ts';
 import { verifyAskedFor } from '../asked-for.ts';
+import { verifyDetail } from '../read-back.ts';
 import { regenerate, verifyNew } from '../secrets.ts';
 import { redirectUri, update } from '../updates.ts';
 import type { Life, RecipientLives } from './model.ts';
@@ -43,13 +44,13 @@ export async function judgeCreated(
       got: 'that of an earlier recipient',
     },
   );
-  verifyAll(
+  verifyReadings(
     context,
     readingsOfSent('creation-returns-what-was-sent', { exchange, recipient: created.body }, created, sent),
   );
   const life = await lives.take(created);
   lives.wrote('create', life);
-  await verifyDetail(lives, life, (shown) =>
+  await verifyLife(lives, life, (shown) =>
     readingsOfSent('recipient-detail-reads-back-what-was-created', shown, created, sent),
   );
   await verifyOthers(lives, life);
@@ -59,7 +60,7 @@ export async function judgeCreated(
 export async function judgeRead(lives: RecipientLives, at: number): Promise<void> {
   const life = lives.at(at);
   const before = life.detail;
-  await verifyDetail(lives, life, (shown) => stillThere(lives, life, before, shown));
+  await verifyLife(lives, life, (shown) => stillThere(lives, life, before, shown));
   verifyHoldsNoSecret(lives.context, await detailOf(lives.context, life.recipient.clientId), lives.secrets);
 }
 
@@ -100,7 +101,7 @@ export async function judgeRenewed(lives: RecipientLives, at: number): Promise<v
   const secret = verifyNew(context, exchange, secrets);
   if (secret !== undefined) secrets.push(secret);
   lives.wrote('renew', life);
-  await verifyDetail(lives, life, (shown) =>
+  await verifyLife(lives, life, (shown) =>
     readingsOfUnchanged('secret-regeneration-leaves-the-recipient-alone', before, shown, fullMembers),
   );
   await verifyOthers(lives, life);
@@ -117,7 +118,7 @@ export async function judgeRefused(lives: RecipientLives, at: number): Promise<v
     lives.noteDeparture();
     return;
   }
-  await verifyDetail(lives, life, (shown) =>
+  await verifyLife(lives, life, (shown) =>
     readingsOfUnchanged('refused-update-leaves-the-redirect-uris-alone', before, shown, ['redirect_uris']),
   );
   await verifyOthers(lives, life);
@@ -127,23 +128,21 @@ export async function judgeRefused(lives: RecipientLives, at: number): Promise<v
 async function verifyOthers(lives: RecipientLives, written: Life): Promise<void> {
   for (const life of lives.others(written)) {
     const before = life.detail;
-    await verifyDetail(lives, life, (shown) => stillThere(lives, life, before, shown));
+    await verifyLife(lives, life, (shown) => stillThere(lives, life, before, shown));
   }
 }
 
 /** Judges the detail once it settles, and takes it as what the recipient is from now on. */
-async function verifyDetail(
-  lives: RecipientLives,
+async function verifyLife(
+  { context }: RecipientLives,
   life: Life,
-  readings: (shown: Shown) => readonly Reading[],
+  readingsOf: (shown: Shown) => readonly Reading[],
 ): Promise<void> {
-  const { context } = lives;
   const { clientId } = life.recipient;
-  await verifySettled(context, async () => {
-    const exchange = await detailOf(context, clientId);
-    verifyAskedFor(context, exchange, clientId);
-    life.detail = requireObject(exchange);
-    return readings({ exchange, recipient: life.detail });
+  await verifyDetail(context, clientId, (shown) => {
+    verifyAskedFor(context, shown.exchange, clientId);
+    life.detail = shown.recipient;
+    return readingsOf(shown);
   });
 }
 

@@ -1,0 +1,38 @@
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { requireObject } from '../../support/assertions/bodies.ts';
+import { type Reading, verifyReadings, verifySettled } from '../../support/assertions/settling.ts';
+import type { Shown } from '../../support/resources/recipient-readings.ts';
+import { createdFrom } from '../../support/resources/recipients.ts';
+import { type Creation, detailOf } from '../../support/resources/shared-recipient.ts';
+
+/** The requirements that a recipient is shown as it was sent: by the answer to its creation, and by its detail. */
+export type ShownAsSent = 'creation-returns-what-was-sent' | 'recipient-detail-reads-back-what-was-created';
+
+/** Judges the detail of a recipient, once it has settled. Blocks when it cannot be read. */
+export async function verifyDetail(
+  context: CheckContext,
+  clientId: string,
+  readingsOf: (shown: Shown) => readonly Reading[],
+): Promise<void> {
+  await verifySettled(context, async () => {
+    const exchange = await detailOf(context, clientId);
+    return readingsOf({ exchange, recipient: requireObject(exchange) });
+  });
+}
+
+/**
+ * Judges a recipient that was just created, by the answer to its creation and then by its detail. `readingsOf` is told
+ * which of the two it reads by the requirement that it charges. Blocks when the answer has no client_id.
+ */
+export async function verifyReadBack(
+  context: CheckContext,
+  { exchange, payload }: Creation,
+  readingsOf: (shown: Shown, asSent: ShownAsSent) => readonly Reading[],
+): Promise<void> {
+  const returned = { exchange, recipient: requireObject(exchange) };
+  verifyReadings(context, readingsOf(returned, 'creation-returns-what-was-sent'));
+  const { clientId } = createdFrom(exchange, payload);
+  await verifyDetail(context, clientId, (shown) =>
+    readingsOf(shown, 'recipient-detail-reads-back-what-was-created'),
+  );
+}
