@@ -41,7 +41,7 @@ const choices = {
   WithAccountIdentity: [true, false],
   WithKYC: [true, false],
   WithDetailsAndBankingStatements: [false, true],
-  // Absent, or the documented default told; whether statements are asked for or not.
+  // Absent, or the documented default written out; with statements and without.
   NumberOfBankingStatements: [undefined, 'MostRecent'],
 };
 
@@ -142,7 +142,7 @@ function judgeFilteredReach(
   });
 }
 
-/** Accounts are told by their Ids: the number that a filter may name them by can be left out. */
+/** Accounts are compared by their Ids, since the number that a filter may name them by can be left out. */
 function judgeFilter(
   context: CheckContext,
   whole: Baseline,
@@ -153,26 +153,26 @@ function judgeFilter(
     filterNamesOf(context, [account]).some((name) => chosen.includes(name));
   const all = accountsOf(whole.result);
   const wanted = idsOf(all.filter(isChosen));
-  const got = idsOf(accountsOf(result));
+  const shown = idsOf(accountsOf(result));
   if (wanted.length === 0 || idsOf(all).length < all.length) return;
-  const others = got.filter((id) => !wanted.includes(id));
+  const others = shown.filter((id) => !wanted.includes(id));
   const evidence = {
     exchange: result,
     pointer: '/Accounts',
     wanted: `the ${wanted.length} accounts of the filter`,
   };
   if (all.length > wanted.length) {
-    const told = { ...evidence, got: `${others.length} other accounts` };
-    context.verify('accounts-filter-limits-the-answer', others.length === 0, told);
+    const got = `${others.length} other accounts`;
+    context.verify('accounts-filter-limits-the-answer', others.length === 0, { ...evidence, got });
   }
-  const missing = wanted.filter((id) => !got.includes(id));
-  const told = { ...evidence, got: `${missing.length} of them are missing` };
-  context.verify('accounts-filter-keeps-the-accounts-asked-for', missing.length === 0, told);
+  const missing = wanted.filter((id) => !shown.includes(id));
+  const got = `${missing.length} of them are missing`;
+  context.verify('accounts-filter-keeps-the-accounts-asked-for', missing.length === 0, { ...evidence, got });
 }
 
 /** The poll shows the parts, the accounts and the window of the POST with the same options. */
 function judgePoll(context: CheckContext, posted: Answered, polled: Answered, options: DetailOptions): void {
-  // What the POST shows although it was left out is told of the POST.
+  // A part that the POST shows although it was left out is a finding about the POST.
   const telling = parts.filter((part) => options[part.option] !== false || !isShown(posted, part));
   const factsOf = (result: Answered) => [
     ...telling.filter((part) => isShown(result, part)).map(({ name }) => name),

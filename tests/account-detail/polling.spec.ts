@@ -89,7 +89,7 @@ export default conformanceTests(import.meta.url, [
         polls.get(operations[1]!.requestId),
       );
       const [first] = operations;
-      // Only a pending answer tells such a target where to poll, and the shared session may have had none.
+      // Only a pending answer says where such a target is polled, and the shared session may have had none.
       const byLink = context.target.banking?.async === 'link';
       if (byLink && canPoll(context, first!.posted)) await judgeUnknownPoll(context, first!);
     },

@@ -28,7 +28,7 @@ async function completeOperation(
   return { posted: asked.posted, result: resultOf(operation!) };
 }
 
-/** How a delivery compares with the polled result; its values are personal and are not told. */
+/** How a delivery compares with the polled result; its values are personal and are not quoted. */
 function compareWithResult({ json }: Delivery, result: Answered): string {
   if (json === undefined) return 'a body that is not JSON';
   if (isSameJson(json, result.response.json)) return 'the polled result';

@@ -52,7 +52,7 @@ function findDisagreeing({ alone, inDetails, lightweight }: Readings): string[] 
 
 async function verifySameValues(context: CheckContext, id: string, first: Readings): Promise<void> {
   const differing = findDisagreeing(first);
-  // A balance may move between two reads: only what differs twice, and stands still alone, is told.
+  // A balance may move between two reads: only a member that differs twice, and stays the same when read alone, counts.
   const again = differing.length === 0 ? first : ((await readEachWay(context, id)) ?? first);
   const moved = findDifferingMembers(first.alone, again.alone);
   const still = findDisagreeing(again).filter((name) => differing.includes(name) && !moved.includes(name));
@@ -75,7 +75,7 @@ function verifyFullDetails(context: CheckContext, { alone, inDetails, exchange }
   });
 }
 
-/** 2.4 and 4.5: one account reads alike wherever it is read. */
+/** 2.4 and 4.5: an account is the same wherever it is read. */
 export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-agree-wherever-read',

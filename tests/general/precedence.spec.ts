@@ -81,7 +81,7 @@ const idChecks = callsWithUnknownIds.map(({ operation, requiresArea, access, dep
       const known = guardedOperations.find((guarded) => guarded.operation === operation)!;
       const refused = context.depth === 'quick' ? [unknownToken] : refusedTokens(context);
       for (const auth of ['none', ...refused] as const) {
-        // Only where a known id gets 401 does the unknown one tell what is judged first.
+        // Only where a known id gets 401 does the unknown one show what is judged first.
         const withKnownId = await context.call(operation, { ...(await known.request(context)), auth });
         if (withKnownId.response.status !== 401) continue;
         const exchange = await context.call(operation, { ...options, auth });

@@ -33,7 +33,7 @@ function chooseByDepth<T>(context: CheckContext, all: readonly T[]): readonly T[
   return context.depth === 'quick' ? all.slice(0, 2) : all;
 }
 
-/** How code tells where it broke, in the languages that servers are written in. */
+/** Stack traces and messages of databases, in the languages that servers are written in. */
 const tracePattern =
   /^\s*at [\w.$<>[\] ]+\(.*:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\b\w+\.(?:java|cs|kt|scala|go|rb|php|py|ts|js):\d+\b|(?:java|javax|org\.springframework|System)\.[\w.]+Exception|ORA-\d{5}|SQLSTATE|syntax error at or near/m;
 

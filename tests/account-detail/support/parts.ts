@@ -40,9 +40,9 @@ export const parts: readonly Part[] = [
 
 const includedOnRequest: RequirementId = 'parts-are-included-on-request';
 
-/** True when an account tells something of a part. */
+/** True when an account holds data of a part. */
 function showsPart({ Holder, ...account }: JsonObject, { members }: Part): boolean {
-  // A type name or a link tells nothing of the holder.
+  // A type name or a link is not data of the holder.
   const told: JsonObject = { ...account, Holder: keepDocumented(Holder, '/Accounts/*/Holder') };
   return members.some((member) => holdsData(told[member]));
 }
@@ -55,7 +55,7 @@ function keepDocumented(value: unknown, place: string): unknown {
   );
 }
 
-/** True when any account of a result tells something of a part. */
+/** True when any account of a result holds data of a part. */
 export function isShown(result: Answered, part: Part): boolean {
   return accountsOf(result).some((account) => showsPart(account, part));
 }
@@ -84,7 +84,7 @@ export interface Inclusion {
   readonly result: Answered;
   readonly requestId: string;
   readonly control: DetailOptions;
-  /** Why the part must tell something whatever the control shows; undefined where there may be nothing to tell. */
+  /** Why the part must hold data whatever the control shows; undefined where there may be none. */
   readonly known?: string;
 }
 
@@ -127,7 +127,7 @@ function markNotExercised(context: CheckContext, requirement: RequirementId, rea
   if (requirement !== includedOnRequest) context.notExercised(requirement, reason);
 }
 
-/** Each account has a holder and a number, though a bank may not tell them; it may have no transaction. */
+/** Each account has a holder and a number, though a bank may not show them; it may have no transaction. */
 function explainPresence(part: Part, { requirement, result }: Inclusion): string | undefined {
   const mayBeMissing = part.option === 'WithTransactions' || requirement !== includedOnRequest;
   return mayBeMissing || isPresent(result, part) ? undefined : 'their members are missing in every account';
@@ -175,8 +175,8 @@ function findNulls(value: unknown, pointer: string): string[] {
 
 /**
  * Whether a session follows the options of a further request. The transitions of an operation (3.2) show no second
- * POST, so a target may stay with what the first one asked for. True too where the session shows nothing by which it
- * could be told.
+ * POST, so a target may stay with what the first one asked for. Also true where the session shows no part by
+ * which it could be seen.
  */
 export async function followsFurtherOptions(
   context: CheckContext,

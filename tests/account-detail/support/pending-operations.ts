@@ -26,7 +26,7 @@ function listHrefs(links: readonly JsonObject[]): readonly string[] {
   return links.map(({ href }) => href).filter((href) => typeof href === 'string');
 }
 
-/** The ids of other operations that links lead to; a target that is polled by its link may have ids of its own in it. */
+/** The ids of other operations that links lead to; a target that is polled by its link may write its own ids there. */
 function findOtherIds({ target }: CheckContext, links: readonly JsonObject[], requestId: string): string[] {
   if (target.banking?.async === 'link') return [];
   return listHrefs(links)

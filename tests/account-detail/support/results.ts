@@ -25,7 +25,7 @@ export function filterNamesOf(context: CheckContext, accounts: readonly JsonObje
     .filter((name): name is string => typeof name === 'string');
 }
 
-/** True for a value that tells something: no null, no empty text, list or object, no text of mask characters only. */
+/** True for a value that holds data: not null, not empty, and not a text of mask characters only. */
 export function holdsData(value: unknown): boolean {
   if (typeof value === 'string') return !/^[\s*xX•#-]*$/.test(value);
   if (typeof value === 'object' && value !== null) return Object.values(value).some(holdsData);

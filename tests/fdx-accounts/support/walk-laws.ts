@@ -108,7 +108,7 @@ const orderLaw: Law = (walk, { snapshot, ids }) => {
   ];
 };
 
-/** An account on a page carries the members that it carries in the whole list, those apart that hold nothing. */
+/** An account on a page carries the members that it carries in the whole list; empty members do not count. */
 export const detailsLaw: Law = (walk, { snapshot }) => {
   const known = new Map(snapshot.accounts.map((account) => [account.id, account]));
   return walk.pages.flatMap((page) =>

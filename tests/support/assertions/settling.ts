@@ -34,7 +34,7 @@ export interface Reading extends Evidence {
 }
 
 /**
- * Verifies what several requests tell together: reads until all of it holds or the settle time is over, and judges
+ * Verifies what several requests show together: reads until all of it holds or the settle time is over, and judges
  * the last readings. Gives back whether all of them hold.
  */
 export async function verifySettled(
