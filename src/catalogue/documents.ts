@@ -16,7 +16,7 @@ function load(name: keyof Documents): OpenApiDocument {
 }
 
 /** The two OpenAPI documents, read once per process. */
-export function documents(): Documents {
+export function loadDocuments(): Documents {
   loaded ??= { outbound: load('outbound'), banking: load('banking') };
   return loaded;
 }

@@ -39,7 +39,7 @@ export interface OpenApiResponse {
 }
 
 /** The response of an operation for a status, with its reference followed; undefined when undocumented. */
-export function documentedResponse(
+export function findResponse(
   document: OpenApiDocument,
   operation: OpenApiOperation,
   status: number,

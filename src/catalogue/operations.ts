@@ -1,4 +1,4 @@
-import { documents } from './documents.ts';
+import { loadDocuments } from './documents.ts';
 import type { OpenApiOperation } from './openapi.ts';
 import type { Area } from './rows.ts';
 
@@ -38,7 +38,7 @@ export interface Operation {
 
 function find(id: OperationId): Operation {
   for (const document of ['outbound', 'banking'] as const) {
-    for (const [path, item] of Object.entries(documents()[document].paths)) {
+    for (const [path, item] of Object.entries(loadDocuments()[document].paths)) {
       for (const [method, description] of Object.entries(item)) {
         if (description.operationId === id) {
           return { id, area: areaOf[id], method: method.toUpperCase(), path, document, description };

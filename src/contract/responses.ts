@@ -1,5 +1,5 @@
-import { documents } from '../catalogue/documents.ts';
-import { documentedResponse, type OpenApiResponse } from '../catalogue/openapi.ts';
+import { loadDocuments } from '../catalogue/documents.ts';
+import { findResponse, type OpenApiResponse } from '../catalogue/openapi.ts';
 import { type OperationId, operation } from '../catalogue/operations.ts';
 import { joinLocation } from './schema-locations.ts';
 
@@ -13,7 +13,7 @@ export interface LocatedResponse {
 /** The documented response of an operation for a status; undefined when the document shows none. */
 export function locateResponse(id: OperationId, status: number): LocatedResponse | undefined {
   const { document, method, path, description: shown } = operation(id);
-  const description = documentedResponse(documents()[document], shown, status);
+  const description = findResponse(loadDocuments()[document], shown, status);
   if (description === undefined) return undefined;
   const file = `specs/${document}.openapi.yaml#`;
   const key = String(status) in shown.responses ? String(status) : `${Math.floor(status / 100)}XX`;

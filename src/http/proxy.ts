@@ -85,7 +85,7 @@ function bare(host: string): string {
   return host.replace(/^\[|\]$/g, '').toLowerCase();
 }
 
-/** What a proxy is told of whoever uses it: the user and password of its address. */
+/** The credentials that a proxy is sent: the user and password of its address. */
 export function proxyHeaders({ url: { username, password } }: ProxyServer): Readonly<Record<string, string>> {
   if (username === '' && password === '') return {};
   const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

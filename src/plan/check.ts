@@ -164,7 +164,7 @@ export interface CheckContext {
   requestId(index: number): Promise<string>;
   /** The RequestId of the session that all checks share: the first that the target file declares, or a fresh one. */
   sharedRequestId(): Promise<string>;
-  /** Tells whoever watches the run what the check is waiting for. */
+  /** Tells the user what the check is waiting for. */
   reportProgress(text: string): void;
   /** Records one call of an operation that answers 202 until it is ready. */
   timeline(requestId: string, exchange: Answered): void;

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { documents } from '../../src/catalogue/documents.ts';
-import { documentedResponse } from '../../src/catalogue/openapi.ts';
+import { loadDocuments } from '../../src/catalogue/documents.ts';
+import { findResponse } from '../../src/catalogue/openapi.ts';
 import { operation, operationIds } from '../../src/catalogue/operations.ts';
 import { judgeExchange } from '../../src/contract/judge.ts';
 import { answered } from '../answered.ts';
@@ -9,7 +9,7 @@ for (const id of operationIds) {
   const { document, description } = operation(id);
   for (const status of Object.keys(description.responses)) {
     const code = Number(status.replace('XX', '00'));
-    const response = documentedResponse(documents()[document], description, code);
+    const response = findResponse(loadDocuments()[document], description, code);
     const content = response?.content?.['application/json'] as
       | { example?: unknown; examples?: object }
       | undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { documents } from '../../src/catalogue/documents.ts';
-import { documentedResponse } from '../../src/catalogue/openapi.ts';
+import { loadDocuments } from '../../src/catalogue/documents.ts';
+import { findResponse } from '../../src/catalogue/openapi.ts';
 import { type OperationId, operation, operationIds } from '../../src/catalogue/operations.ts';
 import { judgeExchange } from '../../src/contract/judge.ts';
 import { listJudgedKeywords } from '../../src/contract/judged-keywords.ts';
@@ -25,7 +25,7 @@ function examplesOf(id: OperationId): { status: number; body: unknown }[] {
   const { document, description } = operation(id);
   return Object.keys(description.responses).flatMap((key) => {
     const status = Number(key.replace('XX', '99'));
-    const content = documentedResponse(documents()[document], description, status)?.content?.[
+    const content = findResponse(loadDocuments()[document], description, status)?.content?.[
       'application/json'
     ];
     const examples = Object.values(content?.examples ?? {}).map(({ value }) => value);

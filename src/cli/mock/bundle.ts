@@ -1,4 +1,4 @@
-import { documents } from '../../catalogue/documents.ts';
+import { loadDocuments } from '../../catalogue/documents.ts';
 import { loadWireSchemas } from '../../contract/schemas.ts';
 import { SchemaComponents } from './schema-components.ts';
 
@@ -10,7 +10,7 @@ type Node = Readonly<Record<string, unknown>>;
  */
 export function mockDocument(): Node {
   const schemas = new SchemaComponents(loadWireSchemas());
-  const parts = Object.values(documents()).map((document) => part(document as unknown as Node, schemas));
+  const parts = Object.values(loadDocuments()).map((document) => part(document as unknown as Node, schemas));
   const components = mergedMaps(parts.map(({ components }) => components));
   return {
     openapi: '3.1.0',

@@ -1,4 +1,4 @@
-import { documents } from '../../catalogue/documents.ts';
+import { loadDocuments } from '../../catalogue/documents.ts';
 import { loadWireSchemas } from '../../contract/schemas.ts';
 import { groupBy } from '../../lib/group-by.ts';
 
@@ -33,7 +33,7 @@ interface Charged {
 
 function findCarriers(): Charged[] {
   const schemas = [...loadWireSchemas()].map(([file, schema]) => [`schemas/${file}`, schema] as const);
-  const apis = Object.entries(documents()).map(
+  const apis = Object.entries(loadDocuments()).map(
     ([name, document]) => [`specs/${name}.openapi.yaml`, document] as const,
   );
   return [...schemas, ...apis].flatMap(([file, root]) => [...findCarriersBelow(root, `${file}#`)]);

@@ -1,6 +1,6 @@
-import { documents } from '../../../src/catalogue/documents.ts';
+import { loadDocuments } from '../../../src/catalogue/documents.ts';
 import type { OpenApiDocument, OpenApiParameter, Reference } from '../../../src/catalogue/openapi.ts';
-import { documentedResponse } from '../../../src/catalogue/openapi.ts';
+import { findResponse } from '../../../src/catalogue/openapi.ts';
 import { type OperationId, operation, operationIds } from '../../../src/catalogue/operations.ts';
 import type { CallOptions } from '../../../src/plan/check.ts';
 
@@ -17,7 +17,7 @@ export function listMockedAnswers(): readonly MockedAnswer[] {
     const { document, description } = operation(id);
     return Object.keys(description.responses).flatMap((key): MockedAnswer[] => {
       const status = Number(key.replace('XX', '00'));
-      const { content } = documentedResponse(documents()[document], description, status) ?? {};
+      const { content } = findResponse(loadDocuments()[document], description, status) ?? {};
       const names = Object.keys(content?.['application/json']?.examples ?? {});
       if (names.length === 0) return [{ operation: id, status }];
       return names.map((example) => ({ operation: id, status, example }));
@@ -34,10 +34,10 @@ export function buildMockRequest({ operation: id, status, example }: MockedAnswe
 
 function pathParametersOf(id: OperationId): Record<string, string> {
   const { document, description, path } = operation(id);
-  const shared = (documents()[document].paths[path] as { parameters?: typeof description.parameters })
+  const shared = (loadDocuments()[document].paths[path] as { parameters?: typeof description.parameters })
     .parameters;
   const inPath = [...(shared ?? []), ...(description.parameters ?? [])]
-    .map((parameter) => resolveParameter(documents()[document], parameter))
+    .map((parameter) => resolveParameter(loadDocuments()[document], parameter))
     .filter((parameter) => parameter?.in === 'path');
   return Object.fromEntries(
     inPath.map((parameter) => [parameter!.name, String([parameter!.example].flat()[0])]),
