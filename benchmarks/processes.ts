@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { playwrightCli } from '../src/cli/run/playwright.ts';
-import { environment } from '../src/lib/env.ts';
+import { locatePlaywright } from '../src/cli/run/playwright.ts';
+import { readEnvironment } from '../src/lib/env.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 import type { Target } from '../src/target-file/types.ts';
 
@@ -18,7 +18,7 @@ export interface Ended {
 /** Runs Node with arguments from the top folder and waits for its end. */
 export function node(args: readonly string[], variables: Record<string, string> = {}): Promise<Ended> {
   const begun = performance.now();
-  const env = { ...environment(), ...variables };
+  const env = { ...readEnvironment(), ...variables };
   const child = spawn(process.execPath, args, { cwd: packageRoot, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
@@ -32,7 +32,7 @@ export function node(args: readonly string[], variables: Record<string, string> 
 
 /** Runs Playwright with a configuration, in one worker. */
 export function playwright(config: string, variables: Record<string, string>): Promise<Ended> {
-  return node([playwrightCli(), 'test', '-c', config, '--workers', '1'], variables);
+  return node([locatePlaywright(), 'test', '-c', config, '--workers', '1'], variables);
 }
 
 /** Runs `obc` from the sources. */

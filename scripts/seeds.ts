@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { wholeNumber } from '../src/cli/shared/values.ts';
+import { parseWholeNumber } from '../src/cli/shared/values.ts';
 import { type Depth, defaultDepth, depths } from '../src/plan/depth.ts';
 import { shareOut } from '../src/self-test/pool.ts';
 import { complaints } from '../src/self-test/render.ts';
@@ -11,7 +11,7 @@ const command = new Command('seeds')
     'certify the reference server and every variation with several seeds, and count the false alarms',
   )
   .argument('[server...]', 'clean, or ids of variations; all when left out')
-  .option('--seeds <n>', 'seeds, from 1 on', wholeNumber(1, 1000), 10)
+  .option('--seeds <n>', 'seeds, from 1 on', parseWholeNumber(1, 1000), 10)
   .addOption(new Option('--depth <depth>', 'how much is generated').choices(depths).default(defaultDepth))
   .parse();
 

@@ -83,7 +83,7 @@ function compile(): void {
   const program = `import { certify, type Report } from 'open-banking-conformance';
     const report: Report = await certify({ target: 'target.yaml', depth: 'quick' });
     const outcome: string = report.outcome;
-    // @ts-expect-error: an outcome is no number
+    // @ts-expect-error: an outcome is not a number
     const wrong: number = report.outcome;
     export { outcome, wrong };`;
   writeFileSync(join(folder, 'use-types.ts'), program);

@@ -2,7 +2,7 @@ import { checks } from '../tests/index.ts';
 import { planOptions, runInProcess } from './engine/in-process.ts';
 import { newRunId } from './engine/run-id.ts';
 import { MemoryJournal } from './journal/memory.ts';
-import { environment } from './lib/env.ts';
+import { readEnvironment } from './lib/env.ts';
 import type { PlanOptions } from './plan/plan.ts';
 import { foldReport } from './report/fold/report.ts';
 import type { Report } from './report/report.ts';
@@ -28,7 +28,7 @@ export interface CertifyOptions extends Partial<PlanOptions> {
  * Throws a UserError when the target file is wrong; never for a non-conformance.
  */
 export async function certify({ target: given, ...plan }: CertifyOptions): Promise<Report> {
-  const target = typeof given === 'string' ? loadTarget(given, environment()) : given;
+  const target = typeof given === 'string' ? loadTarget(given, readEnvironment()) : given;
   const runId = newRunId();
   const options = planOptions(plan);
   const run = await runInProcess({ checks, target, plan: options, runId, journal: new MemoryJournal() });

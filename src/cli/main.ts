@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { createProgram } from './program.ts';
-import { endWith } from './shared/end.ts';
+import { reportError } from './shared/end.ts';
 
 try {
   await createProgram().parseAsync();
 } catch (error) {
-  endWith(error);
+  reportError(error);
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../http/exchange.ts';
 import type { CheckResult, Observation } from '../journal/entry.ts';
 import type { Redactor } from '../journal/redaction/redactor.ts';
-import { errorLocation } from '../lib/error-location.ts';
+import { locateError } from '../lib/error-location.ts';
 import { Blocked, WrongSetting } from '../plan/blocked.ts';
 import type { Depth } from '../plan/depth.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
@@ -59,7 +59,7 @@ async function outcomeOf(work: () => Promise<void>): Promise<End> {
       };
     }
     const message = error instanceof Error ? error.message : String(error);
-    return { outcome: 'harness-error', reason: `${message} (${errorLocation(error)})` };
+    return { outcome: 'harness-error', reason: `${message} (${locateError(error)})` };
   }
 }
 

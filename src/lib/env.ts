@@ -32,6 +32,6 @@ export function setVariable(name: Variable, value: string): void {
 }
 
 /** The whole environment, for the secrets that a target file names. */
-export function environment(): Readonly<Record<string, string | undefined>> {
+export function readEnvironment(): Readonly<Record<string, string | undefined>> {
   return process.env;
 }

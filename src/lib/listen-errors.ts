@@ -15,7 +15,7 @@ export async function assertPortFree(port: number): Promise<void> {
   await once(server, 'close');
 }
 
-/** The user's mistake behind an error of listening on a port; undefined when it is none. */
+/** The user's mistake behind an error of listening on a port; undefined when it is not one. */
 export function describeListenError(port: number, error: unknown): UserError | undefined {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {

@@ -1,30 +1,31 @@
 /** The candidate that a misspelt name most likely means; undefined when none is near. Letter case is ignored. */
 export function suggest(name: string, candidates: Iterable<string>): string | undefined {
-  return containing(name, candidates) ?? similar(name, candidates);
+  return findContaining(name, candidates) ?? findSimilar(name, candidates);
 }
 
-function similar(name: string, candidates: Iterable<string>): string | undefined {
+function findSimilar(name: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let minDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
-    if (distance < least && distance <= tolerated(name, candidate)) [best, least] = [candidate, distance];
+    if (distance < minDistance && distance <= maxDistanceOf(name, candidate))
+      [best, minDistance] = [candidate, distance];
   }
   return best;
 }
 
 /** A phrase that offers the nearest candidate, with a leading separator; empty when none is near. */
-export function didYouMean(name: string, candidates: Iterable<string>): string {
+export function describeSuggestion(name: string, candidates: Iterable<string>): string {
   const near = suggest(name, candidates);
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
-function tolerated(name: string, candidate: string): number {
+function maxDistanceOf(name: string, candidate: string): number {
   return Math.max(1, Math.floor(Math.max(name.length, candidate.length) * 0.4));
 }
 
 /** The shortest candidate that holds the whole name: an id of which only a part was remembered. */
-function containing(name: string, candidates: Iterable<string>): string | undefined {
+function findContaining(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length < 4) return undefined;
   const holding = [...candidates].filter((candidate) => candidate.toLowerCase().includes(name.toLowerCase()));
   return holding.sort((a, b) => a.length - b.length)[0];

@@ -2,7 +2,7 @@ import type { CheckResult } from '../journal/entry.ts';
 import type { Check } from '../plan/check.ts';
 import { inForce, waiverOf } from '../report/verdict/waivers.ts';
 import type { Target, Waiver } from '../target-file/types.ts';
-import { findingText } from './evidence.ts';
+import { describeFinding } from './evidence.ts';
 
 /** How a check ended for who watches the run: blocked checks are skipped, failed ones fail. */
 export type CheckEnd =
@@ -10,14 +10,14 @@ export type CheckEnd =
   | { readonly status: 'failed' | 'skipped'; readonly message: string };
 
 /** The end of a check by its result; a failure that a waiver sets aside does not count. */
-export function endOfCheck(check: Check, result: CheckResult, waivers: readonly Waiver[]): CheckEnd {
+export function concludeCheck(check: Check, result: CheckResult, waivers: readonly Waiver[]): CheckEnd {
   const failures = result.findings.filter(
     (finding) =>
       finding.grade === 'fail' &&
       check.ids.includes(finding.requirement) &&
       waiverOf(finding, waivers) === undefined,
   );
-  if (failures.length > 0) return { status: 'failed', message: failures.map(findingText).join('\n\n') };
+  if (failures.length > 0) return { status: 'failed', message: failures.map(describeFinding).join('\n\n') };
   if (result.outcome === 'harness-error')
     return { status: 'failed', message: `harness error, ours and not the target's: ${result.reason}` };
   if (result.outcome === 'blocked') return { status: 'skipped', message: `blocked: ${result.reason}` };
@@ -25,6 +25,6 @@ export function endOfCheck(check: Check, result: CheckResult, waivers: readonly 
 }
 
 /** The waivers of a target that count at a time in milliseconds since the epoch. */
-export function currentWaivers({ waivers = [] }: Target, now: number): readonly Waiver[] {
+export function selectWaivers({ waivers = [] }: Target, now: number): readonly Waiver[] {
   return inForce(waivers, new Date(now).toISOString().slice(0, 10));
 }

@@ -9,12 +9,12 @@ import type { Check } from '../plan/check.ts';
 import { makePlan, type PlannedCheck } from '../plan/plan.ts';
 import { waiverOf } from '../report/verdict/waivers.ts';
 import type { Waiver } from '../target-file/types.ts';
-import { callAt } from './at-site.ts';
-import { currentWaivers, endOfCheck } from './check-end.ts';
+import { callAt } from './call-site.ts';
+import { concludeCheck, selectWaivers } from './check-end.ts';
 import { annotationsOf, attachEvidence, tagsOf } from './evidence.ts';
 import { progressMark } from './progress.ts';
-import { runSettings, runTarget } from './settings.ts';
-import { type WorkerJournal, workerSession } from './worker-session.ts';
+import { loadRunTarget, readRunSettings } from './settings.ts';
+import { openWorkerSession, type WorkerJournal } from './worker-session.ts';
 
 type Worker = { worker: { session: Session; journal: WorkerJournal } };
 
@@ -23,7 +23,7 @@ const test = base.extend<object, Worker>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use, info) => {
       const worker = { index: info.workerIndex, among: info.config.workers };
-      const started = workerSession(runTarget()!, runSettings(), worker, printProgress);
+      const started = openWorkerSession(loadRunTarget()!, readRunSettings(), worker, printProgress);
       await use(started);
       await started.session.close();
     },
@@ -52,15 +52,16 @@ let selected: ReadonlyMap<string, PlannedCheck> | undefined;
 
 /** The checks that the plan selects, by id; all of them where no target is known yet. */
 function selectedChecks(): ReadonlyMap<string, PlannedCheck> {
-  const target = runTarget();
-  const planned = target === undefined ? listed() : makePlan(all, target, runSettings().plan).checks;
+  const target = loadRunTarget();
+  const planned =
+    target === undefined ? planWithoutTarget() : makePlan(all, target, readRunSettings().plan).checks;
   return new Map(
     planned.filter(({ notSelected }) => notSelected === undefined).map((one) => [one.check.id, one]),
   );
 }
 
 /** Checks as they stand when tests are only listed, without a target. */
-function listed(): PlannedCheck[] {
+function planWithoutTarget(): PlannedCheck[] {
   const nothing = { seed: 0, sessions: [], connections: [] };
   return all.filter(({ mock }) => !mock).map((check, number) => ({ check, number, ...nothing }));
 }
@@ -70,16 +71,16 @@ function defineTest(planned: PlannedCheck): void {
   const details = { tag: tagsOf(check), annotation: annotationsOf(check) };
   const body = async ({ worker }: Worker, info: TestInfo) => {
     const { session, journal } = worker;
-    const result = await runCheck(session, planned, runSettings().plan.depth);
+    const result = await runCheck(session, planned, readRunSettings().plan.depth);
     const exchanges = journal.takeExchanges();
     for (const { request, response, failure } of exchanges) {
       const title = `${request.method} ${new URL(request.url).pathname} → ${response?.status ?? failure?.kind}`;
       await test.step(title, () => {}, { location: check.site });
     }
     attachEvidence(info, result, exchanges);
-    const waivers = currentWaivers(session.target, session.clock.now());
+    const waivers = selectWaivers(session.target, session.clock.now());
     annotateWaived(result, waivers, info);
-    const end = endOfCheck(check, result, waivers);
+    const end = concludeCheck(check, result, waivers);
     if (end.status === 'failed') fail(end.message, info);
     if (end.status === 'skipped') info.skip(true, end.message);
   };

@@ -21,7 +21,7 @@ export function tagsOf(check: Check): string[] {
 }
 
 /** A finding as text, in the words of the terminal. */
-export function findingText(finding: Finding): string {
+export function describeFinding(finding: Finding): string {
   const { requirement: id, wanted, got, pointer, hint, count } = finding;
   const { clause, level, text } = requirement(id);
   return [
@@ -38,7 +38,7 @@ export function findingText(finding: Finding): string {
 export function attachEvidence(info: TestInfo, result: CheckResult, exchanges: readonly Exchange[]): void {
   if (exchanges.length > 0) attach(info, 'exchanges', 'application/json', JSON.stringify(exchanges, null, 1));
   if (result.findings.length > 0) {
-    attach(info, 'findings', 'text/plain', result.findings.map(findingText).join('\n\n'));
+    attach(info, 'findings', 'text/plain', result.findings.map(describeFinding).join('\n\n'));
   }
 }
 

@@ -2,13 +2,13 @@ import { newRunId } from '../engine/run-id.ts';
 import { readVariable, setVariable } from '../lib/env.ts';
 import { startReferenceServer } from '../reference-server/server.ts';
 import { beginRun } from '../report/run/begin.ts';
-import { isEmbedded, runSettings, runTarget } from './settings.ts';
+import { isEmbedded, loadRunTarget, readRunSettings } from './settings.ts';
 
 /** Before a Playwright run: an id, the embedded server when no target is named, an empty folder and the record. */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (readVariable('OBC_RUN_ID') === undefined) setVariable('OBC_RUN_ID', newRunId());
   const close = await startEmbedded();
-  beginRun(runSettings().out, { ...runSettings(), target: runTarget()! });
+  beginRun(readRunSettings().out, { ...readRunSettings(), target: loadRunTarget()! });
   return close;
 }
 

@@ -7,7 +7,7 @@ import { hasRecord } from '../report/run/record.ts';
 import { exitCodeOf } from '../report/verdict/exit-code.ts';
 import { finishRun } from './finish.ts';
 import { Progress } from './progress.ts';
-import { runSettings } from './settings.ts';
+import { readRunSettings } from './settings.ts';
 
 /** Folds the journals into the report, writes every format, prints the summary and decides the exit status. */
 export default class ConformanceReporter implements Reporter {
@@ -48,7 +48,7 @@ export default class ConformanceReporter implements Reporter {
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
     this.#progress.end();
-    const { out, runId } = runSettings();
+    const { out, runId } = readRunSettings();
     // Without its record the run never began: its set-up failed, or its tests were only listed.
     if (!hasRecord(out)) return { status: result.status };
     const run = readRunFolder(out);

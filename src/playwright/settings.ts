@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { environment, readVariable, type Variable } from '../lib/env.ts';
+import { readEnvironment, readVariable, type Variable } from '../lib/env.ts';
 import { UserError } from '../lib/user-error.ts';
 import { type Depth, defaultDepth, depths } from '../plan/depth.ts';
 import type { PlanOptions } from '../plan/plan.ts';
@@ -22,7 +22,7 @@ export interface RunSettings {
 }
 
 /** The settings of the run that the environment describes. */
-export function runSettings(): RunSettings {
+export function readRunSettings(): RunSettings {
   return {
     runId: readVariable('OBC_RUN_ID') ?? 'local',
     out: resolve(readVariable('OBC_OUT') ?? 'reports'),
@@ -72,13 +72,13 @@ export function isEmbedded(): boolean {
 }
 
 /** The target of the run; undefined while the embedded server is not up (when tests are only listed). */
-export function runTarget(): Target | undefined {
+export function loadRunTarget(): Target | undefined {
   const file = readVariable('OBC_TARGET');
-  if (file !== undefined) return loadTarget(file, environment());
+  if (file !== undefined) return loadTarget(file, readEnvironment());
   const baseUrl = readVariable('OBC_BASE_URL');
   const bankingUrl = readVariable('OBC_BANKING_URL');
   if (baseUrl !== undefined || bankingUrl !== undefined) {
-    return firstLookTarget({ baseUrl, bankingUrl, env: environment() });
+    return firstLookTarget({ baseUrl, bankingUrl, env: readEnvironment() });
   }
   const description = readVariable('OBC_EMBEDDED');
   return description === undefined ? undefined : referenceTarget(JSON.parse(description) as Description);

@@ -45,7 +45,7 @@ export interface Worker {
 }
 
 /** The session of one worker, with a journal of its own; `reportProgress` hears what a check is waiting for. */
-export function workerSession(
+export function openWorkerSession(
   target: Target,
   settings: RunSettings,
   worker: Worker,

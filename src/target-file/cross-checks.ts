@@ -1,5 +1,5 @@
 import { requirements } from '../catalogue/rows.ts';
-import { didYouMean } from '../lib/suggest.ts';
+import { describeSuggestion } from '../lib/suggest.ts';
 import { wildcardIndices } from '../lib/wildcard-indices.ts';
 import { addressProblem, isLoopback } from './address.ts';
 import { contradictionProblems } from './contradictions.ts';
@@ -105,7 +105,7 @@ function waiverProblems({ requirement, at, expires }: Waiver, index: number): Pr
   const ids = requirements.map(({ id }) => id as string);
   const problems: Problem[] = [];
   if (!ids.includes(requirement)) {
-    const message = `no requirement has the id ${requirement}${didYouMean(requirement, ids)}`;
+    const message = `no requirement has the id ${requirement}${describeSuggestion(requirement, ids)}`;
     problems.push({ path: ['waivers', index, 'requirement'], message });
   }
   if (at !== undefined && wildcardIndices(at) !== at) {

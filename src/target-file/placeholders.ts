@@ -1,4 +1,4 @@
-import { didYouMean } from '../lib/suggest.ts';
+import { describeSuggestion } from '../lib/suggest.ts';
 import type { Path, Problem } from './problem.ts';
 import { placeholdersIn } from './template.ts';
 import type { Authorize, Revocation, RevocationMethod, Target } from './types.ts';
@@ -40,7 +40,7 @@ function missingProblem({ missing, request }: RevocationMethod, path: Path): Pro
   return [
     {
       path,
-      message: `expected an input of the request (it has ${known}), found ${missing}${didYouMean(missing, inputs)}`,
+      message: `expected an input of the request (it has ${known}), found ${missing}${describeSuggestion(missing, inputs)}`,
     },
   ];
 }
@@ -64,7 +64,7 @@ function unknownNames(node: unknown, path: Path, known: readonly string[], sourc
       .filter((name) => !known.includes(name));
     return names.map((name) => ({
       path,
-      message: `{${name}} is not a value of every item of ${source}${didYouMean(name, known)}`,
+      message: `{${name}} is not a value of every item of ${source}${describeSuggestion(name, known)}`,
     }));
   }
   if (typeof node !== 'object' || node === null) return [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { packageRoot } from '../lib/package-root.ts';
 import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
-import { didYouMean } from '../lib/suggest.ts';
+import { describeSuggestion } from '../lib/suggest.ts';
 import type { Path, Problem } from './problem.ts';
 
 let compiled: ValidateFunction | undefined;
@@ -36,7 +36,7 @@ function problemOf(whole: unknown, error: ErrorObject): Problem {
 
 function unknownKey(path: Path, key: string, schema: unknown): Problem {
   const known = Object.keys((schema as { properties?: object }).properties ?? {});
-  const guess = didYouMean(key, known);
+  const guess = describeSuggestion(key, known);
   const message = `unknown key${guess === '' ? `; known here: ${known.join(', ')}` : guess}`;
   return { path: [...path, key], message, atKey: true };
 }
@@ -93,7 +93,7 @@ function expected({ keyword, schema, parentSchema }: ErrorObject): string {
 
 function advice({ keyword, schema, data }: ErrorObject): string {
   if (keyword === 'enum' && typeof data === 'string')
-    return didYouMean(data, (schema as unknown[]).map(String));
+    return describeSuggestion(data, (schema as unknown[]).map(String));
   if (data === null) return '; give a value or leave the key out';
   const wantsText = keyword === 'type' && [schema].flat().includes('string');
   return wantsText && (typeof data === 'number' || typeof data === 'boolean') ? '; put it in quotes' : '';

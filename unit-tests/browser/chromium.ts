@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { environment } from '../../src/lib/env.ts';
+import { readEnvironment } from '../../src/lib/env.ts';
 
 const usual = [
   '/usr/bin/chromium',
@@ -17,7 +17,7 @@ const advice = [
 
 /** The browser of this machine: what OBC_CHROMIUM names, or Chromium in a usual place; otherwise says what to do. */
 export function chromium(): string {
-  const named = environment().OBC_CHROMIUM || undefined;
+  const named = readEnvironment().OBC_CHROMIUM || undefined;
   const found = named === undefined ? usual.find((path) => existsSync(path)) : named;
   if (found !== undefined && existsSync(found)) return found;
   const problem =

@@ -29,7 +29,7 @@ test('obc allure makes a page without calls, and counts a run once however often
 test('obc allure says what is missing', async () => {
   const folder = written();
   const address = await obc('allure', folder, '--published', 'reports.example');
-  expect(address).toMatchObject({ code: 2, stderr: expect.stringContaining('is no web address') });
+  expect(address).toMatchObject({ code: 2, stderr: expect.stringContaining('is not a URL') });
   rmSync(join(folder, 'allure-results'), { recursive: true });
   const results = await obc('allure', folder);
   expect(results).toMatchObject({

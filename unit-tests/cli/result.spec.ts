@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { verdictOfRun } from '../../src/cli/run/result.ts';
+import { decideVerdict } from '../../src/cli/run/result.ts';
 
 type Row = { area: string; verdict: string };
 
@@ -16,7 +16,7 @@ const passed = { area: 'providers', verdict: 'pass' };
 const blocked = { area: 'providers', verdict: 'blocked' };
 const ended = { code: 1, tail: ['Error: no space left'], stopped: false };
 const run = (folder: string, more = {}) =>
-  verdictOfRun({ folder, runId: 'run1', ended, allowPartial: false, ...more });
+  decideVerdict({ folder, runId: 'run1', ended, allowPartial: false, ...more });
 
 for (const [outcome, code] of [
   ['non-conformant', 1],

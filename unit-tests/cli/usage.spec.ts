@@ -50,7 +50,7 @@ const mistakes: readonly [args: readonly string[], message: string][] = [
   ],
   [
     ['run', '--only', 'providrs'],
-    'error: --only providrs: no area, check or requirement has this name; did you mean providers?',
+    'error: --only providrs: unknown area, check or requirement; did you mean providers?',
   ],
   [['run', '--target', 'none.yaml'], 'error: the target file none.yaml cannot be read: it does not exist'],
   [['run', '--base-url', 'ftp://a'], 'error: --base-url ftp://a: expected http or https, found ftp'],
@@ -58,14 +58,18 @@ const mistakes: readonly [args: readonly string[], message: string][] = [
     ['run', '--base-url', 'http://a', '--target', 'x'],
     'error: --target and addresses exclude each other: write the addresses into the target file',
   ],
-  [['list', '--area', 'provider'], 'error: there is no area provider; did you mean providers?'],
-  [['list', '--level', 'mst'], 'error: there is no level MST; did you mean MUST?'],
+  [['list', '--area', 'provider'], 'error: unknown area provider; did you mean providers?'],
+  [
+    ['list', '--area', 'foo'],
+    'error: unknown area foo; choose from general, providers, recipients, registrations, revocation, fdx-accounts, account-detail',
+  ],
+  [['list', '--level', 'mst'], 'error: unknown level MST; did you mean MUST?'],
   [['explain'], "error: missing required argument 'id'"],
   [
     ['explain', 'provider-name-is-string'],
-    'error: there is no requirement provider-name-is-string; did you mean provider-name-is-a-string?',
+    'error: unknown requirement provider-name-is-string; did you mean provider-name-is-a-string?',
   ],
-  [['serve', '--fault', 'qqqqqqqqqqqq'], 'error: there is no fault qqqqqqqqqqqq'],
+  [['serve', '--fault', 'qqqqqqqqqqqq'], 'error: unknown fault qqqqqqqqqqqq'],
   [
     ['serve', '--port', '70000'],
     "error: option '-p, --port <n>' argument '70000' is invalid. Expected a whole number from 0 to 65535.",

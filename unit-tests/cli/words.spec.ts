@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { replayCommand } from '../../src/cli/run/replay.ts';
+import { replayCommandOf } from '../../src/cli/run/replay.ts';
 import { fitLines } from '../../src/cli/shared/terminal.ts';
-import { didYouMean, suggest } from '../../src/lib/suggest.ts';
+import { describeSuggestion, suggest } from '../../src/lib/suggest.ts';
 
 const words = ['providers', 'recipients', 'registrations', 'fdx-accounts', 'provider-name-is-a-string'];
 
@@ -21,21 +21,21 @@ for (const [typed, meant] of [
 }
 
 test('a guess is offered as a question', () => {
-  expect(didYouMean('providrs', words)).toBe('; did you mean providers?');
-  expect(didYouMean('zebra', words)).toBe('');
+  expect(describeSuggestion('providrs', words)).toBe('; did you mean providers?');
+  expect(describeSuggestion('zebra', words)).toBe('');
 });
 
 const plain = { mode: 'full', depth: 'standard', workers: 1, out: 'reports', seed: 42 } as const;
 
 test('a replay names only what differs from the defaults', () => {
-  expect(replayCommand(plain)).toBe('obc run --seed 42');
-  expect(replayCommand({ ...plain, target: 'target.yaml', depth: 'deep', mode: 'read-only' })).toBe(
+  expect(replayCommandOf(plain)).toBe('obc run --seed 42');
+  expect(replayCommandOf({ ...plain, target: 'target.yaml', depth: 'deep', mode: 'read-only' })).toBe(
     'obc run --target target.yaml --depth deep --mode read-only --seed 42',
   );
 });
 
 test('a replay can be pasted into a shell', () => {
-  expect(replayCommand({ ...plain, target: "my bank's.yaml" })).toBe(
+  expect(replayCommandOf({ ...plain, target: "my bank's.yaml" })).toBe(
     `obc run --target 'my bank'\\''s.yaml' --seed 42`,
   );
 });

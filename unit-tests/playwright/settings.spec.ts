@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { isEmbedded, runSettings } from '../../src/playwright/settings.ts';
+import { isEmbedded, readRunSettings } from '../../src/playwright/settings.ts';
 
 const names = [
   'OBC_TARGET',
@@ -33,14 +33,14 @@ test('the reference server is certified only when nothing names a target', () =>
 });
 
 test('strictness and shard come from the environment', () => {
-  expect(withVariables({}, runSettings)).toMatchObject({ strictWaivers: false });
-  const settings = withVariables({ OBC_STRICT_WAIVERS: 'yes', OBC_SHARD: '2/3' }, runSettings);
+  expect(withVariables({}, readRunSettings)).toMatchObject({ strictWaivers: false });
+  const settings = withVariables({ OBC_STRICT_WAIVERS: 'yes', OBC_SHARD: '2/3' }, readRunSettings);
   expect(settings).toMatchObject({ strictWaivers: true, plan: { shard: { index: 2, of: 3 } } });
 });
 
 test('an unknown depth is refused with the known ones', () => {
-  expect(withVariables({}, runSettings).plan.depth).toBe('standard');
-  expect(() => withVariables({ OBC_DEPTH: 'deeper' }, runSettings)).toThrow(
+  expect(withVariables({}, readRunSettings).plan.depth).toBe('standard');
+  expect(() => withVariables({ OBC_DEPTH: 'deeper' }, readRunSettings)).toThrow(
     'OBC_DEPTH is deeper, not one of quick, standard, deep',
   );
 });

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
-import { playwrightCli } from '../../src/cli/run/playwright.ts';
+import { locatePlaywright } from '../../src/cli/run/playwright.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { checks } from '../../tests/index.ts';
@@ -24,7 +24,7 @@ interface Listed {
 
 /** The tests that Playwright lists for arguments, in the folder of a playwright.config. */
 async function listTests(folder: string, ...args: readonly string[]): Promise<Listed[]> {
-  const child = spawn(process.execPath, [playwrightCli(), 'test', '--list', '--reporter=list', ...args], {
+  const child = spawn(process.execPath, [locatePlaywright(), 'test', '--list', '--reporter=list', ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

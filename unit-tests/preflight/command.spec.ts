@@ -54,7 +54,7 @@ test('a problem is placed, with the variable it came from, and ends with 2', asy
   expect(stdout).toMatch(/PROBLEM +outbound\.auth\.token: the target refuses it/);
   expect(stdout).toMatch(/ at +.*target\.yaml:\d+\n +from +the variable MY_TOKEN\n +do +set a valid token/);
   expect(stdout).toMatch(/blocks +\d+ requirements: [a-z-]+,/);
-  expect(stdout).toMatch(/1 problem to mend before a run: /);
+  expect(stdout).toMatch(/1 problem to fix before a run: /);
 });
 
 test('a typo and an unset variable are placed before anything is sent', async () => {
@@ -67,7 +67,7 @@ test('a typo and an unset variable are placed before anything is sent', async ()
     /PROBLEM +outbound\.auth\.tokne: unknown key; did you mean token\?\n +at +.*target\.yaml:\d+/,
   );
   expect(stdout).toContain('the environment variable NOT_SET_ANYWHERE is not set');
-  expect(stdout).toContain('2 problems to mend before a run: nothing was sent.');
+  expect(stdout).toContain('2 problems to fix before a run: nothing was sent.');
 });
 
 test('--json gives the same to a machine', async () => {

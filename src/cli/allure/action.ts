@@ -7,8 +7,8 @@ import { print } from '../shared/terminal.ts';
 import { configOf } from './config.ts';
 import { type AllurePaths, generate } from './generate.ts';
 import { forgetRun } from './history.ts';
-import { linked } from './links.ts';
-import { offline, stillCalls } from './offline.ts';
+import { linkResults } from './links.ts';
+import { hasCalls, makeOffline } from './offline.ts';
 
 export interface AllureOptions {
   readonly out?: string;
@@ -41,7 +41,7 @@ function generateLinked(
   { output, published }: AllurePaths & { readonly published: string },
   config: object,
 ): void {
-  const copy = linked(results, published);
+  const copy = linkResults(results, published);
   try {
     generate(copy, output, config);
   } finally {
@@ -50,8 +50,8 @@ function generateLinked(
 }
 
 function withoutCalls(page: string): string {
-  const html = offline(readFileSync(page, 'utf8'));
-  if (stillCalls(html)) {
+  const html = makeOffline(readFileSync(page, 'utf8'));
+  if (hasCalls(html)) {
     rmSync(page);
     throw new UserError(
       'this version of Allure makes pages that load scripts from the internet: install allure@3.18.0',

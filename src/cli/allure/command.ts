@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { lazily } from '../shared/lazy.ts';
+import { loadAction } from '../shared/load-action.ts';
 
 const help = `
 Allure 3 makes the page and has to be installed:
@@ -28,5 +28,5 @@ export function addAllure(program: Command): void {
     .option('--history <file>', 'earlier runs (default: allure-history.jsonl in the folder of the run)')
     .option('--published <address>', 'URL of the folder of the run, for links to its report page')
     .addHelpText('after', help)
-    .action(lazily(() => import('./action.ts')));
+    .action(loadAction(() => import('./action.ts')));
 }

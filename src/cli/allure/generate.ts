@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { environment } from '../../lib/env.ts';
+import { readEnvironment } from '../../lib/env.ts';
 import { UserError } from '../../lib/user-error.ts';
 
 /** Where Allure's things are; absolute paths. */
@@ -22,7 +22,7 @@ export function generate(results: string, output: string, config: object): void 
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [cli, 'generate', resolve(results), '--config', file],
-    { encoding: 'utf8', env: { ...environment(), ALLURE_NO_ANALYTICS: '1' } },
+    { encoding: 'utf8', env: { ...readEnvironment(), ALLURE_NO_ANALYTICS: '1' } },
   );
   rmSync(file);
   if (status === 0) return;

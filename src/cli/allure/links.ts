@@ -7,7 +7,7 @@ import type { AllureResult } from '../../report/formats/allure/model.ts';
  * A copy of a folder of results in which each requirement links to its place in the published report page; for the
  * caller to remove. Allure shows links to web addresses only, so a page on disk cannot be one.
  */
-export function linked(results: string, published: string): string {
+export function linkResults(results: string, published: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'obc-allure-'));
   cpSync(results, copy, { recursive: true });
   for (const name of readdirSync(copy).filter((file) => file.endsWith('-result.json'))) {

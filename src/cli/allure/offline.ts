@@ -3,7 +3,7 @@ const policy =
   "default-src 'unsafe-inline' 'unsafe-eval' data: blob:; connect-src data: blob:; form-action 'none'";
 
 /** An Allure page without its analytics, and forbidden to call anybody: a report about a bank stays where it is. */
-export function offline(page: string): string {
+export function makeOffline(page: string): string {
   return page
     .replace(/<script\b[^>]*\bsrc="https?:[^>]*><\/script>/g, '')
     .replace(/<script>\s*window\.dataLayer[\s\S]*?<\/script>/g, '')
@@ -11,6 +11,6 @@ export function offline(page: string): string {
 }
 
 /** True for a page that loads a script from elsewhere, or names the analytics. */
-export function stillCalls(page: string): boolean {
+export function hasCalls(page: string): boolean {
   return /<script\b[^>]*\bsrc="https?:/.test(page) || page.includes('googletagmanager');
 }

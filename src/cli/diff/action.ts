@@ -6,7 +6,7 @@ import { comparisonPage } from '../../report/diff/page.ts';
 import { comparisonText } from '../../report/diff/terminal.ts';
 import { gateCode } from '../../report/diff/verdict.ts';
 import { readReport } from '../shared/report-file.ts';
-import { print, terminal } from '../shared/terminal.ts';
+import { detectTerminal, print } from '../shared/terminal.ts';
 
 export interface DiffOptions {
   readonly json?: boolean;
@@ -15,11 +15,11 @@ export interface DiffOptions {
   readonly exitCode?: boolean;
 }
 
-/** Does what `obc diff` is asked for. Throws UserError when one of the two is no report. */
+/** Does what `obc diff` is asked for. Throws UserError when one of the two is not a report. */
 export default function diff(before: string, after: string, options: DiffOptions): void {
   const comparison = compare(readReport(before), readReport(after));
   if (options.html !== undefined) writePage(options.html, comparisonPage(comparison));
-  const { colour, width } = terminal();
+  const { colour, width } = detectTerminal();
   if (options.json === true) print(JSON.stringify(comparison, null, 2));
   else if (options.markdown === true) process.stdout.write(comparisonMarkdown(comparison));
   else print(comparisonText(comparison, { colour, width }));

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { lazily } from '../shared/lazy.ts';
+import { loadAction } from '../shared/load-action.ts';
 
 const help = `
 Both are folders of runs or their report.json. What differs beside the target
@@ -30,5 +30,5 @@ export function addDiff(program: Command): void {
     .addOption(new Option('--markdown', 'print Markdown, for a pull request').conflicts('json'))
     .option('--json', 'print JSON')
     .addHelpText('after', help)
-    .action(lazily(() => import('./action.ts')));
+    .action(loadAction(() => import('./action.ts')));
 }

@@ -8,8 +8,8 @@ import { placesIn } from '../../preflight/places.ts';
 import { TargetFileError } from '../../target-file/problem.ts';
 import { chooseTarget } from '../shared/chosen-target.ts';
 import { exitCodes } from '../shared/end.ts';
-import { print, terminal } from '../shared/terminal.ts';
-import { diagnosisText } from './view.ts';
+import { detectTerminal, print } from '../shared/terminal.ts';
+import { describeDiagnosis } from './view.ts';
 
 export interface DoctorOptions {
   readonly target?: string;
@@ -24,7 +24,7 @@ export interface DoctorOptions {
 export default async function doctor(options: DoctorOptions, command: Command): Promise<void> {
   const diagnosis = await diagnosisOf(options, command);
   if (options.json === true) print(JSON.stringify(diagnosis, null, 2));
-  else print(...diagnosisText(diagnosis, terminal(), options.verbose === true));
+  else print(...describeDiagnosis(diagnosis, detectTerminal(), options.verbose === true));
   process.exitCode = diagnosis.ready ? 0 : exitCodes.usage;
 }
 

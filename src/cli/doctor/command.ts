@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { lazily } from '../shared/lazy.ts';
+import { loadAction } from '../shared/load-action.ts';
 
 const help = `
 It reads what the target file declares and judges nothing: at most 32
@@ -16,7 +16,7 @@ States:
 
 Exit codes:
   0  a run makes sense
-  2  there is a problem to be mended first, or a wrong option
+  2  there is a problem to fix first, or a wrong option
 
 Examples:
   $ obc doctor --target target.yaml
@@ -37,5 +37,5 @@ export function addDoctor(program: Command): void {
     .option('--verbose', 'name the requirements that are blocked')
     .option('--json', 'print the diagnosis as JSON')
     .addHelpText('after', help)
-    .action(lazily(() => import('./action.ts')));
+    .action(loadAction(() => import('./action.ts')));
 }

@@ -8,7 +8,7 @@ import type { Terminal } from '../shared/terminal.ts';
 const labelWidth = 10;
 
 /** A diagnosis as a person reads it; `verbose` names the blocked requirements and shows all that is missing. */
-export function diagnosisText(diagnosis: Diagnosis, view: Terminal, verbose: boolean): string[] {
+export function describeDiagnosis(diagnosis: Diagnosis, view: Terminal, verbose: boolean): string[] {
   const { lines, target, file } = diagnosis;
   const head = [target, file].filter((part) => part !== undefined).join(', ');
   const sections = topics.flatMap((topic) => {
@@ -23,8 +23,8 @@ function linesOf(line: DiagnosisLine, view: Terminal, verbose: boolean): string[
   const { state, about, said, place, remedy, variable, example, blocks } = line;
   const text = `${about}: ${said}`;
   const more = [
-    ...(needsMending(state) && place !== undefined ? [['at', place] as const] : []),
-    ...(needsMending(state) && variable !== undefined ? [['from', `the variable ${variable}`] as const] : []),
+    ...(needsFixing(state) && place !== undefined ? [['at', place] as const] : []),
+    ...(needsFixing(state) && variable !== undefined ? [['from', `the variable ${variable}`] as const] : []),
     ...(remedy === undefined ? [] : [['do', remedy] as const]),
     ...(blocks.length === 0 ? [] : [['blocks', blocked(blocks, verbose)] as const]),
   ];
@@ -42,7 +42,7 @@ function linesOf(line: DiagnosisLine, view: Terminal, verbose: boolean): string[
   ];
 }
 
-function needsMending(state: State): boolean {
+function needsFixing(state: State): boolean {
   return state === 'problem' || state === 'warning';
 }
 
@@ -60,8 +60,8 @@ function painted(state: State, { paint }: Terminal): string {
 
 function hanging({ width }: Terminal, label: string, text: string, margin = labelWidth + 2): string[] {
   // A place in a file stays whole, to be copied.
-  const longest = Math.max(...text.split(' ').map((word) => (/:\d+$/.test(word) ? word.length : 0)));
-  const [first = '', ...rest] = wrap(printable(text), Math.max(width - margin, longest, 30));
+  const maxPlace = Math.max(...text.split(' ').map((word) => (/:\d+$/.test(word) ? word.length : 0)));
+  const [first = '', ...rest] = wrap(printable(text), Math.max(width - margin, maxPlace, 30));
   return [`${label}${first}`, ...rest.map((line) => ' '.repeat(margin) + line)];
 }
 
@@ -81,7 +81,7 @@ function conclusion({ lines, requests, ready }: Diagnosis, { paint, width }: Ter
     ...(count('missing') > 0 ? [`${plural(count('missing'), 'setting')} not declared`] : []),
     sent,
   ].join(', ');
-  const verdict = ready ? 'A run makes sense' : `${plural(count('problem'), 'problem')} to mend before a run`;
+  const verdict = ready ? 'A run makes sense' : `${plural(count('problem'), 'problem')} to fix before a run`;
   const shown = paint.bold(ready ? paint.green(verdict) : paint.red(verdict));
   const fits = verdict.length + beside.length + 3 <= width;
   return fits ? [`${shown}: ${beside}.`] : [`${shown}:`, `  ${beside}.`];

@@ -7,9 +7,9 @@ import { faultsShowing } from '../../report/explain/coverage.ts';
 import { explanationOf } from '../../report/explain/explanation.ts';
 import { joinShort } from '../../report/formats/text.ts';
 import { exampleOf, observationOf } from '../../self-test/example.ts';
-import { named } from '../shared/names.ts';
-import { print, terminal } from '../shared/terminal.ts';
-import { exclusionText, explanationText } from './render.ts';
+import { findNamed } from '../shared/names.ts';
+import { detectTerminal, print } from '../shared/terminal.ts';
+import { renderExclusion, renderExplanation } from './render.ts';
 
 export interface ExplainOptions {
   readonly example: boolean;
@@ -20,7 +20,7 @@ export interface ExplainOptions {
 export default async function explain(id: string, { example, json = false }: ExplainOptions): Promise<void> {
   const excluded = exclusions.find((row) => row.id === id);
   if (excluded !== undefined)
-    print(json ? JSON.stringify(excluded, null, 1) : exclusionText(terminal(), excluded));
+    print(json ? JSON.stringify(excluded, null, 1) : renderExclusion(detectTerminal(), excluded));
   else await explainRow(rowNamed(id), example, json);
 }
 
@@ -30,7 +30,7 @@ function rowNamed(id: string): Requirement {
   const fault = faults.find((one) => one.id === id);
   const meant = check?.ids ?? (fault && shownBy(fault));
   if (meant === undefined || requirements.some((row) => row.id === id))
-    return named('requirement', id, requirements);
+    return findNamed('requirement', id, requirements);
   const what = check === undefined ? 'fault, which breaks' : 'check, which judges';
   throw new UserError(`${id} is a ${what} ${joinShort(meant, 12)}: explain one of them`);
 }
@@ -42,7 +42,7 @@ async function explainRow(row: Requirement, wantsExample: boolean, json: boolean
     wantsExample && !silent ? await exampleOf(row.id, faultsShowing(row.id, faults), checks) : undefined;
   const observed = wantsExample && silent ? await observationOf(row.id, checks) : undefined;
   if (!json) {
-    print(explanationText(terminal(), explanation, { example, observed }));
+    print(renderExplanation(detectTerminal(), explanation, { example, observed }));
     return;
   }
   const findings = example?.report.requirements.find(({ id }) => id === row.id)?.findings;

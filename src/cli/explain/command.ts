@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { lazily } from '../shared/lazy.ts';
+import { loadAction } from '../shared/load-action.ts';
 
 const help = `
 The example is made on the spot: the reference server with a seeded fault,
@@ -22,5 +22,5 @@ export function addExplain(program: Command): void {
     .option('--no-example', 'leave the example of a finding out')
     .option('--json', 'print JSON')
     .addHelpText('after', help)
-    .action(lazily(() => import('./action.ts')));
+    .action(loadAction(() => import('./action.ts')));
 }

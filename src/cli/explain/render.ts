@@ -9,7 +9,7 @@ import { wrap } from '../../report/formats/text.ts';
 import { describeViolation } from '../../report/sections/violations.ts';
 import type { Example } from '../../self-test/example.ts';
 import type { Terminal } from '../shared/terminal.ts';
-import { commands, lines, section } from './section.ts';
+import { indentLines, renderCommands, renderSection } from './section.ts';
 
 /** What was seen of a requirement on the spot. */
 export interface Seen {
@@ -20,21 +20,21 @@ export interface Seen {
 }
 
 /** An explanation as a person reads it, with what was seen on the spot. */
-export function explanationText(
+export function renderExplanation(
   view: Terminal,
   explanation: Explanation,
   { example, observed }: Seen,
 ): string {
   const { id, text } = explanation;
   const blocks = [
-    [`${view.paint.bold(id)}\n${lines(view, 2, text)}`],
+    [`${view.paint.bold(id)}\n${indentLines(view, 2, text)}`],
     about(view, explanation),
     judgement(view, explanation),
-    [section(view, 'proof', proofOf(explanation)), again(view, explanation)],
+    [renderSection(view, 'proof', proofOf(explanation)), renderTry(view, explanation)],
     observed === undefined
       ? []
-      : [section(view, 'seen', ['the reference server of the suite:', ...observed])],
-    example === undefined ? [] : [exampleText(view, example, id)],
+      : [renderSection(view, 'seen', ['the reference server of the suite:', ...observed])],
+    example === undefined ? [] : [renderExample(view, example, id)],
   ];
   return blocks
     .map((sections) => sections.filter((section) => section !== '').join('\n'))
@@ -47,14 +47,16 @@ function about(
   { clauses, decisions, area, level, party, conditional, operations }: Explanation,
 ): string[] {
   return [
-    section(view, 'area', [area]),
+    renderSection(view, 'area', [area]),
     ...referenceSections(view, { clauses, decisions }),
-    section(view, 'level', [`${level}: ${levelMeaning[level]}`]),
-    party === 'client' ? section(view, 'party', ['the caller: a duty that the suite itself keeps']) : '',
-    conditional
-      ? section(view, 'occurs', ['need not occur: when it was not seen, a run is whole without it'])
+    renderSection(view, 'level', [`${level}: ${levelMeaning[level]}`]),
+    party === 'client'
+      ? renderSection(view, 'party', ['the caller: a duty that the suite itself keeps'])
       : '',
-    section(view, 'on', operations),
+    conditional
+      ? renderSection(view, 'occurs', ['need not occur: when it was not seen, a run is whole without it'])
+      : '',
+    renderSection(view, 'on', operations),
   ];
 }
 
@@ -62,8 +64,8 @@ function about(
 function referenceSections(view: Terminal, { clauses, decisions }: References): string[] {
   const more = decisions.length === 0 ? [] : ['(docs/decisions.md has the reasons)'];
   return [
-    section(view, clauses.length === 1 ? 'clause' : 'clauses', clauses.map(describeHeading)),
-    section(view, 'decided', [...decisions.map(describeHeading), ...more]),
+    renderSection(view, clauses.length === 1 ? 'clause' : 'clauses', clauses.map(describeHeading)),
+    renderSection(view, 'decided', [...decisions.map(describeHeading), ...more]),
   ];
 }
 
@@ -73,13 +75,13 @@ function describeHeading({ code, heading }: CitedHeading): string {
 
 function judgement(view: Terminal, { checks, contract, needs }: Explanation): string[] {
   return [
-    section(
+    renderSection(
       view,
       'checks',
       checks.map(({ id, title, place, depth }) => `${id}: ${title}${depthNote(depth)}\n  ${place}`),
     ),
-    section(view, 'contract', contract.map(nodeText)),
-    section(view, 'needs', needs),
+    renderSection(view, 'contract', contract.map(nodeText)),
+    renderSection(view, 'needs', needs),
   ];
 }
 
@@ -99,15 +101,15 @@ function proofOf({ faults, level, party }: Explanation): string[] {
 }
 
 /** How to judge it alone, and how to make a server that fails it. */
-function again(view: Terminal, { id, checks, faults }: Explanation): string {
+function renderTry(view: Terminal, { id, checks, faults }: Explanation): string {
   if (checks.length === 0) return '';
   const [fault] = faults;
   const run = `obc run --target target.yaml --only ${id}`;
   const serve = fault === undefined ? [] : [`obc serve --fault ${fault.id} --target-file sandbox.yaml`];
-  return commands(view, 'try', [run, ...serve]);
+  return renderCommands(view, 'try', [run, ...serve]);
 }
 
-function exampleText(view: Terminal, { fault, report, exchanges }: Example, id: string): string {
+function renderExample(view: Terminal, { fault, report, exchanges }: Example, id: string): string {
   const violated = report.requirements.filter((requirement) => requirement.id === id);
   const lines = violated.flatMap((requirement) => {
     const tone = requirement.verdict === 'fail' ? 'fail' : 'warn';
@@ -118,13 +120,13 @@ function exampleText(view: Terminal, { fault, report, exchanges }: Example, id: 
 }
 
 /** Why a statement is not tested, as a person reads it. */
-export function exclusionText(view: Terminal, exclusion: Exclusion): string {
+export function renderExclusion(view: Terminal, exclusion: Exclusion): string {
   const { id, area, text, excluded } = exclusion;
   return [
-    `${view.paint.bold(id)}\n${lines(view, 2, text)}\n`,
-    section(view, 'area', [area]),
+    `${view.paint.bold(id)}\n${indentLines(view, 2, text)}\n`,
+    renderSection(view, 'area', [area]),
     ...referenceSections(view, referencesOf(exclusion)),
-    section(view, 'untested', [excluded]),
+    renderSection(view, 'untested', [excluded]),
   ]
     .filter((block) => block !== '')
     .join('\n');

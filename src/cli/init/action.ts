@@ -5,9 +5,9 @@ import { UserError } from '../../lib/user-error.ts';
 import { targetOf } from '../../target-file/load.ts';
 import { print } from '../shared/terminal.ts';
 import type { Answers } from './answers.ts';
-import { composed } from './compose.ts';
-import { askedAnswers, presetAnswers, verifyGiven } from './decide.ts';
-import { nextSteps } from './next-steps.ts';
+import { composeFile } from './compose.ts';
+import { askAnswers, fillPresets, verifyGiven } from './decide.ts';
+import { describeNextSteps } from './next-steps.ts';
 import { settingsOf } from './settings.ts';
 
 export interface InitOptions extends Answers {
@@ -23,18 +23,18 @@ export default async function init(options: InitOptions): Promise<void> {
   if (existsSync(out) && !force)
     throw new UserError(`${out} exists already; --force writes over it, --out names another file`);
   const answers = await answersOf(given, yes);
-  const text = composed(settingsOf(answers), schemaFrom(out));
+  const text = composeFile(settingsOf(answers), schemaFrom(out));
   verifyText(out, text);
   write(out, text);
-  print(...nextSteps(out, answers));
+  print(...describeNextSteps(out, answers));
 }
 
 async function answersOf(given: Answers, yes: boolean): Promise<Answers> {
   const canAsk = process.stdin.isTTY === true && process.stdout.isTTY === true;
-  if (yes || !canAsk) return presetAnswers(given, yes);
+  if (yes || !canAsk) return fillPresets(given, yes);
   // Loaded only where a person is asked.
   const { askInTerminal } = await import('./ask.ts');
-  return askedAnswers(given, askInTerminal);
+  return askAnswers(given, askInTerminal);
 }
 
 /** The schema as an editor finds it from the file's folder. */

@@ -1,7 +1,7 @@
 import { cancel, isCancel, multiselect, select, text } from '@clack/prompts';
 import { UserError } from '../../lib/user-error.ts';
 import type { Ask } from './decide.ts';
-import { type Question, wordsOfQuestion } from './questions.ts';
+import { describeQuestion, type Question } from './questions.ts';
 
 /** Asks one question in the terminal. Throws UserError when the person gives up. */
 export const askInTerminal: Ask = async (question, preset) => {
@@ -17,7 +17,7 @@ export const askInTerminal: Ask = async (question, preset) => {
 };
 
 function promptOf(question: Question, preset: string | readonly string[] | undefined): Promise<unknown> {
-  const message = wordsOfQuestion(question);
+  const message = describeQuestion(question);
   const options = (question.choices ?? []).map((value) => ({ value, label: value }));
   if (question.kind === 'choices') {
     const chosen = preset === undefined || preset.length === 0 ? question.choices : preset;

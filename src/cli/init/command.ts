@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { lazily } from '../shared/lazy.ts';
+import { loadAction } from '../shared/load-action.ts';
 import { collectNames } from '../shared/values.ts';
-import { questions, wordsOfQuestion } from './questions.ts';
+import { describeQuestion, questions } from './questions.ts';
 
 const help = `
 In a terminal it asks for what the options do not say. The file holds every
@@ -26,10 +26,10 @@ export function addInit(program: Command): void {
     .option('-y, --yes', 'ask nothing: presets for what the options do not say')
     .option('--force', 'write over a file that exists');
   for (const question of questions) {
-    const words = wordsOfQuestion(question).replace(/ Separated by commas\.$/, '');
+    const words = describeQuestion(question).replace(/ Separated by commas\.$/, '');
     if (question.kind === 'list' || question.kind === 'choices')
       command.option(question.flag, `${words} Separated by commas; repeatable.`, collectNames);
     else command.option(question.flag, words);
   }
-  command.addHelpText('after', help).action(lazily(() => import('./action.ts')));
+  command.addHelpText('after', help).action(loadAction(() => import('./action.ts')));
 }

@@ -6,7 +6,7 @@ import type { Value } from './settings.ts';
  * A target file with some settings, made of the example: those settings stand in it with its comments, everything
  * else is there as a comment. `schema` is where an editor finds the schema.
  */
-export function composed(settings: ReadonlyMap<string, Value>, schema: string): string {
+export function composeFile(settings: ReadonlyMap<string, Value>, schema: string): string {
   const { lines, entries } = exampleFile();
   const written = lines.map((line): string | undefined => line);
   written[0] = `# yaml-language-server: $schema=${schema}`;

@@ -19,7 +19,7 @@ export function verifyGiven(given: Answers): void {
 }
 
 /** The answers of the options, with those that a person gives to the other questions. */
-export async function askedAnswers(given: Answers, ask: Ask): Promise<Answers> {
+export async function askAnswers(given: Answers, ask: Ask): Promise<Answers> {
   let answers = given;
   for (const question of questions) {
     if (answers[question.name] !== undefined || !question.applies(answers)) continue;
@@ -30,7 +30,7 @@ export async function askedAnswers(given: Answers, ask: Ask): Promise<Answers> {
 }
 
 /** The answers of the options, with presets for the others. Throws UserError with the options that are missing. */
-export function presetAnswers(given: Answers, takesPresets: boolean): Answers {
+export function fillPresets(given: Answers, takesPresets: boolean): Answers {
   let answers = given;
   const missing: string[] = [];
   const open: string[] = [];

@@ -3,7 +3,7 @@ import { questions } from './questions.ts';
 import { wordsOf } from './setting-words.ts';
 
 /** What to do once a target file is written, in lines: variables to set, what is still a comment, and commands. */
-export function nextSteps(file: string, answers: Answers): string[] {
+export function describeNextSteps(file: string, answers: Answers): string[] {
   const variables = questions.flatMap(({ kind, name, setting }) => {
     const value = answers[name];
     return kind === 'variable' && typeof value === 'string' ? [{ value, words: wordsOf(setting) }] : [];

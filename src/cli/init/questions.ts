@@ -127,7 +127,7 @@ export const questions: readonly Question[] = [
 ];
 
 /** What is asked, in the words of the schema. */
-export function wordsOfQuestion({ kind, setting }: Question): string {
+export function describeQuestion({ kind, setting }: Question): string {
   const words = wordsOf(setting);
   if (kind === 'variable') {
     const secret = words.replace(/(: the token itself)?, or how it is fetched/, '');

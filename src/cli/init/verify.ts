@@ -1,6 +1,6 @@
 import { declarableAreas } from '../../catalogue/rows.ts';
 import { redactLikelySecrets } from '../../lib/redact-likely-secrets.ts';
-import { didYouMean } from '../../lib/suggest.ts';
+import { describeSuggestion } from '../../lib/suggest.ts';
 import { addressProblem } from '../../target-file/address.ts';
 
 /** What is wrong with an answer, in words; undefined when nothing is. */
@@ -27,5 +27,5 @@ export const positive: Verify = (text) =>
 
 function oneOf(names: readonly string[], text: string): string | undefined {
   if (names.includes(text)) return undefined;
-  return `expected one of ${names.join(', ')}, found ${redactLikelySecrets(text)}${didYouMean(text, names)}`;
+  return `expected one of ${names.join(', ')}, found ${redactLikelySecrets(text)}${describeSuggestion(text, names)}`;
 }

@@ -6,7 +6,7 @@ import { type CoveredRow, coveredRows, excludedOf } from '../../report/explain/c
 import { wrap } from '../../report/formats/text.ts';
 import { plural } from '../../report/verdict/outcome.ts';
 import { verifyNames } from '../shared/names.ts';
-import { print, type Terminal, terminal } from '../shared/terminal.ts';
+import { detectTerminal, print, type Terminal } from '../shared/terminal.ts';
 
 const levels = ['MUST', 'DERIVED', 'SHOULD', 'SILENT'] as const;
 
@@ -35,7 +35,7 @@ function listRows({ area: ofAreas = areas, level = levels }: ListOptions, json: 
     print(JSON.stringify(rows, null, 1));
     return;
   }
-  const view = terminal();
+  const view = detectTerminal();
   const groups = areas.map((area) => rows.filter((row) => row.area === area));
   print(...groups.flatMap((group) => areaOf(view, group)));
   print(`${plural(rows.length, 'requirement')} in all; obc explain ID tells more of one.`);
@@ -83,7 +83,7 @@ function listThings(things: readonly Thing[], json: boolean): void {
     );
     return;
   }
-  const view = terminal();
+  const view = detectTerminal();
   for (const { id, title, breaks = [], warns = [] } of things) {
     const broken = breaks.length === 0 ? [] : wrap(`breaks ${breaks.join(', ')}`, view.width - 4);
     const warned = warns.length === 0 ? [] : wrap(`warns of ${warns.join(', ')}`, view.width - 4);

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { areas } from '../../catalogue/rows.ts';
-import { lazily } from '../shared/lazy.ts';
+import { loadAction } from '../shared/load-action.ts';
 import { collectNames } from '../shared/values.ts';
 
 const help = `
@@ -36,5 +36,5 @@ export function addList(program: Command): void {
     .option('--variations', 'list its conforming variations')
     .option('--json', 'print JSON')
     .addHelpText('after', help)
-    .action(lazily(() => import('./action.ts')));
+    .action(loadAction(() => import('./action.ts')));
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { lazily } from '../shared/lazy.ts';
+import { loadAction } from '../shared/load-action.ts';
 
 const help = `
 Each machine runs obc run --shard i/n with the same target file and options;
@@ -24,5 +24,5 @@ export function addMerge(program: Command): void {
     .option('--allow-partial', 'exit 0 when a part could not be judged, as long as each area has a pass')
     .option('--json', 'print the report on standard output, and nothing else there')
     .addHelpText('after', help)
-    .action(lazily(() => import('./action.ts')));
+    .action(loadAction(() => import('./action.ts')));
 }

@@ -8,14 +8,16 @@ type Node = Readonly<Record<string, unknown>>;
  * Both OpenAPI documents as one that Prism reads rightly: everything inline, no keywords of ours, path arrays
  * without a type. Their paths do not overlap, so one server answers for both.
  */
-export function mockDocument(): Node {
+export function buildMockDocument(): Node {
   const schemas = new SchemaComponents(loadWireSchemas());
-  const parts = Object.values(loadDocuments()).map((document) => part(document as unknown as Node, schemas));
-  const components = mergedMaps(parts.map(({ components }) => components));
+  const parts = Object.values(loadDocuments()).map((document) =>
+    convertDocument(document as unknown as Node, schemas),
+  );
+  const components = mergeMaps(parts.map(({ components }) => components));
   return {
     openapi: '3.1.0',
     info: { title: 'Open banking, from its documents', version: '1' },
-    paths: merged(
+    paths: mergeNodes(
       'path',
       parts.map(({ paths }) => paths),
     ),
@@ -23,19 +25,22 @@ export function mockDocument(): Node {
   };
 }
 
-function part(document: Node, schemas: SchemaComponents): { paths: Node; components: Record<string, Node> } {
+function convertDocument(
+  document: Node,
+  schemas: SchemaComponents,
+): { paths: Node; components: Record<string, Node> } {
   const { paths, components, security } = document as Record<string, Node>;
   const inlined = Object.entries(paths ?? {}).map(([path, item]) => {
-    return [path, secured(converted(item, schemas) as Node, security)] as const;
+    return [path, secureOperations(convertNode(item, schemas) as Node, security)] as const;
   });
   return {
     paths: Object.fromEntries(inlined),
-    components: converted(components, schemas) as Record<string, Node>,
+    components: convertNode(components, schemas) as Record<string, Node>,
   };
 }
 
 /** Root requirements of one document must not hold for the other's operations. */
-function secured(item: Node, security: unknown): Node {
+function secureOperations(item: Node, security: unknown): Node {
   return Object.fromEntries(
     Object.entries(item).map(([key, value]) => [
       key,
@@ -44,15 +49,15 @@ function secured(item: Node, security: unknown): Node {
   );
 }
 
-function converted(node: unknown, schemas: SchemaComponents): unknown {
-  if (Array.isArray(node)) return node.map((item) => converted(item, schemas));
+function convertNode(node: unknown, schemas: SchemaComponents): unknown {
+  if (Array.isArray(node)) return node.map((item) => convertNode(item, schemas));
   if (typeof node !== 'object' || node === null) return node;
-  if (isPathArray(node)) return untyped(node);
+  if (isPathArray(node)) return removeType(node);
   const kept = Object.entries(node).filter(([key]) => !key.startsWith('x-'));
   return Object.fromEntries(
     kept.map(([key, value]) => {
       if (key === 'schema') return [key, schemas.inlined(value)];
-      return [key, key === 'example' || key === 'examples' ? value : converted(value, schemas)];
+      return [key, key === 'example' || key === 'examples' ? value : convertNode(value, schemas)];
     }),
   );
 }
@@ -69,16 +74,16 @@ function isPathArray(node: object): node is PathParameter {
 }
 
 /** Prism splits a path segment at commas: with a type array two values end its process, as text they are refused. */
-function untyped(parameter: PathParameter): unknown {
+function removeType(parameter: PathParameter): unknown {
   return { ...parameter, schema: {}, example: [parameter.example].flat().join(',') };
 }
 
-function mergedMaps(maps: readonly Readonly<Record<string, Node>>[]): Record<string, Node> {
+function mergeMaps(maps: readonly Readonly<Record<string, Node>>[]): Record<string, Node> {
   const kinds = new Set(maps.flatMap((map) => Object.keys(map)));
   return Object.fromEntries(
     [...kinds].map((kind) => [
       kind,
-      merged(
+      mergeNodes(
         kind,
         maps.map((map) => map[kind] ?? {}),
       ),
@@ -86,7 +91,7 @@ function mergedMaps(maps: readonly Readonly<Record<string, Node>>[]): Record<str
   );
 }
 
-function merged(what: string, maps: readonly Node[]): Node {
+function mergeNodes(what: string, maps: readonly Node[]): Node {
   const keys = maps.flatMap((map) => Object.keys(map));
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
   if (twice !== undefined) throw new Error(`both OpenAPI documents have the ${what} ${twice}`);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { lazily } from '../shared/lazy.ts';
+import { loadAction } from '../shared/load-action.ts';
 import { port } from '../shared/values.ts';
 
 const help = `
@@ -23,5 +23,5 @@ export function addMock(program: Command): void {
     .option('-p, --port <n>', 'port; 0 takes a free one', port, 4020)
     .option('--json', 'print the addresses as one line of JSON')
     .addHelpText('after', help)
-    .action(lazily(() => import('./action.ts')));
+    .action(loadAction(() => import('./action.ts')));
 }

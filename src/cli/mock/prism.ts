@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { assertPortFree } from '../../lib/listen-errors.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { mockDocument } from './bundle.ts';
+import { buildMockDocument } from './bundle.ts';
 import { Output } from './output.ts';
 
 const prismVersion = '5.14.2';
@@ -34,8 +34,8 @@ export async function startPrism(
   const folder = mkdtempSync(join(tmpdir(), 'obc-mock-'));
   try {
     const file = join(folder, 'openapi.json');
-    writeFileSync(file, JSON.stringify(mockDocument()));
-    return await running(
+    writeFileSync(file, JSON.stringify(buildMockDocument()));
+    return await watchPrism(
       spawn(process.execPath, [prism, command, '-h', '127.0.0.1', '-p', String(port), file, ...rest], {
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
@@ -46,7 +46,7 @@ export async function startPrism(
   }
 }
 
-async function running(child: ChildProcess): Promise<Prism> {
+async function watchPrism(child: ChildProcess): Promise<Prism> {
   const output = new Output(child);
   const gone = once(child, 'exit');
   const address = await addressOf(child, output, gone);

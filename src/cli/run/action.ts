@@ -10,12 +10,12 @@ import { chooseTarget } from '../shared/chosen-target.ts';
 import { exitCodes } from '../shared/end.ts';
 import { verifySelection } from '../shared/names.ts';
 import { fitLines, note, print } from '../shared/terminal.ts';
-import { announcement } from './announcement.ts';
+import { describeRun } from './announcement.ts';
 import { judgeInProcess } from './in-process.ts';
 import type { ResolvedOptions, RunOptions } from './options.ts';
 import { type Ended, runPlaywright } from './playwright.ts';
-import { doctorCommand, replayCommand } from './replay.ts';
-import { verdictOfRun } from './result.ts';
+import { doctorCommandOf, replayCommandOf } from './replay.ts';
+import { decideVerdict } from './result.ts';
 
 /** Certifies the target of the options and sets the exit code. Throws UserError before anything is sent. */
 export default async function run(given: RunOptions, command: Command): Promise<void> {
@@ -28,14 +28,14 @@ export default async function run(given: RunOptions, command: Command): Promise<
     seed: given.seed ?? (given.shard === undefined ? randomInt(2 ** 31 - 1) : seedOfShards),
     mode: target === undefined ? given.mode : effectiveMode(target, given.mode),
   };
-  announce(announcement(target, options, given.mode), json);
+  announce(describeRun(target, options, given.mode), json);
   const settings = settingsOf(options);
   const ended = await judge(settings, target, options);
-  const verdict = verdictOfRun({ folder: settings.out, runId: settings.runId, ended, allowPartial });
+  const verdict = decideVerdict({ folder: settings.out, runId: settings.runId, ended, allowPartial });
   if (json && verdict.text !== undefined) process.stdout.write(verdict.text);
   if (verdict.problem !== undefined) note(...verdict.problem.split('\n'));
   if (verdict.exitCode === exitCodes.usage && options.target !== undefined)
-    note(`hint: ${doctorCommand(options.target)} looks at each setting and changes nothing`);
+    note(`hint: ${doctorCommandOf(options.target)} looks at each setting and changes nothing`);
   process.exitCode = verdict.exitCode;
   // A check that was stopped may still wait for its target.
   if (ended.stopped) process.exit();
@@ -55,7 +55,7 @@ function settingsOf(options: ResolvedOptions): RunSettings {
     runId: newRunId(),
     out: resolve(out),
     plan: { seed, depth, mode, only, ...(shard && { shard }) },
-    replay: replayCommand(options),
+    replay: replayCommandOf(options),
     strictWaivers,
   };
 }

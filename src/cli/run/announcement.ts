@@ -1,6 +1,6 @@
 import { checks } from '../../../tests/index.ts';
 import { type Proxies, proxiesTo, proxyFor, proxyText } from '../../http/proxy.ts';
-import { environment } from '../../lib/env.ts';
+import { readEnvironment } from '../../lib/env.ts';
 import { makePlan, type Plan, type PlanOptions } from '../../plan/plan.ts';
 import { duration } from '../../report/formats/text.ts';
 import { plural } from '../../report/verdict/outcome.ts';
@@ -10,7 +10,7 @@ import type { Target } from '../../target-file/types.ts';
 import type { ResolvedOptions } from './options.ts';
 
 /** What a run is about to do, in lines: the target, the settings that repeat it, and what the target file lacks. */
-export function announcement(
+export function describeRun(
   target: Target | undefined,
   options: ResolvedOptions,
   asked: PlanOptions['mode'],
@@ -27,9 +27,9 @@ export function announcement(
   const recipients = ofOne + shared * (options.workers - 1);
   return [
     ...lines,
-    ...transportNotes(target, proxiesTo(target, environment())).map((text) => `note: ${text}`),
-    requestsNote(requests, target),
-    ...(recipients === 0 ? [] : [creationNote(recipients, target)]),
+    ...describeTransport(target, proxiesTo(target, readEnvironment())).map((text) => `note: ${text}`),
+    describeRequests(requests, target),
+    ...(recipients === 0 ? [] : [describeCreations(recipients, target)]),
     ...hintsFor(target, options, { recipients, requests }).map((hint) => `hint: ${hint}`),
   ];
 }
@@ -39,7 +39,7 @@ function planOf(target: Target, { seed, depth, mode, only = [], shard }: Resolve
 }
 
 /** How the target is reached where that is not as usual, and what that costs. */
-function transportNotes(target: Target, proxies: Proxies): string[] {
+function describeTransport(target: Target, proxies: Proxies): string[] {
   const addresses = {
     'outbound.baseUrl': target.outbound?.baseUrl,
     'banking.baseUrl': target.banking?.baseUrl,
@@ -48,25 +48,25 @@ function transportNotes(target: Target, proxies: Proxies): string[] {
     const proxy = address === undefined ? undefined : proxyFor(new URL(address), proxies);
     return proxy === undefined ? [] : [`${setting} is reached through ${proxyText(proxy)}`];
   });
-  const bent = departures(target).map((text) => `the target file departs from the document: ${text}`);
-  return [...through, ...bent];
+  const deviations = departures(target).map((text) => `the target file departs from the document: ${text}`);
+  return [...through, ...deviations];
 }
 
 /** How much a run asks, and how long that takes at least where the rate is limited. */
-function requestsNote(requests: number, { limits }: Target): string {
+function describeRequests(requests: number, { limits }: Target): string {
   const { requestsPerSecond: rate } = limits ?? {};
-  const least =
+  const minDuration =
     rate === undefined
       ? ''
       : `; limits.requestsPerSecond stretches them over ${duration((requests / rate) * 1000)} at least`;
-  return `note: the checks send about ${plural(requests, 'request')}, more where the target holds much data${least}`;
+  return `note: the checks send about ${plural(requests, 'request')}, more where the target holds much data${minDuration}`;
 }
 
 /** What a run leaves behind for good is said before it is done. */
-function creationNote(recipients: number, { limits }: Target): string {
-  const most = limits?.createdRecipients;
+function describeCreations(recipients: number, { limits }: Target): string {
+  const max = limits?.createdRecipients;
   const allowed =
-    most === undefined ? 'limits.createdRecipients caps it' : `limits.createdRecipients is ${most}`;
+    max === undefined ? 'limits.createdRecipients caps it' : `limits.createdRecipients is ${max}`;
   return `note: the checks create at most ${plural(recipients, 'recipient')}, more where the target accepts what it may refuse; they cannot be deleted (${allowed})`;
 }
 
@@ -75,7 +75,7 @@ function hintsFor(
   { target: file, only }: ResolvedOptions,
   foreseen: Pick<Demand, 'recipients' | 'requests'>,
 ): string[] {
-  // Whoever names a part knows what it needs, and is told by the verdict if not.
+  // Who names a part knows what it needs, and the verdict tells what is missing.
   if (only !== undefined) return [];
   const today = new Date().toISOString().slice(0, 10);
   if (file !== undefined) return targetHints(target, { ...demandOf(target), ...foreseen }, today);

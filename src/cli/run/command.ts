@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { defaultDepth, depths } from '../../plan/depth.ts';
-import { lazily } from '../shared/lazy.ts';
-import { collectNames, parseShard, wholeNumber } from '../shared/values.ts';
+import { loadAction } from '../shared/load-action.ts';
+import { collectNames, parseShard, parseWholeNumber } from '../shared/values.ts';
 
 const help = `
 Without --target and addresses the reference server of the suite is certified.
@@ -47,9 +47,9 @@ export function addRun(program: Command): void {
     .option(
       '--seed <n>',
       'of generated cases (default: random, and printed; 1 with --shard)',
-      wholeNumber(0, 2 ** 31 - 1),
+      parseWholeNumber(0, 2 ** 31 - 1),
     )
-    .option('--workers <n>', 'processes at once', wholeNumber(1, 64), 1)
+    .option('--workers <n>', 'processes at once', parseWholeNumber(1, 64), 1)
     .option('--playwright', 'run the checks as Playwright tests, also with one worker')
     .option('--shard <i/n>', 'run one part of n; obc merge joins them', parseShard)
     .option('--out <folder>', 'where the reports go', 'reports')
@@ -57,5 +57,5 @@ export function addRun(program: Command): void {
     .option('--strict-waivers', 'exit 1 when a waiver is stale, although the target conforms')
     .option('--json', 'print the report on standard output, and nothing else there')
     .addHelpText('after', help)
-    .action(lazily(() => import('./action.ts')));
+    .action(loadAction(() => import('./action.ts')));
 }

@@ -1,19 +1,19 @@
 import { checks } from '../../../tests/index.ts';
 import { runCheck } from '../../engine/run-check.ts';
 import { makePlan } from '../../plan/plan.ts';
-import { currentWaivers, endOfCheck } from '../../playwright/check-end.ts';
+import { concludeCheck, selectWaivers } from '../../playwright/check-end.ts';
 import { finishRun } from '../../playwright/finish.ts';
 import { Progress } from '../../playwright/progress.ts';
 import type { RunSettings } from '../../playwright/settings.ts';
-import { workerSession } from '../../playwright/worker-session.ts';
+import { openWorkerSession } from '../../playwright/worker-session.ts';
 import { startReferenceServer } from '../../reference-server/server.ts';
 import { referenceTarget } from '../../reference-target.ts';
 import { beginRun } from '../../report/run/begin.ts';
 import { readRunFolder } from '../../report/run/rebuild-report.ts';
 import { exitCodeOf } from '../../report/verdict/exit-code.ts';
 import type { Target } from '../../target-file/types.ts';
-import { untilStopped } from '../shared/stop.ts';
-import { summaryView } from '../shared/terminal.ts';
+import { waitForStop } from '../shared/stop.ts';
+import { summaryViewOf } from '../shared/terminal.ts';
 import type { Ended } from './playwright.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function judgeInProcess(
   target: Target | undefined,
   quiet: boolean,
 ): Promise<Ended> {
-  const stopped = untilStopped();
+  const stopped = waitForStop();
   if (target !== undefined) return judgeTarget(settings, target, quiet, stopped);
   const server = await startReferenceServer();
   try {
@@ -47,7 +47,7 @@ async function judgeTarget(
   beginRun(settings.out, { ...settings, target });
   const isWhole = await runChecks(settings, target, progress, stopped);
   progress.end();
-  const { report, summary } = await finishRun(readRunFolder(settings.out), !isWhole, summaryView(stream));
+  const { report, summary } = await finishRun(readRunFolder(settings.out), !isWhole, summaryViewOf(stream));
   stream.write(`\n${summary}\n`);
   return { code: exitCodeOf(report), tail: [], stopped: !isWhole };
 }
@@ -64,7 +64,7 @@ async function runChecks(
     ({ notSelected }) => notSelected === undefined,
   );
   const tell = (text: string) => progress.waiting(text);
-  const { session, journal } = workerSession(target, settings, { index: 0, among: 1 }, tell);
+  const { session, journal } = openWorkerSession(target, settings, { index: 0, among: 1 }, tell);
   progress.begin(planned.length);
   let isWhole = true;
   for (const one of planned) {
@@ -74,7 +74,7 @@ async function runChecks(
     const result = await Promise.race([runCheck(session, one, plan.depth), stopped]);
     isWhole = result !== undefined;
     if (result === undefined) break;
-    const { status } = endOfCheck(check, result, currentWaivers(target, session.clock.now()));
+    const { status } = concludeCheck(check, result, selectWaivers(target, session.clock.now()));
     progress.ended(title, status, result.took);
     // They are kept for attachments of Playwright only, and a long run makes many.
     journal.takeExchanges();

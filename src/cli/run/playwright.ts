@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { environment } from '../../lib/env.ts';
+import { readEnvironment } from '../../lib/env.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import type { Variables } from '../../playwright/settings.ts';
 
@@ -22,7 +22,7 @@ const tailLines = 20;
 export function runPlaywright(variables: Variables, quiet: boolean): Promise<Ended> {
   const shown = quiet ? process.stderr : process.stdout;
   const inTerminal = shown.isTTY === true;
-  const child = spawn(process.execPath, [playwrightCli(), 'test', '-c', configFile()], {
+  const child = spawn(process.execPath, [locatePlaywright(), 'test', '-c', configFile()], {
     env: childEnvironment({ ...variables, OBC_PROGRESS: inTerminal ? 'tty' : 'plain' }),
     stdio: inTerminal ? (['ignore', shown, process.stderr] as StdioOptions) : ['ignore', 'pipe', 'pipe'],
     // A process group of its own, so that Ctrl-C reaches it once, through us.
@@ -71,12 +71,12 @@ function passSignals(child: ChildProcess): { end(): boolean } {
 }
 
 function childEnvironment(variables: Variables): NodeJS.ProcessEnv {
-  const merged = Object.entries({ ...environment(), ...variables });
+  const merged = Object.entries({ ...readEnvironment(), ...variables });
   return Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 /** The program behind `npx playwright`. */
-export function playwrightCli(): string {
+export function locatePlaywright(): string {
   const manifest = createRequire(import.meta.url).resolve('@playwright/test/package.json');
   return join(dirname(manifest), 'cli.js');
 }

@@ -3,7 +3,7 @@ import { defaultDepth } from '../../plan/depth.ts';
 import type { ResolvedOptions } from './options.ts';
 
 /** The command that repeats a run, without `--only`, as a shell takes it. */
-export function replayCommand(options: ResolvedOptions): string {
+export function replayCommandOf(options: ResolvedOptions): string {
   const { target, baseUrl, bankingUrl, seed, depth, mode } = options;
   const parts = [
     ['--target', target === undefined ? undefined : relative('', target)],
@@ -20,7 +20,7 @@ export function replayCommand(options: ResolvedOptions): string {
 }
 
 /** The command that looks at each setting of a target file, as a shell takes it. */
-export function doctorCommand(file: string): string {
+export function doctorCommandOf(file: string): string {
   return `obc doctor --target ${quoteForShell(relative('', file))}`;
 }
 

@@ -20,13 +20,13 @@ export interface RunVerdict {
 }
 
 /** The verdict of a run by the report that its process wrote; a missing one is a fault of ours. */
-export function verdictOfRun({ folder, runId, ended, allowPartial }: FinishedRun): RunVerdict {
+export function decideVerdict({ folder, runId, ended, allowPartial }: FinishedRun): RunVerdict {
   const file = join(folder, 'report.json');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   const report = text === undefined ? undefined : (JSON.parse(text) as Report);
   if (text === undefined || report?.run.id !== runId) {
     if (ended.stopped) return { exitCode: exitCodes.usage, problem: 'stopped before anything was judged' };
-    return { exitCode: exitCodes.internal, problem: withoutReport(file, ended) };
+    return { exitCode: exitCodes.internal, problem: describeMissingReport(file, ended) };
   }
   if (exitCodeOf(report) === 0 && ended.code !== 0) {
     const problem = `error: the report says ${report.outcome}, yet the test process ended with ${ended.code}; the suite itself broke`;
@@ -35,7 +35,7 @@ export function verdictOfRun({ folder, runId, ended, allowPartial }: FinishedRun
   return { exitCode: exitCodeOf(report, allowPartial), text };
 }
 
-function withoutReport(file: string, { code, tail }: Ended): string {
+function describeMissingReport(file: string, { code, tail }: Ended): string {
   const seen = tail.filter((line) => line.trim() !== '').map((line) => `  | ${line}`);
   return [
     `error: the test process ended with ${code} and left no report of this run in ${file}`,

@@ -9,8 +9,8 @@ import { detectionMarkdown } from '../../self-test/markdown.ts';
 import { complaints, renderDetection } from '../../self-test/render.ts';
 import { examineAll } from '../../self-test/run.ts';
 import { type Selection, selectedSubjects } from '../../self-test/subjects.ts';
-import { named, verifyNames } from '../shared/names.ts';
-import { print, terminal } from '../shared/terminal.ts';
+import { findNamed, verifyNames } from '../shared/names.ts';
+import { detectTerminal, print } from '../shared/terminal.ts';
 import { weakenSuite } from './weaken.ts';
 
 interface SelftestOptions {
@@ -28,8 +28,8 @@ export default async function selftest(options: SelftestOptions): Promise<void> 
   const { fault = [], requirement = [], area = [], json = false, doc } = options;
   verifyNames('area', area, areas);
   if (options.weaken === true) return weakenWhole(options);
-  for (const id of fault) named('fault', id, faults);
-  for (const id of requirement) named('requirement', id, requirements);
+  for (const id of fault) findNamed('fault', id, faults);
+  for (const id of requirement) findNamed('requirement', id, requirements);
   const selection = selectionOf(options);
   const whole = Object.keys(selection).length === 0;
   if (doc !== undefined && !whole)
@@ -38,7 +38,7 @@ export default async function selftest(options: SelftestOptions): Promise<void> 
   const detection = detectionOf(examinations, whole);
   if (doc !== undefined) writeFileSync(doc, detectionMarkdown(detection, examinations));
   if (json) print(JSON.stringify({ detection, examinations }));
-  else print(renderDetection(detection, examinations, terminal().colour));
+  else print(renderDetection(detection, examinations, detectTerminal().colour));
   process.exitCode = detection.perfect ? 0 : 1;
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { lazily } from '../shared/lazy.ts';
+import { loadAction } from '../shared/load-action.ts';
 import { collectNames, parseShard } from '../shared/values.ts';
 
 const help = `
@@ -42,5 +42,5 @@ export function addSelftest(program: Command): void {
     .option('--doc <file>', 'write the figures as Markdown; whole runs only')
     .option('--weaken', 'leave out each check and schema keyword in turn; with --area and --json only')
     .addHelpText('after', help)
-    .action(lazily(() => import('./action.ts')));
+    .action(loadAction(() => import('./action.ts')));
 }

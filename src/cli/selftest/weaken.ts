@@ -10,7 +10,7 @@ import { type Accepted, figuresOf } from '../../self-test/mutation/figures.ts';
 import { renderWeakening } from '../../self-test/mutation/render.ts';
 import { weaken } from '../../self-test/mutation/weaken.ts';
 import { allWeakenings, type Weakening } from '../../self-test/mutation/weakening.ts';
-import { print, terminal } from '../shared/terminal.ts';
+import { detectTerminal, print } from '../shared/terminal.ts';
 
 export interface WeakenOptions {
   readonly area?: readonly string[];
@@ -27,7 +27,7 @@ export async function weakenSuite({ area, json = false }: WeakenOptions): Promis
   const suite = await weaken(chosen, faults, crew);
   if (live) logUpdate.clear();
   const figures = figuresOf(suite, accepted(), area === undefined);
-  print(json ? JSON.stringify(figures) : renderWeakening(figures, terminal().colour));
+  print(json ? JSON.stringify(figures) : renderWeakening(figures, detectTerminal().colour));
   process.exitCode = figures.perfect ? 0 : 1;
 }
 

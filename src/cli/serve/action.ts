@@ -7,8 +7,8 @@ import { sandboxText } from '../../reference-server/sandbox.ts';
 import { type ReferenceServer, startReferenceServer } from '../../reference-server/server.ts';
 import { variations } from '../../reference-server/variations/index.ts';
 import { referenceTarget } from '../../reference-target.ts';
-import { named } from '../shared/names.ts';
-import { untilStopped } from '../shared/stop.ts';
+import { findNamed } from '../shared/names.ts';
+import { waitForStop } from '../shared/stop.ts';
 import { print } from '../shared/terminal.ts';
 
 export interface ServeOptions {
@@ -22,14 +22,14 @@ export interface ServeOptions {
 /** Does what `obc serve` is asked for. */
 export default async function serve(options: ServeOptions): Promise<void> {
   const { port, fault = [], variation = [], targetFile, json = false } = options;
-  const stopped = untilStopped();
+  const stopped = waitForStop();
   const server = await start(port, {
-    faults: fault.map((id) => named('fault', id, faults)),
-    variations: variation.map((id) => named('variation', id, variations)),
+    faults: fault.map((id) => findNamed('fault', id, faults)),
+    variations: variation.map((id) => findNamed('variation', id, variations)),
   });
   if (targetFile !== undefined) writeTargetFile(targetFile, server);
   if (json) print(JSON.stringify(server.description));
-  else print(sandboxText(server.description), ...departures(fault, variation), 'Ctrl-C stops it.');
+  else print(sandboxText(server.description), ...describeDepartures(fault, variation), 'Ctrl-C stops it.');
   await stopped;
   await server.close();
 }
@@ -56,9 +56,9 @@ function writeTargetFile(file: string, { description }: ReferenceServer): void {
   }
 }
 
-function departures(faultIds: readonly string[], variationIds: readonly string[]): string[] {
+function describeDepartures(faultIds: readonly string[], variationIds: readonly string[]): string[] {
   return [
-    ...faultIds.map((id) => `fault      ${id}: ${named('fault', id, faults).title}`),
-    ...variationIds.map((id) => `variation  ${id}: ${named('variation', id, variations).title}`),
+    ...faultIds.map((id) => `fault      ${id}: ${findNamed('fault', id, faults).title}`),
+    ...variationIds.map((id) => `variation  ${id}: ${findNamed('variation', id, variations).title}`),
   ];
 }

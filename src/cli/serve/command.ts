@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { lazily } from '../shared/lazy.ts';
+import { loadAction } from '../shared/load-action.ts';
 import { collectNames, port } from '../shared/values.ts';
 
 const help = `
@@ -29,5 +29,5 @@ export function addServe(program: Command): void {
     )
     .option('--json', 'print addresses, tokens and ids as one line of JSON')
     .addHelpText('after', help)
-    .action(lazily(() => import('./action.ts')));
+    .action(loadAction(() => import('./action.ts')));
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { environment } from '../../lib/env.ts';
+import { readEnvironment } from '../../lib/env.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { firstLookTarget, loadTarget } from '../../target-file/load.ts';
 import type { Target } from '../../target-file/types.ts';
@@ -32,9 +32,9 @@ export function chooseTarget(options: TargetNames, command: Command): ChosenTarg
   }
   const names = { target: undefined, baseUrl: undefined, bankingUrl: undefined };
   if (file !== undefined && !areAddressesTyped) {
-    return { target: loadTarget(file, environment()), names: { ...names, target: file } };
+    return { target: loadTarget(file, readEnvironment()), names: { ...names, target: file } };
   }
   if (baseUrl === undefined && bankingUrl === undefined) return { target: undefined, names };
-  const target = firstLookTarget({ baseUrl, bankingUrl, env: environment() });
+  const target = firstLookTarget({ baseUrl, bankingUrl, env: readEnvironment() });
   return { target, names: { ...names, baseUrl, bankingUrl } };
 }

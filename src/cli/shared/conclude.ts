@@ -5,7 +5,7 @@ import { terminalSummary } from '../../report/formats/terminal/terminal.ts';
 import { writeReports } from '../../report/formats/write.ts';
 import type { Remade } from '../../report/run/rebuild-report.ts';
 import { exitCodeOf } from '../../report/verdict/exit-code.ts';
-import { print, summaryView } from './terminal.ts';
+import { print, summaryViewOf } from './terminal.ts';
 
 /** How a command that makes a report shows it. */
 export interface ReportView {
@@ -19,7 +19,7 @@ export function conclude({ report, exchanges }: Remade, folder: string, view: Re
   print(
     view.json === true
       ? JSON.stringify(report, null, 2)
-      : terminalSummary(report, exchanges, { ...summaryView(process.stdout), folder }),
+      : terminalSummary(report, exchanges, { ...summaryViewOf(process.stdout), folder }),
   );
   process.exitCode = exitCodeOf(report, view.allowPartial);
 }

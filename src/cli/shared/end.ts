@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { errorLocation } from '../../lib/error-location.ts';
+import { locateError } from '../../lib/error-location.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { suite } from '../../report/fold/suite.ts';
 import { note } from './terminal.ts';
@@ -8,7 +8,7 @@ import { note } from './terminal.ts';
 export const exitCodes = { usage: 2, internal: 4 } as const;
 
 /** Says what ended a command too early, and sets the exit code: 2 for a mistake of the user, 4 for one of ours. */
-export function endWith(error: unknown): void {
+export function reportError(error: unknown): void {
   // Commander has printed its message, and the help that was asked for ends a command as well.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
   else if (error instanceof UserError) end(exitCodes.usage, `error: ${error.message}`);
@@ -24,7 +24,7 @@ function internalText(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const { name, version } = suite();
   return [
-    `error: ${message} (${errorLocation(error)})`,
+    `error: ${message} (${locateError(error)})`,
     'This is a fault of the suite, neither of the target nor of your files.',
     `Report it to the maintainers of ${name} with the line above (version ${version}, Node ${process.version}).`,
   ].join('\n');

@@ -1,21 +1,39 @@
 import { areas, exclusions, requirements } from '../../catalogue/rows.ts';
-import { didYouMean } from '../../lib/suggest.ts';
+import { describeSuggestion } from '../../lib/suggest.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { Check } from '../../plan/check.ts';
 
 /** The thing of a name in a list. Throws UserError with the nearest name when there is none. */
-export function named<T extends { readonly id: string }>(kind: string, id: string, list: readonly T[]): T {
+export function findNamed<T extends { readonly id: string }>(
+  kind: string,
+  id: string,
+  list: readonly T[],
+): T {
   const found = list.find((one) => one.id === id);
-  if (found !== undefined) return found;
-  const ids = list.map((one) => one.id);
-  throw new UserError(`there is no ${kind} ${id}${didYouMean(id, ids)}`);
+  if (found === undefined)
+    throw unknownName(
+      kind,
+      id,
+      list.map((one) => one.id),
+    );
+  return found;
 }
 
 /** Throws UserError with the nearest name for those that are not among the known ones. */
 export function verifyNames(kind: string, names: readonly string[], known: readonly string[]): void {
   for (const name of names) {
-    if (!known.includes(name)) throw new UserError(`there is no ${kind} ${name}${didYouMean(name, known)}`);
+    if (!known.includes(name)) throw unknownName(kind, name, known);
   }
+}
+
+/** More names than this are not listed in a message. */
+const maxChoices = 10;
+
+/** A message with the nearest name, or with all of a few. */
+function unknownName(kind: string, name: string, known: readonly string[]): UserError {
+  const suggestion = describeSuggestion(name, known);
+  const choices = known.length > maxChoices ? '' : `; choose from ${known.join(', ')}`;
+  return new UserError(`unknown ${kind} ${name}${suggestion === '' ? choices : suggestion}`);
 }
 
 /** Throws UserError for a name that is neither an area, a check nor a judged requirement. */
@@ -31,7 +49,7 @@ export function verifySelection(names: readonly string[], checks: readonly Check
     if (excluded !== undefined)
       throw new UserError(`--only ${name}: this statement cannot be tested: ${excluded.excluded}`);
     throw new UserError(
-      `--only ${name}: no area, check or requirement has this name${didYouMean(name, known)}`,
+      `--only ${name}: unknown area, check or requirement${describeSuggestion(name, known)}`,
     );
   }
 }

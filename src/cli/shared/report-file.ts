@@ -8,8 +8,8 @@ const fileName = 'report.json';
 const readVersion = 1;
 
 /**
- * A report from its file, or from the folder of its run. Throws UserError when there is none, when the file is no
- * report, and when its format is of another version.
+ * A report from its file, or from the folder of its run. Throws UserError when there is none, when the file is not
+ * a report, and when its format is of another version.
  */
 export function readReport(path: string): Report {
   const file = fileOf(path);

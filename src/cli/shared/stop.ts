@@ -4,7 +4,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * Resolves at the first signal that asks a command to stop; the next one ends the process. Called before the command
  * says that it is ready, since a signal may follow at once.
  */
-export function untilStopped(): Promise<void> {
+export function waitForStop(): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {
       for (const signal of signals) process.off(signal, stop);

@@ -10,13 +10,13 @@ export interface Terminal {
 }
 
 /** The terminal behind standard output. */
-export function terminal(): Terminal {
+export function detectTerminal(): Terminal {
   const colour = process.stdout.isTTY === true && pico.isColorSupported;
   return { colour, width: Math.min(process.stdout.columns ?? 100, 120), paint: pico.createColors(colour) };
 }
 
 /** How the summary of a report is to look on a stream: in colour and as wide as its terminal, if it has one. */
-export function summaryView(stream: NodeJS.WriteStream): {
+export function summaryViewOf(stream: NodeJS.WriteStream): {
   readonly colour: boolean;
   readonly width: number;
 } {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 
 /** Reads a whole number within bounds from the command line. */
-export function wholeNumber(min: number, max: number): (text: string) => number {
+export function parseWholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= min && value <= max) return value;
@@ -24,4 +24,4 @@ export function collectNames(text: string, before: readonly string[] = []): read
 }
 
 /** A free port of this machine is 0. */
-export const port = wholeNumber(0, 65_535);
+export const port = parseWholeNumber(0, 65_535);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { basename } from 'node:path';
-import { environment } from '../../lib/env.ts';
+import { readEnvironment } from '../../lib/env.ts';
 
 /** What a command of the target file printed, or in one sentence why it gave nothing. */
 export type CommandResult =
@@ -29,7 +29,7 @@ export async function jsonFrom(command: readonly string[], options: CommandOptio
   const { folder, seconds, env } = options;
   const child = spawn(program, args, {
     ...(folder === undefined ? {} : { cwd: folder }),
-    env: { ...environment(), ...env },
+    env: { ...readEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
     // A group of its own, so that the time limit ends what it started as well.
     detached: process.platform !== 'win32',

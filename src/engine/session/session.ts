@@ -10,7 +10,7 @@ import { openWire, type Wire, type WireLimits } from '../../http/wire.ts';
 import type { Journal } from '../../journal/entry.ts';
 import { Redactor } from '../../journal/redaction/redactor.ts';
 import { Secrets } from '../../journal/redaction/secrets.ts';
-import { environment } from '../../lib/env.ts';
+import { readEnvironment } from '../../lib/env.ts';
 import type { Blocked } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import { secretsOf } from '../../target-file/secrets.ts';
@@ -90,7 +90,7 @@ export class Session {
     const held = options.judge ?? ((exchange) => judgeExchange(exchange));
     this.judge = (exchange) => held(underNeutralNames(this.target, exchange));
     this.reportProgress = options.reportProgress ?? (() => {});
-    const proxies = options.proxies ?? proxiesTo(options.target, environment());
+    const proxies = options.proxies ?? proxiesTo(options.target, readEnvironment());
     this.wire = openWire({
       limits: options.wireLimits ?? {},
       tls: tlsOptions(options.target),

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Answers } from '../../../src/cli/init/answers.ts';
-import { composed } from '../../../src/cli/init/compose.ts';
-import { presetAnswers, verifyGiven } from '../../../src/cli/init/decide.ts';
+import { composeFile } from '../../../src/cli/init/compose.ts';
+import { fillPresets, verifyGiven } from '../../../src/cli/init/decide.ts';
 import { settingsOf } from '../../../src/cli/init/settings.ts';
 import { exampleFile } from '../../../src/target-file/example-file.ts';
 import { targetOf } from '../../../src/target-file/load.ts';
@@ -32,7 +32,7 @@ const all: Answers = {
 const env = new Proxy({}, { get: (_, name) => String(name) });
 
 function textOf(answers: Answers): string {
-  return composed(settingsOf(answers), './target.schema.json');
+  return composeFile(settingsOf(answers), './target.schema.json');
 }
 
 test('every answer stands in the target file', () => {
@@ -72,13 +72,13 @@ const few: readonly Answers[] = [
 
 for (const given of few) {
   test(`${JSON.stringify(given)} is enough for a target file that loads`, () => {
-    const text = textOf(presetAnswers(given, true));
+    const text = textOf(fillPresets(given, true));
     expect(() => targetOf('t.yaml', text, env)).not.toThrow();
   });
 }
 
 test('what no answer settles is there as a comment, in the words of the example', () => {
-  const text = textOf(presetAnswers({ baseUrl: 'https://a.example' }, true));
+  const text = textOf(fillPresets({ baseUrl: 'https://a.example' }, true));
   const squeezed = text.replace(/# /g, '').replace(/\s+/g, ' ');
   const { lines, entries } = exampleFile();
   for (const { first, path } of entries) {
@@ -91,7 +91,7 @@ test('what no answer settles is there as a comment, in the words of the example'
 });
 
 test('a section that is no comment any more loads', () => {
-  const text = textOf(presetAnswers({ baseUrl: 'https://a.example' }, true));
+  const text = textOf(fillPresets({ baseUrl: 'https://a.example' }, true));
   const lines = text.split('\n');
   const start = lines.indexOf('# revocation:');
   const end = lines.findIndex((line, index) => index > start && !line.startsWith('#'));
@@ -122,13 +122,13 @@ for (const [given, message] of mistakes) {
 }
 
 test('without a terminal the missing options are named', () => {
-  expect(() => presetAnswers({}, true)).toThrow(/needs --base-url or --banking-url or both$/);
-  expect(() => presetAnswers({ areas: ['providers', 'account-detail'] }, true)).toThrow(
+  expect(() => fillPresets({}, true)).toThrow(/needs --base-url or --banking-url or both$/);
+  expect(() => fillPresets({ areas: ['providers', 'account-detail'] }, true)).toThrow(
     /needs --base-url <address> and --banking-url <address>$/,
   );
-  expect(() => presetAnswers({ baseUrl: 'https://a.example' }, false)).toThrow(
+  expect(() => fillPresets({ baseUrl: 'https://a.example' }, false)).toThrow(
     /needs --yes, which takes presets for what is not given \(--areas, --name, /,
   );
   const given = { baseUrl: 'https://a.example', tokenUrl: 'https://a.example/Token' };
-  expect(() => presetAnswers(given, true)).toThrow(/needs --partner-client-id <id>$/);
+  expect(() => fillPresets(given, true)).toThrow(/needs --partner-client-id <id>$/);
 });

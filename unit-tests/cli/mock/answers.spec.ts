@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { mockDocument } from '../../../src/cli/mock/bundle.ts';
+import { buildMockDocument } from '../../../src/cli/mock/bundle.ts';
 import { type Mock, startMock } from '../../../src/cli/mock/start.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -102,7 +102,7 @@ test('examples of the documents come back as they stand', async () => {
 });
 
 test('the document of the mock holds no keyword of ours and no reference to a file', () => {
-  const text = JSON.stringify(mockDocument());
+  const text = JSON.stringify(buildMockDocument());
   expect(text).not.toContain('x-requirement');
   expect(text).not.toContain('"$id"');
   const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference!);
@@ -115,5 +115,5 @@ test('a reference never has siblings', () => {
     if (typeof (node as { $ref?: unknown }).$ref === 'string' && Object.keys(node).length > 1) return false;
     return Object.values(node).every(lonely);
   };
-  expect(lonely(mockDocument())).toBe(true);
+  expect(lonely(buildMockDocument())).toBe(true);
 });
