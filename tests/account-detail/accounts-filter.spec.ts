@@ -2,8 +2,8 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { askForDetail, begin, complete, resultFor, resultOf } from '../support/resources/account-detail.ts';
-import { alteredId, sharedResult } from '../support/resources/shared-detail.ts';
+import { askForDetail, begin, complete, fetchResult, resultOf } from '../support/resources/account-detail.ts';
+import { alterLastDigit, requireSharedResult } from '../support/resources/shared-detail.ts';
 import { followsFurtherOptions } from './support/parts.ts';
 import { requestWithOptions } from './support/pending-operations.ts';
 import { judgeDeclaredCount, judgeUniqueIds } from './support/result-requirements.ts';
@@ -61,7 +61,7 @@ function chooseFilters(names: readonly string[]): readonly (readonly string[])[]
 
 /** A filter counts for its own request: the next one of the session, without it, shows every account again. */
 async function judgeRequestWithoutFilter(context: CheckContext, requestId: string): Promise<void> {
-  const whole = await resultFor(context, requestId, {});
+  const whole = await fetchResult(context, requestId, {});
   if (whole !== undefined) judgeDeclaredCount(context, whole);
 }
 
@@ -84,7 +84,7 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     resources: { sessions: ['any'] },
     async run(context) {
-      await sharedResult(context);
+      await requireSharedResult(context);
       const requestId = await context.requestId(0);
       const asked = await begin(context, requestId, {});
       if (asked === undefined) return;
@@ -125,7 +125,7 @@ async function observeForeignAccount(
   requestId: string,
   names: readonly string[],
 ): Promise<void> {
-  const foreign = { AccountsFilter: [alteredId(names[0]!)] };
+  const foreign = { AccountsFilter: [alterLastDigit(names[0]!)] };
   const { posted } = await askForDetail(context, requestId, foreign);
   const result = posted.response.status === 200 ? posted : undefined;
   const seen = result === undefined ? '' : ` with ${accountsOf(result).length} accounts`;

@@ -6,7 +6,7 @@ import { check } from '../../src/plan/define-check.ts';
 import { authorizeRequest, requestIdIn } from '../../src/target-file/authorize.ts';
 import { describeAnswer, describeMembers, verifyStatus } from '../support/assertions/status.ts';
 import { isAccepted, openSession } from '../support/resources/account-detail.ts';
-import { sharedSession } from '../support/resources/shared-detail.ts';
+import { openSharedSession } from '../support/resources/shared-detail.ts';
 
 async function authorizeSession(context: CheckContext): Promise<Answered> {
   const request = authorizeRequest(context.target, 'any');
@@ -25,7 +25,7 @@ async function judgeOpening(context: CheckContext, requestId: string): Promise<v
     verifyStatus(context, requirement, posted, [200, 202]);
     return;
   }
-  const { first, withOptions } = await sharedSession(context);
+  const { first, withOptions } = await openSharedSession(context);
   const sharedIsFresh = (context.target.banking?.sessions ?? []).length === 0;
   const refusedToo = sharedIsFresh && withOptions !== undefined && !isAccepted(withOptions);
   const { status } = posted.response;

@@ -5,10 +5,10 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { JsonObject } from '../support/assertions/bodies.ts';
 import { holdSameItems } from '../support/assertions/comparison.ts';
-import { pairwise } from '../support/generators/pairwise.ts';
+import { combinePairwise } from '../support/generators/pairwise.ts';
 import { buildPollRequest } from '../support/polling/poll-request.ts';
 import { canPoll, type DetailOptions } from '../support/resources/account-detail.ts';
-import { sharedResult, sharedSession } from '../support/resources/shared-detail.ts';
+import { openSharedSession, requireSharedResult } from '../support/resources/shared-detail.ts';
 import {
   countGivenAway,
   followsFurtherOptions,
@@ -50,10 +50,14 @@ const choices = {
  * with transactions of all accounts, with those of one, and without transactions.
  */
 function combineOptions() {
-  const windowed = pairwise({ ...choices, DaysOfTransactions: windows.map(({ name }) => name) });
+  const windowed = combinePairwise({ ...choices, DaysOfTransactions: windows.map(({ name }) => name) });
   const all = windowed.map((one) => ({ ...one, WithTransactions: true, filter: false }));
   const one = windowed.map((same) => ({ ...same, WithTransactions: true, filter: true }));
-  const none = pairwise({ ...choices, filter: [false, true], DaysOfTransactions: ['Days90', 'Days365'] });
+  const none = combinePairwise({
+    ...choices,
+    filter: [false, true],
+    DaysOfTransactions: ['Days90', 'Days365'],
+  });
   return [...all, ...one, ...none.map((same) => ({ ...same, WithTransactions: false }))];
 }
 
@@ -219,8 +223,8 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     depth: 'standard',
     async run(context) {
-      const result = await sharedResult(context);
-      const { requestId } = await sharedSession(context);
+      const result = await requireSharedResult(context);
+      const { requestId } = await openSharedSession(context);
       const whole = { result, names: [...new Set(filterNamesOf(context, accountsOf(result)))] };
       if (!(await followsFurtherOptions(context, requestId, result))) return;
       const years: Answered[] = [];

@@ -7,10 +7,10 @@ import {
   askForDetail,
   type BothWays,
   begin,
-  bothWays,
   complete,
+  fetchBothWays,
 } from '../support/resources/account-detail.ts';
-import { sharedResult, sharedSession } from '../support/resources/shared-detail.ts';
+import { openSharedSession, requireSharedResult } from '../support/resources/shared-detail.ts';
 import { countGivenAway, isShown, judgeIncluded, type Part, parts } from './support/parts.ts';
 import { judgeCompletion } from './support/pending-operations.ts';
 import { accountsOf } from './support/results.ts';
@@ -103,8 +103,8 @@ export default conformanceTests(import.meta.url, [
     needs: ['banking'],
     access: 'read',
     async run(context) {
-      const result = await sharedResult(context);
-      const { requestId } = await sharedSession(context);
+      const result = await requireSharedResult(context);
+      const { requestId } = await openSharedSession(context);
       for (const part of parts) {
         const control = { [part.option]: true };
         await judgeIncluded(context, { requirement: part.byDefault, part, result, requestId, control });
@@ -133,7 +133,7 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     resources: { sessions: ['any', 'any', 'any'] },
     async run(context) {
-      const shared = await sharedResult(context);
+      const shared = await requireSharedResult(context);
       const begun = await beginSessions(context);
       const operations = await complete(
         context,
@@ -141,7 +141,7 @@ export default conformanceTests(import.meta.url, [
       );
       for (const operation of operations) judgeCompletion(context, operation);
       const ways: BothWays[] = [];
-      for (const operation of operations) ways.push(await bothWays(context, operation));
+      for (const operation of operations) ways.push(await fetchBothWays(context, operation));
       for (const [index, { part, asked }] of begun.entries()) {
         const { direct: result } = ways[index]!;
         const byDefault = usesDefaultWindow(part);

@@ -3,7 +3,11 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Json } from '../../src/target-file/types.ts';
 import { canPoll, isAccepted, resultOf } from '../support/resources/account-detail.ts';
-import { acceptedSession, alteredId, sharedOperation } from '../support/resources/shared-detail.ts';
+import {
+  alterLastDigit,
+  completeSharedOperation,
+  requireSharedSession,
+} from '../support/resources/shared-detail.ts';
 import { judgeUnknownPoll, observeRefusal, verifyDeclaredStatus, verifyRefused } from './support/refusals.ts';
 
 /** Bodies that name no session, beside the accepted one that differs in the RequestId only. */
@@ -14,7 +18,7 @@ function listBodiesWithoutSession(
     ['no RequestId', 'missing-request-id-is-refused', {}],
     ['options without RequestId', 'missing-request-id-is-refused', { WithKYC: true }],
     ['RequestId null', 'missing-request-id-is-refused', { RequestId: null }],
-    ['unknown RequestId', 'unknown-request-id-is-refused', { RequestId: alteredId(requestId) }],
+    ['unknown RequestId', 'unknown-request-id-is-refused', { RequestId: alterLastDigit(requestId) }],
     ['RequestId that is not a GUID', 'unknown-request-id-is-refused', { RequestId: 'no-such-session' }],
     ['empty RequestId', 'unknown-request-id-is-refused', { RequestId: '' }],
     ['RequestId that is a number', 'unknown-request-id-is-refused', { RequestId: 4711 }],
@@ -36,7 +40,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['banking'],
     access: 'read',
     async run(context) {
-      const { requestId } = await acceptedSession(context);
+      const { requestId } = await requireSharedSession(context);
       for (const [what, requirement, json] of listBodiesWithoutSession(requestId)) {
         const exchange = await context.call('getAccountsDetail', { json, undocumented: true });
         verifyRefused(context, requirement, exchange);
@@ -58,7 +62,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['banking'],
     access: 'read',
     async run(context) {
-      const operation = await sharedOperation(context);
+      const operation = await completeSharedOperation(context);
       resultOf(operation);
       if (!canPoll(context, operation.posted)) return;
       await judgeUnknownPoll(context, operation);
@@ -72,8 +76,8 @@ export default conformanceTests(import.meta.url, [
     needs: ['banking'],
     access: 'read',
     async run(context) {
-      const { requestId } = await acceptedSession(context);
-      const customerId = alteredId(context.target.banking!.customerId);
+      const { requestId } = await requireSharedSession(context);
+      const customerId = alterLastDigit(context.target.banking!.customerId);
       const options = { path: { customerId }, json: { RequestId: requestId }, undocumented: true };
       const exchange = await context.call('getAccountsDetail', options);
       verifyRefused(context, 'unknown-customer-is-refused', exchange);

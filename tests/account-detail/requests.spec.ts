@@ -5,7 +5,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { observeStatus, verifyStatus } from '../support/assertions/status.ts';
 import { isAccepted } from '../support/resources/account-detail.ts';
-import { sharedSession } from '../support/resources/shared-detail.ts';
+import { openSharedSession } from '../support/resources/shared-detail.ts';
 
 /**
  * The RequestId alone breaks the requirement about options when the same session is accepted with them. A session that is
@@ -44,7 +44,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['banking'],
     access: 'read',
     async run(context) {
-      const { first, withOptions } = await sharedSession(context);
+      const { first, withOptions } = await openSharedSession(context);
       observeStatus(context, 'first-answer-of-account-detail', first);
       if (!isAccepted(first)) {
         judgeRefusedSession(context, first, withOptions);

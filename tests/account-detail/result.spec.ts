@@ -4,7 +4,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject, requireObject } from '../support/assertions/bodies.ts';
 import { answersOf } from '../support/resources/account-detail.ts';
-import { sharedOperation, sharedResult } from '../support/resources/shared-detail.ts';
+import { completeSharedOperation, requireSharedResult } from '../support/resources/shared-detail.ts';
 import { judgeDeclaredCount, judgeEcho, judgeUniqueIds } from './support/result-requirements.ts';
 import { accountsOf, listUndocumentedMembers, transactionsOf } from './support/results.ts';
 import { agesOf } from './support/transaction-ages.ts';
@@ -95,8 +95,8 @@ export default conformanceTests(import.meta.url, [
     needs: ['banking'],
     access: 'read',
     async run(context) {
-      const operation = await sharedOperation(context);
-      const result = await sharedResult(context);
+      const operation = await completeSharedOperation(context);
+      const result = await requireSharedResult(context);
       judgeEcho(context, answersOf(operation), operation.requestId);
       judgeDeclaredCount(context, result);
       judgeUniqueIds(context, result);

@@ -2,7 +2,7 @@ import type { CallOptions } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { observeStatus } from '../support/assertions/status.ts';
-import { acceptedSession } from '../support/resources/shared-detail.ts';
+import { requireSharedSession } from '../support/resources/shared-detail.ts';
 
 /** Requests of an open session that the document says nothing of. */
 function listUndocumentedRequests(RequestId: string): readonly [what: string, options: CallOptions][] {
@@ -33,7 +33,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['banking'],
     access: 'read',
     async run(context) {
-      const { requestId } = await acceptedSession(context);
+      const { requestId } = await requireSharedSession(context);
       for (const [what, options] of listUndocumentedRequests(requestId)) {
         const exchange = await context.call('getAccountsDetail', { ...options, undocumented: true });
         observeStatus(context, 'account-detail-request-beyond-the-document-answer', exchange, what);

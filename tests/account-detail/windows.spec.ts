@@ -7,13 +7,13 @@ import {
   askForDetail,
   type BothWays,
   begin,
-  bothWays,
   complete,
   everyOption,
+  fetchBothWays,
+  fetchResult,
   isAccepted,
-  resultFor,
 } from '../support/resources/account-detail.ts';
-import { sharedResult } from '../support/resources/shared-detail.ts';
+import { requireSharedResult } from '../support/resources/shared-detail.ts';
 import { judgeIncluded, parts } from './support/parts.ts';
 import { judgeCompletion } from './support/pending-operations.ts';
 import { judgeUniqueIds } from './support/result-requirements.ts';
@@ -63,7 +63,7 @@ async function judgeUnknownWindow(context: CheckContext, requestId: string): Pro
 }
 
 async function observeStatements(context: CheckContext, requestId: string, result: Answered): Promise<void> {
-  const usual = new Set(listUndocumentedMembers(await sharedResult(context)));
+  const usual = new Set(listUndocumentedMembers(await requireSharedResult(context)));
   const added = listUndocumentedMembers(result).filter((place) => !usual.has(place));
   context.observe('statements-answer', `members beside the usual: ${added.join(', ') || 'none'}`, result);
   for (const value of context.target.banking?.statementsValues ?? []) {
@@ -101,13 +101,13 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     resources: { sessions: ['any'] },
     async run(context) {
-      const byDefault = await sharedResult(context);
+      const byDefault = await requireSharedResult(context);
       const requestId = await context.requestId(0);
       const asked = await begin(context, requestId, everyOption);
       if (asked === undefined) return;
       const [operation] = await complete(context, [asked]);
       judgeCompletion(context, operation!);
-      const ways = await bothWays(context, operation!);
+      const ways = await fetchBothWays(context, operation!);
       const { direct: year } = ways;
       judgeUniqueIds(context, year);
       const known =
@@ -126,7 +126,7 @@ export default conformanceTests(import.meta.url, [
         context.notExercised('window-is-90-days-by-default', reason);
         context.notExercised('window-of-90-days-holds-no-older-transaction', reason);
       }
-      const quarter = await resultFor(context, requestId, { DaysOfTransactions: 'Days90' });
+      const quarter = await fetchResult(context, requestId, { DaysOfTransactions: 'Days90' });
       if (quarter !== undefined) judgeIncludedWindow(context, quarter, year);
       const ages = agesOf(year);
       if (ages.length > 0) context.observe('window-boundary', `Days365: ${Math.max(...ages)} days`, year);

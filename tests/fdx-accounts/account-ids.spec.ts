@@ -13,7 +13,7 @@ import {
 } from '../support/pagination/account-sets.ts';
 import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
-import { unknownAccountId } from '../support/resources/fdx-accounts.ts';
+import { findUnknownAccountId } from '../support/resources/fdx-accounts.ts';
 import {
   explainTooFewIds,
   findAskableIds,
@@ -94,7 +94,7 @@ async function askForUnknown(context: CheckContext): Promise<void> {
     return;
   }
   await context.setUp('listAccounts', { rawQuery: buildListQuery({ accountIds: [known] }) }, 200);
-  const unknown = { accountIds: [await unknownAccountId(context)] };
+  const unknown = { accountIds: [await findUnknownAccountId(context)] };
   const near = context.depth === 'quick' ? [] : await makeNearIds(context, known);
   for (const query of [unknown, ...near.map((id) => ({ accountIds: [id] }))]) {
     judgeUnknown(context, await context.call('listAccounts', { rawQuery: buildListQuery(query) }));
@@ -122,7 +122,7 @@ function judgeUnknown(context: CheckContext, exchange: Answered): void {
 
 async function observeUnusualIds(context: CheckContext): Promise<void> {
   const [known] = await findAskableIds(context);
-  const unknown = await unknownAccountId(context);
+  const unknown = await findUnknownAccountId(context);
   const cases: [string, readonly string[]][] = [
     ['an unknown id', [unknown]],
     ['empty text', ['']],

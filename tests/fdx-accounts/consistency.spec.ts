@@ -9,7 +9,7 @@ import { type Account, accountOf, pointerOf } from '../support/pagination/accoun
 import { collectAccounts } from '../support/pagination/account-sets.ts';
 import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
-import { listedIds } from '../support/resources/fdx-accounts.ts';
+import { listAccountIds } from '../support/resources/fdx-accounts.ts';
 import { findAccount, findDifferingMembers, listFilledMembers } from './support/members.ts';
 
 /** Accounts that are read in every way at each depth. */
@@ -85,7 +85,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      for (const id of sampleEvenly(await listedIds(context), maxCompared[context.depth])) {
+      for (const id of sampleEvenly(await listAccountIds(context), maxCompared[context.depth])) {
         const read = await readEachWay(context, id);
         if (read === undefined) continue;
         await verifySameValues(context, id, read);

@@ -9,7 +9,7 @@ import { accountIdsOf, collectAccounts } from '../support/pagination/account-set
 import type { AccountPage } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import { type PageWalk, readPages, walkPages } from '../support/pagination/walk.ts';
-import { listedAccounts } from '../support/resources/fdx-accounts.ts';
+import { listAccounts } from '../support/resources/fdx-accounts.ts';
 import { type LawResult, verifyLaws, walkWithinBudget } from './support/law-results.ts';
 import { observeList } from './support/observe-list.ts';
 
@@ -18,7 +18,7 @@ const maxResumedCursors: Record<Depth, number> = { quick: 3, standard: 12, deep:
 
 /** A walk to the end on about `parts` pages; undefined where the list has too few accounts or the walk broke off. */
 async function walkWholeList(context: CheckContext, parts = 5): Promise<PageWalk | undefined> {
-  const { accounts } = await listedAccounts(context);
+  const { accounts } = await listAccounts(context);
   const limit = Math.max(1, Math.ceil(accounts.length / parts));
   const first = await walkWithinBudget(context, { limit }, accounts.length);
   return first.end.kind === 'last-page' && first.pages.length > 1 ? first : undefined;
@@ -91,7 +91,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      await verifyLaws(context, await listedAccounts(context), async () => {
+      await verifyLaws(context, await listAccounts(context), async () => {
         const first = await walkWholeList(context);
         const indices = [...(first?.pages.keys() ?? [])].slice(1).reverse();
         const results: LawResult[] = [];
@@ -110,7 +110,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      await verifyLaws(context, await listedAccounts(context), async () => {
+      await verifyLaws(context, await listAccounts(context), async () => {
         const both = [await walkWholeList(context, 3), await walkWholeList(context, 5)];
         const alone = both.filter((one) => one !== undefined);
         const requests = alone.map(({ request }) => request);

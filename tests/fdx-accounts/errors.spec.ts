@@ -8,7 +8,7 @@ import { describeMembers, gradeStatus, isOtherRefusal, verifyStatus } from '../s
 import { accountOf } from '../support/pagination/account.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import { walkPages } from '../support/pagination/walk.ts';
-import { knownAccountId, listedAccounts, unknownAccountId } from '../support/resources/fdx-accounts.ts';
+import { findUnknownAccountId, listAccounts, requireAccountId } from '../support/resources/fdx-accounts.ts';
 import { makeNearIds } from './support/near-ids.ts';
 import { observeList } from './support/observe-list.ts';
 
@@ -19,10 +19,10 @@ const errorRequirements = [
 ] as const;
 
 async function readUnknownAccounts(context: CheckContext): Promise<void> {
-  const known = await knownAccountId(context);
+  const known = await requireAccountId(context);
   await context.setUp('getAccount', { path: { account_id: known } }, 200);
   const near = context.depth === 'quick' ? [] : await makeNearIds(context, known);
-  for (const account_id of [await unknownAccountId(context), ...near]) {
+  for (const account_id of [await findUnknownAccountId(context), ...near]) {
     await judgeUnknown(context, await context.call('getAccount', { path: { account_id } }));
   }
 }
@@ -69,7 +69,7 @@ async function sendInvalidParameters(context: CheckContext): Promise<void> {
 }
 
 async function sendUnusualLimits(context: CheckContext): Promise<void> {
-  const { accounts } = await listedAccounts(context);
+  const { accounts } = await listAccounts(context);
   for (const [what, limit] of [
     ['a limit of zero', '0'],
     ['a limit far above the number of accounts', String(100_000 + accounts.length)],
@@ -93,7 +93,7 @@ const common = { area: 'fdx-accounts', needs: ['outbound'], access: 'read' } as 
 /** Provokes an internal error of both reads; the same reads without the provocation succeed. */
 async function provokeInternalErrors(context: CheckContext): Promise<void> {
   const { headers = {}, query = {} } = context.target.outbound!.provoke500!.fdx!;
-  const path = { account_id: await knownAccountId(context) };
+  const path = { account_id: await requireAccountId(context) };
   const reads: [OperationId, CallOptions][] = [
     ['listAccounts', {}],
     ['getAccount', { path }],

@@ -4,7 +4,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
 import { walkPages } from '../support/pagination/walk.ts';
-import { listedAccounts } from '../support/resources/fdx-accounts.ts';
+import { listAccounts } from '../support/resources/fdx-accounts.ts';
 import { type LawResult, verifyLaws, walkWithinBudget } from './support/law-results.ts';
 import { walkByLinks } from './support/link-walks.ts';
 
@@ -17,7 +17,7 @@ function describeForm({ nextHref = '', nextLink }: AccountPage, base: string): s
 }
 
 async function judgeLinkWalks(context: CheckContext): Promise<readonly LawResult[]> {
-  const { accounts } = await listedAccounts(context);
+  const { accounts } = await listAccounts(context);
   const limit = Math.max(1, Math.ceil(accounts.length / 4));
   const { results: judgements } = await walkByLinks(
     context,
@@ -50,7 +50,7 @@ export default conformanceTests(import.meta.url, [
         describeForm(first, first.exchange.request.url),
         first.exchange,
       );
-      await verifyLaws(context, await listedAccounts(context), () => judgeLinkWalks(context));
+      await verifyLaws(context, await listAccounts(context), () => judgeLinkWalks(context));
     },
   }),
 ]);

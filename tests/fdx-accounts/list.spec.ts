@@ -13,11 +13,11 @@ import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import { walkPages } from '../support/pagination/walk.ts';
 import {
-  declaredAccounts,
-  listedAccounts,
-  listedIds,
+  declaredAccountsOf,
+  explainUnknownAccounts,
+  listAccountIds,
+  listAccounts,
   snapshot,
-  unknownAccounts,
 } from '../support/resources/fdx-accounts.ts';
 
 /** A limit above the largest one, which the document does not show, may be refused: only a declared one binds. */
@@ -51,7 +51,7 @@ async function findUnlisted(
   context: CheckContext,
   declared: readonly string[],
 ): Promise<string[] | undefined> {
-  const list = await listedAccounts(context);
+  const list = await listAccounts(context);
   const held = [...list.accounts, ...(await snapshot(context, { resultType: 'details' })).accounts];
   const absent = findMissingIds(declared, held);
   // A list that breaks off early is another matter: one page is asked to hold them all.
@@ -77,7 +77,7 @@ async function findReadableAlone(context: CheckContext, ids: readonly string[]):
 }
 
 async function verifyHoldsDeclared(context: CheckContext): Promise<void> {
-  const declared = declaredAccounts(context).map(({ id }) => id);
+  const declared = declaredAccountsOf(context).map(({ id }) => id);
   const missing = await findUnlisted(context, declared);
   if (missing === undefined) {
     const reason = 'the list is too long to be read whole, or shows accounts without an accountId';
@@ -85,9 +85,9 @@ async function verifyHoldsDeclared(context: CheckContext): Promise<void> {
     return;
   }
   const withheld = await findReadableAlone(context, missing);
-  if (withheld.length === 0 && missing.length > 0) throw unknownAccounts(missing);
+  if (withheld.length === 0 && missing.length > 0) throw explainUnknownAccounts(missing);
   context.verify('accounts-list-holds-the-declared-accounts', missing.length === 0, {
-    exchange: (await listedAccounts(context)).exchange,
+    exchange: (await listAccounts(context)).exchange,
     pointer: '/accounts',
     wanted: `the ${declared.length} accounts that the target file declares`,
     got: `all but ${summarizeIds(withheld)}`,
@@ -118,7 +118,7 @@ export default conformanceTests(import.meta.url, [
       if (!verifyStatus(context, 'accounts-list-answers-200-with-a-page', exchange, 200)) return;
       const page = pageOf(exchange);
       if (page === undefined) return;
-      const { accounts, complete } = await listedAccounts(context);
+      const { accounts, complete } = await listAccounts(context);
       const of = complete ? `of ${accounts.length}` : `of ${accounts.length} or more`;
       context.observe('page-size-without-a-limit', `${page.size} accounts ${of}`, exchange);
       const kinds = [...new Set(accounts.map(({ kind }) => kind ?? 'none of the five'))].sort();
@@ -134,7 +134,7 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     async run(context) {
       await context.setUp('listAccounts', {}, 200);
-      const [id] = await listedIds(context);
+      const [id] = await listAccountIds(context);
       if (id !== undefined) await judgeParameter(context, 'accountIds', buildListQuery({ accountIds: [id] }));
       await judgeParameter(context, 'resultType lightweight', buildListQuery({ resultType: 'lightweight' }));
       await judgeParameter(context, 'resultType details', buildListQuery({ resultType: 'details' }));

@@ -8,7 +8,7 @@ import type { AccountPage } from '../support/pagination/page.ts';
 import { chooseBoundaryLimits } from '../support/pagination/page-budget.ts';
 import type { ListQuery } from '../support/pagination/query.ts';
 import type { PageWalk } from '../support/pagination/walk.ts';
-import { listedAccounts, type Snapshot, snapshot } from '../support/resources/fdx-accounts.ts';
+import { listAccounts, type Snapshot, snapshot } from '../support/resources/fdx-accounts.ts';
 import { gatherFacts, verifyLaws, walkWithinBudget } from './support/law-results.ts';
 import { applyLaws } from './support/walk-laws.ts';
 
@@ -83,7 +83,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      const walks = await judgeWalks(context, await listedAccounts(context), (count) => {
+      const walks = await judgeWalks(context, await listAccounts(context), (count) => {
         const limits = [...new Set([...chooseBoundaryLimits(count), ...moreLimits[context.depth]])];
         return [{}, ...limits.map((limit) => ({ limit }))];
       });

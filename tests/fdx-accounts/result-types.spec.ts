@@ -12,7 +12,7 @@ import {
   summarizeIds,
 } from '../support/pagination/account-sets.ts';
 import { walkPages } from '../support/pagination/walk.ts';
-import { listedAccounts, type Snapshot, snapshot } from '../support/resources/fdx-accounts.ts';
+import { listAccounts, type Snapshot, snapshot } from '../support/resources/fdx-accounts.ts';
 import { type LawResult, verifyLaws } from './support/law-results.ts';
 import { findAskableIds, listByIds } from './support/list-by-ids.ts';
 import { findAccount, findDifferingMembers, listFilledMembers } from './support/members.ts';
@@ -163,7 +163,7 @@ function compareMembers(light: Snapshot, details: Snapshot, exchange: Answered):
 }
 
 async function compareDetails(context: CheckContext): Promise<void> {
-  const listed = await listedAccounts(context);
+  const listed = await listAccounts(context);
   if (listed.accounts.length === 0) {
     for (const id of detailRequirements)
       context.notExercised(id, 'the customer has no account; fdx.token of another one shows more');

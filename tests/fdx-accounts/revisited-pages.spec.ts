@@ -10,7 +10,7 @@ import { accountIdsOf } from '../support/pagination/account-sets.ts';
 import { type AccountPage, pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import type { PageWalk } from '../support/pagination/walk.ts';
-import { listedAccounts } from '../support/resources/fdx-accounts.ts';
+import { listAccounts } from '../support/resources/fdx-accounts.ts';
 import { type LawResult, verifyLaws, walkWithinBudget } from './support/law-results.ts';
 
 /** A page of one of the walks, to be fetched again. */
@@ -46,7 +46,7 @@ function describeVisits(visits: readonly Visit[]): string {
 
 /** Whole walks of several pages at two limits; fewer where the list is too short. */
 async function walkWholeList(context: CheckContext): Promise<PageWalk[]> {
-  const { accounts } = await listedAccounts(context);
+  const { accounts } = await listAccounts(context);
   const limits = new Set([4, 3].map((parts) => Math.max(1, Math.ceil(accounts.length / parts))));
   const walks: PageWalk[] = [];
   for (const limit of limits) walks.push(await walkWithinBudget(context, { limit }, accounts.length));
@@ -96,7 +96,7 @@ export default conformanceTests(import.meta.url, [
     depth: 'standard',
     async run(context) {
       const { visits: maxVisits, ...effort } = pickByDepth(efforts, context.depth);
-      const snapshot = await listedAccounts(context);
+      const snapshot = await listAccounts(context);
       const walks = await walkWholeList(context);
       if (walks.length === 0) return;
       const judge = (visits: readonly Visit[]) =>

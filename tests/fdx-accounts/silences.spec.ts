@@ -4,7 +4,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject, itemsOf } from '../support/assertions/bodies.ts';
 import { type Account, accountOf } from '../support/pagination/account.ts';
-import { anyAccountId, snapshot } from '../support/resources/fdx-accounts.ts';
+import { findAccountId, snapshot } from '../support/resources/fdx-accounts.ts';
 import { documentedMembers } from './support/documented-members.ts';
 
 /** Members whose values 2.4 shows by example only. */
@@ -27,7 +27,7 @@ async function gatherAccounts(
   const details = await context.once('fdx accounts in details', () =>
     snapshot(context, { resultType: 'details' }),
   );
-  const id = await anyAccountId(context);
+  const id = await findAccountId(context);
   const { accounts, exchange } = details;
   if (id === undefined) return { accounts, exchange };
   const { json } = (await context.setUp('getAccount', { path: { account_id: id } }, 200)).response;

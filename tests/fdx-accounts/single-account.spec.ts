@@ -12,10 +12,10 @@ import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { type Account, accountOf, pointerOf } from '../support/pagination/account.ts';
 import { countWithoutId } from '../support/pagination/account-sets.ts';
 import {
-  declaredAccounts,
-  listedAccounts,
+  declaredAccountsOf,
+  explainUnknownAccounts,
+  listAccounts,
   snapshot,
-  unknownAccounts,
 } from '../support/resources/fdx-accounts.ts';
 import { findAccount } from './support/members.ts';
 import { requirementsByKind } from './support/requirements-by-kind.ts';
@@ -37,9 +37,9 @@ const commonRequirements: readonly RequirementId[] = [
 
 /** The ids of listed and declared accounts of a kind; those of no known kind go with the deposit accounts. */
 async function idsOfKind(context: CheckContext, kind: AccountKind): Promise<readonly string[]> {
-  const { accounts } = await listedAccounts(context);
+  const { accounts } = await listAccounts(context);
   const belongs = (other: AccountKind | undefined) => (other ?? 'depositAccount') === kind;
-  const declared = declaredAccounts(context).filter(({ id, kind: own }) =>
+  const declared = declaredAccountsOf(context).filter(({ id, kind: own }) =>
     belongs(own ?? findAccount(accounts, id)?.kind),
   );
   const listed = accounts.filter((account) => belongs(account.kind)).map(({ id }) => id);
@@ -48,7 +48,7 @@ async function idsOfKind(context: CheckContext, kind: AccountKind): Promise<read
 }
 
 async function readAlone(context: CheckContext, id: string): Promise<void> {
-  const listed = findAccount((await listedAccounts(context)).accounts, id);
+  const listed = findAccount((await listAccounts(context)).accounts, id);
   const exchange = await context.call('getAccount', { path: { account_id: id } });
   if (!(await judgeStatus(context, exchange, id, listed))) return;
   const body = exchange.response.json;
@@ -73,7 +73,8 @@ async function judgeStatus(
   const { status } = exchange.response;
   const isRefused = status >= 400 && status < 500;
   const evidence = { exchange, wanted: 'status 200', got: describeAnswer(exchange) };
-  if (isRefused && listed === undefined && (await showsEveryAccount(context))) throw unknownAccounts([id]);
+  if (isRefused && listed === undefined && (await showsEveryAccount(context)))
+    throw explainUnknownAccounts([id]);
   if (!isRefused || listed === undefined) {
     context.verify('fdx-account-answers-200-with-an-object', status === 200, evidence);
   }
@@ -88,7 +89,7 @@ async function judgeStatus(
 
 /** True when an account that the list does not show is none of the customer's. */
 async function showsEveryAccount(context: CheckContext): Promise<boolean> {
-  const { complete, accounts } = await listedAccounts(context);
+  const { complete, accounts } = await listAccounts(context);
   return complete && countWithoutId(accounts) === 0;
 }
 
@@ -115,7 +116,7 @@ function verifyAgreesWithList(
 }
 
 function verifyDeclaredKind(context: CheckContext, exchange: Answered, id: string, { kind }: Account): void {
-  const declared = declaredAccounts(context).find((account) => account.id === id)?.kind;
+  const declared = declaredAccountsOf(context).find((account) => account.id === id)?.kind;
   if (declared === undefined) return;
   context.verify('declared-account-has-the-member-of-its-kind', kind === declared, {
     exchange,

@@ -4,15 +4,19 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { describeAnswer, gradeStatus, observeStatus } from '../support/assertions/status.ts';
 import { isSuccess } from '../support/resources/first-registration.ts';
-import { guardedRecipient, listedClientId, refusedCreation } from '../support/resources/guarded-recipient.ts';
 import {
+  findListedClientId,
+  prepareRefusedCreation,
+  requireGuardedRecipient,
+} from '../support/resources/guarded-recipient.ts';
+import {
+  buildRegistrationRequest,
   callOwnRegistrations,
   isListOfPairs,
-  registeringProviders,
-  registrationRequest,
+  registeringProvidersOf,
   showsPair,
 } from '../support/resources/registrations.ts';
-import { tokenForm } from '../support/resources/tokens.ts';
+import { buildTokenForm } from '../support/resources/tokens.ts';
 
 const settings = ['recipients.create', 'registrations.providers'] as const;
 
@@ -20,15 +24,15 @@ const plainRow = 'plain-token-does-not-open-the-registration-request';
 
 /** The pair that the valid request names, or its recipient with another provider that is declared. */
 async function buildRequest(context: CheckContext) {
-  const { clientId } = await guardedRecipient(context);
-  const [first, second = first] = registeringProviders(context);
-  return registrationRequest(context, [clientId], [second]);
+  const { clientId } = await requireGuardedRecipient(context);
+  const [first, second = first] = registeringProvidersOf(context);
+  return buildRegistrationRequest(context, [clientId], [second]);
 }
 
 /** An access token that /Token just gave, or the declared one where the target file has no endpoint. */
 async function judgeAdminToken(context: CheckContext): Promise<void> {
   const fetched = context.target.outbound?.auth.tokenEndpoint !== undefined;
-  const answer = fetched ? await context.setUp('token', tokenForm(context), 200, 201) : undefined;
+  const answer = fetched ? await context.setUp('token', buildTokenForm(context), 200, 201) : undefined;
   const token = (answer?.response.json as { access_token?: unknown } | undefined)?.access_token;
   if (fetched && (typeof token !== 'string' || token === '')) return;
   // Only its token may refuse the request: a pair that is registered already may be refused for that.
@@ -58,9 +62,9 @@ async function requireOpenList(context: CheckContext): Promise<void> {
 
 /** A pair that nobody has requested: one that is registered already may be refused for that. */
 async function judgePlainToken(context: CheckContext): Promise<void> {
-  const { clientId } = (await refusedCreation(context)).recipient;
-  const provider = registeringProviders(context).at(-1)!;
-  const pair = registrationRequest(context, [clientId], [provider]);
+  const { clientId } = (await prepareRefusedCreation(context)).recipient;
+  const provider = registeringProvidersOf(context).at(-1)!;
+  const pair = buildRegistrationRequest(context, [clientId], [provider]);
   const before = await callOwnRegistrations(context, clientId);
   const exchange = await context.call('requestRegistrations', { ...pair, auth: 'plain' });
   const after = await callOwnRegistrations(context, clientId);
@@ -86,7 +90,7 @@ async function judgePlainToken(context: CheckContext): Promise<void> {
 }
 
 async function judgeLists(context: CheckContext): Promise<void> {
-  const client_id = await listedClientId(context);
+  const client_id = await findListedClientId(context);
   const lists = [
     ['listRegistrations', {}],
     ['listRecipientRegistrations', { path: { client_id } }],

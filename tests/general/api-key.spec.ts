@@ -11,8 +11,8 @@ import { verifyNotRepeated } from '../support/assertions/values.ts';
 import { documentedPoll } from '../support/polling/poll.ts';
 import { buildPollRequest } from '../support/polling/poll-request.ts';
 import { canPoll } from '../support/resources/account-detail.ts';
-import { acceptedSession, sharedOperation } from '../support/resources/shared-detail.ts';
-import { invalidTokens, missingTokens } from '../support/resources/tokens.ts';
+import { completeSharedOperation, requireSharedSession } from '../support/resources/shared-detail.ts';
+import { listInvalidTokens, missingTokens } from '../support/resources/tokens.ts';
 import type { CredentialTrial } from './support/refused-credentials.ts';
 
 const requirements: readonly RequirementId[] = [
@@ -29,7 +29,7 @@ function trialsOf({ target }: CheckContext): readonly CredentialTrial[] {
     ...missingTokens.map(
       (presented): CredentialTrial => ({ ...presented, requirement: 'missing-api-key-is-refused' }),
     ),
-    ...invalidTokens(key).map(
+    ...listInvalidTokens(key).map(
       (presented): CredentialTrial => ({ ...presented, requirement: 'invalid-api-key-is-refused' }),
     ),
   ];
@@ -85,7 +85,7 @@ async function judgeKeys(
 
 /** A session may take one POST only: where the valid one is refused, the first of the session is the control. */
 async function judgePost(context: CheckContext): Promise<void> {
-  const { requestId, first } = await acceptedSession(context);
+  const { requestId, first } = await requireSharedSession(context);
   const options = { json: { RequestId: requestId } };
   await judgeKeys(context, 'getAccountsDetail', options, async () => {
     const again = await context.call('getAccountsDetail', options);
@@ -110,7 +110,7 @@ async function judgePoll(context: CheckContext): Promise<void> {
 
 /** A result that is ready is given to nobody without the key either. */
 async function judgeCompletedPoll(context: CheckContext): Promise<void> {
-  const { requestId, posted, polled } = await sharedOperation(context);
+  const { requestId, posted, polled } = await completeSharedOperation(context);
   const isComplete = (polled === undefined ? posted : polled.last)?.response.status === 200;
   if (!isComplete || !canPoll(context, posted)) return;
   const options = buildPollRequest(context, requestId, posted);

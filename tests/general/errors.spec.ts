@@ -4,8 +4,8 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { isSuccess } from '../support/resources/first-registration.ts';
-import { guardedRecipient, listedClientId } from '../support/resources/guarded-recipient.ts';
-import { recipientPayload, unknownClientId } from '../support/resources/recipients.ts';
+import { findListedClientId, requireGuardedRecipient } from '../support/resources/guarded-recipient.ts';
+import { buildPayload, findUnknownClientId } from '../support/resources/recipients.ts';
 import {
   type GuardedOperation,
   guardedOperations,
@@ -74,8 +74,8 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
-      await context.setUp('getRecipient', { path: { client_id: await listedClientId(context) } }, 200);
-      await context.setUp('getRecipient', { path: { client_id: await unknownClientId(context) } }, 400);
+      await context.setUp('getRecipient', { path: { client_id: await findListedClientId(context) } }, 200);
+      await context.setUp('getRecipient', { path: { client_id: await findUnknownClientId(context) } }, 400);
     },
   }),
   check({
@@ -88,9 +88,9 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['guarded'] },
     async run(context) {
-      const path = { client_id: await unknownClientId(context) };
-      const { redirect_uris } = recipientPayload(context);
-      const { clientId } = await guardedRecipient(context);
+      const path = { client_id: await findUnknownClientId(context) };
+      const { redirect_uris } = buildPayload(context);
+      const { clientId } = await requireGuardedRecipient(context);
       await context.setUp('updateRecipient', { path: { client_id: clientId }, json: { redirect_uris } }, 200);
       await context.setUp('updateRecipient', { path, json: { redirect_uris } }, 400);
     },

@@ -4,10 +4,10 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Depth } from '../../src/plan/depth.ts';
 import { observeStatus, verifyStatus } from '../support/assertions/status.ts';
-import { unknownProviderId } from '../support/resources/providers.ts';
-import { recipientPayload, unknownClientId } from '../support/resources/recipients.ts';
-import { registrationsAuth } from '../support/resources/registrations.ts';
-import { refusedTokens, unknownToken } from '../support/resources/tokens.ts';
+import { findUnknownProviderId } from '../support/resources/providers.ts';
+import { buildPayload, findUnknownClientId } from '../support/resources/recipients.ts';
+import { registrationsAuthOf } from '../support/resources/registrations.ts';
+import { refusedTokensOf, unknownToken } from '../support/resources/tokens.ts';
 import { guardedOperations, slugOf } from './support/guarded-operations.ts';
 
 interface UnknownIdCall {
@@ -27,21 +27,21 @@ const callsWithUnknownIds: readonly UnknownIdCall[] = [
     operation: 'getProvider',
     requiresArea: 'providers',
     access: 'read',
-    request: async (context) => ({ path: { provider_id: await unknownProviderId(context) } }),
+    request: async (context) => ({ path: { provider_id: await findUnknownProviderId(context) } }),
   },
   {
     operation: 'getRecipient',
     requiresArea: 'recipients',
     access: 'read',
-    request: async (context) => ({ path: { client_id: await unknownClientId(context) } }),
+    request: async (context) => ({ path: { client_id: await findUnknownClientId(context) } }),
   },
   {
     operation: 'updateRecipient',
     requiresArea: 'recipients',
     access: 'write',
     request: async (context) => {
-      const { redirect_uris } = recipientPayload(context);
-      return { path: { client_id: await unknownClientId(context) }, json: { redirect_uris } };
+      const { redirect_uris } = buildPayload(context);
+      return { path: { client_id: await findUnknownClientId(context) }, json: { redirect_uris } };
     },
   },
   {
@@ -49,7 +49,7 @@ const callsWithUnknownIds: readonly UnknownIdCall[] = [
     requiresArea: 'recipients',
     access: 'write',
     depth: 'standard',
-    request: async (context) => ({ path: { client_id: await unknownClientId(context) } }),
+    request: async (context) => ({ path: { client_id: await findUnknownClientId(context) } }),
   },
   {
     operation: 'listRecipientRegistrations',
@@ -57,8 +57,8 @@ const callsWithUnknownIds: readonly UnknownIdCall[] = [
     access: 'read',
     depth: 'standard',
     request: async (context) => ({
-      path: { client_id: await unknownClientId(context) },
-      auth: await registrationsAuth(context),
+      path: { client_id: await findUnknownClientId(context) },
+      auth: await registrationsAuthOf(context),
     }),
   },
 ];
@@ -79,7 +79,7 @@ const idChecks = callsWithUnknownIds.map(({ operation, requiresArea, access, dep
       // The registrations of a recipient that does not exist may be an empty list.
       await context.setUp(operation, options, 200, 400, 404);
       const known = guardedOperations.find((guarded) => guarded.operation === operation)!;
-      const refused = context.depth === 'quick' ? [unknownToken] : refusedTokens(context);
+      const refused = context.depth === 'quick' ? [unknownToken] : refusedTokensOf(context);
       for (const auth of ['none', ...refused] as const) {
         // Only where a known id gets 401 does the unknown one show what is judged first.
         const withKnownId = await context.call(operation, { ...(await known.request(context)), auth });

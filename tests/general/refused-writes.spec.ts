@@ -7,33 +7,33 @@ import { check } from '../../src/plan/define-check.ts';
 import { requireArray, requireObject } from '../support/assertions/bodies.ts';
 import { isSameJson } from '../support/assertions/comparison.ts';
 import { readUntil } from '../support/assertions/settling.ts';
-import { redirectsOf, refusedCreation } from '../support/resources/guarded-recipient.ts';
-import { recipientPayload, recipientsWith } from '../support/resources/recipients.ts';
+import { prepareRefusedCreation, redirectsOf } from '../support/resources/guarded-recipient.ts';
+import { buildPayload, findRecipients } from '../support/resources/recipients.ts';
 import {
+  buildRegistrationRequest,
   callOwnRegistrations,
-  registeringProviders,
-  registrationRequest,
+  registeringProvidersOf,
   showsPair,
 } from '../support/resources/registrations.ts';
-import { refusedTokens, unknownToken } from '../support/resources/tokens.ts';
+import { refusedTokensOf, unknownToken } from '../support/resources/tokens.ts';
 
 const requirement = 'unauthorized-write-changes-nothing';
 
 /** At quick an unknown token alone; then also none and an expired one, which code may refuse at another place. */
 function chooseTokens(context: CheckContext): readonly Auth[] {
-  return context.depth === 'quick' ? [unknownToken] : ['none', ...refusedTokens(context)];
+  return context.depth === 'quick' ? [unknownToken] : ['none', ...refusedTokensOf(context)];
 }
 
 /** The recipient that was created afterwards is listed, so the refused one had time to be listed too. */
 async function judgeRefusedCreation(context: CheckContext): Promise<void> {
-  const { payload, refused, recipient } = await refusedCreation(context);
+  const { payload, refused, recipient } = await prepareRefusedCreation(context);
   const further = new Map<string, Answered>();
   for (const auth of chooseTokens(context).filter((one) => one !== unknownToken)) {
-    const json = recipientPayload(context);
+    const json = buildPayload(context);
     further.set(String(json.name), await context.call('createRecipient', { json, auth }));
   }
   const isListed = ({ response }: Answered) =>
-    recipientsWith(response.json, 'client_id', recipient.clientId).length > 0;
+    findRecipients(response.json, 'client_id', recipient.clientId).length > 0;
   const list = await readUntil(context, () => context.setUp('listRecipients', {}, 200), isListed);
   const count = requireArray(list).length;
   const listed = context.verify('created-recipient-is-listed', isListed(list), {
@@ -45,7 +45,7 @@ async function judgeRefusedCreation(context: CheckContext): Promise<void> {
   if (!listed) return;
   for (const [name, { response }] of [[String(payload.name), refused] as const, ...further]) {
     if (response.status !== 401) continue;
-    const left = recipientsWith(list.response.json, 'name', name);
+    const left = findRecipients(list.response.json, 'name', name);
     context.verify(requirement, left.length === 0, {
       exchange: list,
       wanted: 'no recipient of the name that was refused with 401',
@@ -56,7 +56,7 @@ async function judgeRefusedCreation(context: CheckContext): Promise<void> {
 }
 
 async function judgeRefusedUpdate(context: CheckContext): Promise<void> {
-  const { recipient } = await refusedCreation(context);
+  const { recipient } = await prepareRefusedCreation(context);
   const path = { client_id: recipient.clientId };
   const before = await redirectsOf(context, recipient);
   const json = { redirect_uris: 'https://refused.obc.example/callback' };
@@ -84,9 +84,9 @@ async function judgeRefusedUpdate(context: CheckContext): Promise<void> {
 }
 
 async function judgeRefusedRegistration(context: CheckContext): Promise<void> {
-  const { clientId } = (await refusedCreation(context)).recipient;
-  const [provider] = registeringProviders(context);
-  const request = registrationRequest(context, [clientId], [provider]);
+  const { clientId } = (await prepareRefusedCreation(context)).recipient;
+  const [provider] = registeringProvidersOf(context);
+  const request = buildRegistrationRequest(context, [clientId], [provider]);
   const before = await callOwnRegistrations(context, clientId);
   const refusals: Answered[] = [];
   for (const auth of chooseTokens(context)) {

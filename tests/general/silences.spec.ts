@@ -7,7 +7,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { observeStatus } from '../support/assertions/status.ts';
-import { registrationsAuth } from '../support/resources/registrations.ts';
+import { registrationsAuthOf } from '../support/resources/registrations.ts';
 
 /** Lists that any caller may read, with the area and the versioned part of the path of each. */
 const lists = [
@@ -73,7 +73,7 @@ function isList(json: unknown): boolean {
 
 async function observeHeaders(context: CheckContext): Promise<void> {
   for (const { operation } of listDeclared(context)) {
-    const auth = operation === 'listRegistrations' ? await registrationsAuth(context) : 'default';
+    const auth = operation === 'listRegistrations' ? await registrationsAuthOf(context) : 'default';
     const exchange = await context.setUp(operation, { auth }, 200);
     if (!isList(exchange.response.json)) throw new Blocked(`${operation} answered without a list`);
     context.observe(

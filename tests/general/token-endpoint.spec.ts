@@ -7,12 +7,12 @@ import { check } from '../../src/plan/define-check.ts';
 import { isObject, type JsonObject } from '../support/assertions/bodies.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import { isSuccess } from '../support/resources/first-registration.ts';
-import { tokenForm } from '../support/resources/tokens.ts';
+import { buildTokenForm } from '../support/resources/tokens.ts';
 
 const needs = ['outbound.auth.tokenEndpoint'] as const;
 
 async function fetchToken(context: CheckContext): Promise<Answered> {
-  return context.setUp('token', tokenForm(context), 200, 201);
+  return context.setUp('token', buildTokenForm(context), 200, 201);
 }
 
 /** Names with the values of those that say how long a token lives; no other value is quoted. */
@@ -43,7 +43,7 @@ async function judgeWrongCredentials(context: CheckContext): Promise<void> {
     ['an unknown client_id', { client_id: changeLastCharacter(clientId) }],
   ] as const;
   for (const [what, change] of wrong) {
-    const exchange = await context.call('token', tokenForm(context, change));
+    const exchange = await context.call('token', buildTokenForm(context, change));
     context.verify(
       'wrong-partner-credentials-get-no-access-token',
       !(isSuccess(exchange) && hasToken(exchange)),
@@ -70,7 +70,7 @@ async function observeOtherForms(context: CheckContext): Promise<void> {
     ['another scope', { scope: 'obc:no-such-scope' }],
   ] as const;
   for (const [what, change] of others) {
-    observeAnswer(context, what, await context.call('token', tokenForm(context, change)));
+    observeAnswer(context, what, await context.call('token', buildTokenForm(context, change)));
   }
 }
 

@@ -2,8 +2,13 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { guardedRecipient } from '../support/resources/guarded-recipient.ts';
-import { credentialOf, invalidTokens, missingTokens, type Presented } from '../support/resources/tokens.ts';
+import { requireGuardedRecipient } from '../support/resources/guarded-recipient.ts';
+import {
+  credentialOf,
+  listInvalidTokens,
+  missingTokens,
+  type Presented,
+} from '../support/resources/tokens.ts';
 import { type GuardedOperation, guardedOperations, slugOf } from './support/guarded-operations.ts';
 import { acceptanceOf, type CredentialTrial, judgeRefusals } from './support/refused-credentials.ts';
 
@@ -43,7 +48,7 @@ async function listOtherCredentials(
   if (context.depth === 'quick' || operation !== 'updateRecipient') return [];
   const { outbound, banking } = context.target;
   const { form, token } = await credentialOf(context, operation, 'default');
-  const { clientId, secret } = await guardedRecipient(context);
+  const { clientId, secret } = await requireGuardedRecipient(context);
   const tokens = [token, outbound?.auth.token, outbound?.auth.adminToken];
   return [
     ['the client_secret of a recipient', secret],
@@ -63,7 +68,7 @@ async function trialsOf(
   guarded: GuardedOperation,
 ): Promise<readonly CredentialTrial[]> {
   const { auth } = await guarded.request(context);
-  const invalid = invalidTokens(
+  const invalid = listInvalidTokens(
     await credentialOf(context, guarded.operation, auth),
     chooseEffort(context, guarded),
   );

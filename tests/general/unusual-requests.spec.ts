@@ -8,15 +8,15 @@ import { check } from '../../src/plan/define-check.ts';
 import { isObject, requireArray } from '../support/assertions/bodies.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import { verifyNotRepeated } from '../support/assertions/values.ts';
-import { brokenSegments, deepBody, oddTexts } from '../support/generators/adversarial-strings.ts';
+import { brokenSegments, buildDeepBody, oddTexts } from '../support/generators/adversarial-strings.ts';
 import { nameLimit } from '../support/generators/recipients.ts';
 import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
-import { listedAccounts, unknownAccountId } from '../support/resources/fdx-accounts.ts';
-import { providerIds } from '../support/resources/providers.ts';
-import { recipientPayload, unknownClientId } from '../support/resources/recipients.ts';
-import { registrationsAuth } from '../support/resources/registrations.ts';
-import { sharedRecipient } from '../support/resources/shared-recipient.ts';
+import { findUnknownAccountId, listAccounts } from '../support/resources/fdx-accounts.ts';
+import { listProviderIds } from '../support/resources/providers.ts';
+import { buildPayload, findUnknownClientId } from '../support/resources/recipients.ts';
+import { registrationsAuthOf } from '../support/resources/registrations.ts';
+import { requireSharedRecipient } from '../support/resources/shared-recipient.ts';
 
 /** A request that names nothing or is refused, and others that differ from it in an unusual text only. */
 interface UnusualRequests {
@@ -149,9 +149,9 @@ const json = 'application/json';
 
 /** Bodies that nobody can accept: arrays in place of an object, and a name that is far too long. */
 function buildForBody(context: CheckContext): readonly UnusualRequests[] {
-  const named = (length: number) => ({ json: recipientPayload(context, { name: 'n'.repeat(length) }) });
+  const named = (length: number) => ({ json: buildPayload(context, { name: 'n'.repeat(length) }) });
   const deep = chooseByDepth(context, [1000, 10_000, 100_000]).map(
-    (depth) => [`arrays ${depth} deep`, { body: deepBody(depth), contentType: json }] as const,
+    (depth) => [`arrays ${depth} deep`, { body: buildDeepBody(depth), contentType: json }] as const,
   );
   const bare = ['null', '', '7', 'true'].map(
     (body) => [`the body ${JSON.stringify(body)}`, { body, contentType: json }] as const,
@@ -189,7 +189,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
-      await providerIds(context);
+      await listProviderIds(context);
       await judgeRequests(context, buildForPath(context, 'getProvider', 'provider_id', 'obc'));
     },
   }),
@@ -205,7 +205,7 @@ export default conformanceTests(import.meta.url, [
       requireArray(await context.setUp('listRecipients', {}, 200));
       await judgeRequests(
         context,
-        buildForPath(context, 'getRecipient', 'client_id', await unknownClientId(context, 3)),
+        buildForPath(context, 'getRecipient', 'client_id', await findUnknownClientId(context, 3)),
       );
     },
   }),
@@ -218,8 +218,8 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
-      const unknown = await unknownClientId(context, 3);
-      const auth = await registrationsAuth(context);
+      const unknown = await findUnknownClientId(context, 3);
+      const auth = await registrationsAuthOf(context);
       requireArray(await context.setUp('listRegistrations', { auth }, 200));
       await judgeRequests(
         context,
@@ -236,8 +236,8 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      await listedAccounts(context);
-      const unknown = await unknownAccountId(context);
+      await listAccounts(context);
+      const unknown = await findUnknownAccountId(context);
       await judgeRequests(context, buildForPath(context, 'getAccount', 'account_id', unknown));
       await judgeRequests(context, buildForQuery(context, 'accountIds', unknown));
       await judgeRequests(context, buildForQuery(context, 'offset', 'obc'));
@@ -254,7 +254,7 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['ordinary'] },
     async run(context) {
-      await sharedRecipient(context);
+      await requireSharedRecipient(context);
       for (const oddity of buildForBody(context)) await judgeRequests(context, oddity);
     },
   }),

@@ -8,7 +8,7 @@ import { type JsonObject, requireObject } from '../support/assertions/bodies.ts'
 import { holdSameItems, isSameJson } from '../support/assertions/comparison.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
-import { listedProviders, providerIds } from '../support/resources/providers.ts';
+import { listProviderIds, listProviders } from '../support/resources/providers.ts';
 
 /** How many providers are read one by one at each depth. */
 const sample = { quick: 10, standard: 50, deep: 200 };
@@ -55,7 +55,7 @@ async function judgeDetail(
 
 /** Where the list holds an id twice, agreement with either is agreement: that it is there twice has its own row. */
 async function judgeAgreement(context: CheckContext, exchange: Answered, detail: JsonObject, id: string) {
-  const listed = (await listedProviders(context)).filter(({ provider_id }) => String(provider_id) === id);
+  const listed = (await listProviders(context)).filter(({ provider_id }) => String(provider_id) === id);
   for (const member of ['name', 'country', 'scopes']) {
     const inDetail = detail[member];
     const inList = listed.map((item) => item[member]).filter((value) => isTyped(member, value));
@@ -104,12 +104,12 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
-      if ((await listedProviders(context)).length === 0) {
+      if ((await listProviders(context)).length === 0) {
         for (const row of inherent) context.notExercised(row, 'the list of providers is empty');
         return;
       }
       const seen = [];
-      for (const id of sampleEvenly(await providerIds(context), sample[context.depth])) {
+      for (const id of sampleEvenly(await listProviderIds(context), sample[context.depth])) {
         seen.push(await judgeDetail(context, id));
       }
       const telling = seen.find(({ others }) => others.length > 0) ?? seen[0];

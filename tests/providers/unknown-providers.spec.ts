@@ -4,7 +4,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
-import { providerIds, unknownProviderId } from '../support/resources/providers.ts';
+import { findUnknownProviderId, listProviderIds } from '../support/resources/providers.ts';
 
 async function call(context: CheckContext, id: string): Promise<Answered> {
   return context.call('getProvider', { path: { provider_id: id } });
@@ -12,7 +12,7 @@ async function call(context: CheckContext, id: string): Promise<Answered> {
 
 /** The control of the refusals: an id that differs from theirs in that the list holds it. */
 async function knownId(context: CheckContext): Promise<string> {
-  const [known] = await providerIds(context);
+  const [known] = await listProviderIds(context);
   await context.setUp('getProvider', { path: { provider_id: known! } }, 200);
   return known!;
 }
@@ -22,7 +22,7 @@ async function judgeUnknown(context: CheckContext): Promise<void> {
   verifyStatus(
     context,
     'unknown-provider-gets-404',
-    await call(context, await unknownProviderId(context)),
+    await call(context, await findUnknownProviderId(context)),
     404,
   );
 }
@@ -30,7 +30,7 @@ async function judgeUnknown(context: CheckContext): Promise<void> {
 /** Ids that a careless comparison takes for a known one: one digit more, one digit less. */
 async function judgeNeighbours(context: CheckContext): Promise<void> {
   const known = await knownId(context);
-  const listed = new Set(await providerIds(context));
+  const listed = new Set(await listProviderIds(context));
   for (const id of [`${known}7`, known.slice(0, -1)]) {
     if (!/^[1-9]\d{0,8}$/.test(id) || listed.has(id)) continue;
     const exchange = await call(context, id);
@@ -50,7 +50,7 @@ async function judgeNeighbours(context: CheckContext): Promise<void> {
 async function judgeOverflows(context: CheckContext): Promise<void> {
   const known = await knownId(context);
   if (!/^[1-9]\d{0,8}$/.test(known)) return;
-  const listed = new Set(await providerIds(context));
+  const listed = new Set(await listProviderIds(context));
   const others = [BigInt(known) + 2n ** 32n, BigInt(known) + 2n ** 64n, -BigInt(known), 0n].map(String);
   for (const id of others.filter((other) => !listed.has(other))) {
     const exchange = await context.call('getProvider', { path: { provider_id: id }, undocumented: true });

@@ -6,12 +6,12 @@ import { requireObject } from '../support/assertions/bodies.ts';
 import { verifyReadings } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import {
+  compareWithSent,
   profileMembers,
   type RecipientMember,
-  readingsOfSent,
 } from '../support/resources/recipient-readings.ts';
-import { type Creation, firstCreation } from '../support/resources/shared-recipient.ts';
-import { creationWith } from './support/bundled-creations.ts';
+import { type Creation, createFirst } from '../support/resources/shared-recipient.ts';
+import { createWithFeature } from './support/bundled-creations.ts';
 import { bundleOfAccents, bundleOfLetters } from './support/bundles.ts';
 
 /** Texts at the limits are judged by rows of their own. */
@@ -24,8 +24,8 @@ function verifyReturned(
 ): void {
   const shown = { exchange, recipient: requireObject(exchange) };
   const readings = [
-    ...readingsOfSent('creation-returns-what-was-sent', shown, { payload }, members),
-    ...readingsOfSent('creation-returns-the-redirect-uri-sent', shown, { payload }, ['redirect_uris']),
+    ...compareWithSent('creation-returns-what-was-sent', shown, { payload }, members),
+    ...compareWithSent('creation-returns-the-redirect-uri-sent', shown, { payload }, ['redirect_uris']),
   ];
   verifyReadings(context, readings);
 }
@@ -76,7 +76,7 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['ordinary'] },
     async run(context) {
-      const creation = await firstCreation(context);
+      const creation = await createFirst(context);
       const { exchange } = creation;
       if (!verifyStatus(context, 'recipient-creation-answers-201-with-an-object', exchange, 201)) return;
       verifyReturned(context, creation, [...profileMembers, 'scope']);
@@ -91,7 +91,7 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['ordinary', 'accents'] },
     async run(context) {
-      const { exchange, payload } = await creationWith(context, bundleOfAccents, 'country');
+      const { exchange, payload } = await createWithFeature(context, bundleOfAccents, 'country');
       const hint = `the country was ${quoteValue(payload.country)}`;
       verifyStatus(context, 'recipient-creation-accepts-both-countries', exchange, 201, hint);
     },
@@ -113,9 +113,9 @@ export default conformanceTests(import.meta.url, [
     resources: { shared: ['ordinary', 'letters', 'accents'] },
     async run(context) {
       const creations = [
-        await firstCreation(context),
-        await creationWith(context, bundleOfLetters, 'name'),
-        await creationWith(context, bundleOfAccents, 'contacts'),
+        await createFirst(context),
+        await createWithFeature(context, bundleOfLetters, 'name'),
+        await createWithFeature(context, bundleOfAccents, 'contacts'),
       ].filter(({ exchange }) => exchange.response.status === 201);
       for (const creation of creations.slice(1)) verifyReturned(context, creation, membersOfBundles);
       for (const [index, creation] of creations.entries()) {

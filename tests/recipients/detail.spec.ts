@@ -6,16 +6,16 @@ import { type JsonObject, requireArray, requireObject } from '../support/asserti
 import { type Reading, readUntil, verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import {
+  compareAtLimits,
+  compareViews,
+  compareWithSent,
   fullMembers,
   profileMembers,
-  readingsAtLimits,
-  readingsOfSent,
-  readingsOfTwoViews,
 } from '../support/resources/recipient-readings.ts';
-import { type CreatedRecipient, createdFrom } from '../support/resources/recipients.ts';
-import { detailOf, sharedRecipient } from '../support/resources/shared-recipient.ts';
-import { verifyAskedFor } from './support/asked-for.ts';
-import { creationWith } from './support/bundled-creations.ts';
+import { type CreatedRecipient, requireCreated } from '../support/resources/recipients.ts';
+import { readDetail, requireSharedRecipient } from '../support/resources/shared-recipient.ts';
+import { verifyClientId } from './support/asked-for.ts';
+import { createWithFeature } from './support/bundled-creations.ts';
 import { bundleOfAccents } from './support/bundles.ts';
 import { verifyDetail } from './support/read-back.ts';
 
@@ -33,12 +33,12 @@ function detailWhenThere(context: CheckContext, client_id: string): Promise<Answ
 async function judgeDetail(
   context: CheckContext,
   created: CreatedRecipient,
-  readings: typeof readingsAtLimits,
+  readings: typeof compareAtLimits,
 ): Promise<void> {
   const { clientId } = created;
   const exchange = await detailWhenThere(context, clientId);
   if (!verifyStatus(context, 'recipient-detail-answers-200-with-an-object', exchange, 200)) return;
-  verifyAskedFor(context, exchange, clientId);
+  verifyClientId(context, exchange, clientId);
   await verifyDetail(context, clientId, (shown) =>
     readings('recipient-detail-reads-back-what-was-created', shown, created, fullMembers),
   );
@@ -46,13 +46,13 @@ async function judgeDetail(
 
 /** List and detail of one recipient, read one after the other: others may write in between. */
 async function agreement(context: CheckContext, id: string, first: JsonObject): Promise<Reading[]> {
-  const detail = await detailOf(context, id);
+  const detail = await readDetail(context, id);
   const shown = { exchange: detail, recipient: requireObject(detail) };
-  const readings = readingsOfTwoViews('recipient-detail-agrees-with-the-list', first, shown, profileMembers);
+  const readings = compareViews('recipient-detail-agrees-with-the-list', first, shown, profileMembers);
   if (readings.every(({ holds }) => holds)) return readings;
   const list = requireArray(await context.setUp('listRecipients', {}, 200));
   const now = list.find(({ client_id }) => client_id === id) ?? first;
-  return readingsOfTwoViews('recipient-detail-agrees-with-the-list', now, shown, profileMembers);
+  return compareViews('recipient-detail-agrees-with-the-list', now, shown, profileMembers);
 }
 
 /** Whether the list still shows a recipient: its operator may have removed it since. */
@@ -82,10 +82,10 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['ordinary', 'accents'] },
     async run(context) {
-      await judgeDetail(context, await sharedRecipient(context), readingsOfSent);
-      const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');
+      await judgeDetail(context, await requireSharedRecipient(context), compareWithSent);
+      const { exchange, payload } = await createWithFeature(context, bundleOfAccents, 'contacts');
       if (exchange.response.status !== 201) return;
-      await judgeDetail(context, createdFrom(exchange, payload), readingsAtLimits);
+      await judgeDetail(context, requireCreated(exchange, payload), compareAtLimits);
     },
   }),
   check({
@@ -107,7 +107,7 @@ export default conformanceTests(import.meta.url, [
         const exchange = await detailWhenThere(context, id);
         if (exchange.response.status !== 200 && !(await isListed(context, id))) continue;
         if (!verifyStatus(context, 'recipient-detail-answers-200-with-an-object', exchange, 200)) return;
-        verifyAskedFor(context, exchange, id);
+        verifyClientId(context, exchange, id);
         await verifySettled(context, () => agreement(context, id, listed));
       }
     },

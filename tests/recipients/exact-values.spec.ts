@@ -2,16 +2,16 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Json } from '../../src/target-file/types.ts';
-import { fullMembers, readingsOfSent } from '../support/resources/recipient-readings.ts';
+import { compareWithSent, fullMembers } from '../support/resources/recipient-readings.ts';
 import {
-  createdFrom,
-  createdRecipient,
-  recipientPayload,
-  uniqueName,
+  buildPayload,
+  createRecipient,
+  makeUniqueName,
+  requireCreated,
 } from '../support/resources/recipients.ts';
-import { detailOf } from '../support/resources/shared-recipient.ts';
+import { readDetail } from '../support/resources/shared-recipient.ts';
 import { verifyReadBack } from './support/read-back.ts';
-import { formsOf, redirectUri, update, verifyLacksUri } from './support/updates.ts';
+import { buildRedirectUri, formsOf, updateRedirectUris, verifyLacksUri } from './support/updates.ts';
 
 /** Texts that a reader of numbers, or a database, takes for something else. */
 const lookalikes = [{ description: '0012.50' }, { description: 'null' }];
@@ -34,7 +34,7 @@ function threeContacts({ target }: CheckContext): { readonly contacts?: Json } {
 
 /** Whether a target accepts the payload is not judged (A-57); what it accepts it returns and keeps as it was sent. */
 async function judgeKept(context: CheckContext, changes: { readonly [member: string]: Json }): Promise<void> {
-  const payload = recipientPayload(context, changes);
+  const payload = buildPayload(context, changes);
   const exchange = await context.call('createRecipient', { json: payload });
   if (exchange.response.status !== 201) return;
   const others = fullMembers.filter((member) => member !== 'redirect_uris');
@@ -42,22 +42,22 @@ async function judgeKept(context: CheckContext, changes: { readonly [member: str
     const isCreation = asSent === 'creation-returns-what-was-sent';
     const ofUris = isCreation ? 'creation-returns-the-redirect-uri-sent' : asSent;
     return [
-      ...readingsOfSent(asSent, shown, { payload }, others),
-      ...readingsOfSent(ofUris, shown, { payload }, ['redirect_uris']),
+      ...compareWithSent(asSent, shown, { payload }, others),
+      ...compareWithSent(ofUris, shown, { payload }, ['redirect_uris']),
     ];
   });
 }
 
 /** Two recipients of one name and otherwise alike: the document makes neither unique but the client_id. */
 async function judgeTwins(context: CheckContext): Promise<void> {
-  const name = uniqueName(context);
-  const first = await createdRecipient(context, { name });
-  const payload = recipientPayload(context, { name });
+  const name = makeUniqueName(context);
+  const first = await createRecipient(context, { name });
+  const payload = buildPayload(context, { name });
   const exchange = await context.call('createRecipient', { json: payload });
   const { status } = exchange.response;
   context.observe('two-recipients-of-one-name', `the second one: status ${status}`, exchange);
   if (status !== 201) return;
-  const second = createdFrom(exchange, payload);
+  const second = requireCreated(exchange, payload);
   const areApart = context.verify('created-recipients-get-distinct-ids', first.clientId !== second.clientId, {
     exchange: second.exchange,
     pointer: '/client_id',
@@ -66,10 +66,10 @@ async function judgeTwins(context: CheckContext): Promise<void> {
     related: [first.exchange],
   });
   if (!areApart) return;
-  const uri = redirectUri(second, 'twin');
-  const updated = await update(context, second, uri);
+  const uri = buildRedirectUri(second, 'twin');
+  const updated = await updateRedirectUris(context, second, uri);
   if (updated.response.status !== 200) return;
-  verifyLacksUri(context, await detailOf(context, first.clientId), uri, [updated]);
+  verifyLacksUri(context, await readDetail(context, first.clientId), uri, [updated]);
 }
 
 /** 2.2 and 4.3: creations whose values are unusual and legal. */
@@ -90,7 +90,7 @@ export default conformanceTests(import.meta.url, [
     depth: 'standard',
     resources: { recipients: { standard: 2, deep: 5 } },
     async run(context) {
-      const uri = redirectUri({ payload: recipientPayload(context) }, 'form');
+      const uri = buildRedirectUri({ payload: buildPayload(context) }, 'form');
       const [query = uri, slash = uri, ...further] = formsOf(context, uri);
       // Names carry the mark of the run, so descriptions alone look like values.
       const [digits, words] = lookalikes;

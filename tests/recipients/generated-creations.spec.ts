@@ -5,12 +5,12 @@ import { check } from '../../src/plan/define-check.ts';
 import { type ByDepth, pickByDepth } from '../../src/plan/depth.ts';
 import { type Effort, forAll } from '../../src/plan/property.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
-import { legalLinks } from '../support/generators/links.ts';
-import { descriptionLimit, nameLimit, recipientVarieties } from '../support/generators/recipients.ts';
-import { textsOfManyScripts } from '../support/generators/unicode-strings.ts';
-import { profileMembers, readingsOfSent } from '../support/resources/recipient-readings.ts';
-import { markedText, recipientPayload } from '../support/resources/recipients.ts';
-import { sharedRecipient } from '../support/resources/shared-recipient.ts';
+import { generateLinks } from '../support/generators/links.ts';
+import { descriptionLimit, generateRecipients, nameLimit } from '../support/generators/recipients.ts';
+import { generateUnicodeTexts } from '../support/generators/unicode-strings.ts';
+import { compareWithSent, profileMembers } from '../support/resources/recipient-readings.ts';
+import { buildPayload, markText } from '../support/resources/recipients.ts';
+import { requireSharedRecipient } from '../support/resources/shared-recipient.ts';
 import { verifyReadBack } from './support/read-back.ts';
 
 /** Each run that is accepted leaves a recipient behind, those that look for a smaller failing case included. */
@@ -36,13 +36,13 @@ export default conformanceTests(import.meta.url, [
     resources: { shared: ['ordinary'], recipients: { standard: 4, deep: 23 } },
     async run(context) {
       const effort = pickByDepth(efforts, context.depth);
-      await sharedRecipient(context);
-      await forAll(context, recipientVarieties(), effort, async ({ name, ...variety }) => {
-        const payload = recipientPayload(context, { ...variety, name: markedText(context, name) });
+      await requireSharedRecipient(context);
+      await forAll(context, generateRecipients(), effort, async ({ name, ...variety }) => {
+        const payload = buildPayload(context, { ...variety, name: markText(context, name) });
         const exchange = await context.call('createRecipient', { json: payload });
         if (!verifyStatus(context, 'recipient-creation-answers-201-with-an-object', exchange, 201)) return;
         await verifyReadBack(context, { exchange, payload }, (shown, asSent) =>
-          readingsOfSent(asSent, shown, { payload }, [...profileMembers, 'scope']),
+          compareWithSent(asSent, shown, { payload }, [...profileMembers, 'scope']),
         );
       });
     },
@@ -64,12 +64,16 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const runs = pickByDepth({ standard: 2, deep: 20 }, context.depth);
       const texts = fc.record({
-        name: textsOfManyScripts(nameLimit),
-        description: textsOfManyScripts(descriptionLimit),
-        links: fc.record({ logo_uri: legalLinks(), terms_uri: legalLinks(), client_uri: legalLinks() }),
+        name: generateUnicodeTexts(nameLimit),
+        description: generateUnicodeTexts(descriptionLimit),
+        links: fc.record({
+          logo_uri: generateLinks(),
+          terms_uri: generateLinks(),
+          client_uri: generateLinks(),
+        }),
       });
       await forAll(context, texts, { runs, shrinks: 0 }, ({ name, description, links }) =>
-        judgeTexts(context, { name: markedText(context, name), description, ...links }),
+        judgeTexts(context, { name: markText(context, name), description, ...links }),
       );
     },
   }),
@@ -77,11 +81,11 @@ export default conformanceTests(import.meta.url, [
 
 /** Whether a target accepts such texts is not judged; what it accepts it keeps. */
 async function judgeTexts(context: CheckContext, members: Readonly<Record<string, string>>): Promise<void> {
-  const payload = recipientPayload(context, members);
+  const payload = buildPayload(context, members);
   const exchange = await context.call('createRecipient', { json: payload });
   if (exchange.response.status !== 201) return;
   await verifyReadBack(context, { exchange, payload }, (shown, asSent) => [
-    ...readingsOfSent('recipient-name-keeps-its-characters', shown, { payload }, ['name']),
-    ...readingsOfSent(asSent, shown, { payload }, ['description', 'logo_uri', 'terms_uri', 'client_uri']),
+    ...compareWithSent('recipient-name-keeps-its-characters', shown, { payload }, ['name']),
+    ...compareWithSent(asSent, shown, { payload }, ['description', 'logo_uri', 'terms_uri', 'client_uri']),
   ]);
 }

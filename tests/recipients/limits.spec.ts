@@ -6,9 +6,9 @@ import type { Depth } from '../../src/plan/depth.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import type { Alphabet } from '../support/generators/alphabets.ts';
 import { descriptionLimit, nameLimit } from '../support/generators/recipients.ts';
-import { readingsOfSent } from '../support/resources/recipient-readings.ts';
+import { compareWithSent } from '../support/resources/recipient-readings.ts';
 import type { Creation } from '../support/resources/shared-recipient.ts';
-import { type Bundle, creationWith } from './support/bundled-creations.ts';
+import { type Bundle, createWithFeature } from './support/bundled-creations.ts';
 import { bundleOfAccents, bundleOfEmoji, bundleOfLetters } from './support/bundles.ts';
 import { verifyReadBack } from './support/read-back.ts';
 
@@ -62,7 +62,9 @@ const limits = { name: nameLimit, description: descriptionLimit };
 function verifyKeptWhole(context: CheckContext, creation: Creation, member: LimitedMember): Promise<void> {
   return verifyReadBack(context, creation, (shown, asSent) => {
     const isLeftOut = asSent === 'creation-returns-what-was-sent' && shown.recipient[member] === undefined;
-    return isLeftOut ? [] : readingsOfSent('texts-at-their-limits-are-kept-whole', shown, creation, [member]);
+    return isLeftOut
+      ? []
+      : compareWithSent('texts-at-their-limits-are-kept-whole', shown, creation, [member]);
   });
 }
 
@@ -89,9 +91,9 @@ export default conformanceTests(
       async run(context) {
         for (const member of ['name', 'description'] as const) {
           // As many plain letters are the control: refused too, they say nothing about how letters are counted.
-          const control = await creationWith(context, bundleOfLetters, member);
+          const control = await createWithFeature(context, bundleOfLetters, member);
           if (bundle !== bundleOfLetters && control.exchange.response.status !== 201) continue;
-          const creation = await creationWith(context, bundle, member);
+          const creation = await createWithFeature(context, bundle, member);
           const hint = `the ${member} has ${limits[member]} ${inWords}`;
           const { status } = creation.exchange.response;
           context.observe(

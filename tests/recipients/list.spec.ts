@@ -6,21 +6,21 @@ import { findDuplicates } from '../support/assertions/comparison.ts';
 import { type Reading, verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import {
+  compareAtLimits,
+  compareWithSent,
   profileMembers,
-  readingsAtLimits,
-  readingsOfSent,
   recipientMembers,
 } from '../support/resources/recipient-readings.ts';
-import { type CreatedRecipient, createdFrom } from '../support/resources/recipients.ts';
-import { sharedRecipient } from '../support/resources/shared-recipient.ts';
-import { creationWith } from './support/bundled-creations.ts';
+import { type CreatedRecipient, requireCreated } from '../support/resources/recipients.ts';
+import { requireSharedRecipient } from '../support/resources/shared-recipient.ts';
+import { createWithFeature } from './support/bundled-creations.ts';
 import { bundleOfAccents } from './support/bundles.ts';
 
 /** Whether a recipient stands in the list, and whether it stands there as it was created. */
 async function listedAsCreated(
   context: CheckContext,
   created: CreatedRecipient,
-  readings: typeof readingsAtLimits,
+  readings: typeof compareAtLimits,
 ): Promise<Reading[]> {
   const exchange = await context.setUp('listRecipients', {}, 200);
   const list = requireArray(exchange);
@@ -104,12 +104,12 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['ordinary', 'accents'] },
     async run(context) {
-      const plain = await sharedRecipient(context);
-      await verifySettled(context, () => listedAsCreated(context, plain, readingsOfSent));
-      const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');
+      const plain = await requireSharedRecipient(context);
+      await verifySettled(context, () => listedAsCreated(context, plain, compareWithSent));
+      const { exchange, payload } = await createWithFeature(context, bundleOfAccents, 'contacts');
       if (exchange.response.status !== 201) return;
-      const varied = createdFrom(exchange, payload);
-      await verifySettled(context, () => listedAsCreated(context, varied, readingsAtLimits));
+      const varied = requireCreated(exchange, payload);
+      await verifySettled(context, () => listedAsCreated(context, varied, compareAtLimits));
       const { clientId } = varied;
       const list = await context.setUp('listRecipients', {}, 200);
       const times = requireArray(list).filter(({ client_id }) => client_id === clientId).length;

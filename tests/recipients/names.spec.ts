@@ -2,14 +2,14 @@ import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { textOf } from '../support/generators/texts.ts';
-import { readingsOfSent } from '../support/resources/recipient-readings.ts';
+import { buildText } from '../support/generators/texts.ts';
+import { compareWithSent } from '../support/resources/recipient-readings.ts';
 import {
+  buildPayload,
   type CreatedRecipient,
-  createdFrom,
-  markedText,
-  recipientPayload,
-  uniqueName,
+  makeUniqueName,
+  markText,
+  requireCreated,
 } from '../support/resources/recipients.ts';
 import { verifyReadBack } from './support/read-back.ts';
 
@@ -24,13 +24,13 @@ const writtenCharacters = ` \${x} {{y}} %41 “q” ‘r’ ’s – … 👩\u2
 
 /** A creation under a name that the document allows but that a target may not like; undefined when it is refused. */
 async function createdAs(context: CheckContext, name: string): Promise<CreatedRecipient | undefined> {
-  const payload = recipientPayload(context, { name });
+  const payload = buildPayload(context, { name });
   const exchange = await context.call('createRecipient', { json: payload });
-  return exchange.response.status === 201 ? createdFrom(exchange, payload) : undefined;
+  return exchange.response.status === 201 ? requireCreated(exchange, payload) : undefined;
 }
 
 function verifyNameKept(context: CheckContext, id: RequirementId, created: CreatedRecipient): Promise<void> {
-  return verifyReadBack(context, created, (shown) => readingsOfSent(id, shown, created, ['name']));
+  return verifyReadBack(context, created, (shown) => compareWithSent(id, shown, created, ['name']));
 }
 
 /** 2.2: what names keep. Whether unusual ones are accepted is not judged (A-57). */
@@ -47,11 +47,11 @@ export default conformanceTests(import.meta.url, [
       const created =
         (await createdAs(
           context,
-          uniqueName(context) + manyCharacters + astralCharacters + writtenCharacters,
+          makeUniqueName(context) + manyCharacters + astralCharacters + writtenCharacters,
         )) ??
-        (await createdAs(context, uniqueName(context) + manyCharacters + astralCharacters)) ??
-        (await createdAs(context, uniqueName(context) + manyCharacters)) ??
-        (await createdAs(context, uniqueName(context) + astralCharacters));
+        (await createdAs(context, makeUniqueName(context) + manyCharacters + astralCharacters)) ??
+        (await createdAs(context, makeUniqueName(context) + manyCharacters)) ??
+        (await createdAs(context, makeUniqueName(context) + astralCharacters));
       if (created === undefined) {
         context.notExercised('recipient-name-keeps-its-characters', 'the target refuses such names');
         return;
@@ -69,7 +69,7 @@ export default conformanceTests(import.meta.url, [
     depth: 'standard',
     resources: { recipients: 1 },
     async run(context) {
-      const created = await createdAs(context, `  ${uniqueName(context)}  `);
+      const created = await createdAs(context, `  ${makeUniqueName(context)}  `);
       if (created !== undefined)
         await verifyNameKept(context, 'recipient-name-keeps-outer-white-space', created);
     },
@@ -87,10 +87,10 @@ export default conformanceTests(import.meta.url, [
       const names = {
         'an empty name': '',
         'a blank name': '   ',
-        'a name with control characters': markedText(context, `${textOf('letters', 64)}\u0000\u0007`),
+        'a name with control characters': markText(context, `${buildText('letters', 64)}\u0000\u0007`),
       };
       for (const [what, name] of Object.entries(names)) {
-        const json = recipientPayload(context, { name });
+        const json = buildPayload(context, { name });
         const exchange = await context.call('createRecipient', { json });
         context.observe('unusual-recipient-names', `${what}: ${exchange.response.status}`, exchange);
       }

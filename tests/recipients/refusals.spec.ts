@@ -6,9 +6,9 @@ import { check } from '../../src/plan/define-check.ts';
 import { forAll } from '../../src/plan/property.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { linkMembers, otherSchemes, plainLink } from '../support/generators/links.ts';
-import { scopesWithAnUnknownName } from '../support/generators/scopes.ts';
+import { generateScopesWithUnknownName } from '../support/generators/scopes.ts';
 import { otherTypes } from '../support/generators/wrong-types.ts';
-import { recipientPayload } from '../support/resources/recipients.ts';
+import { buildPayload } from '../support/resources/recipients.ts';
 import { RefusedCreations } from './support/refused-creations.ts';
 
 /** Judges a row once for several requests: each is refused with 400. */
@@ -38,7 +38,7 @@ const noObjects = [
 
 /** What a parser that means well makes a valid creation of. */
 function nearObjects(context: CheckContext): typeof noObjects {
-  const payload = JSON.stringify(recipientPayload(context));
+  const payload = JSON.stringify(buildPayload(context));
   return [
     { what: 'a JSON text without its last brace', body: payload.slice(0, -1) },
     { what: 'an array that holds a valid creation', body: `[${payload}]` },
@@ -97,7 +97,7 @@ export default conformanceTests(import.meta.url, [
       const creations = await RefusedCreations.afterControl(context);
       const sent = [];
       for (const member of context.target.recipients?.required ?? []) {
-        const exchange = await creations.sendAs({ json: recipientPayload(context, { [member]: undefined }) });
+        const exchange = await creations.sendAs({ json: buildPayload(context, { [member]: undefined }) });
         sent.push({ what: `a creation without ${member}`, exchange });
       }
       verifyAllRefused(context, 'recipient-creation-refuses-a-missing-required-member', sent);
@@ -146,7 +146,7 @@ export default conformanceTests(import.meta.url, [
       const creations = await RefusedCreations.afterControl(context);
       const row = 'unknown-scope-or-country-is-refused';
       let isAccepted = false;
-      await forAll(context, scopesWithAnUnknownName(), { runs: 2, shrinks: 0 }, async (scope) => {
+      await forAll(context, generateScopesWithUnknownName(), { runs: 2, shrinks: 0 }, async (scope) => {
         if (isAccepted) return;
         const exchange = await creations.send({ scope });
         isAccepted = !verifyStatus(context, row, exchange, 400, `the scope was ${scope.join(', ')}`);

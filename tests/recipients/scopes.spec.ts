@@ -5,11 +5,11 @@ import { check } from '../../src/plan/define-check.ts';
 import { type Effort, forAll } from '../../src/plan/property.ts';
 import { requireObject } from '../support/assertions/bodies.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
-import { dataScopes, scopesWithoutAccountBasic } from '../support/generators/scopes.ts';
-import { readingsOfSent, sameMember, scopesOf } from '../support/resources/recipient-readings.ts';
-import { createdFrom } from '../support/resources/recipients.ts';
-import { detailOf } from '../support/resources/shared-recipient.ts';
-import { creationWith } from './support/bundled-creations.ts';
+import { dataScopes, generateScopesWithoutAccountBasic } from '../support/generators/scopes.ts';
+import { compareWithSent, isSameMember, scopesOf } from '../support/resources/recipient-readings.ts';
+import { requireCreated } from '../support/resources/recipients.ts';
+import { readDetail } from '../support/resources/shared-recipient.ts';
+import { createWithFeature } from './support/bundled-creations.ts';
 import { bundleOfAccents, bundleOfLetters } from './support/bundles.ts';
 import { verifyDetail } from './support/read-back.ts';
 import { RefusedCreations } from './support/refused-creations.ts';
@@ -52,13 +52,13 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['ordinary', 'accents'] },
     async run(context) {
-      const { exchange, payload } = await creationWith(context, bundleOfAccents, 'everyScope');
+      const { exchange, payload } = await createWithFeature(context, bundleOfAccents, 'everyScope');
       const hint = `the scope was an array of ${dataScopes.length} names`;
       if (!verifyStatus(context, 'recipient-creation-accepts-every-scope-of-the-table', exchange, 201, hint))
         return;
-      const { clientId } = createdFrom(exchange, payload);
+      const { clientId } = requireCreated(exchange, payload);
       await verifyDetail(context, clientId, (shown) =>
-        readingsOfSent('recipient-detail-reads-back-what-was-created', shown, { payload }, ['scope']),
+        compareWithSent('recipient-detail-reads-back-what-was-created', shown, { payload }, ['scope']),
       );
     },
   }),
@@ -71,7 +71,7 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['ordinary', 'letters'] },
     async run(context) {
-      const { exchange, payload } = await creationWith(context, bundleOfLetters, 'noScope');
+      const { exchange, payload } = await createWithFeature(context, bundleOfLetters, 'noScope');
       // A default makes a member optional, yet the document does not show which ones are required.
       const isRequired = context.target.recipients?.required?.includes('scope') === true;
       if (isRequired && exchange.response.status === 400) {
@@ -83,15 +83,19 @@ export default conformanceTests(import.meta.url, [
       }
       const hint = 'a target that requires scope names it in recipients.required, and is warned only';
       if (!verifyStatus(context, 'recipient-scope-can-be-left-out', exchange, 201, hint)) return;
-      const detail = await detailOf(context, createdFrom(exchange, payload).clientId);
+      const detail = await readDetail(context, requireCreated(exchange, payload).clientId);
       for (const shown of [exchange, detail]) {
         const { scope } = requireObject(shown);
-        context.verify('left-out-scope-becomes-account-basic', sameMember('scope', 'ACCOUNT_BASIC', scope), {
-          exchange: shown,
-          pointer: '/scope',
-          wanted: '"ACCOUNT_BASIC"',
-          got: quoteValue(scope),
-        });
+        context.verify(
+          'left-out-scope-becomes-account-basic',
+          isSameMember('scope', 'ACCOUNT_BASIC', scope),
+          {
+            exchange: shown,
+            pointer: '/scope',
+            wanted: '"ACCOUNT_BASIC"',
+            got: quoteValue(scope),
+          },
+        );
       }
     },
   }),
@@ -106,7 +110,7 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
       let isCompleted = false;
-      await forAll(context, scopesWithoutAccountBasic(), effort[context.depth]!, async (scope) => {
+      await forAll(context, generateScopesWithoutAccountBasic(), effort[context.depth]!, async (scope) => {
         // A target that adds ACCOUNT_BASIC does so each time: one recipient is enough to see it.
         if (isCompleted) return;
         const exchange = await creations.send({ scope });

@@ -3,28 +3,28 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { requireObject } from '../support/assertions/bodies.ts';
 import { gradeStatus, verifyStatus } from '../support/assertions/status.ts';
-import { fullMembers, readingsOfUnchanged } from '../support/resources/recipient-readings.ts';
+import { compareWithBefore, fullMembers } from '../support/resources/recipient-readings.ts';
 import { verifyHoldsNoSecret } from '../support/resources/recipient-secrets.ts';
 import {
-  createdFrom,
-  createdRecipient,
-  shortestId,
-  unknownClientId,
+  createRecipient,
+  findUnknownClientId,
+  minIdLength,
+  requireCreated,
 } from '../support/resources/recipients.ts';
-import { detailOf, sharedRecipient } from '../support/resources/shared-recipient.ts';
-import { verifyAskedFor } from './support/asked-for.ts';
-import { creationWith } from './support/bundled-creations.ts';
+import { readDetail, requireSharedRecipient } from '../support/resources/shared-recipient.ts';
+import { verifyClientId } from './support/asked-for.ts';
+import { createWithFeature } from './support/bundled-creations.ts';
 import { bundleOfAccents } from './support/bundles.ts';
 import { verifyDetail } from './support/read-back.ts';
-import { regenerate, verifyNew } from './support/secrets.ts';
+import { regenerate, verifyNewSecret } from './support/secrets.ts';
 import type { Updated } from './support/updates.ts';
 
 /** The recipient with several scopes and contacts, which shows when they are lost; one of its own otherwise. */
 async function recipientToRenew(context: CheckContext): Promise<Updated> {
-  const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');
+  const { exchange, payload } = await createWithFeature(context, bundleOfAccents, 'contacts');
   const isThere = exchange.response.status === 201;
-  const recipient = isThere ? createdFrom(exchange, payload) : await createdRecipient(context);
-  return { recipient, before: requireObject(await detailOf(context, recipient.clientId)) };
+  const recipient = isThere ? requireCreated(exchange, payload) : await createRecipient(context);
+  return { recipient, before: requireObject(await readDetail(context, recipient.clientId)) };
 }
 
 /** 4.3: regeneration of a secret, and where else secrets stand. */
@@ -53,16 +53,16 @@ export default conformanceTests(import.meta.url, [
       for (let time = 1; time <= 2; time++) {
         const exchange = await regenerate(context, clientId);
         if (!verifyStatus(context, 'secret-regeneration-answers-200-with-an-object', exchange, 200)) return;
-        verifyAskedFor(context, exchange, clientId);
-        secrets.push(verifyNew(context, exchange, secrets));
+        verifyClientId(context, exchange, clientId);
+        secrets.push(verifyNewSecret(context, exchange, secrets));
       }
       await verifyDetail(context, clientId, (shown) =>
-        readingsOfUnchanged('secret-regeneration-leaves-the-recipient-alone', before, shown, fullMembers),
+        compareWithBefore('secret-regeneration-leaves-the-recipient-alone', before, shown, fullMembers),
       );
-      verifyHoldsNoSecret(context, await detailOf(context, clientId), secrets);
-      const unknown = [await unknownClientId(context, 2)];
-      if (context.depth !== 'quick' && clientId.length >= shortestId)
-        unknown.push(await unknownClientId(context, 4, clientId));
+      verifyHoldsNoSecret(context, await readDetail(context, clientId), secrets);
+      const unknown = [await findUnknownClientId(context, 2)];
+      if (context.depth !== 'quick' && clientId.length >= minIdLength)
+        unknown.push(await findUnknownClientId(context, 4, clientId));
       for (const id of unknown) {
         const exchange = await regenerate(context, id);
         const row = 'secret-of-an-unknown-recipient-gets-400-or-404';
@@ -79,9 +79,9 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['ordinary'] },
     async run(context) {
-      const { clientId, secret } = await sharedRecipient(context);
+      const { clientId, secret } = await requireSharedRecipient(context);
       verifyHoldsNoSecret(context, await context.setUp('listRecipients', {}, 200), [secret]);
-      verifyHoldsNoSecret(context, await detailOf(context, clientId), [secret]);
+      verifyHoldsNoSecret(context, await readDetail(context, clientId), [secret]);
     },
   }),
 ]);

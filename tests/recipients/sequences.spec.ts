@@ -3,7 +3,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { pickByDepth } from '../../src/plan/depth.ts';
 import { forAll } from '../../src/plan/property.ts';
-import { historiesOfRecipients, type RecipientCommand } from './support/sequences/commands.ts';
+import { generateHistories, type RecipientCommand } from './support/sequences/commands.ts';
 import { RecipientLives } from './support/sequences/model.ts';
 import { judgeListed } from './support/sequences/steps.ts';
 
@@ -55,7 +55,7 @@ export default conformanceTests(import.meta.url, [
         await fc.asyncModelRun(() => ({ model: lives, real: context }), history);
         await judgeListed(lives);
       };
-      await forAll(context, historiesOfRecipients(commands), effort, live, told);
+      await forAll(context, generateHistories(commands), effort, live, told);
     },
   }),
 ]);

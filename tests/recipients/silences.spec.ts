@@ -4,7 +4,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Json } from '../../src/target-file/types.ts';
 import { itemsOf } from '../support/assertions/bodies.ts';
-import { recipientPayload } from '../support/resources/recipients.ts';
+import { buildPayload } from '../support/resources/recipients.ts';
 
 const needs = ['outbound.auth.token', 'recipients.create'] as const;
 
@@ -25,7 +25,7 @@ async function observeDeclared(context: CheckContext): Promise<void> {
   const others = Object.keys(declared).filter((member) => member !== 'scope' && !required?.includes(member));
   if (required === undefined || others.length === 0) return;
   const without = Object.fromEntries(others.map((member) => [member, undefined]));
-  const json = recipientPayload(context, without);
+  const json = buildPayload(context, without);
   const exchange = await context.call('createRecipient', { json, undocumented: true });
   const { status } = exchange.response;
   const what = `without ${others.join(', ')}: ${status}`;
@@ -43,7 +43,7 @@ async function observeRequired(context: CheckContext): Promise<void> {
     const exchange = declared.has(member)
       ? undefined
       : await context.call('createRecipient', {
-          json: recipientPayload(context, { [member]: undefined }),
+          json: buildPayload(context, { [member]: undefined }),
           undocumented: true,
         });
     (exchange === undefined || exchange.response.status !== 201 ? needed : optional).push(member);
@@ -79,16 +79,16 @@ export default conformanceTests(import.meta.url, [
     depth: 'standard',
     resources: { recipients: 3 },
     async run(context) {
-      const twice = JSON.stringify(recipientPayload(context)).replace(/^\{/, '{"country":"US",');
+      const twice = JSON.stringify(buildPayload(context)).replace(/^\{/, '{"country":"US",');
       const answers = {
-        'an unknown member': await create(context, { ...recipientPayload(context), obc_unknown: true }),
+        'an unknown member': await create(context, { ...buildPayload(context), obc_unknown: true }),
         'a key twice': await context.call('createRecipient', {
           body: twice,
           contentType: 'application/json',
         }),
         'email in the other form': await create(
           context,
-          recipientPayload(context, { contacts: contactsInOtherForm(context) }),
+          buildPayload(context, { contacts: contactsInOtherForm(context) }),
         ),
       };
       for (const [what, exchange] of Object.entries(answers)) {
@@ -106,7 +106,7 @@ export default conformanceTests(import.meta.url, [
     depth: 'standard',
     resources: { recipients: 1 },
     async run(context) {
-      const body = JSON.stringify(recipientPayload(context));
+      const body = JSON.stringify(buildPayload(context));
       const exchange = await context.call('createRecipient', { body, contentType: 'text/plain' });
       const { status } = exchange.response;
       context.verify('another-content-type-is-not-answered-with-415', status !== 415, {

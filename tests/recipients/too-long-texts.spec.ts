@@ -6,7 +6,7 @@ import { forAll } from '../../src/plan/property.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import type { Alphabet } from '../support/generators/alphabets.ts';
 import { descriptionLimit, nameLimit } from '../support/generators/recipients.ts';
-import { textOf, tooLongTexts } from '../support/generators/texts.ts';
+import { buildText, generateTooLongTexts } from '../support/generators/texts.ts';
 import { RefusedCreations } from './support/refused-creations.ts';
 
 /** Generated texts per alphabet, after one that is too long by one character. */
@@ -40,8 +40,8 @@ async function judgeAlphabet(
     return verifyStatus(context, row, exchange, 400, `the ${member} had ${[...text].length} ${alphabet}`);
   };
   // What is too long by one is the smallest case there is, so nothing longer need be tried once it is accepted.
-  if (!(await judge(textOf(alphabet, limit + 1)))) return;
-  await forAll(context, tooLongTexts(alphabet, limit), effort[context.depth], async (text) => {
+  if (!(await judge(buildText(alphabet, limit + 1)))) return;
+  await forAll(context, generateTooLongTexts(alphabet, limit), effort[context.depth], async (text) => {
     await judge(text);
   });
 }

@@ -3,18 +3,22 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject, requireArray } from '../support/assertions/bodies.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
-import { listedClientId } from '../support/resources/guarded-recipient.ts';
-import { shortestId, unknownClientId } from '../support/resources/recipients.ts';
-import { verifyNames } from './support/refused-updates.ts';
+import { findListedClientId } from '../support/resources/guarded-recipient.ts';
+import { findUnknownClientId, minIdLength } from '../support/resources/recipients.ts';
+import { verifyMessageNames } from './support/refused-updates.ts';
 
 /** Ids that a careless comparison takes for a known one. What they get is not judged, but that it is no recipient. */
 async function judgeNeighbours(context: CheckContext, known: string): Promise<void> {
   // Short ids may be counted up, so that what lies beside one exists.
-  if (known.length < shortestId) return;
+  if (known.length < minIdLength) return;
   const listed = new Set(
     requireArray(await context.setUp('listRecipients', {}, 200)).map((one) => one.client_id),
   );
-  const neighbours = [await unknownClientId(context, 4, known), known.slice(0, -3), `${known.slice(0, 4)}%`];
+  const neighbours = [
+    await findUnknownClientId(context, 4, known),
+    known.slice(0, -3),
+    `${known.slice(0, 4)}%`,
+  ];
   for (const client_id of neighbours.filter((id) => !listed.has(id))) {
     const exchange = await context.call('getRecipient', { path: { client_id }, undocumented: true });
     const { json } = exchange.response;
@@ -37,12 +41,12 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
-      const known = await listedClientId(context);
+      const known = await findListedClientId(context);
       await context.setUp('getRecipient', { path: { client_id: known } }, 200);
-      const unknown = await unknownClientId(context);
+      const unknown = await findUnknownClientId(context);
       const exchange = await context.call('getRecipient', { path: { client_id: unknown } });
       verifyStatus(context, 'unknown-recipient-gets-400-on-read', exchange, 400);
-      verifyNames(context, exchange, unknown);
+      verifyMessageNames(context, exchange, unknown);
       if (context.depth !== 'quick') await judgeNeighbours(context, known);
     },
   }),

@@ -5,16 +5,16 @@ import { requireObject } from '../support/assertions/bodies.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { otherSchemes, plainLink } from '../support/generators/links.ts';
 import { textsOf } from '../support/resources/recipient-readings.ts';
-import { type CreatedRecipient, createdRecipient } from '../support/resources/recipients.ts';
-import { detailOf } from '../support/resources/shared-recipient.ts';
-import { redirectUri, update } from './support/updates.ts';
+import { type CreatedRecipient, createRecipient } from '../support/resources/recipients.ts';
+import { readDetail } from '../support/resources/shared-recipient.ts';
+import { buildRedirectUri, updateRedirectUris } from './support/updates.ts';
 
 /** Redirect URLs that are not HTTPS, also beside one that is. */
 async function judgePlain(context: CheckContext, recipient: CreatedRecipient, uri: string): Promise<void> {
   const delimiter = context.target.recipients?.redirectDelimiter;
   const joined = delimiter === undefined ? [] : [[uri, plainLink].join(delimiter)];
   for (const value of [...otherSchemes, ...joined]) {
-    const exchange = await update(context, recipient, value);
+    const exchange = await updateRedirectUris(context, recipient, value);
     const hint = `redirect_uris was ${value}`;
     if (!verifyStatus(context, 'http-urls-are-refused', exchange, 400, hint)) return;
   }
@@ -37,10 +37,10 @@ export default conformanceTests(import.meta.url, [
     depth: 'standard',
     resources: { recipients: 1 },
     async run(context) {
-      const recipient = await createdRecipient(context);
+      const recipient = await createRecipient(context);
       const path = { client_id: recipient.clientId };
-      await detailOf(context, recipient.clientId);
-      const uri = redirectUri(recipient, 'unusual');
+      await readDetail(context, recipient.clientId);
+      const uri = buildRedirectUri(recipient, 'unusual');
       const unusual = {
         userinfo: uri.replace('https://', 'https://user@'),
         'a fragment': `${uri}#part`,
@@ -49,17 +49,17 @@ export default conformanceTests(import.meta.url, [
         'an array': [uri],
       };
       for (const [what, value] of Object.entries(unusual)) {
-        const exchange = await update(context, recipient, value);
+        const exchange = await updateRedirectUris(context, recipient, value);
         context.observe('unusual-redirect-uris', `${what}: ${exchange.response.status}`, exchange);
       }
-      const client_uri = redirectUri(recipient, 'further');
+      const client_uri = buildRedirectUri(recipient, 'further');
       await judgePlain(context, recipient, uri);
       const further = await context.call('updateRecipient', {
         path,
         json: { redirect_uris: uri, client_uri },
       });
       const without = await context.call('updateRecipient', { path, json: {} });
-      const detail = await detailOf(context, recipient.clientId);
+      const detail = await readDetail(context, recipient.clientId);
       const after = requireObject(detail);
       context.observe(
         'unusual-recipient-updates',

@@ -5,21 +5,25 @@ import { isObject, type JsonObject, requireArray, requireObject } from '../suppo
 import { holdSameItems } from '../support/assertions/comparison.ts';
 import { readUntil, verifyReadings } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
-import { profileMembers, readingsOfUnchanged, textsOf } from '../support/resources/recipient-readings.ts';
-import { type CreatedRecipient, uniqueName, unknownClientId } from '../support/resources/recipients.ts';
-import { detailOf, sharedRecipient } from '../support/resources/shared-recipient.ts';
+import { compareWithBefore, profileMembers, textsOf } from '../support/resources/recipient-readings.ts';
+import {
+  type CreatedRecipient,
+  findUnknownClientId,
+  makeUniqueName,
+} from '../support/resources/recipients.ts';
+import { readDetail, requireSharedRecipient } from '../support/resources/shared-recipient.ts';
 import { judgeUpdate } from './support/accepted-updates.ts';
 import { verifyDetail } from './support/read-back.ts';
 import { judgeRefusedUpdates, judgeUnknownUpdate } from './support/refused-updates.ts';
 import { regenerate } from './support/secrets.ts';
 import {
+  buildRedirectUri,
+  compareUris,
+  createRecipientToChange,
   formsOf,
-  readingOfUris,
-  recipientToChange,
-  redirectUri,
+  redirectUrisOf,
   type Updated,
-  update,
-  urisIn,
+  updateRedirectUris,
   verifyLacksUri,
 } from './support/updates.ts';
 
@@ -34,11 +38,11 @@ async function judgeSeveral(context: CheckContext, updated: Updated): Promise<vo
     context.notExercised(row, 'the target file lacks recipients.redirectDelimiter');
     return;
   }
-  const uris = ['third', 'fourth', 'fifth'].map((path) => redirectUri(updated.recipient, path));
-  const exchange = await update(context, updated.recipient, uris.join(delimiter));
+  const uris = ['third', 'fourth', 'fifth'].map((path) => buildRedirectUri(updated.recipient, path));
+  const exchange = await updateRedirectUris(context, updated.recipient, uris.join(delimiter));
   const hint = `${uris.length} URLs were joined by ${JSON.stringify(delimiter)}`;
   if (!verifyStatus(context, row, exchange, 200, hint)) return;
-  const got = urisIn(exchange);
+  const got = redirectUrisOf(exchange);
   const areKept = context.verify(
     row,
     uris.every((uri) => got.includes(uri)),
@@ -58,40 +62,40 @@ async function judgeSeveral(context: CheckContext, updated: Updated): Promise<vo
 
 /** One redirect URL in place of several. The other members were judged before. */
 async function judgeAlone(context: CheckContext, recipient: CreatedRecipient): Promise<void> {
-  const uri = redirectUri(recipient, 'alone');
-  const exchange = await update(context, recipient, uri);
+  const uri = buildRedirectUri(recipient, 'alone');
+  const exchange = await updateRedirectUris(context, recipient, uri);
   if (exchange.response.status !== 200) return;
-  verifyReadings(context, [readingOfUris('recipient-update-replaces-the-redirect-uris', exchange, [uri])]);
+  verifyReadings(context, [compareUris('recipient-update-replaces-the-redirect-uris', exchange, [uri])]);
   await verifyDetail(context, recipient.clientId, (shown) => [
-    readingOfUris('updated-redirect-uris-are-read-back', shown.exchange, [uri]),
+    compareUris('updated-redirect-uris-are-read-back', shown.exchange, [uri]),
   ]);
 }
 
 /** A regeneration for a recipient that is read with several redirect URLs leaves it all of them. */
 async function judgeRenewal(context: CheckContext, clientId: string, uris: readonly string[]): Promise<void> {
   const row = 'secret-regeneration-leaves-the-recipient-alone';
-  const read = () => detailOf(context, clientId);
-  const before = await readUntil(context, read, (detail) => holdSameItems(urisIn(detail), uris));
-  if (!holdSameItems(urisIn(before), uris)) return;
+  const read = () => readDetail(context, clientId);
+  const before = await readUntil(context, read, (detail) => holdSameItems(redirectUrisOf(detail), uris));
+  if (!holdSameItems(redirectUrisOf(before), uris)) return;
   await regenerate(context, clientId);
-  await verifyDetail(context, clientId, ({ exchange }) => [readingOfUris(row, exchange, uris)]);
+  await verifyDetail(context, clientId, ({ exchange }) => [compareUris(row, exchange, uris)]);
 }
 
 /** Redirect URLs of unusual forms; a target that refuses them breaks nothing. */
 async function judgeForms(context: CheckContext, updated: Updated, uris: readonly string[]): Promise<void> {
   for (const uri of uris) {
-    const exchange = await update(context, updated.recipient, uri);
+    const exchange = await updateRedirectUris(context, updated.recipient, uri);
     if (exchange.response.status === 200) await judgeUpdate(context, updated, exchange, [uri]);
   }
 }
 
 /** The recipient that was not updated: its redirect URLs have a row of their own. */
 async function judgeOther(context: CheckContext, clientId: string, before: JsonObject): Promise<void> {
-  const exchange = await detailOf(context, clientId);
+  const exchange = await readDetail(context, clientId);
   const shown = { exchange, recipient: requireObject(exchange) };
   verifyReadings(context, [
-    readingOfUris('recipient-update-leaves-other-recipients-alone', exchange, textsOf(before.redirect_uris)),
-    ...readingsOfUnchanged('recipient-is-changed-by-its-own-writes-only', before, shown, profileMembers),
+    compareUris('recipient-update-leaves-other-recipients-alone', exchange, textsOf(before.redirect_uris)),
+    ...compareWithBefore('recipient-is-changed-by-its-own-writes-only', before, shown, profileMembers),
   ]);
 }
 
@@ -143,23 +147,27 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['ordinary', 'accents'], recipients: 1 },
     async run(context) {
-      const other = await sharedRecipient(context);
-      const ofOther = requireObject(await detailOf(context, other.clientId));
-      const updated = await recipientToChange(context);
+      const other = await requireSharedRecipient(context);
+      const ofOther = requireObject(await readDetail(context, other.clientId));
+      const updated = await createRecipientToChange(context);
       const { recipient } = updated;
-      const ownPath = `${uniqueName(context)}/first`;
+      const ownPath = `${makeUniqueName(context)}/first`;
       for (const path of [ownPath, last]) {
-        const uri = redirectUri(recipient, path);
-        const exchange = await update(context, recipient, uri);
+        const uri = buildRedirectUri(recipient, path);
+        const exchange = await updateRedirectUris(context, recipient, uri);
         if (!verifyStatus(context, 'recipient-update-answers-200-with-an-object', exchange, 200)) return;
         await judgeUpdate(context, updated, exchange, [uri]);
         if (path !== ownPath) continue;
         await judgeNeighbours(context, await neighbours(context, [recipient.clientId, other.clientId]), uri);
-        await judgeForms(context, updated, formsOf(context, redirectUri(recipient, 'form')));
+        await judgeForms(context, updated, formsOf(context, buildRedirectUri(recipient, 'form')));
       }
       await judgeOther(context, other.clientId, ofOther);
-      await judgeRefusedUpdates(context, recipient, redirectUri(recipient, last));
-      await judgeUnknownUpdate(context, await unknownClientId(context, 1), redirectUri(recipient, 'unknown'));
+      await judgeRefusedUpdates(context, recipient, buildRedirectUri(recipient, last));
+      await judgeUnknownUpdate(
+        context,
+        await findUnknownClientId(context, 1),
+        buildRedirectUri(recipient, 'unknown'),
+      );
       await judgeSeveral(context, updated);
     },
   }),

@@ -8,7 +8,7 @@ import {
   callAllRegistrations,
   callOwnRegistrations,
   isListOfPairs,
-  recordsOf,
+  recordsOfRecipient,
 } from '../support/resources/registrations.ts';
 import { readSources } from './support/sources.ts';
 
@@ -17,7 +17,9 @@ const row = 'registration-lists-show-the-declared-pairs';
 type Known = NonNullable<NonNullable<CheckContext['target']['registrations']>['known']>[number];
 
 function recordOf(list: Answered, { recipient, provider }: Known): JsonObject | undefined {
-  return recordsOf(list, recipient).find(({ provider_id }) => Number(provider_id) === Number(provider));
+  return recordsOfRecipient(list, recipient).find(
+    ({ provider_id }) => Number(provider_id) === Number(provider),
+  );
 }
 
 /** A pair that one list leaves out is looked for in the other: that they agree is a requirement of its own. */

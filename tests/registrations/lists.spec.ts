@@ -6,9 +6,9 @@ import { requireArray } from '../support/assertions/bodies.ts';
 import { findDuplicates } from '../support/assertions/comparison.ts';
 import { verifyReadings, verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
-import { callAllRegistrations, isListOfPairs, recordsIn } from '../support/resources/registrations.ts';
+import { callAllRegistrations, isListOfPairs, recordsOf } from '../support/resources/registrations.ts';
 import { pairOf, statusesOf } from './support/agreement.ts';
-import { readingsOfCopies, readSources, type Sources } from './support/sources.ts';
+import { compareWithSources, readSources, type Sources } from './support/sources.ts';
 
 const documented = new Set([
   'client_id',
@@ -23,14 +23,14 @@ const documented = new Set([
 function judgePairs(context: CheckContext, list: Answered): void {
   verifyReadings(context, statusesOf(list));
   if (!isListOfPairs(list)) return;
-  const twice = findDuplicates(recordsIn(list).map(pairOf));
+  const twice = findDuplicates(recordsOf(list).map(pairOf));
   if (twice.length === 0) return;
   const got = `${twice.length} pairs more than once, for example ${twice[0]}`;
   context.warn('registration-pair-has-one-status', { exchange: list, wanted: 'each pair once', got });
 }
 
 function judgeEnds(context: CheckContext, list: Answered, { recipients, providers }: Sources): void {
-  for (const [index, { client_id, provider_id }] of recordsIn(list).entries()) {
+  for (const [index, { client_id, provider_id }] of recordsOf(list).entries()) {
     const listed = recipients.has(String(client_id)) && providers.has(String(provider_id));
     context.verify('registration-joins-a-listed-recipient-and-provider', listed, {
       exchange: list,
@@ -94,7 +94,7 @@ export default conformanceTests(import.meta.url, [
       let last: Awaited<ReturnType<typeof read>> | undefined;
       await verifySettled(context, async () => {
         last = await read();
-        return readingsOfCopies(last.list, last.sources);
+        return compareWithSources(last.list, last.sources);
       });
       if (last !== undefined && isListOfPairs(last.list)) judgeEnds(context, last.list, last.sources);
     },

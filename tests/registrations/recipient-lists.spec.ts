@@ -3,15 +3,15 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { verifySettled } from '../support/assertions/settling.ts';
 import { describeAnswer, gradeStatus, verifyStatus } from '../support/assertions/status.ts';
-import { listedClientId } from '../support/resources/guarded-recipient.ts';
-import { unknownClientId } from '../support/resources/recipients.ts';
+import { findListedClientId } from '../support/resources/guarded-recipient.ts';
+import { findUnknownClientId } from '../support/resources/recipients.ts';
 import {
   callAllRegistrations,
   callOwnRegistrations,
-  recordsIn,
-  registrationsAuth,
+  recordsOf,
+  registrationsAuthOf,
 } from '../support/resources/registrations.ts';
-import { readingsOfLists } from './support/agreement.ts';
+import { compareLists } from './support/agreement.ts';
 import { readSources } from './support/sources.ts';
 
 /** How many recipients' lists are read at each depth. */
@@ -21,7 +21,7 @@ const sample = { quick: 3, standard: 10, deep: 40 };
 async function sampledRecipients(context: CheckContext): Promise<readonly string[]> {
   const { recipients } = await readSources(context);
   const registered = new Set(
-    recordsIn(await callAllRegistrations(context)).map(({ client_id }) => String(client_id)),
+    recordsOf(await callAllRegistrations(context)).map(({ client_id }) => String(client_id)),
   );
   const listed = [...recipients.keys()];
   const some = listed.filter((id) => registered.has(id)).slice(0, sample[context.depth]);
@@ -36,17 +36,17 @@ async function judgeOwnList(context: CheckContext, client_id: string): Promise<v
     return;
   await verifySettled(context, async () => {
     const all = await callAllRegistrations(context);
-    return readingsOfLists(client_id, { all, own: await callOwnRegistrations(context, client_id) });
+    return compareLists(client_id, { all, own: await callOwnRegistrations(context, client_id) });
   });
 }
 
 /** A list that the same credential opens: that of a listed recipient, or else the one for all. */
 async function controlOfUnknown(context: CheckContext): Promise<void> {
   const { recipients } = await readSources(context);
-  const auth = await registrationsAuth(context);
+  const auth = await registrationsAuthOf(context);
   if (recipients.size === 0) await context.setUp('listRegistrations', { auth }, 200);
   else {
-    const path = { client_id: await listedClientId(context) };
+    const path = { client_id: await findListedClientId(context) };
     await context.setUp('listRecipientRegistrations', { path, auth }, 200);
   }
 }
@@ -78,7 +78,7 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     async run(context) {
       await controlOfUnknown(context);
-      const exchange = await callOwnRegistrations(context, await unknownClientId(context));
+      const exchange = await callOwnRegistrations(context, await findUnknownClientId(context));
       const { status, json } = exchange.response;
       context.observe('unknown-recipient-registrations-answer', `status ${status}`, exchange);
       if (status !== 200) {

@@ -1,13 +1,13 @@
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { type FirstRegistration, workingRegistration } from '../support/resources/first-registration.ts';
-import { unknownProviderId } from '../support/resources/providers.ts';
-import { unknownClientId } from '../support/resources/recipients.ts';
+import { type FirstRegistration, requireRegistration } from '../support/resources/first-registration.ts';
+import { findUnknownProviderId } from '../support/resources/providers.ts';
+import { findUnknownClientId } from '../support/resources/recipients.ts';
 import {
+  buildRegistrationRequest,
   callOwnRegistrations,
-  registeringProviders,
-  registrationRequest,
+  registeringProvidersOf,
   showsPair,
 } from '../support/resources/registrations.ts';
 import { judgeUnknown, judgeUntouched } from './support/traces.ts';
@@ -17,7 +17,7 @@ function otherProviders(
   context: CheckContext,
   { provider }: FirstRegistration,
 ): readonly [string, ...string[]] {
-  const [other, ...others] = registeringProviders(context).filter((id) => id !== provider);
+  const [other, ...others] = registeringProvidersOf(context).filter((id) => id !== provider);
   return other === undefined ? [provider] : [other, ...others];
 }
 
@@ -37,9 +37,9 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['registration'] },
     async run(context) {
-      const first = await workingRegistration(context);
+      const first = await requireRegistration(context);
       const before = await callOwnRegistrations(context, first.recipient.clientId);
-      const unknown = await unknownClientId(context);
+      const unknown = await findUnknownClientId(context);
       const id = 'registration-of-an-unknown-recipient-makes-no-record';
       const refused = await judgeUnknown(context, id, unknown, first.provider, unknown);
       await judgeUntouched(context, first, before, refused);
@@ -58,15 +58,15 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['registration'] },
     async run(context) {
-      const first = await workingRegistration(context);
+      const first = await requireRegistration(context);
       const { clientId } = first.recipient;
       const before = await callOwnRegistrations(context, clientId);
-      const unknown = await unknownProviderId(context);
+      const unknown = await findUnknownProviderId(context);
       const id = 'registration-of-an-unknown-provider-makes-no-record';
       const refused = await judgeUnknown(context, id, clientId, unknown, clientId);
       await judgeUntouched(context, first, before, refused, unknown);
       const known = otherProviders(context, first).at(-1)!;
-      const path = registrationRequest(context, [clientId], [known, unknown]);
+      const path = buildRegistrationRequest(context, [clientId], [known, unknown]);
       const mixed = await context.call('requestRegistrations', path);
       const after = await callOwnRegistrations(context, clientId);
       const fate = showsPair(after, clientId, known)

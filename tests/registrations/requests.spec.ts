@@ -5,13 +5,13 @@ import { check } from '../../src/plan/define-check.ts';
 import { verifySettled } from '../support/assertions/settling.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import {
-  bothLists,
-  firstRegistration,
   isSuccess,
-  workingRegistration,
+  readBothLists,
+  registerFirst,
+  requireRegistration,
 } from '../support/resources/first-registration.ts';
 import { verifyHoldsNoSecret } from '../support/resources/recipient-secrets.ts';
-import { recordsOf, registrationRequest } from '../support/resources/registrations.ts';
+import { buildRegistrationRequest, recordsOfRecipient } from '../support/resources/registrations.ts';
 import { statusesOf } from './support/agreement.ts';
 import { judgeListed, judgeLists, judgeNewRecord } from './support/first-record.ts';
 
@@ -47,7 +47,7 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['registration'] },
     async run(context) {
-      const first = await firstRegistration(context);
+      const first = await registerFirst(context);
       verifyStatus(context, 'recipient-registrations-answer-200-with-an-array', first.before, 200);
       const { request: exchange } = first;
       const told = { exchange, wanted: 'a 2xx', got: describeAnswer(exchange) };
@@ -75,16 +75,16 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['registration'] },
     async run(context) {
-      const { recipient, provider } = await workingRegistration(context);
-      const path = registrationRequest(context, [recipient.clientId], [provider]);
+      const { recipient, provider } = await requireRegistration(context);
+      const path = buildRegistrationRequest(context, [recipient.clientId], [provider]);
       const exchange = await context.call('requestRegistrations', path);
       context.observe('repeated-registration-request-answer', describe(exchange), exchange);
       await verifySettled(context, async () => {
-        const { all, own } = await bothLists(context, recipient.clientId);
+        const { all, own } = await readBothLists(context, recipient.clientId);
         return [all, own].flatMap((list) => statusesOf(list));
       });
-      const { own } = await bothLists(context, recipient.clientId);
-      const statuses = recordsOf(own, recipient.clientId).map((record) =>
+      const { own } = await readBothLists(context, recipient.clientId);
+      const statuses = recordsOfRecipient(own, recipient.clientId).map((record) =>
         quoteValue(record.registration_status),
       );
       context.observe(

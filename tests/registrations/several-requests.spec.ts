@@ -6,19 +6,19 @@ import { pickByDepth } from '../../src/plan/depth.ts';
 import { verifySettled } from '../support/assertions/settling.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import {
-  bothLists,
   isSuccess,
-  requestPairs,
-  workingRegistration,
+  readBothLists,
+  requireRegistration,
+  sendPairs,
 } from '../support/resources/first-registration.ts';
 import {
   callAllRegistrations,
-  pathArrayStyle,
-  registeringProviders,
+  pathArrayStyleOf,
+  registeringProvidersOf,
 } from '../support/resources/registrations.ts';
-import { readingsOfLists } from './support/agreement.ts';
-import { judgeEarlier, judgePairs, newRecipients, type Pairs } from './support/pairs.ts';
-import { readingsOfCopies, readSources } from './support/sources.ts';
+import { compareLists } from './support/agreement.ts';
+import { createRecipients, judgeEarlier, judgePairs, type Pairs } from './support/pairs.ts';
+import { compareWithSources, readSources } from './support/sources.ts';
 
 /** Recipients and providers of the generated requests. */
 const histories = {
@@ -35,8 +35,8 @@ async function requestAndJudge(
 ): Promise<Pairs | undefined> {
   const isSingle = recipients.length === 1 && providers.length === 1;
   const row = isSingle ? 'registration-request-answers-2xx' : 'registration-request-takes-several-ids';
-  const exchange = await requestPairs(context, recipients, providers);
-  const style = pathArrayStyle(context);
+  const exchange = await sendPairs(context, recipients, providers);
+  const style = pathArrayStyleOf(context);
   const wanted = `a 2xx for ${recipients.length} recipients and ${providers.length} providers`;
   const hint = `registrations.pathArray of the target file says how ids are joined; ${style} was used`;
   const told = { exchange, wanted, got: describeAnswer(exchange), hint };
@@ -52,7 +52,7 @@ async function requestPartly(
   providers: readonly string[],
 ): Promise<void> {
   const recipients = [...before.keys()];
-  const exchange = await requestPairs(context, recipients, providers);
+  const exchange = await sendPairs(context, recipients, providers);
   if (isSuccess(exchange)) await judgePairs(context, before, recipients, providers);
 }
 
@@ -77,15 +77,15 @@ function generatedRequests(
 async function judgeLists(context: CheckContext, recipients: readonly string[]): Promise<void> {
   for (const id of recipients) {
     await verifySettled(context, async () => {
-      const lists = await bothLists(context, id);
+      const lists = await readBothLists(context, id);
       const sources = await readSources(context);
-      return [...readingsOfLists(id, lists), ...readingsOfCopies(lists.own, sources)];
+      return [...compareLists(id, lists), ...compareWithSources(lists.own, sources)];
     });
   }
   await verifySettled(context, async () => {
     const all = await callAllRegistrations(context);
     const sources = await readSources(context);
-    return readingsOfCopies(all, sources, ({ client_id }) => recipients.includes(String(client_id)));
+    return compareWithSources(all, sources, ({ client_id }) => recipients.includes(String(client_id)));
   });
 }
 
@@ -107,9 +107,9 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['registration'], recipients: 2 },
     async run(context) {
-      const earlier = await workingRegistration(context);
-      const [first, second, third] = registeringProviders(context);
-      const pairs = await newRecipients(context, 2);
+      const earlier = await requireRegistration(context);
+      const [first, second, third] = registeringProvidersOf(context);
+      const pairs = await createRecipients(context, 2);
       const [one, other] = [...pairs.keys()];
       const providers = second === undefined ? [first] : [first, second];
       const next = await requestAndJudge(context, pairs, [one!, other!], providers);
@@ -145,9 +145,9 @@ export default conformanceTests(import.meta.url, [
     },
     async run(context) {
       const size = pickByDepth(histories, context.depth);
-      await workingRegistration(context);
-      const providers = registeringProviders(context).slice(0, size.providers);
-      let pairs: Pairs | undefined = await newRecipients(context, size.recipients);
+      await requireRegistration(context);
+      const providers = registeringProvidersOf(context).slice(0, size.providers);
+      let pairs: Pairs | undefined = await createRecipients(context, size.recipients);
       for (const [some, group] of generatedRequests(context.seed, [...pairs.keys()], providers)) {
         pairs = await requestAndJudge(context, pairs, some, group);
         if (pairs === undefined) return;

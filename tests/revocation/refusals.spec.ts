@@ -9,14 +9,14 @@ import { isObject } from '../support/assertions/bodies.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import { verifyEqual } from '../support/assertions/values.ts';
 import {
-  declaredRevocation,
-  mustBeActive,
+  fillTemplate,
   type RevocationWay,
+  requireActive,
+  requireRevocation,
   revocationWays,
-  templatedRequest,
   withoutInput,
 } from './support/connections.ts';
-import { staysActive } from './support/still-active.ts';
+import { verifyStillActive } from './support/still-active.ts';
 
 /** What makes a request one that is refused. */
 interface Refusal {
@@ -33,7 +33,7 @@ const refusals: readonly Refusal[] = [
     words: 'without a required parameter',
     row: 'revocation-without-a-parameter-gets-4xx',
     template(context, way) {
-      const { request, missing = '' } = declaredRevocation(context, way);
+      const { request, missing = '' } = requireRevocation(context, way);
       return withoutInput(request, missing);
     },
     judge: judgeErrorCode,
@@ -42,7 +42,7 @@ const refusals: readonly Refusal[] = [
     setting: 'invalid',
     words: 'with an invalid request',
     row: 'invalid-revocation-gets-4xx',
-    template: (context, way) => declaredRevocation(context, way).invalid ?? {},
+    template: (context, way) => requireRevocation(context, way).invalid ?? {},
   },
 ];
 
@@ -66,8 +66,8 @@ function judgeErrorCode(context: CheckContext, exchange: Answered): void {
 async function run(context: CheckContext, way: RevocationWay, refusal: Refusal): Promise<void> {
   const { operation } = way;
   const [connection] = context.connections as readonly [Connection];
-  await mustBeActive(context, connection);
-  const request = templatedRequest(context, refusal.template(context, way), connection);
+  await requireActive(context, connection);
+  const request = fillTemplate(context, refusal.template(context, way), connection);
   const exchange = await context.call(operation, request);
   const { status } = exchange.response;
   const isRefused = status >= 400 && status < 500;
@@ -76,8 +76,8 @@ async function run(context: CheckContext, way: RevocationWay, refusal: Refusal):
     context.verify(refusal.row, false, evidence);
     return;
   }
-  if (!(await staysActive(context, connection, exchange))) return;
-  const valid = templatedRequest(context, declaredRevocation(context, way).request, connection);
+  if (!(await verifyStillActive(context, connection, exchange))) return;
+  const valid = fillTemplate(context, requireRevocation(context, way).request, connection);
   await context.setUp(operation, valid, 200, 202, 204);
   context.verify(refusal.row, true, evidence);
   refusal.judge?.(context, exchange);

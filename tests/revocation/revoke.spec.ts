@@ -6,20 +6,20 @@ import { check } from '../../src/plan/define-check.ts';
 import type { Connection } from '../../src/target-file/types.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
-import { refusedTokens } from '../support/resources/tokens.ts';
+import { refusedTokensOf } from '../support/resources/tokens.ts';
 import {
   type Access,
-  accessOnceSettled,
-  clearAccess,
-  declaredRevocation,
-  mustBeActive,
-  mustStillBeActive,
+  fillTemplate,
   probe,
+  probeClearly,
+  probeUntilRevoked,
   type RevocationWay,
+  requireActive,
+  requireRevocation,
+  requireStillActive,
   revocationWays,
-  templatedRequest,
 } from './support/connections.ts';
-import { staysActive } from './support/still-active.ts';
+import { verifyStillActive } from './support/still-active.ts';
 
 const rowsOf = {
   delete: {
@@ -58,7 +58,7 @@ async function judgeBystander(
   connection: Connection,
   revocation: Answered,
 ): Promise<boolean> {
-  const { state, exchange } = await clearAccess(context, connection);
+  const { state, exchange } = await probeClearly(context, connection);
   return context.verify('revocation-leaves-other-connections-alone', state === 'active', {
     exchange,
     wanted: 'access as before',
@@ -73,13 +73,13 @@ async function withoutToken(
   way: RevocationWay,
   connection: Connection,
 ): Promise<boolean> {
-  const request = templatedRequest(context, declaredRevocation(context, way).request, connection);
+  const request = fillTemplate(context, requireRevocation(context, way).request, connection);
   // A request whose credential is among its declared inputs cannot be sent without one here.
   if (request.auth === 'none') return true;
   const exchange = await context.call(way.operation, { ...request, auth: 'none' });
   const refusals = [exchange];
   if (context.depth !== 'quick') {
-    for (const auth of refusedTokens(context))
+    for (const auth of refusedTokensOf(context))
       refusals.push(await context.call(way.operation, { ...request, auth }));
   }
   const { status, json } = exchange.response;
@@ -90,8 +90,8 @@ async function withoutToken(
     exchange,
   );
   const areRefused = refusals.every(({ response }) => response.status >= 400 && response.status < 500);
-  if (areRefused) return staysActive(context, connection, refusals.at(-1)!);
-  await mustStillBeActive(context, connection);
+  if (areRefused) return verifyStillActive(context, connection, refusals.at(-1)!);
+  await requireStillActive(context, connection);
   return true;
 }
 
@@ -99,20 +99,20 @@ async function run(context: CheckContext, way: RevocationWay): Promise<void> {
   const { operation, method } = way;
   const { answers204, losesAccess } = rowsOf[method];
   const [victim, bystander] = context.connections as readonly [Connection, Connection];
-  await mustBeActive(context, bystander);
-  await mustBeActive(context, victim);
+  await requireActive(context, bystander);
+  await requireActive(context, victim);
   if (!(await withoutToken(context, way, victim))) return;
-  const request = templatedRequest(context, declaredRevocation(context, way).request, victim);
+  const request = fillTemplate(context, requireRevocation(context, way).request, victim);
   const revocation = await context.call(operation, request);
   if (!verifyStatus(context, answers204, revocation, 204)) return;
   const began = context.clock.now();
-  const access = await accessOnceSettled(context, victim);
+  const access = await probeUntilRevoked(context, victim);
   const seconds = Math.ceil((context.clock.now() - began) / 1000);
   const isLeftAlone = await judgeBystander(context, bystander, revocation);
   if (!judgeLost(context, losesAccess, access, revocation)) return;
   // Some revocation lasts for one request only.
   const stays = 'revoked-connection-stays-revoked';
-  if (!judgeLost(context, stays, await accessOnceSettled(context, victim), revocation)) return;
+  if (!judgeLost(context, stays, await probeUntilRevoked(context, victim), revocation)) return;
   context.observe(
     'revocation-settle-time',
     `${operation}: within ${Math.max(seconds, 1)} s`,
@@ -135,14 +135,14 @@ async function judgeLater(
   for (const other of revocationWays) {
     const template = context.target.revocation?.[other.method]?.request;
     if (other === way || template === undefined) continue;
-    const again = await context.call(other.operation, templatedRequest(context, template, victim));
+    const again = await context.call(other.operation, fillTemplate(context, template, victim));
     if (!judgeLost(context, stays, await probe(context, victim), again)) return;
   }
   const { answers204, losesAccess } = rowsOf[way.method];
-  const { request } = declaredRevocation(context, way);
-  const revocation = await context.call(way.operation, templatedRequest(context, request, bystander));
+  const { request } = requireRevocation(context, way);
+  const revocation = await context.call(way.operation, fillTemplate(context, request, bystander));
   if (!verifyStatus(context, answers204, revocation, 204)) return;
-  const lost = await accessOnceSettled(context, bystander);
+  const lost = await probeUntilRevoked(context, bystander);
   if (!judgeLost(context, losesAccess, lost, revocation)) return;
   judgeLost(context, stays, await probe(context, victim), revocation);
 }

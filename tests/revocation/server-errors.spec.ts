@@ -4,17 +4,17 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Connection } from '../../src/target-file/types.ts';
 import {
-  declaredRevocation,
+  fillTemplate,
   type RevocationWay,
+  requireRevocation,
   revocationWays,
-  templatedRequest,
 } from './support/connections.ts';
 
 /** The contract judges the body of the answer. */
 async function provoke(context: CheckContext, way: RevocationWay): Promise<void> {
   const [connection] = context.connections as readonly [Connection];
   const { headers, query } = context.target.outbound?.provoke500?.revocation ?? {};
-  const valid = templatedRequest(context, declaredRevocation(context, way).request, connection);
+  const valid = fillTemplate(context, requireRevocation(context, way).request, connection);
   const exchange = await context.call(way.operation, {
     ...valid,
     headers: { ...valid.headers, ...headers },

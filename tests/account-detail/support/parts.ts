@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
-import { type DetailOptions, resultFor } from '../../support/resources/account-detail.ts';
+import { type DetailOptions, fetchResult } from '../../support/resources/account-detail.ts';
 import { accountsOf, holdsData, isDocumentedMember } from './results.ts';
 
 /** What one option of GetAccountsDetail brings into each account (4.6). */
@@ -114,7 +114,7 @@ export async function judgeIncluded(context: CheckContext, inclusion: Inclusion)
     judgeNulls(context, part, result);
     return;
   }
-  const other = await resultFor(context, requestId, control);
+  const other = await fetchResult(context, requestId, control);
   const isThere = other !== undefined && isShown(other, part);
   const shown = `the same session shows them when asked with ${JSON.stringify(control)}`;
   const hint = isThere ? shown : (known ?? explainPresence(part, inclusion));
@@ -185,6 +185,6 @@ export async function followsFurtherOptions(
 ): Promise<boolean> {
   const telling = parts.filter((part) => isShown(before, part));
   const without = Object.fromEntries(parts.map(({ option }) => [option, false]));
-  const result = telling.length === 0 ? undefined : await resultFor(context, requestId, without);
+  const result = telling.length === 0 ? undefined : await fetchResult(context, requestId, without);
   return result === undefined || telling.some((part) => countGivenAway(result, part) === 0);
 }

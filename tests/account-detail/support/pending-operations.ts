@@ -11,7 +11,7 @@ import {
   type DetailOperation,
   type DetailOptions,
   isAccepted,
-  mustBeAccepted,
+  requireAccepted,
   resultOf,
 } from '../../support/resources/account-detail.ts';
 
@@ -186,7 +186,7 @@ export async function requestWithOptions(
 ): Promise<FurtherResult | undefined> {
   const asked = await askForDetail(context, requestId, options);
   const { posted } = asked;
-  if (!isAccepted(posted)) await mustBeAccepted(context, requestId);
+  if (!isAccepted(posted)) await requireAccepted(context, requestId);
   if (!verifyStatus(context, 'account-detail-accepts-every-option', posted, [200, 202], hint))
     return undefined;
   const [operation] = await complete(context, [asked]);

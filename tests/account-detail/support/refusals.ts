@@ -5,7 +5,7 @@ import type { CheckContext } from '../../../src/plan/check.ts';
 import { describeAnswer, describeMembers, verifyStatus } from '../../support/assertions/status.ts';
 import { buildPollRequest } from '../../support/polling/poll-request.ts';
 import { type DetailOperation, isAccepted } from '../../support/resources/account-detail.ts';
-import { alteredId } from '../../support/resources/shared-detail.ts';
+import { alterLastDigit } from '../../support/resources/shared-detail.ts';
 
 /** Judges that an answer is a refusal. The document shows no error statuses here, so a 5xx only warns. */
 export function verifyRefused(context: CheckContext, id: RequirementId, exchange: Answered): void {
@@ -51,7 +51,7 @@ export async function judgeUnknownPoll(
   const again = wasGiven ? await context.call('getAccountsDetailAsync', known) : undefined;
   const isGone = again !== undefined && isRefusal(again.response.status);
   if (!isGone) await context.setUp('getAccountsDetailAsync', known, 200, 202);
-  const unknown = alteredId(requestId);
+  const unknown = alterLastDigit(requestId);
   const options =
     known.url === undefined
       ? buildPollRequest(context, unknown)

@@ -4,7 +4,7 @@ import { accountIdsOf, collectAccounts, countWithoutId } from '../../support/pag
 import { countPlannedPages, maxPagesOf, pageBudget } from '../../support/pagination/page-budget.ts';
 import type { ListQuery } from '../../support/pagination/query.ts';
 import { type PageWalk, walkPages } from '../../support/pagination/walk.ts';
-import { type Snapshot, unchangedSince } from '../../support/resources/fdx-accounts.ts';
+import { isUnchangedSince, type Snapshot } from '../../support/resources/fdx-accounts.ts';
 
 /** Pages of a walk that is too long to be walked to its end. */
 const pagesOfLongWalk = 4;
@@ -59,7 +59,7 @@ export async function verifyLaws(
 ): Promise<void> {
   const first = await judge();
   if (!first.some(isBroken)) return reportResults(context, first);
-  if (await unchangedSince(context, snapshot)) {
+  if (await isUnchangedSince(context, snapshot)) {
     const second = await judge();
     const twice = findBroken(second);
     const confirmed = first.filter((one) => !isBroken(one) || twice.has(one.id));

@@ -7,14 +7,14 @@ import { accountIdsOf, collectAccounts, findMissingIds } from '../../support/pag
 import type { AccountPage } from '../../support/pagination/page.ts';
 import { pageBudget } from '../../support/pagination/page-budget.ts';
 import { describeEnd, type WalkRequest, walkPages } from '../../support/pagination/walk.ts';
-import { listedAccounts, listedIds, snapshot } from '../../support/resources/fdx-accounts.ts';
+import { listAccountIds, listAccounts, snapshot } from '../../support/resources/fdx-accounts.ts';
 
 /** Characters that the ids of one request may take, commas included: far below what servers grant an address. */
 const maxIdsLength = 1500;
 
 /** The listed ids that can be asked for: one that holds a comma cannot be told from two. */
 export async function findAskableIds(context: CheckContext): Promise<readonly string[]> {
-  return (await listedIds(context)).filter((id) => !id.includes(','));
+  return (await listAccountIds(context)).filter((id) => !id.includes(','));
 }
 
 /** The first of the ids that one request can carry. */
@@ -83,7 +83,7 @@ export async function verifyFilteredTotal(
   asked: readonly string[],
   list: ListByIds,
 ): Promise<void> {
-  const { accounts, complete } = await listedAccounts(context);
+  const { accounts, complete } = await listAccounts(context);
   if (!complete || !holdSameItems(accountIdsOf(list.accounts), asked)) return;
   for (const { exchange, totalElements } of list.pages) {
     if (totalElements === undefined) continue;

@@ -6,19 +6,19 @@ import type { Auth, CallOptions, CheckContext, Resources } from '../../../src/pl
 import type { Setting } from '../../../src/target-file/settings.ts';
 import { filled, placeholdersIn } from '../../../src/target-file/template.ts';
 import type { Connection, Target } from '../../../src/target-file/types.ts';
-import { knownAccountId } from '../../support/resources/fdx-accounts.ts';
+import { requireAccountId } from '../../support/resources/fdx-accounts.ts';
 import {
-  guardedCreation,
-  guardedPayload,
-  guardedRecipient,
-  guardedRegistration,
-  listedClientId,
+  createGuarded,
+  findListedClientId,
+  guardedPayloadOf,
+  registerGuarded,
+  requireGuardedRecipient,
 } from '../../support/resources/guarded-recipient.ts';
-import { providerIds } from '../../support/resources/providers.ts';
+import { listProviderIds } from '../../support/resources/providers.ts';
 import {
-  registeringProviders,
-  registrationRequest,
-  registrationsAuth,
+  buildRegistrationRequest,
+  registeringProvidersOf,
+  registrationsAuthOf,
 } from '../../support/resources/registrations.ts';
 import { makeLookalike } from './lookalike.ts';
 
@@ -48,7 +48,7 @@ const guardedRecipientResource: Resources = { shared: ['guarded'] };
 const creates: readonly Setting[] = ['outbound.auth.token', 'recipients.create'];
 const buildValidRequest = (options: CallOptions) => Promise.resolve({ auth: 'default' as Auth, ...options });
 const buildRequestOfShared = async (context: CheckContext, more: CallOptions = {}) =>
-  buildValidRequest({ path: { client_id: (await guardedRecipient(context)).clientId }, ...more });
+  buildValidRequest({ path: { client_id: (await requireGuardedRecipient(context)).clientId }, ...more });
 
 /** The Outbound operations in the order of the document, with requests that do the least harm when accepted. */
 export const guardedOperations: readonly GuardedOperation[] = [
@@ -65,7 +65,7 @@ export const guardedOperations: readonly GuardedOperation[] = [
     needs: token,
     access: 'read',
     request: async (context) =>
-      buildValidRequest({ path: { provider_id: (await providerIds(context))[0]! } }),
+      buildValidRequest({ path: { provider_id: (await listProviderIds(context))[0]! } }),
   },
   describeRevocation('revokeByDelete', 'delete'),
   describeRevocation('revokeByPost', 'post'),
@@ -82,15 +82,15 @@ export const guardedOperations: readonly GuardedOperation[] = [
     needs: creates,
     access: 'write',
     resources: guardedRecipientResource,
-    request: async (context) => buildValidRequest({ json: await guardedPayload(context) }),
-    accept: guardedCreation,
+    request: async (context) => buildValidRequest({ json: await guardedPayloadOf(context) }),
+    accept: createGuarded,
   },
   {
     operation: 'getRecipient',
     requiresArea: 'recipients',
     needs: token,
     access: 'read',
-    request: async (context) => buildValidRequest({ path: { client_id: await listedClientId(context) } }),
+    request: async (context) => buildValidRequest({ path: { client_id: await findListedClientId(context) } }),
   },
   {
     operation: 'updateRecipient',
@@ -99,7 +99,7 @@ export const guardedOperations: readonly GuardedOperation[] = [
     access: 'write',
     resources: guardedRecipientResource,
     request: async (context) => {
-      const { redirect_uris } = await guardedPayload(context);
+      const { redirect_uris } = await guardedPayloadOf(context);
       return buildRequestOfShared(context, { json: { redirect_uris } });
     },
   },
@@ -116,7 +116,7 @@ export const guardedOperations: readonly GuardedOperation[] = [
     requiresArea: 'registrations',
     needs: token,
     access: 'read',
-    request: async (context) => ({ auth: await registrationsAuth(context) }),
+    request: async (context) => ({ auth: await registrationsAuthOf(context) }),
   },
   {
     operation: 'listRecipientRegistrations',
@@ -124,8 +124,8 @@ export const guardedOperations: readonly GuardedOperation[] = [
     needs: token,
     access: 'read',
     request: async (context) => {
-      const path = { client_id: await listedClientId(context) };
-      return { path, auth: await registrationsAuth(context) };
+      const path = { client_id: await findListedClientId(context) };
+      return { path, auth: await registrationsAuthOf(context) };
     },
   },
   {
@@ -135,17 +135,19 @@ export const guardedOperations: readonly GuardedOperation[] = [
     access: 'write',
     resources: guardedRecipientResource,
     request: async (context) => {
-      const { clientId } = await guardedRecipient(context);
-      return buildValidRequest(registrationRequest(context, [clientId], [registeringProviders(context)[0]]));
+      const { clientId } = await requireGuardedRecipient(context);
+      return buildValidRequest(
+        buildRegistrationRequest(context, [clientId], [registeringProvidersOf(context)[0]]),
+      );
     },
-    accept: guardedRegistration,
+    accept: registerGuarded,
   },
   {
     operation: 'getAccount',
     requiresArea: 'fdx-accounts',
     needs: ['outbound'],
     access: 'read',
-    request: async (context) => buildValidRequest({ path: { account_id: await knownAccountId(context) } }),
+    request: async (context) => buildValidRequest({ path: { account_id: await requireAccountId(context) } }),
   },
   {
     operation: 'listAccounts',

@@ -4,30 +4,27 @@ import { type JsonObject, requireObject } from '../../support/assertions/bodies.
 import { holdSameItems } from '../../support/assertions/comparison.ts';
 import { type Reading, verifyReadings } from '../../support/assertions/settling.ts';
 import {
+  compareViews,
+  compareWithBefore,
+  isSameMember,
   profileMembers,
-  readingsOfTwoViews,
-  readingsOfUnchanged,
   type Shown,
-  sameMember,
 } from '../../support/resources/recipient-readings.ts';
 import { verifyHoldsNoSecret } from '../../support/resources/recipient-secrets.ts';
-import { verifyAskedFor } from './asked-for.ts';
+import { verifyClientId } from './asked-for.ts';
 import { verifyDetail } from './read-back.ts';
-import { documentedMembers, readingOfUris, type Updated } from './updates.ts';
+import { compareUris, documentedMembersOf, type Updated } from './updates.ts';
 
 const untouched = [...profileMembers, 'scope'] as const;
 
 /** Whether an answer shows the other members as the detail did before, or as they were sent. */
 function readingsOfUntouched(shown: Shown, { recipient, before }: Updated): Reading[] {
   const asSent = untouched.filter((member) =>
-    sameMember(member, recipient.payload[member], shown.recipient[member]),
+    isSameMember(member, recipient.payload[member], shown.recipient[member]),
   );
-  return readingsOfTwoViews(
-    'recipient-update-leaves-the-other-members-alone',
-    before,
-    shown,
-    untouched,
-  ).filter(({ holds, pointer }) => holds || !asSent.some((member) => pointer === `/${member}`));
+  return compareViews('recipient-update-leaves-the-other-members-alone', before, shown, untouched).filter(
+    ({ holds, pointer }) => holds || !asSent.some((member) => pointer === `/${member}`),
+  );
 }
 
 /** Judges the answer to an update, and the detail once it shows it. Gives the detail that was read last. */
@@ -39,18 +36,18 @@ export async function judgeUpdate(
 ): Promise<JsonObject> {
   const { recipient, before } = updated;
   let latest = before;
-  verifyAskedFor(context, exchange, recipient.clientId);
+  verifyClientId(context, exchange, recipient.clientId);
   verifyHoldsNoSecret(context, exchange, [recipient.secret]);
   const shown = { exchange, recipient: requireObject(exchange) };
   verifyReadings(context, [
-    readingOfUris('recipient-update-replaces-the-redirect-uris', exchange, uris),
+    compareUris('recipient-update-replaces-the-redirect-uris', exchange, uris),
     ...readingsOfUntouched(shown, updated),
   ]);
   await verifyDetail(context, recipient.clientId, (detail) => {
     latest = detail.recipient;
     return [
-      readingOfUris('updated-redirect-uris-are-read-back', detail.exchange, uris),
-      ...readingsOfUnchanged('recipient-update-leaves-the-other-members-alone', before, detail, untouched),
+      compareUris('updated-redirect-uris-are-read-back', detail.exchange, uris),
+      ...compareWithBefore('recipient-update-leaves-the-other-members-alone', before, detail, untouched),
       membersOfDetail(exchange, detail.exchange),
     ];
   });
@@ -58,7 +55,7 @@ export async function judgeUpdate(
 }
 
 function membersOfDetail(updated: Answered, detail: Answered): Reading {
-  const [got, wanted] = [updated, detail].map((exchange) => documentedMembers(requireObject(exchange)));
+  const [got, wanted] = [updated, detail].map((exchange) => documentedMembersOf(requireObject(exchange)));
   return {
     id: 'recipient-update-carries-the-members-of-the-detail',
     holds: holdSameItems(got!, wanted!),

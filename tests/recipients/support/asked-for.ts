@@ -4,7 +4,7 @@ import { requireObject } from '../../support/assertions/bodies.ts';
 import { verifyEqual } from '../../support/assertions/values.ts';
 
 /** Judges that an answer about one recipient is about the one that the path names. */
-export function verifyAskedFor(context: CheckContext, exchange: Answered, clientId: string): void {
+export function verifyClientId(context: CheckContext, exchange: Answered, clientId: string): void {
   const { client_id } = requireObject(exchange);
   verifyEqual(context, 'recipient-answers-carry-the-client-id-asked-for', {
     exchange,

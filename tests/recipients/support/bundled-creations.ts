@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
-import { markedText, type Payload, recipientPayload } from '../../support/resources/recipients.ts';
-import { type Creation, sharedRecipient } from '../../support/resources/shared-recipient.ts';
+import { buildPayload, markText, type Payload } from '../../support/resources/recipients.ts';
+import { type Creation, requireSharedRecipient } from '../../support/resources/shared-recipient.ts';
 
 /** Changes to the declared payload; an undefined member is left out. */
 export type Changes = { readonly [member: string]: Json | undefined };
@@ -18,23 +18,23 @@ export interface Bundle<Feature extends string> {
  * until such a creation is accepted; a feature that none shows accepted is sent alone, beside an ordinary creation as
  * the control. Blocked when the control is refused too.
  */
-export async function creationWith<Feature extends string>(
+export async function createWithFeature<Feature extends string>(
   context: CheckContext,
   bundle: Bundle<Feature>,
   feature: Feature,
 ): Promise<Creation> {
   const { id, features } = bundle;
-  const together = await context.once(`creation with ${id}`, () => createWith(context, bundle));
+  const together = await context.once(`creation with ${id}`, () => sendFeatures(context, bundle));
   if (together.exchange.response.status === 201) return together;
   const most = await context.once(`creation with ${id}, but for one`, () => createButOne(context, bundle));
   if (most !== undefined && most.without !== feature) return most.creation;
   return context.once(`creation with ${id}: ${feature} alone`, async () => {
-    await sharedRecipient(context);
+    await requireSharedRecipient(context);
     return create(context, features[feature](context));
   });
 }
 
-function createWith<Feature extends string>(
+function sendFeatures<Feature extends string>(
   context: CheckContext,
   { features }: Bundle<Feature>,
   without?: Feature,
@@ -49,14 +49,14 @@ async function createButOne<Feature extends string>(
   bundle: Bundle<Feature>,
 ): Promise<{ readonly without: Feature; readonly creation: Creation } | undefined> {
   for (const without of (Object.keys(bundle.features) as Feature[]).reverse()) {
-    const creation = await createWith(context, bundle, without);
+    const creation = await sendFeatures(context, bundle, without);
     if (creation.exchange.response.status === 201) return { without, creation };
   }
   return undefined;
 }
 
 async function create(context: CheckContext, { name, ...changes }: Changes): Promise<Creation> {
-  const marked = typeof name === 'string' ? { name: markedText(context, name) } : {};
-  const payload: Payload = recipientPayload(context, { ...changes, ...marked });
+  const marked = typeof name === 'string' ? { name: markText(context, name) } : {};
+  const payload: Payload = buildPayload(context, { ...changes, ...marked });
   return { exchange: await context.call('createRecipient', { json: payload }), payload };
 }

@@ -4,13 +4,13 @@ import { isObject } from '../../support/assertions/bodies.ts';
 import type { Alphabet } from '../../support/generators/alphabets.ts';
 import { descriptionLimit, nameLimit } from '../../support/generators/recipients.ts';
 import { dataScopes } from '../../support/generators/scopes.ts';
-import { textOf } from '../../support/generators/texts.ts';
+import { buildText } from '../../support/generators/texts.ts';
 import type { Bundle, Changes } from './bundled-creations.ts';
 
 function atTheLimits(alphabet: Alphabet) {
   return {
-    name: (): Changes => ({ name: textOf(alphabet, nameLimit) }),
-    description: (): Changes => ({ description: textOf(alphabet, descriptionLimit) }),
+    name: (): Changes => ({ name: buildText(alphabet, nameLimit) }),
+    description: (): Changes => ({ description: buildText(alphabet, descriptionLimit) }),
   };
 }
 

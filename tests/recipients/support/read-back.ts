@@ -2,8 +2,8 @@ import type { CheckContext } from '../../../src/plan/check.ts';
 import { requireObject } from '../../support/assertions/bodies.ts';
 import { type Reading, verifyReadings, verifySettled } from '../../support/assertions/settling.ts';
 import type { Shown } from '../../support/resources/recipient-readings.ts';
-import { createdFrom } from '../../support/resources/recipients.ts';
-import { type Creation, detailOf } from '../../support/resources/shared-recipient.ts';
+import { requireCreated } from '../../support/resources/recipients.ts';
+import { type Creation, readDetail } from '../../support/resources/shared-recipient.ts';
 
 /** The requirements that a recipient is shown as it was sent: by the answer to its creation, and by its detail. */
 export type ShownAsSent = 'creation-returns-what-was-sent' | 'recipient-detail-reads-back-what-was-created';
@@ -15,7 +15,7 @@ export async function verifyDetail(
   readingsOf: (shown: Shown) => readonly Reading[],
 ): Promise<void> {
   await verifySettled(context, async () => {
-    const exchange = await detailOf(context, clientId);
+    const exchange = await readDetail(context, clientId);
     return readingsOf({ exchange, recipient: requireObject(exchange) });
   });
 }
@@ -31,7 +31,7 @@ export async function verifyReadBack(
 ): Promise<void> {
   const returned = { exchange, recipient: requireObject(exchange) };
   verifyReadings(context, readingsOf(returned, 'creation-returns-what-was-sent'));
-  const { clientId } = createdFrom(exchange, payload);
+  const { clientId } = requireCreated(exchange, payload);
   await verifyDetail(context, clientId, (shown) =>
     readingsOf(shown, 'recipient-detail-reads-back-what-was-created'),
   );

@@ -3,8 +3,8 @@ import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
 import { isObject, requireArray } from '../../support/assertions/bodies.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
-import { markedText, recipientPayload, recipientsWith } from '../../support/resources/recipients.ts';
-import { sharedRecipient } from '../../support/resources/shared-recipient.ts';
+import { buildPayload, findRecipients, markText } from '../../support/resources/recipients.ts';
+import { requireSharedRecipient } from '../../support/resources/shared-recipient.ts';
 
 /** Creations with one defect each. Those that were accepted after all are remembered, by their client_id. */
 export class RefusedCreations {
@@ -18,15 +18,15 @@ export class RefusedCreations {
 
   /** Begins with the control: Blocked unless the declared payload without a defect was accepted. */
   static async afterControl(context: CheckContext): Promise<RefusedCreations> {
-    await sharedRecipient(context);
+    await requireSharedRecipient(context);
     return new RefusedCreations(context);
   }
 
   /** Sends the declared payload with changes. */
   async send(changes: { readonly [member: string]: Json | undefined }): Promise<Answered> {
     const { name } = changes;
-    const marked = typeof name === 'string' ? { name: markedText(this.#context, name) } : {};
-    const payload = recipientPayload(this.#context, { ...changes, ...marked });
+    const marked = typeof name === 'string' ? { name: markText(this.#context, name) } : {};
+    const payload = buildPayload(this.#context, { ...changes, ...marked });
     return this.sendAs({ json: payload });
   }
 
@@ -46,7 +46,7 @@ export class RefusedCreations {
   async verifyNothingLeft(): Promise<void> {
     if (this.#refused === 0 || this.#accepted.has(undefined)) return;
     const context = this.#context;
-    const { clientId } = await sharedRecipient(context);
+    const { clientId } = await requireSharedRecipient(context);
     // The control carries the mark of this check too where no other check has made it before.
     const isKnown = (id: unknown) => String(id) === clientId || this.#accepted.has(id);
     const leftIn = (list: Answered) =>
@@ -58,7 +58,7 @@ export class RefusedCreations {
       () => context.setUp('listRecipients', {}, 200),
       (list) => leftIn(list).length > 0,
     );
-    if (recipientsWith(exchange.response.json, 'client_id', clientId).length === 0) return;
+    if (findRecipients(exchange.response.json, 'client_id', clientId).length === 0) return;
     const left = leftIn(exchange);
     context.verify('refused-creation-leaves-nothing-behind', left.length === 0, {
       exchange,

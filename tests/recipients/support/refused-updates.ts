@@ -7,9 +7,9 @@ import { plainLink } from '../../support/generators/links.ts';
 import { otherTypes } from '../../support/generators/wrong-types.ts';
 import { verifyHoldsNoSecret } from '../../support/resources/recipient-secrets.ts';
 import type { CreatedRecipient } from '../../support/resources/recipients.ts';
-import { detailOf } from '../../support/resources/shared-recipient.ts';
+import { readDetail } from '../../support/resources/shared-recipient.ts';
 import { verifyDetail } from './read-back.ts';
-import { readingOfUris, urisIn } from './updates.ts';
+import { compareUris, redirectUrisOf } from './updates.ts';
 
 /** Updates that are to be refused, each with the row that says so. */
 const refusals: readonly {
@@ -49,10 +49,10 @@ export async function judgeRefusedUpdates(
   // Another replica may still show what was before the update that was just accepted.
   const control = await readUntil(
     context,
-    () => detailOf(context, clientId),
-    (detail) => urisIn(detail).includes(uri),
+    () => readDetail(context, clientId),
+    (detail) => redirectUrisOf(detail).includes(uri),
   );
-  const before = urisIn(control);
+  const before = redirectUrisOf(control);
   for (const { row, hint, request } of refusals) {
     const exchange = await context.call('updateRecipient', { path, ...request });
     verifyStatus(context, row, exchange, 400, hint);
@@ -62,13 +62,13 @@ export async function judgeRefusedUpdates(
       return;
     }
     await verifyDetail(context, clientId, (shown) => [
-      { ...readingOfUris('refused-update-leaves-the-redirect-uris-alone', shown.exchange, before), hint },
+      { ...compareUris('refused-update-leaves-the-redirect-uris-alone', shown.exchange, before), hint },
     ]);
   }
 }
 
 /** Judges that the message of a 400 names the recipient that was asked for. */
-export function verifyNames(context: CheckContext, exchange: Answered, clientId: string): void {
+export function verifyMessageNames(context: CheckContext, exchange: Answered, clientId: string): void {
   const { status, json } = exchange.response;
   const message = (json as { message?: unknown } | null | undefined)?.message;
   if (status !== 400 || typeof message !== 'string') return;
@@ -85,7 +85,7 @@ export async function judgeUnknownUpdate(context: CheckContext, unknown: string,
   const path = { client_id: unknown };
   const exchange = await context.call('updateRecipient', { path, json: { redirect_uris: uri } });
   verifyStatus(context, 'unknown-recipient-gets-400-on-update', exchange, 400);
-  verifyNames(context, exchange, unknown);
+  verifyMessageNames(context, exchange, unknown);
   const detail = await context.call('getRecipient', { path });
   context.verify('update-of-an-unknown-recipient-creates-nothing', detail.response.status !== 200, {
     exchange: detail,

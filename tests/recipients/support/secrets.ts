@@ -13,7 +13,7 @@ export function regenerate(context: CheckContext, client_id: string): Promise<An
 }
 
 /** Judges one regeneration against the secrets before it, and gives the new one. */
-export function verifyNew(
+export function verifyNewSecret(
   context: CheckContext,
   exchange: Answered,
   earlier: readonly (string | undefined)[],

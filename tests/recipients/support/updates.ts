@@ -4,9 +4,9 @@ import { type JsonObject, requireObject } from '../../support/assertions/bodies.
 import { holdSameItems } from '../../support/assertions/comparison.ts';
 import type { Reading } from '../../support/assertions/settling.ts';
 import { recipientMembers, textsOf } from '../../support/resources/recipient-readings.ts';
-import { type CreatedRecipient, createdRecipient, markedText } from '../../support/resources/recipients.ts';
-import { detailOf } from '../../support/resources/shared-recipient.ts';
-import { creationWith } from './bundled-creations.ts';
+import { type CreatedRecipient, createRecipient, markText } from '../../support/resources/recipients.ts';
+import { readDetail } from '../../support/resources/shared-recipient.ts';
+import { createWithFeature } from './bundled-creations.ts';
 import { bundleOfAccents } from './bundles.ts';
 
 /** A recipient of one check, with its detail as it was before the first update. */
@@ -19,19 +19,19 @@ export interface Updated {
  * Creates a recipient for one check that changes it: with long accented texts, the other country, several scopes and
  * contacts where the target is known to accept them, so that it shows when they are lost.
  */
-export async function recipientToChange(context: CheckContext): Promise<Updated> {
-  const { exchange, payload } = await creationWith(context, bundleOfAccents, 'contacts');
+export async function createRecipientToChange(context: CheckContext): Promise<Updated> {
+  const { exchange, payload } = await createWithFeature(context, bundleOfAccents, 'contacts');
   const { scope, contacts, country, name, description } = exchange.response.status === 201 ? payload : {};
   const changes =
     scope === undefined || contacts === undefined
       ? {}
-      : { scope, contacts, country, description, name: markedText(context, String(name)) };
-  const recipient = await createdRecipient(context, changes);
-  return { recipient, before: requireObject(await detailOf(context, recipient.clientId)) };
+      : { scope, contacts, country, description, name: markText(context, String(name)) };
+  const recipient = await createRecipient(context, changes);
+  return { recipient, before: requireObject(await readDetail(context, recipient.clientId)) };
 }
 
 /** A redirect URL of the same host as the declared one, at a path that tells it apart. */
-export function redirectUri({ payload }: Pick<CreatedRecipient, 'payload'>, path: string): string {
+export function buildRedirectUri({ payload }: Pick<CreatedRecipient, 'payload'>, path: string): string {
   const declared = textsOf(payload.redirect_uris)[0] ?? '';
   const { origin } = new URL(URL.canParse(declared) ? declared : 'https://redirect.example');
   return `${origin}/obc/${path}`;
@@ -58,7 +58,7 @@ export function formsOf({ target, depth }: CheckContext, uri: string): readonly 
 }
 
 /** Sends an update of the redirect URLs. */
-export function update(
+export function updateRedirectUris(
   context: CheckContext,
   { clientId }: CreatedRecipient,
   value: unknown,
@@ -67,15 +67,15 @@ export function update(
 }
 
 /** The redirect URLs of an answer; a string in place of an array is taken apart, since another row judges that. */
-export function urisIn(exchange: Answered): readonly string[] {
+export function redirectUrisOf(exchange: Answered): readonly string[] {
   const { redirect_uris } = requireObject(exchange);
   if (typeof redirect_uris !== 'string') return textsOf(redirect_uris);
   return redirect_uris.split(/[\s,;|]+(?=https?:)/);
 }
 
 /** Whether an answer shows exactly these redirect URLs. */
-export function readingOfUris(id: Reading['id'], exchange: Answered, wanted: readonly string[]): Reading {
-  const got = urisIn(exchange);
+export function compareUris(id: Reading['id'], exchange: Answered, wanted: readonly string[]): Reading {
+  const got = redirectUrisOf(exchange);
   return {
     id,
     holds: holdSameItems(got, wanted),
@@ -93,7 +93,7 @@ export function verifyLacksUri(
   uri: string,
   related: readonly Answered[] = [],
 ): void {
-  const uris = urisIn(exchange);
+  const uris = redirectUrisOf(exchange);
   context.verify('recipient-update-leaves-other-recipients-alone', !uris.includes(uri), {
     exchange,
     pointer: '/redirect_uris',
@@ -104,6 +104,6 @@ export function verifyLacksUri(
 }
 
 /** The documented members that an answer about a recipient carries, its secret apart. */
-export function documentedMembers(recipient: JsonObject): readonly string[] {
+export function documentedMembersOf(recipient: JsonObject): readonly string[] {
   return recipientMembers.filter((member) => recipient[member] !== undefined);
 }

@@ -4,24 +4,29 @@ import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { holdSameItems } from '../../support/assertions/comparison.ts';
 import type { Reading } from '../../support/assertions/settling.ts';
 import type { RegistrationLists } from '../../support/resources/first-registration.ts';
-import { isListOfPairs, providersOf, recordsIn, recordsOf } from '../../support/resources/registrations.ts';
+import {
+  isListOfPairs,
+  providersOf,
+  recordsOf,
+  recordsOfRecipient,
+} from '../../support/resources/registrations.ts';
 import { instantOf, isSameInstant } from './timestamps.ts';
 
 /** What the list of one recipient and the list for all say of that recipient, each row with whether it holds. */
-export function readingsOfLists(client_id: string, lists: RegistrationLists): readonly Reading[] {
+export function compareLists(client_id: string, lists: RegistrationLists): readonly Reading[] {
   const { all, own } = lists;
-  const strangers = strangersIn(own, client_id);
+  const strangers = findForeignRecords(own, client_id);
   if (!isListOfPairs(all) || !isListOfPairs(own)) return strangers;
   return [
     ...strangers,
-    ...samePairs(client_id, lists),
+    ...comparePairs(client_id, lists),
     ...statusesOf(own),
-    ...recordsOf(own, client_id).flatMap((record) => agreement(record, client_id, lists)),
+    ...recordsOfRecipient(own, client_id).flatMap((record) => compareRecord(record, client_id, lists)),
   ];
 }
 
-function strangersIn(own: Answered, client_id: string): Reading[] {
-  const ids = recordsIn(own)
+function findForeignRecords(own: Answered, client_id: string): Reading[] {
+  const ids = recordsOf(own)
     .map((record) => record.client_id)
     .filter((id) => id !== undefined && id !== null);
   if (ids.length === 0) return [];
@@ -37,7 +42,7 @@ function strangersIn(own: Answered, client_id: string): Reading[] {
   ];
 }
 
-function samePairs(client_id: string, { all, own }: RegistrationLists): Reading[] {
+function comparePairs(client_id: string, { all, own }: RegistrationLists): Reading[] {
   const [inAll, inOwn] = [all, own].map((list) => [...new Set(providersOf(list, client_id))]) as [
     string[],
     string[],
@@ -65,7 +70,7 @@ function unshared(a: readonly string[], b: readonly string[]): string[] {
 export function statusesOf(list: Answered): Reading[] {
   if (!isListOfPairs(list)) return [];
   const byPair = new Map<string, Set<unknown>>();
-  for (const record of recordsIn(list)) {
+  for (const record of recordsOf(list)) {
     const pair = pairOf(record);
     byPair.set(pair, (byPair.get(pair) ?? new Set()).add(record.registration_status));
   }
@@ -84,18 +89,22 @@ export function pairOf(record: JsonObject): string {
 }
 
 /** Pairs that stand twice in either list are left to their own row. */
-function agreement(record: JsonObject, client_id: string, { all, own }: RegistrationLists): Reading[] {
+function compareRecord(record: JsonObject, client_id: string, { all, own }: RegistrationLists): Reading[] {
   const provider = String(record.provider_id);
   const isPair = (other: JsonObject) => String(other.provider_id) === provider;
-  const others = recordsOf(all, client_id).filter(isPair);
+  const others = recordsOfRecipient(all, client_id).filter(isPair);
   const [other] = others;
-  if (other === undefined || others.length > 1 || recordsOf(own, client_id).filter(isPair).length > 1)
+  if (
+    other === undefined ||
+    others.length > 1 ||
+    recordsOfRecipient(own, client_id).filter(isPair).length > 1
+  )
     return [];
   const reading = (member: string, holds: boolean): Reading => ({
     id: 'registration-lists-agree-on-a-pair',
     holds,
     exchange: own,
-    pointer: `/${recordsIn(own).indexOf(record)}/${member}`,
+    pointer: `/${recordsOf(own).indexOf(record)}/${member}`,
     wanted: `${quoteValue(other[member])}, as in the list for all recipients`,
     got: quoteValue(record[member]),
     related: [all],

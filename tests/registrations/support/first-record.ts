@@ -3,13 +3,13 @@ import type { CheckContext } from '../../../src/plan/check.ts';
 import { verifySettled } from '../../support/assertions/settling.ts';
 import { verifyStatus } from '../../support/assertions/status.ts';
 import {
-  bothLists,
   type FirstRegistration,
-  visibleWithin,
+  readBothLists,
+  visibleSecondsOf,
 } from '../../support/resources/first-registration.ts';
-import { isListOfPairs, recordsOf, showsPair } from '../../support/resources/registrations.ts';
-import { readingsOfLists } from './agreement.ts';
-import { readingsOfCopies, readSources } from './sources.ts';
+import { isListOfPairs, recordsOfRecipient, showsPair } from '../../support/resources/registrations.ts';
+import { compareLists } from './agreement.ts';
+import { compareWithSources, readSources } from './sources.ts';
 import { instantOf } from './timestamps.ts';
 
 /** Seconds by which the clocks of the target and of the suite may differ. */
@@ -27,7 +27,7 @@ export function judgeListed(
     [all, own].some((list) => showsPair(list, recipient.clientId, provider)),
     {
       exchange: request,
-      wanted: `a record of the pair within ${visibleWithin(context)} s`,
+      wanted: `a record of the pair within ${visibleSecondsOf(context)} s`,
       got: 'no record of it in either list',
       hint: 'registrations.visibleWithinSeconds of the target file says how long a record takes to show',
       related: [all, own],
@@ -41,7 +41,7 @@ export function judgeNewRecord(
   { recipient, provider, request, readings, after }: FirstRegistration,
 ): void {
   const exchange = showsPair(after.own, recipient.clientId, provider) ? after.own : after.all;
-  const record = recordsOf(exchange, recipient.clientId).find(
+  const record = recordsOfRecipient(exchange, recipient.clientId).find(
     ({ provider_id }) => String(provider_id) === provider,
   );
   const when = readings === 1 ? 'at once' : `at reading ${readings}`;
@@ -70,11 +70,11 @@ export async function judgeLists(
 ): Promise<void> {
   const { clientId } = recipient;
   if (!verifyStatus(context, 'recipient-registrations-answer-200-with-an-array', after.own, 200)) return;
-  await verifySettled(context, async () => readingsOfLists(clientId, await bothLists(context, clientId)));
+  await verifySettled(context, async () => compareLists(clientId, await readBothLists(context, clientId)));
   await verifySettled(context, async () => {
-    const { all, own } = await bothLists(context, clientId);
+    const { all, own } = await readBothLists(context, clientId);
     const sources = await readSources(context);
     const concerns = (record: { readonly [key: string]: unknown }) => String(record.client_id) === clientId;
-    return [all, own].flatMap((list) => readingsOfCopies(list, sources, concerns));
+    return [all, own].flatMap((list) => compareWithSources(list, sources, concerns));
   });
 }

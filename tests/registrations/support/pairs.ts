@@ -2,12 +2,12 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
 import {
-  bothLists,
   type FirstRegistration,
-  ownOfNewRecipient,
-  visibleWithin,
+  readBothLists,
+  readRegistrationsOfNew,
+  visibleSecondsOf,
 } from '../../support/resources/first-registration.ts';
-import { createdRecipient } from '../../support/resources/recipients.ts';
+import { createRecipient } from '../../support/resources/recipients.ts';
 import {
   callOwnRegistrations,
   isListOfPairs,
@@ -19,11 +19,11 @@ import {
 export type Pairs = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Recipients of the check's own, with the pairs that they have from the start (none, as a rule). */
-export async function newRecipients(context: CheckContext, count: number): Promise<Pairs> {
+export async function createRecipients(context: CheckContext, count: number): Promise<Pairs> {
   const pairs = new Map<string, ReadonlySet<string>>();
   for (let n = 0; n < count; n++) {
-    const { clientId } = await createdRecipient(context);
-    pairs.set(clientId, new Set(providersOf(await ownOfNewRecipient(context, clientId), clientId)));
+    const { clientId } = await createRecipient(context);
+    pairs.set(clientId, new Set(providersOf(await readRegistrationsOfNew(context, clientId), clientId)));
   }
   return pairs;
 }
@@ -37,7 +37,7 @@ export async function judgeEarlier(context: CheckContext, earlier: FirstRegistra
     context,
     () => callOwnRegistrations(context, recipient.clientId),
     isThere,
-    visibleWithin(context),
+    visibleSecondsOf(context),
   );
   if (!isListOfPairs(exchange)) return;
   context.verify('registration-request-touches-no-other-pair', isThere(exchange), {
@@ -65,7 +65,7 @@ export async function judgePairs(
   };
   const hasAll = (lists: ReadonlyMap<string, Answered>) =>
     recipients.every((id) => providers.every((provider) => showsPair(lists.get(id)!, id, provider)));
-  const after = await readUntil(context, read, hasAll, visibleWithin(context));
+  const after = await readUntil(context, read, hasAll, visibleSecondsOf(context));
   const now = new Map<string, ReadonlySet<string>>();
   for (const [id, exchange] of after) {
     if (!isListOfPairs(exchange)) return undefined;
@@ -104,7 +104,7 @@ async function areInTheOtherList(
   id: string,
   missing: readonly string[],
 ): Promise<boolean> {
-  const { all, own } = await bothLists(context, id);
+  const { all, own } = await readBothLists(context, id);
   const shownBy = (list: Answered) => missing.every((provider) => showsPair(list, id, provider));
   if (!isListOfPairs(all) || !shownBy(all) || shownBy(own)) return false;
   context.verify('registration-lists-hold-the-same-pairs', false, {

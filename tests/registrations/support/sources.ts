@@ -5,7 +5,7 @@ import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, type JsonObject } from '../../support/assertions/bodies.ts';
 import type { Reading } from '../../support/assertions/settling.ts';
 import { isExact } from '../../support/resources/providers.ts';
-import { recordsIn } from '../../support/resources/registrations.ts';
+import { recordsOf } from '../../support/resources/registrations.ts';
 
 /** The listed recipients and providers by their ids as text. */
 export interface Sources {
@@ -57,18 +57,18 @@ const copies = [
 }[];
 
 /** Whether the names and the country of each record are those of its recipient and its provider, where listed. */
-export function readingsOfCopies(
+export function compareWithSources(
   list: Answered,
   sources: Sources,
   requiresArea: (record: JsonObject) => boolean = () => true,
 ): readonly Reading[] {
-  const records = recordsIn(list).filter(requiresArea);
+  const records = recordsOf(list).filter(requiresArea);
   return copies.flatMap(({ id, member, source, key, original }) =>
     records.flatMap((record): Reading[] => {
       const wanted = sources[source].get(String(record[key]))?.[original];
       const got = record[member];
       if (!isComparable(member, wanted) || !isComparable(member, got)) return [];
-      const pointer = `/${recordsIn(list).indexOf(record)}/${member}`;
+      const pointer = `/${recordsOf(list).indexOf(record)}/${member}`;
       const told = { wanted: `${quoteValue(wanted)}, as in the list of ${source}`, got: quoteValue(got) };
       return [{ id, holds: got === wanted, exchange: list, pointer, ...told }];
     }),

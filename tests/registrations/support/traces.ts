@@ -5,18 +5,18 @@ import { holdSameItems } from '../../support/assertions/comparison.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
 import { describeAnswer } from '../../support/assertions/status.ts';
 import {
-  bothLists,
   type FirstRegistration,
   isSuccess,
   type RegistrationLists,
-  visibleWithin,
+  readBothLists,
+  visibleSecondsOf,
 } from '../../support/resources/first-registration.ts';
 import {
+  buildRegistrationRequest,
   callOwnRegistrations,
   isListOfPairs,
   providersOf,
-  recordsOf,
-  registrationRequest,
+  recordsOfRecipient,
   showsPair,
 } from '../../support/resources/registrations.ts';
 import { instantOf, isSameInstant } from './timestamps.ts';
@@ -31,18 +31,18 @@ export async function judgeUnknown(
 ): Promise<Answered> {
   const exchange = await context.call(
     'requestRegistrations',
-    registrationRequest(context, [recipient], [provider]),
+    buildRegistrationRequest(context, [recipient], [provider]),
   );
   const { status } = exchange.response;
   // Of a recipient that does not exist any record is one too many.
   const isTrace = (list: Answered) =>
     id === 'registration-of-an-unknown-recipient-makes-no-record'
-      ? recordsOf(list, recipient).length > 0
+      ? recordsOfRecipient(list, recipient).length > 0
       : showsPair(list, recipient, provider);
   const shown = ({ all, own }: RegistrationLists) => [all, own].some(isTrace);
   // What was refused is not evaluated later on, so one look is enough.
-  const within = isSuccess(exchange) ? visibleWithin(context) : 0;
-  const lists = await readUntil(context, () => bothLists(context, reader), shown, within);
+  const within = isSuccess(exchange) ? visibleSecondsOf(context) : 0;
+  const lists = await readUntil(context, () => readBothLists(context, reader), shown, within);
   const leftRecord = shown(lists);
   const evidence = {
     exchange,
@@ -90,6 +90,6 @@ export async function judgeUntouched(
 }
 
 function requestedOn(list: Answered, client_id: string, provider_id: string) {
-  const record = recordsOf(list, client_id).find((one) => String(one.provider_id) === provider_id);
+  const record = recordsOfRecipient(list, client_id).find((one) => String(one.provider_id) === provider_id);
   return instantOf(record?.requested_on);
 }

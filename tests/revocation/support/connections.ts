@@ -23,7 +23,7 @@ export const revocationWays: readonly RevocationWay[] = [
 ];
 
 /** The declared inputs of a method. Throws Blocked when the target file lacks them. */
-export function declaredRevocation({ target }: CheckContext, { method }: RevocationWay): RevocationMethod {
+export function requireRevocation({ target }: CheckContext, { method }: RevocationWay): RevocationMethod {
   const declared = target.revocation?.[method];
   if (declared === undefined)
     throw new Blocked(`the target file lacks revocation.${method}`, `revocation.${method}`);
@@ -31,7 +31,7 @@ export function declaredRevocation({ target }: CheckContext, { method }: Revocat
 }
 
 /** A request of a template for one connection. A template that carries the credential's header replaces it. */
-export function templatedRequest(
+export function fillTemplate(
   { target }: CheckContext,
   template: RequestTemplate,
   connection: Connection,
@@ -74,7 +74,7 @@ export async function probe(context: CheckContext, connection: Connection): Prom
   if (declared === undefined) throw new Blocked('the target file lacks revocation.probe', 'revocation.probe');
   const path = declared.path === undefined ? {} : { path: filled(declared.path, connection) };
   const exchange = await context.call(declared.operation, {
-    ...templatedRequest(context, declared, connection),
+    ...fillTemplate(context, declared, connection),
     ...path,
   });
   return { state: stateOf(exchange.response.status, declared), exchange };
@@ -89,7 +89,7 @@ function stateOf(status: number, { active = [200], revoked = [401, 403] }: Probe
  * Blocks unless a connection that nothing was done to has access: what follows would prove nothing. One that reads as
  * revoked was used up, by an earlier run say; any other answer shows that the probe or the connection is declared wrongly.
  */
-export async function mustBeActive(context: CheckContext, connection: Connection): Promise<void> {
+export async function requireActive(context: CheckContext, connection: Connection): Promise<void> {
   const { state, exchange } = await probe(context, connection);
   if (state === 'active') return;
   const { status } = exchange.response;
@@ -101,7 +101,7 @@ export async function mustBeActive(context: CheckContext, connection: Connection
 }
 
 /** What a connection can do, where the probe tells; blocks where its status is declared for neither. */
-export async function clearAccess(context: CheckContext, connection: Connection): Promise<Access> {
+export async function probeClearly(context: CheckContext, connection: Connection): Promise<Access> {
   const access = await probe(context, connection);
   if (access.state !== 'unclear') return access;
   const got = `the probe answered ${access.exchange.response.status}`;
@@ -112,7 +112,7 @@ export async function clearAccess(context: CheckContext, connection: Connection)
 }
 
 /** Blocks unless a connection still has access. */
-export async function mustStillBeActive(context: CheckContext, connection: Connection): Promise<void> {
+export async function requireStillActive(context: CheckContext, connection: Connection): Promise<void> {
   const { state, exchange } = await probe(context, connection);
   if (state === 'active') return;
   throw new Blocked(
@@ -121,7 +121,7 @@ export async function mustStillBeActive(context: CheckContext, connection: Conne
 }
 
 /** Probes until the connection has lost its access or the settle time is over; gives the last probe. */
-export function accessOnceSettled(context: CheckContext, connection: Connection): Promise<Access> {
+export function probeUntilRevoked(context: CheckContext, connection: Connection): Promise<Access> {
   return readUntil(
     context,
     () => probe(context, connection),

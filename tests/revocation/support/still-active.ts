@@ -2,15 +2,15 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Connection } from '../../../src/target-file/types.ts';
 import { describeAnswer } from '../../support/assertions/status.ts';
-import { clearAccess } from './connections.ts';
+import { probeClearly } from './connections.ts';
 
 /** Judges that a refused revocation left the connection its access, and gives back whether it did. */
-export async function staysActive(
+export async function verifyStillActive(
   context: CheckContext,
   connection: Connection,
   refused: Answered,
 ): Promise<boolean> {
-  const { state, exchange } = await clearAccess(context, connection);
+  const { state, exchange } = await probeClearly(context, connection);
   return context.verify('refused-revocation-leaves-the-connection-active', state === 'active', {
     exchange,
     wanted: 'access as before',

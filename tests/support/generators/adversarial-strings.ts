@@ -22,6 +22,6 @@ export const brokenSegments: Readonly<Record<string, string>> = {
 };
 
 /** A JSON text of arrays in arrays, as many deep. */
-export function deepBody(depth: number): string {
+export function buildDeepBody(depth: number): string {
   return '['.repeat(depth) + ']'.repeat(depth);
 }

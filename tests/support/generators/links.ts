@@ -23,7 +23,7 @@ const paths = ['', '/', '/a/b%20c/d', '/%C3%A9/index.html', '/~user/(x);v=1,2', 
 const queries = ['', '?a=b&c=d', '?q=%26%3D%2B', '?empty=&list[]=1'];
 
 /** HTTPS URLs of every kind that the form allows; userinfo, fragments and IP addresses apart (A-57). */
-export function legalLinks(): Arbitrary<string> {
+export function generateLinks(): Arbitrary<string> {
   const parts = [hosts, ports, paths, queries].map((choices) => fc.constantFrom(...choices));
   return fc.noBias(fc.tuple(...parts).map((chosen) => `https://${chosen.join('')}`));
 }

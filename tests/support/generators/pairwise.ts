@@ -8,7 +8,7 @@ export type Combination<F extends Factors> = { readonly [Name in keyof F]: F[Nam
  * Combinations in which any two values of two factors meet at least once: far fewer than all. The same factors give
  * the same combinations; each next one is built to bring the most pairs that have not met.
  */
-export function pairwise<F extends Factors>(factors: F): Combination<F>[] {
+export function combinePairwise<F extends Factors>(factors: F): Combination<F>[] {
   const names = Object.keys(factors);
   const open = new Set(allPairs(factors, names));
   const rows: Record<string, unknown>[] = [];

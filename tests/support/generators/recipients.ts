@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { scopeSets } from './scopes.ts';
-import { texts } from './texts.ts';
+import { generateScopes } from './scopes.ts';
+import { generateTexts } from './texts.ts';
 
 /** The limits of section 8, in characters. */
 export const nameLimit = 256;
@@ -18,16 +18,16 @@ export interface RecipientVariety {
 }
 
 /** Valid members of a creation: texts up to their limits, any scope set with ACCOUNT_BASIC, either country. */
-export function recipientVarieties(): Arbitrary<RecipientVariety> {
+export function generateRecipients(): Arbitrary<RecipientVariety> {
   return fc.record({
     name: anyTexts(shortestName, nameLimit),
     description: anyTexts(1, descriptionLimit),
-    scope: scopeSets(),
+    scope: generateScopes(),
     country: fc.constantFrom('CA', 'US'),
   });
 }
 
 // Emoji are left out: a server that counts UTF-16 units may refuse half as many.
 function anyTexts(min: number, max: number): Arbitrary<string> {
-  return fc.oneof(texts('letters', { min, max }), texts('accented', { min, max }));
+  return fc.oneof(generateTexts('letters', { min, max }), generateTexts('accented', { min, max }));
 }

@@ -7,21 +7,21 @@ export const dataScopes: readonly string[] = dataScope.enum;
 const others = dataScopes.filter((name) => name !== 'ACCOUNT_BASIC');
 
 /** Sets of scopes that a recipient may have: ACCOUNT_BASIC and any others, in any order. */
-export function scopeSets(): Arbitrary<string[]> {
+export function generateScopes(): Arbitrary<string[]> {
   return fc.subarray([...others]).chain((names) => shuffled(['ACCOUNT_BASIC', ...names]));
 }
 
 /** Sets of one scope or more that lack ACCOUNT_BASIC. */
-export function scopesWithoutAccountBasic(): Arbitrary<string[]> {
+export function generateScopesWithoutAccountBasic(): Arbitrary<string[]> {
   return fc.subarray([...others], { minLength: 1 }).chain(shuffled);
 }
 
 /** Sets with ACCOUNT_BASIC and one name that the table does not have, which looks like one that it has. */
-export function scopesWithAnUnknownName(): Arbitrary<string[]> {
+export function generateScopesWithUnknownName(): Arbitrary<string[]> {
   const unknown = fc.constantFrom(
     ...dataScopes.flatMap((name) => [`${name}_X`, name.toLowerCase(), name.slice(0, -1)]),
   );
-  return fc.tuple(scopeSets(), unknown).chain(([names, name]) => shuffled([...names, name]));
+  return fc.tuple(generateScopes(), unknown).chain(([names, name]) => shuffled([...names, name]));
 }
 
 function shuffled(names: string[]): Arbitrary<string[]> {

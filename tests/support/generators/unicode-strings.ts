@@ -20,7 +20,7 @@ const all = [...telling, ...astral];
  * Texts that hold every one of these letters and signs in some order, over and over, as long as they may be or a
  * little shorter, most with a letter beyond the first plane at their end. Without control characters and white space.
  */
-export function textsOfManyScripts(limit: number): Arbitrary<string> {
+export function generateUnicodeTexts(limit: number): Arbitrary<string> {
   const lengths = fc.constantFrom(limit, limit, limit, limit - 1, Math.ceil(limit / 2) + 1);
   const orders = fc.shuffledSubarray(all, { minLength: all.length });
   const ends = fc.constantFrom(...astral, ...astral, ...astral, ...telling.slice(0, 6));

@@ -75,21 +75,21 @@ export async function begin(
   options: DetailOptions,
 ): Promise<Asked | undefined> {
   const asked = await openSession(context, requestId, options);
-  if (!isAccepted(asked.posted)) await mustBeAccepted(context, requestId);
+  if (!isAccepted(asked.posted)) await requireAccepted(context, requestId);
   const hint = 'the same session is accepted with its RequestId alone';
   const row = 'account-detail-accepts-every-option';
   return verifyStatus(context, row, asked.posted, [200, 202], hint) ? asked : undefined;
 }
 
 /** Proves that a session is accepted with its RequestId alone. Throws Blocked otherwise. */
-export async function mustBeAccepted(context: CheckContext, requestId: string): Promise<Answered> {
+export async function requireAccepted(context: CheckContext, requestId: string): Promise<Answered> {
   const { posted } = await askForDetail(context, requestId);
   if (isAccepted(posted)) return posted;
-  throw refusedSession(context, requestId, posted.response.status);
+  throw explainRefusedSession(context, requestId, posted.response.status);
 }
 
 /** What is thrown when a session is refused: one that the target file lists is used up, or is none. */
-export function refusedSession({ target }: CheckContext, requestId: string, status: number): Blocked {
+export function explainRefusedSession({ target }: CheckContext, requestId: string, status: number): Blocked {
   const index = target.banking?.sessions?.findIndex((session) => session.requestId === requestId) ?? -1;
   if (index < 0 || !isRefusal(status))
     return new Blocked(`GetAccountsDetail refuses a session that was authorized: it answered ${status}`);
@@ -123,7 +123,7 @@ export function resultOf({ posted, polled }: DetailOperation): Answered {
 }
 
 /** Asks and polls in a session that is open already, and gives the answer with the result; undefined for none. */
-export async function resultFor(
+export async function fetchResult(
   context: CheckContext,
   requestId: string,
   options: DetailOptions,
@@ -156,7 +156,7 @@ export interface BothWays {
  * Asks for a completed operation the other way round than it was completed: by a POST with the same options, or by
  * a poll. Throws Blocked when it has no result.
  */
-export async function bothWays(context: CheckContext, operation: DetailOperation): Promise<BothWays> {
+export async function fetchBothWays(context: CheckContext, operation: DetailOperation): Promise<BothWays> {
   const { requestId, options, posted } = operation;
   const result = resultOf(operation);
   if (result === posted) {

@@ -9,7 +9,7 @@ import { accountIdsOf, collectAccounts } from '../pagination/account-sets.ts';
 import { pageBudget } from '../pagination/page-budget.ts';
 import type { ListQuery } from '../pagination/query.ts';
 import { type PageWalk, walkPages } from '../pagination/walk.ts';
-import { declaredUnknown } from './declared-unknown.ts';
+import { requireUnknown } from './declared-unknown.ts';
 
 /** The limit that is asked for where one page is to hold the whole list and nothing tells how long it is. */
 const generousLimit = 100;
@@ -25,7 +25,7 @@ export interface Snapshot {
 }
 
 /** The customer's accounts, lightweight, read once per session. Blocks when the list cannot be had. */
-export function listedAccounts(context: CheckContext): Promise<Snapshot> {
+export function listAccounts(context: CheckContext): Promise<Snapshot> {
   return context.once('fdx accounts', () => snapshot(context));
 }
 
@@ -58,7 +58,7 @@ function whyNot({ end }: PageWalk): string {
 }
 
 /** True while the list shows the same accounts as before; otherwise reads cannot be compared with each other. */
-export async function unchangedSince(context: CheckContext, before: Snapshot): Promise<boolean> {
+export async function isUnchangedSince(context: CheckContext, before: Snapshot): Promise<boolean> {
   const now = await snapshot(context, before.query);
   return (
     now.accounts.length === before.accounts.length &&
@@ -67,30 +67,30 @@ export async function unchangedSince(context: CheckContext, before: Snapshot): P
 }
 
 /** The ids of listed accounts; none where the customer has no account, or none with an accountId. */
-export async function listedIds(context: CheckContext): Promise<readonly string[]> {
-  return [...new Set(accountIdsOf((await listedAccounts(context)).accounts))];
+export async function listAccountIds(context: CheckContext): Promise<readonly string[]> {
+  return [...new Set(accountIdsOf((await listAccounts(context)).accounts))];
 }
 
 /** The accounts that the target declares for the customer. */
-export function declaredAccounts({ target }: CheckContext): NonNullable<Fdx['accounts']> {
+export function declaredAccountsOf({ target }: CheckContext): NonNullable<Fdx['accounts']> {
   return target.fdx?.accounts ?? [];
 }
 
 /** An id of an account that can be read, declared or listed; undefined when there is none. */
-export async function anyAccountId(context: CheckContext): Promise<string | undefined> {
-  return declaredAccounts(context)[0]?.id ?? (await listedIds(context))[0];
+export async function findAccountId(context: CheckContext): Promise<string | undefined> {
+  return declaredAccountsOf(context)[0]?.id ?? (await listAccountIds(context))[0];
 }
 
 /** An id of an account that can be read, declared or listed. Blocks when there is none. */
-export async function knownAccountId(context: CheckContext): Promise<string> {
-  const id = await anyAccountId(context);
+export async function requireAccountId(context: CheckContext): Promise<string> {
+  const id = await findAccountId(context);
   if (id === undefined)
     throw new Blocked('no account id is declared, and the list shows none', 'fdx.accounts');
   return id;
 }
 
 /** What is thrown when the target knows declared accounts neither in its list nor alone. */
-export function unknownAccounts(ids: readonly string[]): WrongSetting {
+export function explainUnknownAccounts(ids: readonly string[]): WrongSetting {
   const setting = 'fdx.accounts';
   return new WrongSetting(
     `the target knows no account ${ids.slice(0, 3).join(', ')}, neither in its list nor alone; correct ${setting}`,
@@ -99,25 +99,25 @@ export function unknownAccounts(ids: readonly string[]): WrongSetting {
 }
 
 /** An id that no account of the customer has: the declared one, or a real one with its characters changed. */
-export async function unknownAccountId(context: CheckContext): Promise<string> {
+export async function findUnknownAccountId(context: CheckContext): Promise<string> {
   const declared = context.target.fdx?.unknownAccount;
   if (declared !== undefined) {
-    const listed = await listedAccounts(context).catch(() => undefined);
-    return declaredUnknown(declared, accountIdsOf(listed?.accounts ?? []), 'fdx.unknownAccount');
+    const listed = await listAccounts(context).catch(() => undefined);
+    return requireUnknown(declared, accountIdsOf(listed?.accounts ?? []), 'fdx.unknownAccount');
   }
   const known = new Set([
-    ...accountIdsOf((await listedAccounts(context)).accounts),
-    ...declaredAccounts(context).map(({ id }) => id),
+    ...accountIdsOf((await listAccounts(context)).accounts),
+    ...declaredAccountsOf(context).map(({ id }) => id),
   ]);
   const model = [...known][0] ?? '00000000';
   for (let n = 1; ; n++) {
-    const candidate = turned(model, n);
+    const candidate = alterId(model, n);
     if (!known.has(candidate)) return candidate;
   }
 }
 
 /** The id with its digits and letters moved on, so that its form stays. */
-function turned(id: string, n: number): string {
+function alterId(id: string, n: number): string {
   return id.replace(/[0-9a-f]/gi, (char, index: number) => {
     if (/\d/.test(char)) return String((Number(char) + n + index) % 10);
     const from = char < 'a' ? 65 : 97;

@@ -2,20 +2,20 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { readUntil } from '../assertions/settling.ts';
-import { isExact, listedProviders } from './providers.ts';
+import { isExact, listProviders } from './providers.ts';
 import {
+  buildPayload,
   type CreatedRecipient,
-  createdFrom,
-  createdRecipient,
-  recipientPayload,
-  uniqueName,
+  createRecipient,
+  makeUniqueName,
+  requireCreated,
 } from './recipients.ts';
 import {
+  buildRegistrationRequest,
   callAllRegistrations,
   callOwnRegistrations,
   isListOfPairs,
-  registeringProviders,
-  registrationRequest,
+  registeringProvidersOf,
   showsPair,
 } from './registrations.ts';
 
@@ -37,24 +37,24 @@ export interface FirstRegistration {
 }
 
 /** Reads both lists for one recipient; any status. */
-export async function bothLists(context: CheckContext, client_id: string): Promise<RegistrationLists> {
+export async function readBothLists(context: CheckContext, client_id: string): Promise<RegistrationLists> {
   return { all: await callAllRegistrations(context), own: await callOwnRegistrations(context, client_id) };
 }
 
 /** Seconds until a requested pair is listed at the latest (A-45). */
-export function visibleWithin({ target }: CheckContext): number {
+export function visibleSecondsOf({ target }: CheckContext): number {
   return Math.max(target.registrations?.visibleWithinSeconds ?? 0, target.settleSeconds ?? 5);
 }
 
 /** One pair, requested once per session; the request and the lists have any status. Blocks without a recipient. */
-export function firstRegistration(context: CheckContext): Promise<FirstRegistration> {
+export function registerFirst(context: CheckContext): Promise<FirstRegistration> {
   return context.once('first registration', async () => {
     const recipient = await recipientWithAccent(context);
     const { clientId } = recipient;
     const countries = await countriesOfProviders(context);
     const provider = abroad(context, recipient, countries);
-    const before = await ownOfNewRecipient(context, clientId);
-    const request = await requestPairs(context, [clientId], [provider]);
+    const before = await readRegistrationsOfNew(context, clientId);
+    const request = await sendPairs(context, [clientId], [provider]);
     if (!isSuccess(request) && countries !== undefined && !countries.has(provider)) {
       const setting = 'registrations.providers';
       throw new WrongSetting(`the target lists no provider ${provider}; correct ${setting}`, setting);
@@ -64,19 +64,19 @@ export function firstRegistration(context: CheckContext): Promise<FirstRegistrat
       context,
       () => {
         readings += 1;
-        return bothLists(context, clientId);
+        return readBothLists(context, clientId);
       },
       ({ all, own }) =>
         !isSuccess(request) || [all, own].every((list) => showsPair(list, clientId, provider)),
-      visibleWithin(context),
+      visibleSecondsOf(context),
     );
     return { recipient, provider, before, request, readings, after };
   });
 }
 
 /** The first registration where it worked and its recipient's list shows it: the control of what follows. */
-export async function workingRegistration(context: CheckContext): Promise<FirstRegistration> {
-  const first = await firstRegistration(context);
+export async function requireRegistration(context: CheckContext): Promise<FirstRegistration> {
+  const first = await registerFirst(context);
   const { request, after, recipient, provider } = first;
   if (!isSuccess(request)) throw new Blocked(`a request for one pair answered ${request.response.status}`);
   if (!isListOfPairs(after.own) || !showsPair(after.own, recipient.clientId, provider)) {
@@ -86,20 +86,20 @@ export async function workingRegistration(context: CheckContext): Promise<FirstR
 }
 
 /** Requests pairs of new recipients. A refusal is tried again while the recipients may not have settled. */
-export function requestPairs(
+export function sendPairs(
   context: CheckContext,
   recipients: readonly string[],
   providers: readonly string[],
 ): Promise<Answered> {
   return readUntil(
     context,
-    () => context.call('requestRegistrations', registrationRequest(context, recipients, providers)),
+    () => context.call('requestRegistrations', buildRegistrationRequest(context, recipients, providers)),
     ({ response }) => response.status !== 400 && response.status !== 404,
   );
 }
 
 /** The list of a recipient that was just created, once it is there; any status. */
-export function ownOfNewRecipient(context: CheckContext, client_id: string): Promise<Answered> {
+export function readRegistrationsOfNew(context: CheckContext, client_id: string): Promise<Answered> {
   return readUntil(
     context,
     () => callOwnRegistrations(context, client_id),
@@ -116,7 +116,7 @@ export function isSuccess({ response }: Answered): boolean {
 async function countriesOfProviders(
   context: CheckContext,
 ): Promise<ReadonlyMap<string, unknown> | undefined> {
-  const providers = await listedProviders(context).catch(() => undefined);
+  const providers = await listProviders(context).catch(() => undefined);
   if (providers?.every(({ provider_id }) => typeof provider_id === 'string' || isExact(provider_id)) !== true)
     return undefined;
   return new Map(providers.map(({ provider_id, country }) => [String(provider_id), country]));
@@ -128,14 +128,14 @@ function abroad(
   { payload }: CreatedRecipient,
   countries: ReadonlyMap<string, unknown> | undefined,
 ): string {
-  const declared = registeringProviders(context);
+  const declared = registeringProvidersOf(context);
   const isAbroad = (id: string) => (countries?.get(id) ?? payload.country) !== payload.country;
   return declared.find(isAbroad) ?? declared[0];
 }
 
 /** Its name shows whether a list mangles what lies beyond ASCII; a target that refuses it gets a plain name. */
 async function recipientWithAccent(context: CheckContext): Promise<CreatedRecipient> {
-  const payload = recipientPayload(context, { name: `${uniqueName(context)} Crédit` });
+  const payload = buildPayload(context, { name: `${makeUniqueName(context)} Crédit` });
   const exchange = await context.call('createRecipient', { json: payload });
-  return exchange.response.status === 201 ? createdFrom(exchange, payload) : createdRecipient(context);
+  return exchange.response.status === 201 ? requireCreated(exchange, payload) : createRecipient(context);
 }

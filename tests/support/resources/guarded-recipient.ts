@@ -5,36 +5,36 @@ import { isObject, requireArray } from '../assertions/bodies.ts';
 import { readUntil } from '../assertions/settling.ts';
 import { textsOf } from './recipient-readings.ts';
 import {
+  buildPayload,
   type CreatedRecipient,
-  createdFrom,
-  createdRecipient,
+  createRecipient,
   type Payload,
-  recipientPayload,
+  requireCreated,
 } from './recipients.ts';
-import { registeringProviders, registrationRequest } from './registrations.ts';
+import { buildRegistrationRequest, registeringProvidersOf } from './registrations.ts';
 import { unknownToken } from './tokens.ts';
 
 /** The payload of the recipient that the checks of authentication share. */
-export function guardedPayload(context: CheckContext): Promise<Payload> {
+export function guardedPayloadOf(context: CheckContext): Promise<Payload> {
   return context.once('payload of the recipient of the guarded operations', async () =>
-    recipientPayload(context),
+    buildPayload(context),
   );
 }
 
 /** The one creation of the recipient of the guarded operations; any status. */
-export function guardedCreation(context: CheckContext): Promise<Answered> {
+export function createGuarded(context: CheckContext): Promise<Answered> {
   return context.once('creation of the recipient of the guarded operations', async () =>
-    context.call('createRecipient', { json: await guardedPayload(context) }),
+    context.call('createRecipient', { json: await guardedPayloadOf(context) }),
   );
 }
 
 /** The shared recipient, once it can be read. Its redirect URLs and secret may change; nothing else does. */
-export function guardedRecipient(context: CheckContext): Promise<CreatedRecipient> {
+export function requireGuardedRecipient(context: CheckContext): Promise<CreatedRecipient> {
   return context.once('the recipient of the guarded operations', async () => {
-    const creation = await guardedCreation(context);
+    const creation = await createGuarded(context);
     const { status } = creation.response;
     if (status !== 201) throw new Blocked(`set-up failed: creating a recipient answered ${status}`);
-    const recipient = createdFrom(creation, await guardedPayload(context));
+    const recipient = requireCreated(creation, await guardedPayloadOf(context));
     const path = { client_id: recipient.clientId };
     await readUntil(
       context,
@@ -46,10 +46,10 @@ export function guardedRecipient(context: CheckContext): Promise<CreatedRecipien
 }
 
 /** The one valid registration request of the recipient of the guarded operations, with the first declared provider; any status. */
-export function guardedRegistration(context: CheckContext): Promise<Answered> {
+export function registerGuarded(context: CheckContext): Promise<Answered> {
   return context.once('registration of the recipient of the guarded operations', async () => {
-    const { clientId } = await guardedRecipient(context);
-    const request = registrationRequest(context, [clientId], [registeringProviders(context)[0]]);
+    const { clientId } = await requireGuardedRecipient(context);
+    const request = buildRegistrationRequest(context, [clientId], [registeringProvidersOf(context)[0]]);
     return readUntil(
       context,
       () => context.call('requestRegistrations', request),
@@ -59,14 +59,14 @@ export function guardedRegistration(context: CheckContext): Promise<Answered> {
 }
 
 /** Listed recipients that are tried until one can be read: an operator may have removed some meanwhile. */
-const mostTried = 3;
+const maxTried = 3;
 
 /** A client_id that the list shows, for reads that write nothing. Blocks when the list is empty. */
-export function listedClientId(context: CheckContext): Promise<string> {
+export function findListedClientId(context: CheckContext): Promise<string> {
   return context.once('a listed client_id', async () => {
     const list = requireArray(await context.setUp('listRecipients', {}, 200));
     const ids = textsOf(list.map(({ client_id }) => client_id)).filter((id) => id !== '');
-    for (const client_id of ids.slice(0, mostTried)) {
+    for (const client_id of ids.slice(0, maxTried)) {
       const { response } = await context.call('getRecipient', { path: { client_id } });
       if (response.status === 200) return client_id;
     }
@@ -83,11 +83,11 @@ export interface RefusedCreation {
 }
 
 /** Made once per session. Blocks unless the valid creation answers 201. */
-export function refusedCreation(context: CheckContext): Promise<RefusedCreation> {
+export function prepareRefusedCreation(context: CheckContext): Promise<RefusedCreation> {
   return context.once('a refused creation and an untouched recipient', async () => {
-    const payload = recipientPayload(context);
+    const payload = buildPayload(context);
     const refused = await context.call('createRecipient', { json: payload, auth: unknownToken });
-    const recipient = await createdRecipient(context);
+    const recipient = await createRecipient(context);
     await readUntil(
       context,
       () => redirectsOf(context, recipient),

@@ -1,16 +1,16 @@
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { type JsonObject, requireArray } from '../assertions/bodies.ts';
-import { declaredUnknown } from './declared-unknown.ts';
+import { requireUnknown } from './declared-unknown.ts';
 
 /** The list of providers, fetched once per session. Blocks when it cannot be had. */
-export function listedProviders(context: CheckContext): Promise<readonly JsonObject[]> {
+export function listProviders(context: CheckContext): Promise<readonly JsonObject[]> {
   return context.once('providers', async () => requireArray(await context.setUp('listProviders', {}, 200)));
 }
 
 /** The ids of listed providers as path text, those apart that JSON readers round. Blocks when there is none. */
-export async function providerIds(context: CheckContext): Promise<readonly string[]> {
-  const ids = (await listedProviders(context))
+export async function listProviderIds(context: CheckContext): Promise<readonly string[]> {
+  const ids = (await listProviders(context))
     .map(({ provider_id }) => provider_id)
     .filter(isId)
     .map(String);
@@ -19,14 +19,14 @@ export async function providerIds(context: CheckContext): Promise<readonly strin
 }
 
 /** A numeric id that no listed provider has, or the declared one. */
-export async function unknownProviderId(context: CheckContext): Promise<string> {
+export async function findUnknownProviderId(context: CheckContext): Promise<string> {
   const declared = context.target.outbound?.unknownIds?.provider;
   if (declared !== undefined) {
-    const listed = await listedProviders(context).catch(() => []);
+    const listed = await listProviders(context).catch(() => []);
     const ids = listed.map(({ provider_id }) => provider_id);
-    return declaredUnknown(declared, ids, 'outbound.unknownIds');
+    return requireUnknown(declared, ids, 'outbound.unknownIds');
   }
-  const known = new Set(await providerIds(context));
+  const known = new Set(await listProviderIds(context));
   let candidate = 987_654_321;
   while (known.has(String(candidate))) candidate -= 1;
   return String(candidate);

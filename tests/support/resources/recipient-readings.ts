@@ -42,7 +42,7 @@ export interface Sent {
 }
 
 /** One reading per member that was sent: whether the recipient shows what was sent. */
-export function readingsOfSent(
+export function compareWithSent(
   id: RequirementId,
   { exchange, recipient, at = '' }: Shown,
   { payload }: Pick<Sent, 'payload'>,
@@ -54,7 +54,7 @@ export function readingsOfSent(
     )
     .map((member) => ({
       id,
-      holds: sameMember(member, payload[member], recipient[member]),
+      holds: isSameMember(member, payload[member], recipient[member]),
       exchange,
       pointer: `${at}/${member}`,
       wanted: `${describe(member, payload[member])}, as it was sent`,
@@ -63,18 +63,18 @@ export function readingsOfSent(
 }
 
 /** One reading per member that two views of one recipient both show: whether they show the same. */
-export function readingsOfTwoViews(
+export function compareViews(
   id: RequirementId,
   first: JsonObject,
   shown: Shown,
   members: readonly RecipientMember[],
 ): Reading[] {
   const inBoth = members.filter((member) => shown.recipient[member] !== undefined);
-  return readingsOfUnchanged(id, first, shown, inBoth);
+  return compareWithBefore(id, first, shown, inBoth);
 }
 
 /** One reading per member that a recipient showed before: whether it still shows the same. */
-export function readingsOfUnchanged(
+export function compareWithBefore(
   id: RequirementId,
   before: JsonObject,
   { exchange, recipient, at = '' }: Shown,
@@ -86,7 +86,7 @@ export function readingsOfUnchanged(
     )
     .map((member) => ({
       id,
-      holds: sameMember(member, before[member], recipient[member]),
+      holds: isSameMember(member, before[member], recipient[member]),
       exchange,
       pointer: `${at}/${member}`,
       wanted: `${describe(member, before[member])}, as in an earlier answer`,
@@ -98,7 +98,7 @@ export function readingsOfUnchanged(
  * One reading per member of a recipient at its limits: as it was sent, but for the limited members, which are held
  * against what the creation answered.
  */
-export function readingsAtLimits(
+export function compareAtLimits(
   id: RequirementId,
   shown: Shown,
   created: Sent,
@@ -106,18 +106,18 @@ export function readingsAtLimits(
 ): Reading[] {
   const isLimited = (member: RecipientMember) => limitedMembers.some((limited) => limited === member);
   return [
-    ...readingsOfSent(
+    ...compareWithSent(
       id,
       shown,
       created,
       members.filter((member) => !isLimited(member)),
     ),
-    ...readingsOfTwoViews(id, created.body, shown, members.filter(isLimited)),
+    ...compareViews(id, created.body, shown, members.filter(isLimited)),
   ];
 }
 
 /** Equal as far as two views of a member can be: forms of email, order of scopes and spelling of links left out. */
-export function sameMember(member: RecipientMember, a: unknown, b: unknown): boolean {
+export function isSameMember(member: RecipientMember, a: unknown, b: unknown): boolean {
   switch (member) {
     case 'contacts':
       return holdSameItems(addressesOf(a), addressesOf(b));

@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 
 /** Shorter ones may stand in an answer by chance. */
-const shortestSecret = 8;
+const minSecretLength = 8;
 
 /** Judges that an answer holds none of the secrets that the suite was given, under whatever name. */
 export function verifyHoldsNoSecret(
@@ -10,7 +10,7 @@ export function verifyHoldsNoSecret(
   exchange: Answered,
   secrets: readonly (string | undefined)[],
 ): void {
-  const known = secrets.filter((secret) => secret !== undefined && secret.length >= shortestSecret);
+  const known = secrets.filter((secret) => secret !== undefined && secret.length >= minSecretLength);
   if (known.length === 0) return;
   const { headers } = exchange.response;
   const text = [exchange.response.text, ...headers.map(([, value]) => value)].join('\n');

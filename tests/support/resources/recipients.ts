@@ -3,7 +3,7 @@ import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
 import { isObject, type JsonObject, requireObject } from '../assertions/bodies.ts';
-import { declaredUnknown } from './declared-unknown.ts';
+import { requireUnknown } from './declared-unknown.ts';
 
 /** A create payload: what the target file declares, a name of our own, and changes. */
 export type Payload = { readonly [key: string]: Json };
@@ -20,7 +20,7 @@ export interface CreatedRecipient {
 const named = new WeakMap<CheckContext, number>();
 
 /** The declared create payload under a name that is unique to this run and check, with changes. Absent: undefined. */
-export function recipientPayload(
+export function buildPayload(
   context: CheckContext,
   changes: { readonly [key: string]: Json | undefined } = {},
 ): Payload {
@@ -29,7 +29,7 @@ export function recipientPayload(
     throw new Blocked('the target file lacks recipients.create', 'recipients.create');
   const payload: { [key: string]: Json | undefined } = {
     ...declared,
-    name: uniqueName(context),
+    name: makeUniqueName(context),
     scope: ['ACCOUNT_BASIC'],
     ...changes,
   };
@@ -39,30 +39,30 @@ export function recipientPayload(
 }
 
 /** A name that marks what this check creates: unique per run, at most 60 ASCII characters. */
-export function uniqueName(context: CheckContext): string {
+export function makeUniqueName(context: CheckContext): string {
   const count = (named.get(context) ?? 0) + 1;
   named.set(context, count);
   return `${context.marker}-${count}`;
 }
 
 /** A text with as many of its first characters replaced by a unique name as that has; at least that name. */
-export function markedText(context: CheckContext, text: string): string {
-  const start = uniqueName(context);
+export function markText(context: CheckContext, text: string): string {
+  const start = makeUniqueName(context);
   return start + [...text].slice(start.length).join('');
 }
 
 /** Creates a recipient as set-up. Blocks unless the answer is 201 with a client_id. */
-export async function createdRecipient(
+export async function createRecipient(
   context: CheckContext,
   changes: { readonly [key: string]: Json | undefined } = {},
 ): Promise<CreatedRecipient> {
-  const payload = recipientPayload(context, changes);
+  const payload = buildPayload(context, changes);
   const exchange = await context.setUp('createRecipient', { json: payload }, 201);
-  return createdFrom(exchange, payload);
+  return requireCreated(exchange, payload);
 }
 
 /** The recipient of a 201. Blocks when the answer has no client_id. */
-export function createdFrom(exchange: Answered, payload: Payload): CreatedRecipient {
+export function requireCreated(exchange: Answered, payload: Payload): CreatedRecipient {
   const body = requireObject(exchange);
   const { client_id: clientId, client_secret: secret } = body;
   if (typeof clientId !== 'string' || clientId === '')
@@ -71,7 +71,7 @@ export function createdFrom(exchange: Answered, payload: Payload): CreatedRecipi
 }
 
 /** Those items of the list of recipients that have a member of a value, as text. */
-export function recipientsWith(list: unknown, member: string, value: string): readonly JsonObject[] {
+export function findRecipients(list: unknown, member: string, value: string): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject).filter((item) => String(item[member]) === value) : [];
 }
 
@@ -80,7 +80,7 @@ export function recipientsWith(list: unknown, member: string, value: string): re
  * others of the same form, for checks that would otherwise meet what a faulty target made of the first; `like` is the
  * id that they are made from.
  */
-export async function unknownClientId(context: CheckContext, apart = 0, like?: string): Promise<string> {
+export async function findUnknownClientId(context: CheckContext, apart = 0, like?: string): Promise<string> {
   const declared = context.target.outbound?.unknownIds?.recipient;
   const isDeclared = declared !== undefined && apart === 0;
   const listed = context.once(
@@ -89,18 +89,18 @@ export async function unknownClientId(context: CheckContext, apart = 0, like?: s
   );
   const list = await (isDeclared ? listed.catch(() => []) : listed);
   const known = new Set(Array.isArray(list) ? list.filter(isObject).map(({ client_id }) => client_id) : []);
-  if (isDeclared) return declaredUnknown(declared, [...known], 'outbound.unknownIds');
+  if (isDeclared) return requireUnknown(declared, [...known], 'outbound.unknownIds');
   const seen = [...known].find((id): id is string => typeof id === 'string' && id !== '');
   const model = like ?? declared ?? seen ?? '00000000-0000-4000-8000-000000000000';
   for (let n = apart; ; n += 7) {
-    const candidate = changed(model, n);
+    const candidate = alterId(model, n);
     if (!known.has(candidate) && candidate !== model) return candidate;
     if (!known.has(`${model}${n}`) && n > 100) return `${model}${n}`;
   }
 }
 
 /** The id with letters and digits of its end changed, so that its form stays. */
-function changed(id: string, n: number): string {
+function alterId(id: string, n: number): string {
   const tail = Math.min(6, id.length);
   const replaced = [...id.slice(-tail)].map((char, index) => {
     if (/\d/.test(char)) return String((Number(char) + n + index + 1) % 10);
@@ -110,4 +110,4 @@ function changed(id: string, n: number): string {
 }
 
 /** Of ids as long as this, a neighbour exists by chance only. */
-export const shortestId = 12;
+export const minIdLength = 12;

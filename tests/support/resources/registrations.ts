@@ -15,22 +15,22 @@ const joins: Record<PathArray, (ids: readonly string[]) => string> = {
 };
 
 /** How this target writes several ids into one path segment. */
-export function pathArrayStyle({ target }: CheckContext): PathArray {
+export function pathArrayStyleOf({ target }: CheckContext): PathArray {
   return target.registrations?.pathArray ?? 'comma';
 }
 
 /** The request that registers recipients with providers, its ids joined in the declared style (4.4). */
-export function registrationRequest(
+export function buildRegistrationRequest(
   context: CheckContext,
   recipients: readonly string[],
   providers: readonly string[],
 ): CallOptions {
-  const join = joins[pathArrayStyle(context)];
+  const join = joins[pathArrayStyleOf(context)];
   return { rawPath: { recipient_ids: join(recipients), provider_ids: join(providers) } };
 }
 
 /** Providers that recipients of the suite may be registered with. Throws Blocked when none is declared. */
-export function registeringProviders({ target }: CheckContext): readonly [string, ...string[]] {
+export function registeringProvidersOf({ target }: CheckContext): readonly [string, ...string[]] {
   const [first, ...others] = target.registrations?.providers ?? [];
   if (first === undefined)
     throw new Blocked('the target file declares no provider', 'registrations.providers');
@@ -38,7 +38,7 @@ export function registeringProviders({ target }: CheckContext): readonly [string
 }
 
 /** The credential that opens the lists: the token, or the admin token where the target refuses the former. */
-export function registrationsAuth(context: CheckContext): Promise<Auth> {
+export function registrationsAuthOf(context: CheckContext): Promise<Auth> {
   return context.once('credential of the registration lists', async () => {
     const { response } = await context.call('listRegistrations');
     if (response.status !== 401 && response.status !== 403) return 'default';
@@ -49,17 +49,17 @@ export function registrationsAuth(context: CheckContext): Promise<Auth> {
 
 /** Asks for the records of all recipients; any status. */
 export async function callAllRegistrations(context: CheckContext): Promise<Answered> {
-  return context.call('listRegistrations', { auth: await registrationsAuth(context) });
+  return context.call('listRegistrations', { auth: await registrationsAuthOf(context) });
 }
 
 /** Asks for the records of one recipient; any status. */
 export async function callOwnRegistrations(context: CheckContext, client_id: string): Promise<Answered> {
-  const auth = await registrationsAuth(context);
+  const auth = await registrationsAuthOf(context);
   return context.call('listRecipientRegistrations', { path: { client_id }, auth });
 }
 
 /** The records of a list; those that are no objects are left out. Empty when the answer is no list. */
-export function recordsIn({ response }: Answered): readonly JsonObject[] {
+export function recordsOf({ response }: Answered): readonly JsonObject[] {
   return response.status === 200 ? itemsOf(response.json) : [];
 }
 
@@ -79,13 +79,13 @@ function isId(value: unknown): value is string | number {
 }
 
 /** The records of one recipient, ids of a wrong type included: their type has a row of its own. */
-export function recordsOf(list: Answered, client_id: string): readonly JsonObject[] {
-  return recordsIn(list).filter((record) => String(record.client_id) === client_id);
+export function recordsOfRecipient(list: Answered, client_id: string): readonly JsonObject[] {
+  return recordsOf(list).filter((record) => String(record.client_id) === client_id);
 }
 
 /** The ids of the providers that a list shows for a recipient. */
 export function providersOf(list: Answered, client_id: string): readonly string[] {
-  return recordsOf(list, client_id).map((record) => String(record.provider_id));
+  return recordsOfRecipient(list, client_id).map((record) => String(record.provider_id));
 }
 
 /** True when a list shows a pair. */

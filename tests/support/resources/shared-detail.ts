@@ -5,9 +5,9 @@ import {
   complete,
   type DetailOperation,
   everyOption,
+  explainRefusedSession,
   isAccepted,
   openSession,
-  refusedSession,
   resultOf,
 } from './account-detail.ts';
 
@@ -23,7 +23,7 @@ export interface SharedSession {
 }
 
 /** Opens the shared session, once per run. Throws Blocked when there is no session to be had. */
-export function sharedSession(context: CheckContext): Promise<SharedSession> {
+export function openSharedSession(context: CheckContext): Promise<SharedSession> {
   return context.once('shared account detail: session', async () => {
     const requestId = await context.sharedRequestId();
     const { posted: first, since } = await openSession(context, requestId);
@@ -34,29 +34,29 @@ export function sharedSession(context: CheckContext): Promise<SharedSession> {
 }
 
 /** The shared session, accepted with its RequestId alone. Throws Blocked when it is refused. */
-export async function acceptedSession(context: CheckContext): Promise<SharedSession> {
-  const shared = await sharedSession(context);
+export async function requireSharedSession(context: CheckContext): Promise<SharedSession> {
+  const shared = await openSharedSession(context);
   if (isAccepted(shared.first)) return shared;
   const { status } = shared.first.response;
-  throw refusedSession(context, shared.requestId, status);
+  throw explainRefusedSession(context, shared.requestId, status);
 }
 
 /** The shared session with its RequestId alone, polled to its end, once per run. Throws Blocked when it is refused. */
-export function sharedOperation(context: CheckContext): Promise<DetailOperation> {
+export function completeSharedOperation(context: CheckContext): Promise<DetailOperation> {
   return context.once('shared account detail: operation', async () => {
-    const { requestId, first, since } = await acceptedSession(context);
+    const { requestId, first, since } = await requireSharedSession(context);
     const [operation] = await complete(context, [{ requestId, options: {}, posted: first, since }]);
     return operation!;
   });
 }
 
 /** The answer with the result of the shared session. Throws Blocked when there is none. */
-export async function sharedResult(context: CheckContext): Promise<Answered> {
-  return resultOf(await sharedOperation(context));
+export async function requireSharedResult(context: CheckContext): Promise<Answered> {
+  return resultOf(await completeSharedOperation(context));
 }
 
 /** An id that keeps the form of another and is not it: its last digits and letters are changed. */
-export function alteredId(id: string): string {
+export function alterLastDigit(id: string): string {
   const tail = Math.min(6, id.length);
   const changed = [...id.slice(-tail)].map((char) => {
     if (/\d/.test(char)) return String((Number(char) + 3) % 10);

@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { readUntil } from '../assertions/settling.ts';
-import { type CreatedRecipient, createdFrom, type Payload, recipientPayload } from './recipients.ts';
+import { buildPayload, type CreatedRecipient, type Payload, requireCreated } from './recipients.ts';
 
 /** What came of a creation, whatever its status. */
 export interface Creation {
@@ -11,9 +11,9 @@ export interface Creation {
 }
 
 /** The first creation of a session: the declared payload with the scope ACCOUNT_BASIC alone, sent once. */
-export function firstCreation(context: CheckContext): Promise<Creation> {
+export function createFirst(context: CheckContext): Promise<Creation> {
   return context.once('first creation of a recipient', async () => {
-    const payload = recipientPayload(context);
+    const payload = buildPayload(context);
     return { exchange: await context.call('createRecipient', { json: payload }), payload };
   });
 }
@@ -22,16 +22,16 @@ export function firstCreation(context: CheckContext): Promise<Creation> {
  * An ordinary recipient that checks only read, and the control of creations that are to be refused: the same for all
  * checks of a session. Blocks unless its creation answered 201 with a client_id.
  */
-export async function sharedRecipient(context: CheckContext): Promise<CreatedRecipient> {
-  const { exchange, payload } = await firstCreation(context);
+export async function requireSharedRecipient(context: CheckContext): Promise<CreatedRecipient> {
+  const { exchange, payload } = await createFirst(context);
   const { status } = exchange.response;
   if (status !== 201)
     throw new Blocked(`set-up failed: the creation of an ordinary recipient answered ${status}, not 201`);
-  return createdFrom(exchange, payload);
+  return requireCreated(exchange, payload);
 }
 
 /** The detail of a recipient that the suite created, once it can be read. Blocks when it cannot. */
-export async function detailOf(context: CheckContext, clientId: string): Promise<Answered> {
+export async function readDetail(context: CheckContext, clientId: string): Promise<Answered> {
   const exchange = await readUntil(
     context,
     () => context.call('getRecipient', { path: { client_id: clientId } }),

@@ -27,7 +27,7 @@ export const missingTokens: readonly Presented[] = [
  * Tokens that cannot be valid, in the form of a valid one: an unknown one, and valid ones that are spoilt in ways
  * that a careless comparison overlooks. `few` leaves out those that are overlooked least.
  */
-export function invalidTokens(
+export function listInvalidTokens(
   { token, form }: Credential,
   effort: 'all' | 'few' = 'all',
 ): readonly Presented[] {
@@ -53,7 +53,7 @@ export function invalidTokens(
 export const unknownToken: Auth = { token: garbage };
 
 /** An unknown token, and an expired one where the target file has it: code may refuse the two at different places. */
-export function refusedTokens({ target }: CheckContext): readonly Auth[] {
+export function refusedTokensOf({ target }: CheckContext): readonly Auth[] {
   const expired = target.outbound?.auth.expiredToken;
   return [unknownToken, ...(expired === undefined ? [] : [{ token: expired }])];
 }
@@ -86,7 +86,7 @@ function split(value: string): Credential {
 }
 
 /** The form that asks /Token for an access token with the scope client:admin, with changes. */
-export function tokenForm(context: CheckContext, changes: Readonly<Record<string, string>> = {}) {
+export function buildTokenForm(context: CheckContext, changes: Readonly<Record<string, string>> = {}) {
   const endpoint = context.target.outbound?.auth.tokenEndpoint;
   if (endpoint === undefined) {
     throw new Blocked('the target file lacks a token endpoint', 'outbound.auth.tokenEndpoint');

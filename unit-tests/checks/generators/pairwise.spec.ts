@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { pairwise } from '../../../tests/support/generators/pairwise.ts';
+import { combinePairwise } from '../../../tests/support/generators/pairwise.ts';
 
 const factorsOf = (sizes: readonly number[]) =>
   Object.fromEntries(sizes.map((size, index) => [`f${index}`, Array.from({ length: size }, (_, n) => n)]));
@@ -10,7 +10,7 @@ test('any two values of two factors meet, in far fewer combinations than there a
   fc.assert(
     fc.property(sizes, (counts) => {
       const factors = factorsOf(counts);
-      const rows = pairwise(factors) as Record<string, number>[];
+      const rows = combinePairwise(factors) as Record<string, number>[];
       for (const [i, one] of counts.entries()) {
         for (const [j, other] of counts.entries()) {
           if (i >= j) continue;
@@ -25,7 +25,7 @@ test('any two values of two factors meet, in far fewer combinations than there a
 });
 
 test('six choices of two need at most eight combinations, the same each time', () => {
-  const rows = pairwise(factorsOf([2, 2, 2, 2, 2, 2]));
+  const rows = combinePairwise(factorsOf([2, 2, 2, 2, 2, 2]));
   expect(rows.length).toBeLessThanOrEqual(8);
-  expect(pairwise(factorsOf([2, 2, 2, 2, 2, 2]))).toEqual(rows);
+  expect(combinePairwise(factorsOf([2, 2, 2, 2, 2, 2]))).toEqual(rows);
 });

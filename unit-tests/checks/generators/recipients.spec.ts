@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { legalLinks, linkMembers, plainLink } from '../../../tests/support/generators/links.ts';
-import { recipientVarieties } from '../../../tests/support/generators/recipients.ts';
-import { textsOfManyScripts } from '../../../tests/support/generators/unicode-strings.ts';
+import { generateLinks, linkMembers, plainLink } from '../../../tests/support/generators/links.ts';
+import { generateRecipients } from '../../../tests/support/generators/recipients.ts';
+import { generateUnicodeTexts } from '../../../tests/support/generators/unicode-strings.ts';
 import { otherTypes } from '../../../tests/support/generators/wrong-types.ts';
 import { faultyMembers, template } from './creation-request.ts';
 
@@ -12,7 +12,7 @@ test('the template is valid', () => {
 
 test('generated recipients are valid, and leave room for a name that marks them', () => {
   fc.assert(
-    fc.property(recipientVarieties(), (variety) => {
+    fc.property(generateRecipients(), (variety) => {
       expect([...variety.name].length).toBeGreaterThanOrEqual(64);
       expect(faultyMembers(variety)).toEqual([]);
     }),
@@ -32,7 +32,7 @@ test('a link that is not HTTPS is wrong there and nowhere else', () => {
 
 test('texts of many scripts are valid, hold no control characters and no outer white space', () => {
   fc.assert(
-    fc.property(textsOfManyScripts(256), textsOfManyScripts(512), (name, description) => {
+    fc.property(generateUnicodeTexts(256), generateUnicodeTexts(512), (name, description) => {
       expect(faultyMembers({ name, description })).toEqual([]);
       for (const text of [name, description]) {
         expect(text).not.toMatch(/\p{Cc}|^\s|\s$/u);
@@ -43,14 +43,14 @@ test('texts of many scripts are valid, hold no control characters and no outer w
 });
 
 test('texts of many scripts are often as long as they may be, and end beyond the first plane', () => {
-  const texts = fc.sample(textsOfManyScripts(256), { seed: 1, numRuns: 100 });
+  const texts = fc.sample(generateUnicodeTexts(256), { seed: 1, numRuns: 100 });
   const telling = texts.filter((text) => ([...text][255]?.length ?? 0) > 1);
   expect(telling.length).toBeGreaterThan(30);
 });
 
 test('links of every kind are valid HTTPS URLs', () => {
   fc.assert(
-    fc.property(legalLinks(), (link) => {
+    fc.property(generateLinks(), (link) => {
       expect(faultyMembers({ logo_uri: link, terms_uri: link, client_uri: link })).toEqual([]);
       expect(new URL(link)).toMatchObject({ protocol: 'https:', username: '', hash: '' });
     }),

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { type Alphabet, alphabets } from '../../../tests/support/generators/alphabets.ts';
 import { descriptionLimit, nameLimit } from '../../../tests/support/generators/recipients.ts';
-import { textOf, texts, tooLongTexts } from '../../../tests/support/generators/texts.ts';
+import { buildText, generateTexts, generateTooLongTexts } from '../../../tests/support/generators/texts.ts';
 import { faultyMembers } from './creation-request.ts';
 
 const names = Object.keys(alphabets) as Alphabet[];
@@ -32,12 +32,12 @@ for (const alphabet of names) {
     const limit = limits[member];
 
     test(`a ${member} of as many ${alphabet} as there may be is valid`, () => {
-      expect(faultyMembers({ [member]: textOf(alphabet, limit) })).toEqual([]);
+      expect(faultyMembers({ [member]: buildText(alphabet, limit) })).toEqual([]);
     });
 
     test(`generated ${alphabet} up to the limit of a ${member} are valid`, () => {
       fc.assert(
-        fc.property(texts(alphabet, { min: 1, max: limit }), (text) => {
+        fc.property(generateTexts(alphabet, { min: 1, max: limit }), (text) => {
           expect(faultyMembers({ [member]: text })).toEqual([]);
         }),
       );
@@ -45,7 +45,7 @@ for (const alphabet of names) {
 
     test(`generated ${alphabet} beyond the limit of a ${member} are wrong there and nowhere else`, () => {
       fc.assert(
-        fc.property(tooLongTexts(alphabet, limit), (text) => {
+        fc.property(generateTooLongTexts(alphabet, limit), (text) => {
           expect([...text].length).toBeGreaterThan(limit);
           expect(faultyMembers({ [member]: text })).toEqual([member]);
         }),
@@ -56,7 +56,7 @@ for (const alphabet of names) {
 
 test('a text that is too long shrinks to one character beyond the limit', () => {
   const { counterexample } = fc.check(
-    fc.property(tooLongTexts('emoji', 256), () => false),
+    fc.property(generateTooLongTexts('emoji', 256), () => false),
     { seed: 1 },
   );
   expect([...String(counterexample)].length).toBe(257);

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary, type AsyncCommand } from 'fast-check';
 import type { CheckContext } from '../../../../src/plan/check.ts';
-import { type RecipientVariety, recipientVarieties } from '../../../support/generators/recipients.ts';
+import { generateRecipients, type RecipientVariety } from '../../../support/generators/recipients.ts';
 import { named, type RecipientLives } from './model.ts';
 import { judgeCreated, judgeListed, judgeRead, judgeRefused, judgeRenewed, judgeUpdated } from './steps.ts';
 
@@ -33,7 +33,7 @@ const recipients = fc.nat({ max: named - 1 });
 const urls = fc.nat({ max: 2 });
 
 /** Sequences of commands over several recipients. Shrinks to the commands without which nothing goes wrong. */
-export function historiesOfRecipients(maxCommands: number): Arbitrary<Iterable<RecipientCommand>> {
+export function generateHistories(maxCommands: number): Arbitrary<Iterable<RecipientCommand>> {
   const commands = [
     fc.tuple(recipients, urls).map(update),
     recipients.map(renew),
@@ -42,7 +42,7 @@ export function historiesOfRecipients(maxCommands: number): Arbitrary<Iterable<R
     recipients.map(renew),
     fc.constant(undefined).map(list),
     recipients.map(refuse),
-    recipientVarieties().map(create),
+    generateRecipients().map(create),
   ];
   return fc.commands(commands, { maxCommands, size: 'max' });
 }

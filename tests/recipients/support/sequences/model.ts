@@ -1,7 +1,7 @@
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import { type JsonObject, requireObject } from '../../../support/assertions/bodies.ts';
-import { type CreatedRecipient, createdRecipient } from '../../../support/resources/recipients.ts';
-import { detailOf } from '../../../support/resources/shared-recipient.ts';
+import { type CreatedRecipient, createRecipient } from '../../../support/resources/recipients.ts';
+import { readDetail } from '../../../support/resources/shared-recipient.ts';
 
 /** Recipients that the histories begin with. */
 const first = 2;
@@ -44,7 +44,7 @@ export class RecipientLives {
   /** Creates the first recipients as set-up; all histories together create `most`. Blocks when the target refuses. */
   static async begin(context: CheckContext, most: number): Promise<RecipientLives> {
     const lives = new RecipientLives(context, most);
-    for (let n = 0; n < first; n++) await lives.take(await createdRecipient(context));
+    for (let n = 0; n < first; n++) await lives.take(await createRecipient(context));
     return lives;
   }
 
@@ -69,7 +69,7 @@ export class RecipientLives {
 
   /** Adds a recipient as the target shows it now. */
   async take(recipient: CreatedRecipient): Promise<Life> {
-    const detail = requireObject(await detailOf(this.context, recipient.clientId));
+    const detail = requireObject(await readDetail(this.context, recipient.clientId));
     const secrets = recipient.secret === undefined ? [] : [recipient.secret];
     const life = { recipient, detail, listed: undefined, secrets };
     this.all.push(life);
@@ -103,7 +103,7 @@ export class RecipientLives {
     const { clock, target } = this.context;
     await clock.sleep((target.settleSeconds ?? 5) * 1000);
     for (const life of this.all) {
-      life.detail = requireObject(await detailOf(this.context, life.recipient.clientId));
+      life.detail = requireObject(await readDetail(this.context, life.recipient.clientId));
       life.listed = undefined;
     }
   }

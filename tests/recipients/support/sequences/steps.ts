@@ -4,21 +4,21 @@ import { verifyStatus } from '../../../support/assertions/status.ts';
 import type { RecipientVariety } from '../../../support/generators/recipients.ts';
 import { otherTypes } from '../../../support/generators/wrong-types.ts';
 import {
+  compareViews,
+  compareWithBefore,
+  compareWithSent,
   fullMembers,
   profileMembers,
-  readingsOfSent,
-  readingsOfTwoViews,
-  readingsOfUnchanged,
   type Shown,
 } from '../../../support/resources/recipient-readings.ts';
 import { verifyHoldsNoSecret } from '../../../support/resources/recipient-secrets.ts';
-import { createdFrom, markedText, recipientPayload } from '../../../support/resources/recipients.ts';
-import { detailOf } from '../../../support/resources/shared-recipient.ts';
+import { buildPayload, markText, requireCreated } from '../../../support/resources/recipients.ts';
+import { readDetail } from '../../../support/resources/shared-recipient.ts';
 import { judgeUpdate } from '../accepted-updates.ts';
-import { verifyAskedFor } from '../asked-for.ts';
+import { verifyClientId } from '../asked-for.ts';
 import { verifyDetail } from '../read-back.ts';
-import { regenerate, verifyNew } from '../secrets.ts';
-import { redirectUri, update } from '../updates.ts';
+import { regenerate, verifyNewSecret } from '../secrets.ts';
+import { buildRedirectUri, updateRedirectUris } from '../updates.ts';
 import type { Life, RecipientLives } from './model.ts';
 
 const sent = [...profileMembers, 'scope', 'redirect_uris'] as const;
@@ -29,10 +29,10 @@ export async function judgeCreated(
   { name, ...variety }: RecipientVariety,
 ): Promise<void> {
   const { context } = lives;
-  const payload = recipientPayload(context, { ...variety, name: markedText(context, name) });
+  const payload = buildPayload(context, { ...variety, name: markText(context, name) });
   const exchange = await context.call('createRecipient', { json: payload });
   if (!verifyStatus(context, 'recipient-creation-answers-201-with-an-object', exchange, 201)) return;
-  const created = createdFrom(exchange, payload);
+  const created = requireCreated(exchange, payload);
   verifyHoldsNoSecret(context, exchange, lives.secrets);
   context.verify(
     'created-recipients-get-distinct-ids',
@@ -46,12 +46,12 @@ export async function judgeCreated(
   );
   verifyReadings(
     context,
-    readingsOfSent('creation-returns-what-was-sent', { exchange, recipient: created.body }, created, sent),
+    compareWithSent('creation-returns-what-was-sent', { exchange, recipient: created.body }, created, sent),
   );
   const life = await lives.take(created);
   lives.wrote('create', life);
   await verifyLife(lives, life, (shown) =>
-    readingsOfSent('recipient-detail-reads-back-what-was-created', shown, created, sent),
+    compareWithSent('recipient-detail-reads-back-what-was-created', shown, created, sent),
   );
   await verifyOthers(lives, life);
 }
@@ -61,7 +61,7 @@ export async function judgeRead(lives: RecipientLives, at: number): Promise<void
   const life = lives.at(at);
   const before = life.detail;
   await verifyLife(lives, life, (shown) => stillThere(lives, life, before, shown));
-  verifyHoldsNoSecret(lives.context, await detailOf(lives.context, life.recipient.clientId), lives.secrets);
+  verifyHoldsNoSecret(lives.context, await readDetail(lives.context, life.recipient.clientId), lives.secrets);
 }
 
 /** Lists: every recipient stands there once, as it stood there before. */
@@ -82,8 +82,8 @@ export async function judgeUpdated(lives: RecipientLives, at: number, url: numbe
   const { context } = lives;
   const life = lives.at(at);
   const { recipient, detail: before } = life;
-  const uri = redirectUri(recipient, `life/${url}`);
-  const exchange = await update(context, recipient, uri);
+  const uri = buildRedirectUri(recipient, `life/${url}`);
+  const exchange = await updateRedirectUris(context, recipient, uri);
   if (!verifyStatus(context, 'recipient-update-answers-200-with-an-object', exchange, 200)) return;
   verifyHoldsNoSecret(context, exchange, lives.secrets);
   lives.wrote('update', life, await judgeUpdate(context, { recipient, before }, exchange, [uri]));
@@ -97,12 +97,12 @@ export async function judgeRenewed(lives: RecipientLives, at: number): Promise<v
   const { recipient, detail: before, secrets } = life;
   const exchange = await regenerate(context, recipient.clientId);
   if (!verifyStatus(context, 'secret-regeneration-answers-200-with-an-object', exchange, 200)) return;
-  verifyAskedFor(context, exchange, recipient.clientId);
-  const secret = verifyNew(context, exchange, secrets);
+  verifyClientId(context, exchange, recipient.clientId);
+  const secret = verifyNewSecret(context, exchange, secrets);
   if (secret !== undefined) secrets.push(secret);
   lives.wrote('renew', life);
   await verifyLife(lives, life, (shown) =>
-    readingsOfUnchanged('secret-regeneration-leaves-the-recipient-alone', before, shown, fullMembers),
+    compareWithBefore('secret-regeneration-leaves-the-recipient-alone', before, shown, fullMembers),
   );
   await verifyOthers(lives, life);
 }
@@ -112,14 +112,14 @@ export async function judgeRefused(lives: RecipientLives, at: number): Promise<v
   const { context } = lives;
   const life = lives.at(at);
   const before = life.detail;
-  const { response } = await update(context, life.recipient, otherTypes.redirect_uris);
+  const { response } = await updateRedirectUris(context, life.recipient, otherTypes.redirect_uris);
   lives.wrote('refuse', life);
   if (response.status < 300) {
     lives.noteDeparture();
     return;
   }
   await verifyLife(lives, life, (shown) =>
-    readingsOfUnchanged('refused-update-leaves-the-redirect-uris-alone', before, shown, ['redirect_uris']),
+    compareWithBefore('refused-update-leaves-the-redirect-uris-alone', before, shown, ['redirect_uris']),
   );
   await verifyOthers(lives, life);
 }
@@ -140,7 +140,7 @@ async function verifyLife(
 ): Promise<void> {
   const { clientId } = life.recipient;
   await verifyDetail(context, clientId, (shown) => {
-    verifyAskedFor(context, shown.exchange, clientId);
+    verifyClientId(context, shown.exchange, clientId);
     life.detail = shown.recipient;
     return readingsOf(shown);
   });
@@ -152,8 +152,8 @@ function stillThere(lives: RecipientLives, life: Life, before: JsonObject, shown
     ? 'recipient-update-leaves-other-recipients-alone'
     : 'recipient-is-changed-by-its-own-writes-only';
   return [
-    ...readingsOfUnchanged(uris, before, shown, ['redirect_uris']),
-    ...readingsOfUnchanged('recipient-is-changed-by-its-own-writes-only', before, shown, [
+    ...compareWithBefore(uris, before, shown, ['redirect_uris']),
+    ...compareWithBefore('recipient-is-changed-by-its-own-writes-only', before, shown, [
       ...profileMembers,
       'scope',
     ]),
@@ -182,11 +182,6 @@ function listedOnce(life: Life, { exchange }: Shown, list: readonly JsonObject[]
   return [
     there,
     { ...there, id: 'recipient-client-ids-are-unique', holds: found.length === 1, wanted: 'one such item' },
-    ...readingsOfTwoViews(
-      'recipient-is-changed-by-its-own-writes-only',
-      life.listed ?? {},
-      shown,
-      profileMembers,
-    ),
+    ...compareViews('recipient-is-changed-by-its-own-writes-only', life.listed ?? {}, shown, profileMembers),
   ];
 }
