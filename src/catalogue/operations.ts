@@ -54,7 +54,7 @@ export const operationIds = Object.keys(areaOf) as OperationId[];
 const found = new Map<OperationId, Operation>();
 
 /** The operation of an id. Throws when the OpenAPI documents lack it. */
-export function operation(id: OperationId): Operation {
+export function getOperation(id: OperationId): Operation {
   const known = found.get(id) ?? find(id);
   found.set(id, known);
   return known;
@@ -62,5 +62,5 @@ export function operation(id: OperationId): Operation {
 
 /** True for operations that change something on the target. */
 export function writes(id: OperationId): boolean {
-  return operation(id).method !== 'GET' && !['getAccountsDetail', 'token', 'authorize'].includes(id);
+  return getOperation(id).method !== 'GET' && !['getAccountsDetail', 'token', 'authorize'].includes(id);
 }

@@ -88,7 +88,7 @@ export function decisionsOf(id: RequirementId): readonly string[] {
 const byId = new Map(requirements.map((row) => [row.id, row]));
 
 /** The row of an id. Throws for an id that is unknown or excluded (a mistake of ours, never of the target). */
-export function requirement(id: RequirementId): Requirement {
+export function getRequirement(id: RequirementId): Requirement {
   const row = byId.get(id);
   if (row === undefined) throw new Error(`the catalogue has no judged row ${id}`);
   return row;

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { requirement } from '../catalogue/rows.ts';
+import { getRequirement } from '../catalogue/rows.ts';
 import { type Answered, header } from '../http/exchange.ts';
 import { quoteValue } from '../lib/quote-value.ts';
 import { wildcardIndices } from '../lib/wildcard-indices.ts';
@@ -92,7 +92,7 @@ function describeViolation(error: StampedError): Violation[] {
     | undefined;
   if (id === undefined) return [];
   const got = error.keyword === 'required' ? 'nothing (absent)' : quoteValue(error.data);
-  const wanted = describeExpectation(error) ?? requirement(id).text;
+  const wanted = describeExpectation(error) ?? getRequirement(id).text;
   const keywords = [nameChargedKeyword(error)!];
   return [{ requirement: id, pointer: error.instancePath, wanted, got, keywords, count: error.count ?? 1 }];
 }

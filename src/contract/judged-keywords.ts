@@ -1,4 +1,4 @@
-import { operation, operationIds } from '../catalogue/operations.ts';
+import { getOperation, operationIds } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type LocatedResponse, locateResponse } from './responses.ts';
 import { joinLocation, nameKeyword } from './schema-locations.ts';
@@ -38,7 +38,7 @@ export function listJudgedKeywords(): readonly JudgedKeyword[] {
 
 function listDocumentedResponses(): LocatedResponse[] {
   const all = operationIds.flatMap((id) =>
-    Object.keys(operation(id).description.responses).map((key) =>
+    Object.keys(getOperation(id).description.responses).map((key) =>
       locateResponse(id, Number(key.replace('XX', '99'))),
     ),
   );

@@ -1,12 +1,12 @@
 import { loadDocuments } from '../catalogue/documents.ts';
 import { findResponse } from '../catalogue/openapi.ts';
-import { type OperationId, operation } from '../catalogue/operations.ts';
+import { getOperation, type OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { followReference } from './schemas.ts';
 
 /** Every requirement that the contract may judge on an answer of a status: those of the response and of its schema. */
 export function requirementsOf(id: OperationId, status: number): readonly RequirementId[] {
-  const { document, description } = operation(id);
+  const { document, description } = getOperation(id);
   const response = findResponse(loadDocuments()[document], description, status);
   const found = new Set<string>();
   if (response !== undefined) collectRequirements(response, '', found, new Set());

@@ -1,6 +1,6 @@
 import { loadDocuments } from '../catalogue/documents.ts';
 import { findResponse, type OpenApiResponse } from '../catalogue/openapi.ts';
-import { type OperationId, operation } from '../catalogue/operations.ts';
+import { getOperation, type OperationId } from '../catalogue/operations.ts';
 import { joinLocation } from './schema-locations.ts';
 
 /** A documented response and where its description stands. */
@@ -12,7 +12,7 @@ export interface LocatedResponse {
 
 /** The documented response of an operation for a status; undefined when the document shows none. */
 export function locateResponse(id: OperationId, status: number): LocatedResponse | undefined {
-  const { document, method, path, description: shown } = operation(id);
+  const { document, method, path, description: shown } = getOperation(id);
   const description = findResponse(loadDocuments()[document], shown, status);
   if (description === undefined) return undefined;
   const file = `specs/${document}.openapi.yaml#`;

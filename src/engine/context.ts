@@ -1,6 +1,6 @@
 import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { fails, requirement } from '../catalogue/rows.ts';
+import { fails, getRequirement } from '../catalogue/rows.ts';
 import type { Judgement } from '../contract/judge.ts';
 import type { Answered } from '../http/exchange.ts';
 import type { Finding, Grade } from '../journal/entry.ts';
@@ -69,7 +69,7 @@ export function contextOf(
     setUp: (operation, options, ...statuses) => setUp(sender, operation, options, statuses),
     verify(id, holds, evidence) {
       recorder.count(id);
-      if (!holds) find(id, fails(requirement(id)) ? 'fail' : 'warn', evidence);
+      if (!holds) find(id, fails(getRequirement(id)) ? 'fail' : 'warn', evidence);
       return holds;
     },
     warn(id, evidence) {
@@ -141,7 +141,7 @@ function recordContract(
 ): void {
   for (const [row, times] of hits) recorder.count(row as RequirementId, times);
   for (const { requirement: id, pointer, wanted, got, keywords, count } of violations) {
-    const grade = fails(requirement(id)) ? 'fail' : 'warn';
+    const grade = fails(getRequirement(id)) ? 'fail' : 'warn';
     recorder.add({
       ...findingOf(sender, id, grade, { exchange, pointer, wanted, got }),
       count,

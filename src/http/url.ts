@@ -1,4 +1,4 @@
-import { type OperationId, operation } from '../catalogue/operations.ts';
+import { getOperation, type OperationId } from '../catalogue/operations.ts';
 import type { Target } from '../target-file/types.ts';
 
 /** What of a URL a call gives: path parameters (percent-encoded here), a query by name or as raw text. */
@@ -15,7 +15,7 @@ export interface UrlParts {
 /** The address that an operation has on a target. Throws when the target file lacks the base address. */
 export function urlOf(target: Target, id: OperationId, parts: UrlParts): string {
   if (parts.url !== undefined) return parts.url;
-  const { path, document } = operation(id);
+  const { path, document } = getOperation(id);
   const base = document === 'outbound' ? target.outbound?.baseUrl : target.banking?.baseUrl;
   if (base === undefined) throw new Error(`the target file has no ${document}.baseUrl`);
   const filled = path.replace(/\/\{(\w+)\}/g, (_, name: string) => segment(parameter(target, parts, name)));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { type Area, requirement } from '../catalogue/rows.ts';
+import { type Area, getRequirement } from '../catalogue/rows.ts';
 import { effectiveMode } from '../target-file/mode.ts';
 import { type Setting, setting } from '../target-file/settings.ts';
 import { revocationCarriesCredential } from '../target-file/template.ts';
@@ -52,15 +52,15 @@ export function makePlan(checks: readonly Check[], target: Target, asked: PlanOp
   const supply = new Supply(target, options.mode);
   const planned = checks.map((check, number): PlannedCheck => {
     const seed = seedOf(options.seed, check.id);
-    const notSelected = reasonToLeaveOut(check, target, options);
+    const notSelected = findReasonToLeaveOut(check, target, options);
     const none = { sessions: [], connections: [] };
     if (notSelected !== undefined) return { check, number, seed, ...none, notSelected };
-    const blocked = missingSetting(check, target);
+    const blocked = findMissingSetting(check, target);
     if (blocked !== undefined) return { check, number, seed, ...none, blocked };
     return { check, number, seed, ...supply.take(check) };
   });
   const { depth, shard } = options;
-  const own = sharded(planned, shard);
+  const own = assignShard(planned, shard);
   const demand = demandOf(own, depth);
   return { options, checks: own, demand, share: shareOf(demand, demandsOfShards(planned, depth, shard)) };
 }
@@ -72,7 +72,7 @@ function demandsOfShards(
 ): readonly Demand[] {
   const of = shard?.of ?? 1;
   return Array.from({ length: of }, (_, index) =>
-    demandOf(sharded(planned, shard && { index: index + 1, of }), depth),
+    demandOf(assignShard(planned, shard && { index: index + 1, of }), depth),
   );
 }
 
@@ -80,7 +80,7 @@ function seedOf(seed: number, id: string): number {
   return createHash('sha256').update(`${seed} ${id}`).digest().readInt32BE(0);
 }
 
-function reasonToLeaveOut(
+function findReasonToLeaveOut(
   check: Check,
   target: Target,
   { only, mode, depth }: PlanOptions,
@@ -90,11 +90,11 @@ function reasonToLeaveOut(
   if (!isDeclaredArea(check.requiresArea, target)) return `the area ${check.requiresArea} is not declared`;
   if (only.length > 0 && !isNamed(check, only)) return 'left out by --only';
   if (mode === 'read-only' && check.access === 'write') return 'left out by --mode read-only';
-  return includesDepth(depth, check.depth) ? undefined : needsDepth(check);
+  return includesDepth(depth, check.depth) ? undefined : describeNeededDepth(check);
 }
 
 /** Why a check is left out of a run whose depth is too low for it. */
-export function needsDepth({ depth }: Check): string {
+export function describeNeededDepth({ depth }: Check): string {
   return `needs --depth ${depth}`;
 }
 
@@ -105,7 +105,7 @@ export function isNamed(check: Check, only: readonly string[]): boolean {
   );
 }
 
-function missingSetting(check: Check, target: Target): PlannedCheck['blocked'] {
+function findMissingSetting(check: Check, target: Target): PlannedCheck['blocked'] {
   const missing = check.needs.find((need) => setting(target, need) === undefined);
   return missing && { reason: `the target file lacks ${missing}`, setting: missing };
 }
@@ -148,7 +148,7 @@ class Supply {
   }
 }
 
-function sharded(checks: readonly PlannedCheck[], shard: PlanOptions['shard']): readonly PlannedCheck[] {
+function assignShard(checks: readonly PlannedCheck[], shard: PlanOptions['shard']): readonly PlannedCheck[] {
   if (shard === undefined) return checks;
   return checks.map((planned) =>
     planned.notSelected !== undefined || planned.number % shard.of === shard.index - 1
@@ -159,7 +159,7 @@ function sharded(checks: readonly PlannedCheck[], shard: PlanOptions['shard']): 
 
 /** True when a row concerns an area that the target declares. */
 export function isDeclared(id: RequirementId, target: Target): boolean {
-  return isDeclaredArea(requirement(id).area, target);
+  return isDeclaredArea(getRequirement(id).area, target);
 }
 
 function isDeclaredArea(area: Area, target: Target): boolean {

@@ -1,5 +1,5 @@
 import type { TestInfo } from '@playwright/test';
-import { requirement } from '../catalogue/rows.ts';
+import { getRequirement } from '../catalogue/rows.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { CheckResult, Finding } from '../journal/entry.ts';
 import type { Check } from '../plan/check.ts';
@@ -8,7 +8,7 @@ type Annotation = { type: string; description: string };
 
 /** What the reports of Playwright show beside a check: the requirements that it judges, with their clauses. */
 export function annotationsOf(check: Check): Annotation[] {
-  return check.ids.map(requirement).map(({ id, clause, text }) => ({
+  return check.ids.map(getRequirement).map(({ id, clause, text }) => ({
     type: 'requirement',
     description: `${id} (${clause}): ${text}`,
   }));
@@ -16,14 +16,14 @@ export function annotationsOf(check: Check): Annotation[] {
 
 /** The highest level among a check's rows and its area, as Playwright tags. */
 export function tagsOf(check: Check): string[] {
-  const levels = new Set(check.ids.map((id) => requirement(id).level));
+  const levels = new Set(check.ids.map((id) => getRequirement(id).level));
   return [`@${check.area}`, ...[...levels].map((level) => `@${level}`), `@${check.id}`];
 }
 
 /** A finding as text, in the words of the terminal. */
 export function describeFinding(finding: Finding): string {
   const { requirement: id, wanted, got, pointer, hint, count } = finding;
-  const { clause, level, text } = requirement(id);
+  const { clause, level, text } = getRequirement(id);
   return [
     `${finding.grade.toUpperCase()}  ${id}  (${clause}; ${level})`,
     `      ${text}`,

@@ -1,4 +1,4 @@
-import { operation } from '../catalogue/operations.ts';
+import { getOperation } from '../catalogue/operations.ts';
 import { type Exchange, header } from '../http/exchange.ts';
 
 /** What an answer says of the request's credential and address. */
@@ -35,7 +35,7 @@ function isPage(type: string, text: string): boolean {
 
 /** The request as the document names it: `GET /api/v1/recipients/{client_id}`. */
 export function requestText({ request, operation: id }: Exchange): string {
-  return `${request.method} ${operation(id).path}`;
+  return `${request.method} ${getOperation(id).path}`;
 }
 
 /** The request with the address that it really went to. */

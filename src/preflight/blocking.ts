@@ -1,4 +1,4 @@
-import { type OperationId, operation } from '../catalogue/operations.ts';
+import { getOperation, type OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type Requirement, requirements } from '../catalogue/rows.ts';
 import { type CredentialKind, defaultCredential } from '../engine/session/credentials.ts';
@@ -42,7 +42,7 @@ export function blockingOf(checks: readonly Check[], target: Target): Blocking {
   ];
   return {
     byCredential: (kind) => idsOf(declared.filter(onlyOn((id) => defaultCredential(id) === kind))),
-    byService: (service) => idsOf(declared.filter(onlyOn((id) => operation(id).document === service))),
+    byService: (service) => idsOf(declared.filter(onlyOn((id) => getOperation(id).document === service))),
     bySetting: (name) => rowsOf(selected.filter(({ check }) => check.needs.some(isAtOrBelow(name)))),
     missing: missingOf(selected, target, rowsOf),
     sessions: {

@@ -1,5 +1,12 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { type Area, areas, fails, type Requirement, requirement, requirements } from '../catalogue/rows.ts';
+import {
+  type Area,
+  areas,
+  fails,
+  getRequirement,
+  type Requirement,
+  requirements,
+} from '../catalogue/rows.ts';
 import { faults } from '../reference-server/faults/index.ts';
 import { shownBy } from '../reference-server/faults/shown.ts';
 import { type Examination, isPerfect } from './examine.ts';
@@ -78,7 +85,7 @@ function areaDetection(
 function areaOfFault(id: string): Area | undefined {
   const fault = faults.find((one) => one.id === id);
   const [first] = fault === undefined ? [] : shownBy(fault);
-  return first === undefined ? undefined : requirement(first).area;
+  return first === undefined ? undefined : getRequirement(first).area;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import { createColors } from 'picocolors';
-import { fails, requirement } from '../catalogue/rows.ts';
+import { fails, getRequirement } from '../catalogue/rows.ts';
 import type { Detection } from './detection.ts';
 import { type Examination, isPerfect } from './examine.ts';
 
@@ -9,7 +9,7 @@ export function complaints(examination: Examination): string[] {
   const { kind, id, survived, falselyCharged, evidence, open, harnessErrors } = examination;
   const wrongly = kind === 'fault' ? 'charged to the wrong requirement' : 'false alarm';
   return [
-    ...survived.map((row) => `fault ${id}: ${row} did not ${fails(requirement(row)) ? 'fail' : 'warn'}`),
+    ...survived.map((row) => `fault ${id}: ${row} did not ${fails(getRequirement(row)) ? 'fail' : 'warn'}`),
     ...falselyCharged.map((row) => `${kind} ${id}: ${wrongly}: ${row}`),
     ...evidence.map((found) => `  ${found}`),
     ...open.map((reason) => `reference server: ${reason}`),

@@ -1,4 +1,4 @@
-import { requirement } from '../catalogue/rows.ts';
+import { getRequirement } from '../catalogue/rows.ts';
 import { faults } from '../reference-server/faults/index.ts';
 import { shownBy } from '../reference-server/faults/shown.ts';
 import type { Fault } from '../reference-server/types.ts';
@@ -36,7 +36,7 @@ function isWanted(fault: Fault, { faults: ids, areas, requirements }: Selection)
   const shown = shownBy(fault);
   return (
     (ids?.includes(fault.id) ?? true) &&
-    (areas === undefined || shown.some((id) => areas.includes(requirement(id).area))) &&
+    (areas === undefined || shown.some((id) => areas.includes(getRequirement(id).area))) &&
     (requirements === undefined || shown.some((id) => requirements.includes(id)))
   );
 }

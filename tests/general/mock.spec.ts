@@ -1,4 +1,4 @@
-import { operation, writes } from '../../src/catalogue/operations.ts';
+import { getOperation, writes } from '../../src/catalogue/operations.ts';
 import { requirementsOf } from '../../src/contract/response-requirements.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
@@ -18,7 +18,7 @@ export default conformanceTests(
       check({
         id: idOf(answer),
         area: 'general',
-        requiresArea: operation(answer.operation).area,
+        requiresArea: getOperation(answer.operation).area,
         title: `asks a mock for ${answer.operation} with ${answer.status} ${answer.example ?? ''}`.trim(),
         ids: requirementsOf(answer.operation, answer.status),
         access: writes(answer.operation) ? 'write' : 'read',

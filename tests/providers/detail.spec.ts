@@ -62,12 +62,12 @@ async function judgeAgreement(context: CheckContext, exchange: Answered, detail:
     if (inList.length === 0 || !isTyped(member, inDetail)) continue;
     context.verify(
       'provider-detail-agrees-with-the-list',
-      inList.some((value) => agrees(value, inDetail)),
+      inList.some((value) => isSameValue(value, inDetail)),
       {
         exchange,
         pointer: `/${member}`,
-        wanted: `${quoted(inList[0])}, as in the list`,
-        got: quoted(inDetail),
+        wanted: `${quoteList(inList[0])}, as in the list`,
+        got: quoteList(inDetail),
       },
     );
   }
@@ -80,11 +80,11 @@ function isTyped(member: string, value: unknown): boolean {
 }
 
 /** Scopes are a set: nothing says that they have an order. */
-function agrees(a: unknown, b: unknown): boolean {
+function isSameValue(a: unknown, b: unknown): boolean {
   return Array.isArray(a) && Array.isArray(b) ? holdSameItems(a, b) : isSameJson(a, b);
 }
 
-function quoted(value: unknown): string {
+function quoteList(value: unknown): string {
   return Array.isArray(value) ? value.map(String).join(' ') : quoteValue(value);
 }
 

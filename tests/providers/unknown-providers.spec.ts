@@ -6,34 +6,34 @@ import { isObject } from '../support/assertions/bodies.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { findUnknownProviderId, listProviderIds } from '../support/resources/providers.ts';
 
-async function call(context: CheckContext, id: string): Promise<Answered> {
+async function readProvider(context: CheckContext, id: string): Promise<Answered> {
   return context.call('getProvider', { path: { provider_id: id } });
 }
 
 /** The control of the refusals: an id that differs from theirs in that the list holds it. */
-async function knownId(context: CheckContext): Promise<string> {
+async function requireKnownId(context: CheckContext): Promise<string> {
   const [known] = await listProviderIds(context);
   await context.setUp('getProvider', { path: { provider_id: known! } }, 200);
   return known!;
 }
 
 async function judgeUnknown(context: CheckContext): Promise<void> {
-  await knownId(context);
+  await requireKnownId(context);
   verifyStatus(
     context,
     'unknown-provider-gets-404',
-    await call(context, await findUnknownProviderId(context)),
+    await readProvider(context, await findUnknownProviderId(context)),
     404,
   );
 }
 
 /** Ids that a careless comparison takes for a known one: one digit more, one digit less. */
 async function judgeNeighbours(context: CheckContext): Promise<void> {
-  const known = await knownId(context);
+  const known = await requireKnownId(context);
   const listed = new Set(await listProviderIds(context));
   for (const id of [`${known}7`, known.slice(0, -1)]) {
     if (!/^[1-9]\d{0,8}$/.test(id) || listed.has(id)) continue;
-    const exchange = await call(context, id);
+    const exchange = await readProvider(context, id);
     // A provider may exist without being listed.
     if (exchange.response.status === 200 && isItself(exchange, id)) continue;
     verifyStatus(
@@ -48,7 +48,7 @@ async function judgeNeighbours(context: CheckContext): Promise<void> {
 
 /** Numbers that arithmetic on too few bits, or on the digits alone, takes for a known one; any refusal will do. */
 async function judgeOverflows(context: CheckContext): Promise<void> {
-  const known = await knownId(context);
+  const known = await requireKnownId(context);
   if (!/^[1-9]\d{0,8}$/.test(known)) return;
   const listed = new Set(await listProviderIds(context));
   const others = [BigInt(known) + 2n ** 32n, BigInt(known) + 2n ** 64n, -BigInt(known), 0n].map(String);
@@ -72,9 +72,9 @@ function isItself({ response }: Answered, id: string): boolean {
 }
 
 async function judgeLetters(context: CheckContext): Promise<void> {
-  const known = await knownId(context);
+  const known = await requireKnownId(context);
   for (const id of ['abc', `${known}abc`]) {
-    const exchange = await call(context, id);
+    const exchange = await readProvider(context, id);
     verifyStatus(context, 'non-numeric-provider-id-gets-400-or-404', exchange, [400, 404]);
     context.observe('non-numeric-provider-id-answer', `${id}: status ${exchange.response.status}`, exchange);
   }

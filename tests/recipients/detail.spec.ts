@@ -22,7 +22,7 @@ import { verifyDetail } from './support/read-back.ts';
 /** How many listed recipients are read one by one at each depth. */
 const sample = { quick: 4, standard: 12, deep: 60 };
 
-function detailWhenThere(context: CheckContext, client_id: string): Promise<Answered> {
+function readDetailOnceThere(context: CheckContext, client_id: string): Promise<Answered> {
   return readUntil(
     context,
     () => context.call('getRecipient', { path: { client_id } }),
@@ -36,7 +36,7 @@ async function judgeDetail(
   readings: typeof compareAtLimits,
 ): Promise<void> {
   const { clientId } = created;
-  const exchange = await detailWhenThere(context, clientId);
+  const exchange = await readDetailOnceThere(context, clientId);
   if (!verifyStatus(context, 'recipient-detail-answers-200-with-an-object', exchange, 200)) return;
   verifyClientId(context, exchange, clientId);
   await verifyDetail(context, clientId, (shown) =>
@@ -45,7 +45,7 @@ async function judgeDetail(
 }
 
 /** List and detail of one recipient, read one after the other: others may write in between. */
-async function agreement(context: CheckContext, id: string, first: JsonObject): Promise<Reading[]> {
+async function compareWithList(context: CheckContext, id: string, first: JsonObject): Promise<Reading[]> {
   const detail = await readDetail(context, id);
   const shown = { exchange: detail, recipient: requireObject(detail) };
   const readings = compareViews('recipient-detail-agrees-with-the-list', first, shown, profileMembers);
@@ -62,7 +62,7 @@ async function isListed(context: CheckContext, id: string): Promise<boolean> {
 }
 
 /** The first listed recipients and the last one. */
-function sampled(list: readonly JsonObject[], count: number): readonly JsonObject[] {
+function sampleRecipients(list: readonly JsonObject[], count: number): readonly JsonObject[] {
   return list.length <= count ? list : [...list.slice(0, count - 1), list.at(-1)!];
 }
 
@@ -102,13 +102,13 @@ export default conformanceTests(import.meta.url, [
         context.notExercised('recipient-detail-agrees-with-the-list', 'the list is empty');
         return;
       }
-      for (const listed of sampled(known, sample[context.depth])) {
+      for (const listed of sampleRecipients(known, sample[context.depth])) {
         const id = String(listed.client_id);
-        const exchange = await detailWhenThere(context, id);
+        const exchange = await readDetailOnceThere(context, id);
         if (exchange.response.status !== 200 && !(await isListed(context, id))) continue;
         if (!verifyStatus(context, 'recipient-detail-answers-200-with-an-object', exchange, 200)) return;
         verifyClientId(context, exchange, id);
-        await verifySettled(context, () => agreement(context, id, listed));
+        await verifySettled(context, () => compareWithList(context, id, listed));
       }
     },
   }),

@@ -17,7 +17,7 @@ import { buildRedirectUri, formsOf, updateRedirectUris, verifyLacksUri } from '.
 const lookalikes = [{ description: '0012.50' }, { description: 'null' }];
 
 /** Three contacts, each at an address of its own on the declared one's host. */
-function threeContacts({ target }: CheckContext): { readonly contacts?: Json } {
+function buildThreeContacts({ target }: CheckContext): { readonly contacts?: Json } {
   const declared = target.recipients?.create.contacts;
   const [first] = Array.isArray(declared) ? (declared as readonly { readonly email?: Json }[]) : [];
   if (first === undefined) return {};
@@ -95,7 +95,7 @@ export default conformanceTests(import.meta.url, [
       // Names carry the mark of the run, so descriptions alone look like values.
       const [digits, words] = lookalikes;
       await judgeKept(context, { ...digits, redirect_uris: query });
-      await judgeKept(context, { ...words, ...threeContacts(context), redirect_uris: slash });
+      await judgeKept(context, { ...words, ...buildThreeContacts(context), redirect_uris: slash });
       if (context.depth !== 'deep') return;
       for (const redirect_uris of further) await judgeKept(context, { redirect_uris });
     },

@@ -17,7 +17,7 @@ import { createWithFeature } from './support/bundled-creations.ts';
 import { bundleOfAccents } from './support/bundles.ts';
 
 /** Whether a recipient stands in the list, and whether it stands there as it was created. */
-async function listedAsCreated(
+async function compareListed(
   context: CheckContext,
   created: CreatedRecipient,
   readings: typeof compareAtLimits,
@@ -37,7 +37,7 @@ async function listedAsCreated(
   return [listed, ...readings('created-recipient-is-listed-as-created', shown, created, profileMembers)];
 }
 
-function membersBeyond(documented: readonly string[], objects: readonly JsonObject[]): string {
+function findMembersBeyond(documented: readonly string[], objects: readonly JsonObject[]): string {
   const names = new Set(objects.flatMap(Object.keys).filter((name) => !documented.includes(name)));
   return [...names].sort().join(', ') || 'none';
 }
@@ -46,7 +46,7 @@ function observeMembers(context: CheckContext, exchange: Parameters<typeof requi
   const list = requireArray(exchange);
   if (list.length === 0) return;
   const contacts = list.flatMap((recipient) => itemsOf(recipient.contacts));
-  const beyond = `${membersBeyond(recipientMembers, list)}; in contacts: ${membersBeyond(['email'], contacts)}`;
+  const beyond = `${findMembersBeyond(recipientMembers, list)}; in contacts: ${findMembersBeyond(['email'], contacts)}`;
   context.observe('recipient-members-beyond-the-document', beyond, exchange);
   const carried = ['scope', 'redirect_uris'].filter((name) => list.some((recipient) => name in recipient));
   context.observe('recipients-list-scope-and-redirect-uris', carried.join(' and ') || 'neither', exchange);
@@ -105,11 +105,11 @@ export default conformanceTests(import.meta.url, [
     resources: { shared: ['ordinary', 'accents'] },
     async run(context) {
       const plain = await requireSharedRecipient(context);
-      await verifySettled(context, () => listedAsCreated(context, plain, compareWithSent));
+      await verifySettled(context, () => compareListed(context, plain, compareWithSent));
       const { exchange, payload } = await createWithFeature(context, bundleOfAccents, 'contacts');
       if (exchange.response.status !== 201) return;
       const varied = requireCreated(exchange, payload);
-      await verifySettled(context, () => listedAsCreated(context, varied, compareAtLimits));
+      await verifySettled(context, () => compareListed(context, varied, compareAtLimits));
       const { clientId } = varied;
       const list = await context.setUp('listRecipients', {}, 200);
       const times = requireArray(list).filter(({ client_id }) => client_id === clientId).length;

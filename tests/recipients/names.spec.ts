@@ -23,7 +23,7 @@ const astralCharacters = ' 𠮷 🏦 𝒜';
 const writtenCharacters = ` \${x} {{y}} %41 “q” ‘r’ ’s – … 👩\u200d👩\u200d👧`;
 
 /** A creation under a name that the document allows but that a target may not like; undefined when it is refused. */
-async function createdAs(context: CheckContext, name: string): Promise<CreatedRecipient | undefined> {
+async function createNamed(context: CheckContext, name: string): Promise<CreatedRecipient | undefined> {
   const payload = buildPayload(context, { name });
   const exchange = await context.call('createRecipient', { json: payload });
   return exchange.response.status === 201 ? requireCreated(exchange, payload) : undefined;
@@ -45,13 +45,13 @@ export default conformanceTests(import.meta.url, [
     resources: { recipients: 1 },
     async run(context) {
       const created =
-        (await createdAs(
+        (await createNamed(
           context,
           makeUniqueName(context) + manyCharacters + astralCharacters + writtenCharacters,
         )) ??
-        (await createdAs(context, makeUniqueName(context) + manyCharacters + astralCharacters)) ??
-        (await createdAs(context, makeUniqueName(context) + manyCharacters)) ??
-        (await createdAs(context, makeUniqueName(context) + astralCharacters));
+        (await createNamed(context, makeUniqueName(context) + manyCharacters + astralCharacters)) ??
+        (await createNamed(context, makeUniqueName(context) + manyCharacters)) ??
+        (await createNamed(context, makeUniqueName(context) + astralCharacters));
       if (created === undefined) {
         context.notExercised('recipient-name-keeps-its-characters', 'the target refuses such names');
         return;
@@ -69,7 +69,7 @@ export default conformanceTests(import.meta.url, [
     depth: 'standard',
     resources: { recipients: 1 },
     async run(context) {
-      const created = await createdAs(context, `  ${makeUniqueName(context)}  `);
+      const created = await createNamed(context, `  ${makeUniqueName(context)}  `);
       if (created !== undefined)
         await verifyNameKept(context, 'recipient-name-keeps-outer-white-space', created);
     },

@@ -28,7 +28,7 @@ function verifyAllRefused(
   });
 }
 
-/** Bodies that are no JSON object; the last two are JSON. */
+/** Bodies that are not a JSON object; the last two are JSON. */
 const noObjects = [
   { what: 'a JSON text that breaks off', body: '{"name": "obc' },
   { what: 'a text that is not JSON', body: 'name=obc' },
@@ -37,7 +37,7 @@ const noObjects = [
 ];
 
 /** What a parser that means well makes a valid creation of. */
-function nearObjects(context: CheckContext): typeof noObjects {
+function buildNearObjects(context: CheckContext): typeof noObjects {
   const payload = JSON.stringify(buildPayload(context));
   return [
     { what: 'a JSON text without its last brace', body: payload.slice(0, -1) },
@@ -79,7 +79,7 @@ export default conformanceTests(import.meta.url, [
       const sent = [];
       for (const { what, body } of context.depth === 'quick'
         ? noObjects
-        : [...noObjects, ...nearObjects(context)]) {
+        : [...noObjects, ...buildNearObjects(context)]) {
         sent.push({ what, exchange: await creations.sendAs({ body, contentType: 'application/json' }) });
       }
       verifyAllRefused(context, 'recipient-writes-refuse-a-body-that-is-no-object', sent);

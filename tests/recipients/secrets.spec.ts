@@ -20,7 +20,7 @@ import { regenerate, verifyNewSecret } from './support/secrets.ts';
 import type { Updated } from './support/updates.ts';
 
 /** The recipient with several scopes and contacts, which shows when they are lost; one of its own otherwise. */
-async function recipientToRenew(context: CheckContext): Promise<Updated> {
+async function createRecipientToRenew(context: CheckContext): Promise<Updated> {
   const { exchange, payload } = await createWithFeature(context, bundleOfAccents, 'contacts');
   const isThere = exchange.response.status === 201;
   const recipient = isThere ? requireCreated(exchange, payload) : await createRecipient(context);
@@ -47,7 +47,7 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['ordinary', 'accents'] },
     async run(context) {
-      const { recipient, before } = await recipientToRenew(context);
+      const { recipient, before } = await createRecipientToRenew(context);
       const { clientId, secret } = recipient;
       const secrets = [secret];
       for (let time = 1; time <= 2; time++) {

@@ -13,7 +13,7 @@ const efforts = {
   deep: { runs: 30, shrinks: 40, commands: 30, recipients: 14 },
 };
 
-function told(commands: Iterable<RecipientCommand>): string {
+function describeHistory(commands: Iterable<RecipientCommand>): string {
   return [...commands].map(String).join(', ');
 }
 
@@ -55,7 +55,7 @@ export default conformanceTests(import.meta.url, [
         await fc.asyncModelRun(() => ({ model: lives, real: context }), history);
         await judgeListed(lives);
       };
-      await forAll(context, generateHistories(commands), effort, live, told);
+      await forAll(context, generateHistories(commands), effort, live, describeHistory);
     },
   }),
 ]);

@@ -8,12 +8,12 @@ import { buildPayload } from '../support/resources/recipients.ts';
 
 const needs = ['outbound.auth.token', 'recipients.create'] as const;
 
-function create(context: CheckContext, json: unknown): Promise<Answered> {
+function sendCreation(context: CheckContext, json: unknown): Promise<Answered> {
   return context.call('createRecipient', { json });
 }
 
 /** The declared contacts with each email in the other form: a string as an array, an array as its first string. */
-function contactsInOtherForm(context: CheckContext): Json {
+function buildContactsInOtherForm(context: CheckContext): Json {
   return itemsOf(context.target.recipients?.create.contacts).map(
     ({ email, ...rest }) => ({ ...rest, email: Array.isArray(email) ? email[0] : [email] }) as Json,
   );
@@ -81,14 +81,14 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const twice = JSON.stringify(buildPayload(context)).replace(/^\{/, '{"country":"US",');
       const answers = {
-        'an unknown member': await create(context, { ...buildPayload(context), obc_unknown: true }),
+        'an unknown member': await sendCreation(context, { ...buildPayload(context), obc_unknown: true }),
         'a key twice': await context.call('createRecipient', {
           body: twice,
           contentType: 'application/json',
         }),
-        'email in the other form': await create(
+        'email in the other form': await sendCreation(
           context,
-          buildPayload(context, { contacts: contactsInOtherForm(context) }),
+          buildPayload(context, { contacts: buildContactsInOtherForm(context) }),
         ),
       };
       for (const [what, exchange] of Object.entries(answers)) {

@@ -7,7 +7,7 @@ import { findListedClientId } from '../support/resources/guarded-recipient.ts';
 import { findUnknownClientId, minIdLength } from '../support/resources/recipients.ts';
 import { verifyMessageNames } from './support/refused-updates.ts';
 
-/** Ids that a careless comparison takes for a known one. What they get is not judged, but that it is no recipient. */
+/** Ids that a careless comparison takes for a known one. Any answer is fine but a recipient. */
 async function judgeNeighbours(context: CheckContext, known: string): Promise<void> {
   // Short ids may be counted up, so that what lies beside one exists.
   if (known.length < minIdLength) return;

@@ -100,7 +100,7 @@ async function judgeOther(context: CheckContext, clientId: string, before: JsonO
 }
 
 /** The first and the last listed recipient but for those of the check, which an update by place may hit. */
-async function neighbours(context: CheckContext, own: readonly string[]): Promise<readonly string[]> {
+async function findNeighbours(context: CheckContext, own: readonly string[]): Promise<readonly string[]> {
   const list = requireArray(await context.setUp('listRecipients', {}, 200));
   const ids = textsOf(list.map(({ client_id }) => client_id)).filter((id) => id !== '' && !own.includes(id));
   return [...new Set([ids[0], ids.at(-1)])].filter((id) => id !== undefined);
@@ -158,7 +158,11 @@ export default conformanceTests(import.meta.url, [
         if (!verifyStatus(context, 'recipient-update-answers-200-with-an-object', exchange, 200)) return;
         await judgeUpdate(context, updated, exchange, [uri]);
         if (path !== ownPath) continue;
-        await judgeNeighbours(context, await neighbours(context, [recipient.clientId, other.clientId]), uri);
+        await judgeNeighbours(
+          context,
+          await findNeighbours(context, [recipient.clientId, other.clientId]),
+          uri,
+        );
         await judgeForms(context, updated, formsOf(context, buildRedirectUri(recipient, 'form')));
       }
       await judgeOther(context, other.clientId, ofOther);

@@ -7,8 +7,8 @@ import { type Reading, verifySettled } from '../support/assertions/settling.ts';
 import {
   callAllRegistrations,
   callOwnRegistrations,
+  findRecords,
   isListOfPairs,
-  recordsOfRecipient,
 } from '../support/resources/registrations.ts';
 import { readSources } from './support/sources.ts';
 
@@ -17,9 +17,7 @@ const row = 'registration-lists-show-the-declared-pairs';
 type Known = NonNullable<NonNullable<CheckContext['target']['registrations']>['known']>[number];
 
 function recordOf(list: Answered, { recipient, provider }: Known): JsonObject | undefined {
-  return recordsOfRecipient(list, recipient).find(
-    ({ provider_id }) => Number(provider_id) === Number(provider),
-  );
+  return findRecords(list, recipient).find(({ provider_id }) => Number(provider_id) === Number(provider));
 }
 
 /** A pair that one list leaves out is looked for in the other: that they agree is a requirement of its own. */
@@ -32,7 +30,7 @@ async function readingOf(
     id: row,
     wanted: `a record of recipient ${pair.recipient} and provider ${pair.provider}, as registrations.known declares`,
     got: 'none in either list',
-    hint: 'if no such pair was registered, mend the target file',
+    hint: 'if no such pair was registered, fix the target file',
   } as const;
   const listed = recordOf(all, pair);
   if (listed !== undefined) return { ...evidence, holds: true, exchange: all, record: listed };
@@ -54,7 +52,7 @@ function warnOfAnotherState(
     exchange,
     wanted: `the state ${pair.status}, as registrations.known declares`,
     got: actual,
-    hint: 'the pair may have moved on since; then mend the target file',
+    hint: 'the pair may have moved on since; then fix the target file',
   });
 }
 

@@ -18,7 +18,7 @@ import { readSources } from './support/sources.ts';
 const sample = { quick: 3, standard: 10, deep: 40 };
 
 /** Listed recipients: those with registrations first, then one without. */
-async function sampledRecipients(context: CheckContext): Promise<readonly string[]> {
+async function sampleRecipients(context: CheckContext): Promise<readonly string[]> {
   const { recipients } = await readSources(context);
   const registered = new Set(
     recordsOf(await callAllRegistrations(context)).map(({ client_id }) => String(client_id)),
@@ -41,7 +41,7 @@ async function judgeOwnList(context: CheckContext, client_id: string): Promise<v
 }
 
 /** A list that the same credential opens: that of a listed recipient, or else the one for all. */
-async function controlOfUnknown(context: CheckContext): Promise<void> {
+async function requireControl(context: CheckContext): Promise<void> {
   const { recipients } = await readSources(context);
   const auth = await registrationsAuthOf(context);
   if (recipients.size === 0) await context.setUp('listRegistrations', { auth }, 200);
@@ -66,7 +66,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
-      for (const id of await sampledRecipients(context)) await judgeOwnList(context, id);
+      for (const id of await sampleRecipients(context)) await judgeOwnList(context, id);
     },
   }),
   check({
@@ -77,7 +77,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
-      await controlOfUnknown(context);
+      await requireControl(context);
       const exchange = await callOwnRegistrations(context, await findUnknownClientId(context));
       const { status, json } = exchange.response;
       context.observe('unknown-recipient-registrations-answer', `status ${status}`, exchange);

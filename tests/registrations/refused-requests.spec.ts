@@ -13,7 +13,7 @@ import {
 import { judgeUnknown, judgeUntouched } from './support/traces.ts';
 
 /** Declared providers that the first recipient is not registered with; the first one's when there is no other. */
-function otherProviders(
+function otherProvidersOf(
   context: CheckContext,
   { provider }: FirstRegistration,
 ): readonly [string, ...string[]] {
@@ -65,7 +65,7 @@ export default conformanceTests(import.meta.url, [
       const id = 'registration-of-an-unknown-provider-makes-no-record';
       const refused = await judgeUnknown(context, id, clientId, unknown, clientId);
       await judgeUntouched(context, first, before, refused, unknown);
-      const known = otherProviders(context, first).at(-1)!;
+      const known = otherProvidersOf(context, first).at(-1)!;
       const path = buildRegistrationRequest(context, [clientId], [known, unknown]);
       const mixed = await context.call('requestRegistrations', path);
       const after = await callOwnRegistrations(context, clientId);

@@ -11,11 +11,11 @@ import {
   requireRegistration,
 } from '../support/resources/first-registration.ts';
 import { verifyHoldsNoSecret } from '../support/resources/recipient-secrets.ts';
-import { buildRegistrationRequest, recordsOfRecipient } from '../support/resources/registrations.ts';
+import { buildRegistrationRequest, findRecords } from '../support/resources/registrations.ts';
 import { statusesOf } from './support/agreement.ts';
 import { judgeListed, judgeLists, judgeNewRecord } from './support/first-record.ts';
 
-function describe({ response }: Answered): string {
+function describeBody({ response }: Answered): string {
   const { status, text, json } = response;
   if (text === '') return `status ${status} without a body`;
   return `status ${status} with ${json === undefined ? 'a body that is not JSON' : quoteValue(json)}`;
@@ -52,7 +52,7 @@ export default conformanceTests(import.meta.url, [
       const { request: exchange } = first;
       const told = { exchange, wanted: 'a 2xx', got: describeAnswer(exchange) };
       if (!context.verify('registration-request-answers-2xx', isSuccess(exchange), told)) return;
-      context.observe('registration-request-success-answer', describe(exchange), exchange);
+      context.observe('registration-request-success-answer', describeBody(exchange), exchange);
       const { recipient, after } = first;
       for (const answer of [exchange, after.all, after.own]) {
         verifyHoldsNoSecret(context, answer, [recipient.secret]);
@@ -78,13 +78,13 @@ export default conformanceTests(import.meta.url, [
       const { recipient, provider } = await requireRegistration(context);
       const path = buildRegistrationRequest(context, [recipient.clientId], [provider]);
       const exchange = await context.call('requestRegistrations', path);
-      context.observe('repeated-registration-request-answer', describe(exchange), exchange);
+      context.observe('repeated-registration-request-answer', describeBody(exchange), exchange);
       await verifySettled(context, async () => {
         const { all, own } = await readBothLists(context, recipient.clientId);
         return [all, own].flatMap((list) => statusesOf(list));
       });
       const { own } = await readBothLists(context, recipient.clientId);
-      const statuses = recordsOfRecipient(own, recipient.clientId).map((record) =>
+      const statuses = findRecords(own, recipient.clientId).map((record) =>
         quoteValue(record.registration_status),
       );
       context.observe(

@@ -46,7 +46,7 @@ async function requestAndJudge(
 }
 
 /** A request of which some pairs are there already; a target that refuses such requests breaks nothing. */
-async function requestPartly(
+async function requestKnownPairs(
   context: CheckContext,
   before: Pairs,
   providers: readonly string[],
@@ -57,7 +57,7 @@ async function requestPartly(
 }
 
 /** Groups of up to three providers in an order of their own, each with some of the recipients: no pair twice. */
-function generatedRequests(
+function generateRequests(
   seed: number,
   recipients: readonly string[],
   providers: readonly string[],
@@ -118,7 +118,7 @@ export default conformanceTests(import.meta.url, [
       if (third === undefined) return;
       const last = await requestAndJudge(context, next, [other!], [third]);
       if (last !== undefined && context.depth !== 'quick') {
-        await requestPartly(context, last, [...new Set([first, third, earlier.provider])]);
+        await requestKnownPairs(context, last, [...new Set([first, third, earlier.provider])]);
         await judgeEarlier(context, earlier);
       }
     },
@@ -148,7 +148,7 @@ export default conformanceTests(import.meta.url, [
       await requireRegistration(context);
       const providers = registeringProvidersOf(context).slice(0, size.providers);
       let pairs: Pairs | undefined = await createRecipients(context, size.recipients);
-      for (const [some, group] of generatedRequests(context.seed, [...pairs.keys()], providers)) {
+      for (const [some, group] of generateRequests(context.seed, [...pairs.keys()], providers)) {
         pairs = await requestAndJudge(context, pairs, some, group);
         if (pairs === undefined) return;
       }

@@ -63,7 +63,7 @@ function judgeErrorCode(context: CheckContext, exchange: Answered): void {
 }
 
 /** Sends the refused request, then the valid one as its control; only then is a refusal worth anything. */
-async function run(context: CheckContext, way: RevocationWay, refusal: Refusal): Promise<void> {
+async function judgeRefusal(context: CheckContext, way: RevocationWay, refusal: Refusal): Promise<void> {
   const { operation } = way;
   const [connection] = context.connections as readonly [Connection];
   await requireActive(context, connection);
@@ -120,7 +120,7 @@ export default conformanceTests(
         ],
         access: 'write',
         resources: { connections: 1 },
-        run: (context) => run(context, way, refusal),
+        run: (context) => judgeRefusal(context, way, refusal),
       }),
     ),
   ),

@@ -32,7 +32,7 @@ const rowsOf = {
   },
 } as const satisfies Record<string, Record<string, RequirementId>>;
 
-/** A status that is neither declared as active nor as revoked is no access either; only an error fails. */
+/** A status that is neither declared as active nor as revoked means no access either; only an error fails. */
 function judgeLost(
   context: CheckContext,
   id: RequirementId,
@@ -68,7 +68,7 @@ async function judgeBystander(
 }
 
 /** The answer of a valid revocation without a token; true when the connection has access still. */
-async function withoutToken(
+async function revokeWithoutToken(
   context: CheckContext,
   way: RevocationWay,
   connection: Connection,
@@ -95,13 +95,13 @@ async function withoutToken(
   return true;
 }
 
-async function run(context: CheckContext, way: RevocationWay): Promise<void> {
+async function judgeRevocation(context: CheckContext, way: RevocationWay): Promise<void> {
   const { operation, method } = way;
   const { answers204, losesAccess } = rowsOf[method];
   const [victim, bystander] = context.connections as readonly [Connection, Connection];
   await requireActive(context, bystander);
   await requireActive(context, victim);
-  if (!(await withoutToken(context, way, victim))) return;
+  if (!(await revokeWithoutToken(context, way, victim))) return;
   const request = fillTemplate(context, requireRevocation(context, way).request, victim);
   const revocation = await context.call(operation, request);
   if (!verifyStatus(context, answers204, revocation, 204)) return;
@@ -175,7 +175,7 @@ export default conformanceTests(
       ],
       access: 'write',
       resources: { connections: 2 },
-      run: (context) => run(context, way),
+      run: (context) => judgeRevocation(context, way),
     }),
   ),
 );

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { requirement, requirements } from '../../src/catalogue/rows.ts';
+import { getRequirement, requirements } from '../../src/catalogue/rows.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { runSubject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
@@ -14,7 +14,7 @@ const declared = ['wire-names'];
 const elsewhere = ['webhook-delivery'];
 
 test('every place that the document leaves open has a row that tells what a target does there', () => {
-  for (const { rows } of places) for (const id of rows) expect(requirement(id as never).id).toBe(id);
+  for (const { rows } of places) for (const id of rows) expect(getRequirement(id as never).id).toBe(id);
 });
 
 test('every silence belongs to a place of the document', () => {

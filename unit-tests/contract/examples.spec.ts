@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { loadDocuments } from '../../src/catalogue/documents.ts';
 import { findResponse } from '../../src/catalogue/openapi.ts';
-import { operation, operationIds } from '../../src/catalogue/operations.ts';
+import { getOperation, operationIds } from '../../src/catalogue/operations.ts';
 import { judgeExchange } from '../../src/contract/judge.ts';
 import { answered } from '../answered.ts';
 
 for (const id of operationIds) {
-  const { document, description } = operation(id);
+  const { document, description } = getOperation(id);
   for (const status of Object.keys(description.responses)) {
     const code = Number(status.replace('XX', '00'));
     const response = findResponse(loadDocuments()[document], description, code);

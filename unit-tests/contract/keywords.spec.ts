@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { loadDocuments } from '../../src/catalogue/documents.ts';
 import { findResponse } from '../../src/catalogue/openapi.ts';
-import { type OperationId, operation, operationIds } from '../../src/catalogue/operations.ts';
+import { getOperation, type OperationId, operationIds } from '../../src/catalogue/operations.ts';
 import { judgeExchange } from '../../src/contract/judge.ts';
 import { listJudgedKeywords } from '../../src/contract/judged-keywords.ts';
 import { answered } from '../answered.ts';
@@ -22,7 +22,7 @@ function withMember(parent: object, key: string, child: unknown): unknown {
 }
 
 function examplesOf(id: OperationId): { status: number; body: unknown }[] {
-  const { document, description } = operation(id);
+  const { document, description } = getOperation(id);
   return Object.keys(description.responses).flatMap((key) => {
     const status = Number(key.replace('XX', '99'));
     const content = findResponse(loadDocuments()[document], description, status)?.content?.[

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { figures } from '../../benchmarks/figures/index.ts';
-import { fails, requirement, requirements } from '../../src/catalogue/rows.ts';
+import { fails, getRequirement, requirements } from '../../src/catalogue/rows.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { shownBy } from '../../src/reference-server/faults/shown.ts';
@@ -24,7 +24,7 @@ test('each fault has an id of its own, shows one to three requirements, and has 
 });
 
 test('what a fault breaks can fail, and every requirement that is judged on a server has a fault', () => {
-  expect(faults.flatMap(({ breaks }) => breaks.filter((id) => !fails(requirement(id))))).toEqual([]);
+  expect(faults.flatMap(({ breaks }) => breaks.filter((id) => !fails(getRequirement(id))))).toEqual([]);
   const shown = new Set(faults.flatMap(shownBy));
   const judged = requirements.filter(({ party, level }) => party === 'server' && level !== 'SILENT');
   expect(judged.filter(({ id }) => !shown.has(id)).map(({ id }) => id)).toEqual([]);

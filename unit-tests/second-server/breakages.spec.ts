@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { requirement } from '../../src/catalogue/rows.ts';
+import { getRequirement } from '../../src/catalogue/rows.ts';
 import { type Breakage, type BreakageId, breakages } from './breakages/index.ts';
 import { certifySecond, failedIn, failuresIn } from './certify.ts';
 
 /** The areas of the rows concerned, and every check that names one of them. */
 function concerned({ fails, mayFail = [] }: Breakage): readonly string[] {
-  return [...new Set([...fails, ...mayFail].flatMap((id) => [requirement(id).area, id]))];
+  return [...new Set([...fails, ...mayFail].flatMap((id) => [getRequirement(id).area, id]))];
 }
 
 for (const [id, breakage] of Object.entries(breakages) as [BreakageId, Breakage][]) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import logUpdate from 'log-update';
 import { checks } from '../../../tests/index.ts';
-import { requirement } from '../../catalogue/rows.ts';
+import { getRequirement } from '../../catalogue/rows.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { crewOfProcesses } from '../../self-test/mutation/crew.ts';
@@ -32,7 +32,7 @@ export async function weakenSuite({ area, json = false }: WeakenOptions): Promis
 }
 
 function concerns({ rows }: Weakening, areas: readonly string[]): boolean {
-  return rows.some((row) => areas.includes(requirement(row).area));
+  return rows.some((row) => areas.includes(getRequirement(row).area));
 }
 
 /** An installed package has no self-tests of its own, and so accepts nothing. */

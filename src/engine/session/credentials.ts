@@ -1,4 +1,4 @@
-import { type OperationId, operation } from '../../catalogue/operations.ts';
+import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import { Blocked } from '../../plan/blocked.ts';
 import type { Auth } from '../../plan/check.ts';
 import type { Setting } from '../../target-file/settings.ts';
@@ -15,7 +15,7 @@ export interface Slot {
 
 /** The credential that an operation takes unless a check says otherwise (5). */
 export function defaultCredential(id: OperationId): CredentialKind {
-  const { area, document } = operation(id);
+  const { area, document } = getOperation(id);
   if (id === 'token') return 'none';
   if (document === 'banking') return 'api-key';
   if (id === 'requestRegistrations') return 'admin';
@@ -51,14 +51,14 @@ export function slotOf(target: Target, kind: Exclude<CredentialKind, 'none'>): S
 
 /** The name of the header that carries the credential of an operation. */
 export function credentialHeader(target: Target, id: OperationId): string {
-  return operation(id).document === 'banking'
+  return getOperation(id).document === 'banking'
     ? 'x-api-key'
     : (target.outbound?.auth.header ?? 'service-auth-key');
 }
 
 /** The value of the credential's header in the declared form. */
 export function formatted(target: Target, id: OperationId, token: string): string {
-  if (operation(id).document === 'banking') return token;
+  if (getOperation(id).document === 'banking') return token;
   return (target.outbound?.auth.value ?? 'Bearer {token}').replace('{token}', () => token);
 }
 

@@ -1,4 +1,4 @@
-import { type OperationId, operation } from '../../catalogue/operations.ts';
+import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import { isBusy, isRefusal, retryAfterSeconds } from '../../http/busy.ts';
 import { type Answered, type Exchange, header } from '../../http/exchange.ts';
 import { Blocked } from '../../plan/blocked.ts';
@@ -102,5 +102,5 @@ function repeatable(id: OperationId, options: CallOptions): boolean {
 }
 
 function methodOf(id: OperationId, { method }: CallOptions): string {
-  return method ?? operation(id).method;
+  return method ?? getOperation(id).method;
 }

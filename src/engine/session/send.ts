@@ -1,4 +1,4 @@
-import { type OperationId, operation, writes } from '../../catalogue/operations.ts';
+import { getOperation, type OperationId, writes } from '../../catalogue/operations.ts';
 import type { Answered, Exchange, Failure, Header, SentRequest } from '../../http/exchange.ts';
 import { transmitWatchingTail } from '../../http/tail.ts';
 import { urlOf } from '../../http/url.ts';
@@ -73,7 +73,7 @@ function readable({ redactor }: Session, result: WireResult): WireResult {
 
 /** True when the document gives the operation a 204, whose missing body only the connection itself shows. */
 function answersWithoutBody(id: OperationId): boolean {
-  return operation(id).description.responses['204'] !== undefined;
+  return getOperation(id).description.responses['204'] !== undefined;
 }
 
 /** Failures in a row after which an origin counts as gone: fewer when it has never answered at all. */
@@ -127,7 +127,7 @@ async function requestOf(sender: Sender, id: OperationId, options: CallOptions):
   const given = Object.entries(options.headers ?? {});
   const names = new Set(given.map(([name]) => name.toLowerCase()));
   const ours = headers.filter(([name]) => !names.has(name.toLowerCase()));
-  return { method: options.method ?? operation(id).method, url, headers: [...ours, ...given], body };
+  return { method: options.method ?? getOperation(id).method, url, headers: [...ours, ...given], body };
 }
 
 /** True when the exchange was answered. */

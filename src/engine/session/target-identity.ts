@@ -1,4 +1,4 @@
-import { operation } from '../../catalogue/operations.ts';
+import { getOperation } from '../../catalogue/operations.ts';
 import type { Area } from '../../catalogue/rows.ts';
 import type { Exchange, ReceivedResponse } from '../../http/exchange.ts';
 import { WrongSetting } from '../../plan/blocked.ts';
@@ -15,7 +15,7 @@ const areasWithLists: readonly Area[] = ['providers', 'recipients', 'registratio
 export async function isExpectedService(sender: Sender, exchange: Exchange): Promise<boolean> {
   const { session } = sender;
   const { operation: id, response, undocumented } = exchange;
-  const isElsewhere = operation(id).document !== 'outbound' || id === 'token' || undocumented === true;
+  const isElsewhere = getOperation(id).document !== 'outbound' || id === 'token' || undocumented === true;
   if (response === undefined || isElsewhere || session.outbound === 'served') return true;
   // A service that declares no area with a list need not have one to tell by.
   if (!session.target.areas.some((area) => areasWithLists.includes(area))) return true;

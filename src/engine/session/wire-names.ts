@@ -1,4 +1,4 @@
-import { operation } from '../../catalogue/operations.ts';
+import { getOperation } from '../../catalogue/operations.ts';
 import type { Answered } from '../../http/exchange.ts';
 import type { Target } from '../../target-file/types.ts';
 
@@ -11,7 +11,7 @@ export function underNeutralNames({ banking }: Target, exchange: Answered): Answ
   if (name === undefined || name === 'ServiceCode') return exchange;
   const { json } = exchange.response;
   const isBody = typeof json === 'object' && json !== null && !Array.isArray(json);
-  if (!isBody || operation(exchange.operation).document !== 'banking') return exchange;
+  if (!isBody || getOperation(exchange.operation).document !== 'banking') return exchange;
   // The declared name is the only one: a member of the neutral name is another member.
   const { [name]: code, ServiceCode: _, ...others } = json as Record<string, unknown>;
   const named = code === undefined ? others : { ...others, ServiceCode: code };

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { operation } from '../../catalogue/operations.ts';
+import { getOperation } from '../../catalogue/operations.ts';
 import type { Requirement } from '../../catalogue/rows.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import type { Check } from '../../plan/check.ts';
@@ -38,7 +38,7 @@ export function explanationOf(
   return {
     ...row,
     ...referencesOf(row),
-    operations: row.operations.map((id) => `${operation(id).method} ${operation(id).path}`),
+    operations: row.operations.map((id) => `${getOperation(id).method} ${getOperation(id).path}`),
     checks: homes.map(({ id, title, site, access, depth }) => ({
       id,
       title,

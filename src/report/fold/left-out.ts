@@ -1,5 +1,5 @@
 import { groupBy } from '../../lib/group-by.ts';
-import { isNamed, needsDepth, type Plan, type PlannedCheck } from '../../plan/plan.ts';
+import { describeNeededDepth, isNamed, type Plan, type PlannedCheck } from '../../plan/plan.ts';
 import type { Target } from '../../target-file/types.ts';
 import { plural } from '../verdict/outcome.ts';
 
@@ -8,7 +8,7 @@ import { plural } from '../verdict/outcome.ts';
  * cases to those of other checks, judges what only warns, or observes.
  */
 export function leftOut({ checks, options: { only } }: Plan, target: Target): string[] {
-  const others = checks.filter(({ check, notSelected }) => notSelected !== needsDepth(check));
+  const others = checks.filter(({ check, notSelected }) => notSelected !== describeNeededDepth(check));
   const counts = countsByReason(others);
   if (target.target.kind === 'mock')
     counts.unshift('a mock proves the documents and the wiring, not an implementation');

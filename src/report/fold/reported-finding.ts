@@ -1,4 +1,4 @@
-import { operation } from '../../catalogue/operations.ts';
+import { getOperation } from '../../catalogue/operations.ts';
 import type { Finding } from '../../journal/entry.ts';
 import { curlOf, type TokenForm } from '../formats/curl.ts';
 import type { Exchanges, ReportedFinding } from '../report.ts';
@@ -16,7 +16,7 @@ export function reportedFinding(
   { exchanges, replay, form }: FindingSources,
   homes: readonly string[],
 ): Omit<ReportedFinding, 'waived'> {
-  const { method, path } = operation(finding.operation);
+  const { method, path } = getOperation(finding.operation);
   const exchange = exchanges.get(finding.exchange);
   const sent = exchange?.request;
   const request = sent === undefined ? `${method} ${path}` : `${sent.method} ${pathOf(sent.url)}`;

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import { fails, requirement } from '../../catalogue/rows.ts';
+import { fails, getRequirement } from '../../catalogue/rows.ts';
 import { listJudgedKeywords } from '../../contract/judged-keywords.ts';
 import type { Check } from '../../plan/check.ts';
 
@@ -30,7 +30,7 @@ function ofCheck({ id, ids, mock }: Check): Weakening {
 }
 
 function weakening(kind: Weakening['kind'], leftOut: string, ids: readonly RequirementId[]): Weakening {
-  const rows = ids.filter((id) => fails(requirement(id)));
+  const rows = ids.filter((id) => fails(getRequirement(id)));
   const mild = rows.length > 0 ? {} : { unnoticeable: 'it judges no requirement that can fail' };
   return { kind, id: `${kind} ${leftOut}`, leftOut, rows, ...mild };
 }

@@ -1,7 +1,7 @@
 import { loadDocuments } from '../../../src/catalogue/documents.ts';
 import type { OpenApiDocument, OpenApiParameter, Reference } from '../../../src/catalogue/openapi.ts';
 import { findResponse } from '../../../src/catalogue/openapi.ts';
-import { type OperationId, operation, operationIds } from '../../../src/catalogue/operations.ts';
+import { getOperation, type OperationId, operationIds } from '../../../src/catalogue/operations.ts';
 import type { CallOptions } from '../../../src/plan/check.ts';
 
 /** A documented answer to ask a mock for: a status and, where there are several, one of the named examples. */
@@ -14,7 +14,7 @@ export interface MockedAnswer {
 /** Every answer that the OpenAPI documents show; of a range of statuses, one. */
 export function listMockedAnswers(): readonly MockedAnswer[] {
   return operationIds.flatMap((id) => {
-    const { document, description } = operation(id);
+    const { document, description } = getOperation(id);
     return Object.keys(description.responses).flatMap((key): MockedAnswer[] => {
       const status = Number(key.replace('XX', '00'));
       const { content } = findResponse(loadDocuments()[document], description, status) ?? {};
@@ -33,7 +33,7 @@ export function buildMockRequest({ operation: id, status, example }: MockedAnswe
 }
 
 function pathParametersOf(id: OperationId): Record<string, string> {
-  const { document, description, path } = operation(id);
+  const { document, description, path } = getOperation(id);
   const shared = (loadDocuments()[document].paths[path] as { parameters?: typeof description.parameters })
     .parameters;
   const inPath = [...(shared ?? []), ...(description.parameters ?? [])]
@@ -53,7 +53,9 @@ function resolveParameter(
 }
 
 function bodyOf(id: OperationId): CallOptions {
-  const [[contentType, content] = []] = Object.entries(operation(id).description.requestBody?.content ?? {});
+  const [[contentType, content] = []] = Object.entries(
+    getOperation(id).description.requestBody?.content ?? {},
+  );
   if (contentType === undefined || content === undefined) return {};
   if (contentType === 'application/json') return { json: content.example };
   return { body: new URLSearchParams(content.example as Record<string, string>).toString(), contentType };

@@ -18,7 +18,7 @@ import { compareUris, documentedMembersOf, type Updated } from './updates.ts';
 const untouched = [...profileMembers, 'scope'] as const;
 
 /** Whether an answer shows the other members as the detail did before, or as they were sent. */
-function readingsOfUntouched(shown: Shown, { recipient, before }: Updated): Reading[] {
+function compareUntouched(shown: Shown, { recipient, before }: Updated): Reading[] {
   const asSent = untouched.filter((member) =>
     isSameMember(member, recipient.payload[member], shown.recipient[member]),
   );
@@ -41,20 +41,20 @@ export async function judgeUpdate(
   const shown = { exchange, recipient: requireObject(exchange) };
   verifyReadings(context, [
     compareUris('recipient-update-replaces-the-redirect-uris', exchange, uris),
-    ...readingsOfUntouched(shown, updated),
+    ...compareUntouched(shown, updated),
   ]);
   await verifyDetail(context, recipient.clientId, (detail) => {
     latest = detail.recipient;
     return [
       compareUris('updated-redirect-uris-are-read-back', detail.exchange, uris),
       ...compareWithBefore('recipient-update-leaves-the-other-members-alone', before, detail, untouched),
-      membersOfDetail(exchange, detail.exchange),
+      compareMembers(exchange, detail.exchange),
     ];
   });
   return latest;
 }
 
-function membersOfDetail(updated: Answered, detail: Answered): Reading {
+function compareMembers(updated: Answered, detail: Answered): Reading {
   const [got, wanted] = [updated, detail].map((exchange) => documentedMembersOf(requireObject(exchange)));
   return {
     id: 'recipient-update-carries-the-members-of-the-detail',

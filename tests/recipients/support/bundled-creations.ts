@@ -26,8 +26,8 @@ export async function createWithFeature<Feature extends string>(
   const { id, features } = bundle;
   const together = await context.once(`creation with ${id}`, () => sendFeatures(context, bundle));
   if (together.exchange.response.status === 201) return together;
-  const most = await context.once(`creation with ${id}, but for one`, () => createButOne(context, bundle));
-  if (most !== undefined && most.without !== feature) return most.creation;
+  const butOne = await context.once(`creation with ${id}, but for one`, () => createButOne(context, bundle));
+  if (butOne !== undefined && butOne.without !== feature) return butOne.creation;
   return context.once(`creation with ${id}: ${feature} alone`, async () => {
     await requireSharedRecipient(context);
     return create(context, features[feature](context));

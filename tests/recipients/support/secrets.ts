@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { requireObject } from '../../support/assertions/bodies.ts';
 
-function secretIn(exchange: Answered): string | undefined {
+function secretOf(exchange: Answered): string | undefined {
   const { client_secret } = requireObject(exchange);
   return typeof client_secret === 'string' && client_secret !== '' ? client_secret : undefined;
 }
@@ -18,7 +18,7 @@ export function verifyNewSecret(
   exchange: Answered,
   earlier: readonly (string | undefined)[],
 ) {
-  const secret = secretIn(exchange);
+  const secret = secretOf(exchange);
   const known = earlier.filter((one) => one !== undefined);
   if (secret === undefined || known.length === 0) return secret;
   context.verify('regenerated-secret-is-new', !known.includes(secret), {

@@ -4,24 +4,19 @@ import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { holdSameItems } from '../../support/assertions/comparison.ts';
 import type { Reading } from '../../support/assertions/settling.ts';
 import type { RegistrationLists } from '../../support/resources/first-registration.ts';
-import {
-  isListOfPairs,
-  providersOf,
-  recordsOf,
-  recordsOfRecipient,
-} from '../../support/resources/registrations.ts';
+import { findRecords, isListOfPairs, providersOf, recordsOf } from '../../support/resources/registrations.ts';
 import { instantOf, isSameInstant } from './timestamps.ts';
 
 /** What the list of one recipient and the list for all say of that recipient, each row with whether it holds. */
 export function compareLists(client_id: string, lists: RegistrationLists): readonly Reading[] {
   const { all, own } = lists;
-  const strangers = findForeignRecords(own, client_id);
-  if (!isListOfPairs(all) || !isListOfPairs(own)) return strangers;
+  const foreign = findForeignRecords(own, client_id);
+  if (!isListOfPairs(all) || !isListOfPairs(own)) return foreign;
   return [
-    ...strangers,
+    ...foreign,
     ...comparePairs(client_id, lists),
     ...statusesOf(own),
-    ...recordsOfRecipient(own, client_id).flatMap((record) => compareRecord(record, client_id, lists)),
+    ...findRecords(own, client_id).flatMap((record) => compareRecord(record, client_id, lists)),
   ];
 }
 
@@ -54,13 +49,13 @@ function comparePairs(client_id: string, { all, own }: RegistrationLists): Readi
       holds: holdSameItems(inAll, inOwn),
       exchange: own,
       wanted: `the ${inAll.length} pairs of ${client_id} in the list for all recipients`,
-      got: `${inOwn.length} pairs; in one list only: ${unshared(inAll, inOwn).join(', ')}`,
+      got: `${inOwn.length} pairs; in one list only: ${findUnshared(inAll, inOwn).join(', ')}`,
       related: [all],
     },
   ];
 }
 
-function unshared(a: readonly string[], b: readonly string[]): string[] {
+function findUnshared(a: readonly string[], b: readonly string[]): string[] {
   return [...a.filter((id) => !b.includes(id)), ...b.filter((id) => !a.includes(id))].map(
     (id) => `provider ${id}`,
   );
@@ -92,13 +87,9 @@ export function pairOf(record: JsonObject): string {
 function compareRecord(record: JsonObject, client_id: string, { all, own }: RegistrationLists): Reading[] {
   const provider = String(record.provider_id);
   const isPair = (other: JsonObject) => String(other.provider_id) === provider;
-  const others = recordsOfRecipient(all, client_id).filter(isPair);
+  const others = findRecords(all, client_id).filter(isPair);
   const [other] = others;
-  if (
-    other === undefined ||
-    others.length > 1 ||
-    recordsOfRecipient(own, client_id).filter(isPair).length > 1
-  )
+  if (other === undefined || others.length > 1 || findRecords(own, client_id).filter(isPair).length > 1)
     return [];
   const reading = (member: string, holds: boolean): Reading => ({
     id: 'registration-lists-agree-on-a-pair',

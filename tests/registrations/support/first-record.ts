@@ -7,7 +7,7 @@ import {
   readBothLists,
   visibleSecondsOf,
 } from '../../support/resources/first-registration.ts';
-import { isListOfPairs, recordsOfRecipient, showsPair } from '../../support/resources/registrations.ts';
+import { findRecords, isListOfPairs, showsPair } from '../../support/resources/registrations.ts';
 import { compareLists } from './agreement.ts';
 import { compareWithSources, readSources } from './sources.ts';
 import { instantOf } from './timestamps.ts';
@@ -41,7 +41,7 @@ export function judgeNewRecord(
   { recipient, provider, request, readings, after }: FirstRegistration,
 ): void {
   const exchange = showsPair(after.own, recipient.clientId, provider) ? after.own : after.all;
-  const record = recordsOfRecipient(exchange, recipient.clientId).find(
+  const record = findRecords(exchange, recipient.clientId).find(
     ({ provider_id }) => String(provider_id) === provider,
   );
   const when = readings === 1 ? 'at once' : `at reading ${readings}`;

@@ -17,10 +17,10 @@ export interface Sources {
 export async function readSources(context: CheckContext): Promise<Sources> {
   const recipients = await context.setUp('listRecipients', {}, 200);
   const providers = await context.setUp('listProviders', {}, 200);
-  return { recipients: byId(recipients, 'client_id'), providers: byId(providers, 'provider_id') };
+  return { recipients: indexById(recipients, 'client_id'), providers: indexById(providers, 'provider_id') };
 }
 
-function byId({ response }: Answered, member: string): ReadonlyMap<string, JsonObject> {
+function indexById({ response }: Answered, member: string): ReadonlyMap<string, JsonObject> {
   const list = Array.isArray(response.json) ? response.json.filter(isObject) : [];
   const identified = list.filter(({ [member]: id }) => typeof id === 'string' || isExact(id));
   return new Map(identified.map((item) => [String(item[member]), item]));

@@ -14,9 +14,9 @@ import {
 import {
   buildRegistrationRequest,
   callOwnRegistrations,
+  findRecords,
   isListOfPairs,
   providersOf,
-  recordsOfRecipient,
   showsPair,
 } from '../../support/resources/registrations.ts';
 import { instantOf, isSameInstant } from './timestamps.ts';
@@ -37,7 +37,7 @@ export async function judgeUnknown(
   // Of a recipient that does not exist any record is one too many.
   const isTrace = (list: Answered) =>
     id === 'registration-of-an-unknown-recipient-makes-no-record'
-      ? recordsOfRecipient(list, recipient).length > 0
+      ? findRecords(list, recipient).length > 0
       : showsPair(list, recipient, provider);
   const shown = ({ all, own }: RegistrationLists) => [all, own].some(isTrace);
   // What was refused is not evaluated later on, so one look is enough.
@@ -73,7 +73,7 @@ export async function judgeUntouched(
   );
   const moved = was!.filter((provider) => {
     const [first, then, now] = [earlier.own, before, after].map((list) =>
-      requestedOn(list, clientId, provider),
+      requestedOnOf(list, clientId, provider),
     );
     // A time that moves without any refusal tells nothing of this one.
     const isSteady = first !== undefined && then !== undefined && isSameInstant(first, then);
@@ -89,7 +89,7 @@ export async function judgeUntouched(
   });
 }
 
-function requestedOn(list: Answered, client_id: string, provider_id: string) {
-  const record = recordsOfRecipient(list, client_id).find((one) => String(one.provider_id) === provider_id);
+function requestedOnOf(list: Answered, client_id: string, provider_id: string) {
+  const record = findRecords(list, client_id).find((one) => String(one.provider_id) === provider_id);
   return instantOf(record?.requested_on);
 }

@@ -15,7 +15,7 @@ export const oddTexts: Readonly<Record<string, string>> = {
   'a lookup': `\${jndi:ldap://127.0.0.1/a}`,
 };
 
-/** Path segments that are no valid percent-encoding. */
+/** Path segments that are not a valid percent-encoding. */
 export const brokenSegments: Readonly<Record<string, string>> = {
   'a percent sign alone': '%',
   'an encoding that breaks off': '%C3',

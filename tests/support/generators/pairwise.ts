@@ -10,10 +10,10 @@ export type Combination<F extends Factors> = { readonly [Name in keyof F]: F[Nam
  */
 export function combinePairwise<F extends Factors>(factors: F): Combination<F>[] {
   const names = Object.keys(factors);
-  const open = new Set(allPairs(factors, names));
+  const open = new Set(listPairs(factors, names));
   const rows: Record<string, unknown>[] = [];
   while (open.size > 0) {
-    const row = nextRow(factors, names, open);
+    const row = buildRow(factors, names, open);
     for (const pair of pairsOf(row, names, factors)) open.delete(pair);
     rows.push(row);
   }
@@ -21,7 +21,7 @@ export function combinePairwise<F extends Factors>(factors: F): Combination<F>[]
 }
 
 /** Begins with a pair that is still open, and gives each further factor the value that brings most open pairs. */
-function nextRow(
+function buildRow(
   factors: Factors,
   names: readonly string[],
   open: ReadonlySet<string>,
@@ -48,7 +48,7 @@ function pairsOf(row: Record<string, unknown>, names: readonly string[], factors
   return named.flatMap((one, index) => named.slice(index + 1).map((other) => `${one}&${other}`));
 }
 
-function allPairs(factors: Factors, names: readonly string[]): string[] {
+function listPairs(factors: Factors, names: readonly string[]): string[] {
   return names.flatMap((one, index) =>
     names
       .slice(index + 1)

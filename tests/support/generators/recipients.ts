@@ -7,7 +7,7 @@ export const nameLimit = 256;
 export const descriptionLimit = 512;
 
 /** Names begin with a text that marks them as the suite's, so the shortest have room for it. */
-const shortestName = 64;
+const minNameLength = 64;
 
 /** What a valid creation may vary: the members with a limit or with named values. */
 export interface RecipientVariety {
@@ -20,14 +20,14 @@ export interface RecipientVariety {
 /** Valid members of a creation: texts up to their limits, any scope set with ACCOUNT_BASIC, either country. */
 export function generateRecipients(): Arbitrary<RecipientVariety> {
   return fc.record({
-    name: anyTexts(shortestName, nameLimit),
-    description: anyTexts(1, descriptionLimit),
+    name: generateAnyTexts(minNameLength, nameLimit),
+    description: generateAnyTexts(1, descriptionLimit),
     scope: generateScopes(),
     country: fc.constantFrom('CA', 'US'),
   });
 }
 
 // Emoji are left out: a server that counts UTF-16 units may refuse half as many.
-function anyTexts(min: number, max: number): Arbitrary<string> {
+function generateAnyTexts(min: number, max: number): Arbitrary<string> {
   return fc.oneof(generateTexts('letters', { min, max }), generateTexts('accented', { min, max }));
 }

@@ -8,12 +8,12 @@ const others = dataScopes.filter((name) => name !== 'ACCOUNT_BASIC');
 
 /** Sets of scopes that a recipient may have: ACCOUNT_BASIC and any others, in any order. */
 export function generateScopes(): Arbitrary<string[]> {
-  return fc.subarray([...others]).chain((names) => shuffled(['ACCOUNT_BASIC', ...names]));
+  return fc.subarray([...others]).chain((names) => shuffle(['ACCOUNT_BASIC', ...names]));
 }
 
 /** Sets of one scope or more that lack ACCOUNT_BASIC. */
 export function generateScopesWithoutAccountBasic(): Arbitrary<string[]> {
-  return fc.subarray([...others], { minLength: 1 }).chain(shuffled);
+  return fc.subarray([...others], { minLength: 1 }).chain(shuffle);
 }
 
 /** Sets with ACCOUNT_BASIC and one name that the table does not have, which looks like one that it has. */
@@ -21,9 +21,9 @@ export function generateScopesWithUnknownName(): Arbitrary<string[]> {
   const unknown = fc.constantFrom(
     ...dataScopes.flatMap((name) => [`${name}_X`, name.toLowerCase(), name.slice(0, -1)]),
   );
-  return fc.tuple(generateScopes(), unknown).chain(([names, name]) => shuffled([...names, name]));
+  return fc.tuple(generateScopes(), unknown).chain(([names, name]) => shuffle([...names, name]));
 }
 
-function shuffled(names: string[]): Arbitrary<string[]> {
+function shuffle(names: string[]): Arbitrary<string[]> {
   return fc.shuffledSubarray(names, { minLength: names.length });
 }

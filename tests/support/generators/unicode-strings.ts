@@ -27,10 +27,10 @@ export function generateUnicodeTexts(limit: number): Arbitrary<string> {
   return fc.noBias(
     fc
       .tuple(lengths, orders, ends)
-      .map(([length, order, end]) => [...repeated(order, length - 1), end].join('')),
+      .map(([length, order, end]) => [...repeatLetters(order, length - 1), end].join('')),
   );
 }
 
-function repeated(letters: readonly string[], length: number): string[] {
+function repeatLetters(letters: readonly string[], length: number): string[] {
   return Array.from({ length }, (_, index) => letters[index % letters.length]!);
 }

@@ -36,8 +36,8 @@ export async function snapshot(context: CheckContext, query: ListQuery = {}): Pr
   if (page === undefined) throw new Blocked(`the list of FDX accounts cannot be had: ${whyNot(first)}`);
   if (first.end.kind === 'last-page') return snapshotOf(query, first, page.exchange);
   const maxPages = pageBudget[context.depth];
-  const most = context.target.fdx?.maxLimit ?? Number.POSITIVE_INFINITY;
-  const limit = Math.min(most, Math.max(page.totalElements ?? 0, generousLimit));
+  const maxLimit = context.target.fdx?.maxLimit ?? Number.POSITIVE_INFINITY;
+  const limit = Math.min(maxLimit, Math.max(page.totalElements ?? 0, generousLimit));
   const wide = await walkPages(context, { ...query, limit, maxPages });
   const whole = wide.pages.length > 0 ? wide : await walkPages(context, { ...query, maxPages });
   return snapshotOf(query, whole, page.exchange);

@@ -49,10 +49,10 @@ export function visibleSecondsOf({ target }: CheckContext): number {
 /** One pair, requested once per session; the request and the lists have any status. Blocks without a recipient. */
 export function registerFirst(context: CheckContext): Promise<FirstRegistration> {
   return context.once('first registration', async () => {
-    const recipient = await recipientWithAccent(context);
+    const recipient = await createWithAccent(context);
     const { clientId } = recipient;
     const countries = await countriesOfProviders(context);
-    const provider = abroad(context, recipient, countries);
+    const provider = findAbroad(context, recipient, countries);
     const before = await readRegistrationsOfNew(context, clientId);
     const request = await sendPairs(context, [clientId], [provider]);
     if (!isSuccess(request) && countries !== undefined && !countries.has(provider)) {
@@ -123,7 +123,7 @@ async function countriesOfProviders(
 }
 
 /** A provider of another country than the recipient, which tells the two apart in a record; else the first. */
-function abroad(
+function findAbroad(
   context: CheckContext,
   { payload }: CreatedRecipient,
   countries: ReadonlyMap<string, unknown> | undefined,
@@ -134,7 +134,7 @@ function abroad(
 }
 
 /** Its name shows whether a list mangles what lies beyond ASCII; a target that refuses it gets a plain name. */
-async function recipientWithAccent(context: CheckContext): Promise<CreatedRecipient> {
+async function createWithAccent(context: CheckContext): Promise<CreatedRecipient> {
   const payload = buildPayload(context, { name: `${makeUniqueName(context)} Crédit` });
   const exchange = await context.call('createRecipient', { json: payload });
   return exchange.response.status === 201 ? requireCreated(exchange, payload) : createRecipient(context);

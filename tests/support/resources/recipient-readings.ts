@@ -17,7 +17,7 @@ export const profileMembers = [
   'contacts',
 ] as const;
 
-/** The members that every view but the list shows besides. */
+/** The members that every view but the list shows. */
 export const fullMembers = [...profileMembers, 'scope', 'redirect_uris'] as const;
 
 /** The members with a limit, which rows of their own judge in the creations that go up to it. */
@@ -181,16 +181,16 @@ function areComparableContacts(sides: readonly unknown[]): boolean {
   const several = emails.filter((email) => Array.isArray(email) && email.length > 1);
   if (several.length === 0) return true;
   // One address as a string may be the first of several; one that no array holds can be none of them.
-  const held = new Set(emails.flatMap((email) => (Array.isArray(email) ? email : [])).map(inSmallLetters));
+  const held = new Set(emails.flatMap((email) => (Array.isArray(email) ? email : [])).map(lowerCaseOf));
   const alone = emails.filter((email) => typeof email === 'string');
-  return alone.length === 0 || alone.some((email) => isOneAddress(email) && !held.has(inSmallLetters(email)));
+  return alone.length === 0 || alone.some((email) => isOneAddress(email) && !held.has(lowerCaseOf(email)));
 }
 
 function isOneAddress(text: string): boolean {
   return /^[^@\s,;]+@[^@\s,;]+$/.test(text);
 }
 
-function inSmallLetters(text: unknown): string {
+function lowerCaseOf(text: unknown): string {
   return String(text).toLowerCase();
 }
 

@@ -58,7 +58,7 @@ export async function callOwnRegistrations(context: CheckContext, client_id: str
   return context.call('listRecipientRegistrations', { path: { client_id }, auth });
 }
 
-/** The records of a list; those that are no objects are left out. Empty when the answer is no list. */
+/** The records of a list; those that are not objects are left out. Empty when the answer is not a list. */
 export function recordsOf({ response }: Answered): readonly JsonObject[] {
   return response.status === 200 ? itemsOf(response.json) : [];
 }
@@ -79,13 +79,13 @@ function isId(value: unknown): value is string | number {
 }
 
 /** The records of one recipient, ids of a wrong type included: their type has a row of its own. */
-export function recordsOfRecipient(list: Answered, client_id: string): readonly JsonObject[] {
+export function findRecords(list: Answered, client_id: string): readonly JsonObject[] {
   return recordsOf(list).filter((record) => String(record.client_id) === client_id);
 }
 
 /** The ids of the providers that a list shows for a recipient. */
 export function providersOf(list: Answered, client_id: string): readonly string[] {
-  return recordsOfRecipient(list, client_id).map((record) => String(record.provider_id));
+  return findRecords(list, client_id).map((record) => String(record.provider_id));
 }
 
 /** True when a list shows a pair. */

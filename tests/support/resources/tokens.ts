@@ -33,10 +33,10 @@ export function listInvalidTokens(
 ): readonly Presented[] {
   const spoilt = [
     ['an unknown token', garbage],
-    ['a token with a changed character', changed(token)],
+    ['a token with a changed character', changeToken(token)],
     ['a truncated token', token.slice(0, Math.ceil(token.length * 0.75))],
     ['a token with four characters more', `${token}obc0`],
-    ...inOtherCase(token),
+    ...swapCase(token),
   ] as const;
   const present = ([what, value]: readonly [string, string]): Presented => ({
     what,
@@ -59,28 +59,28 @@ export function refusedTokensOf({ target }: CheckContext): readonly Auth[] {
 }
 
 /** Hexadecimal digits, and with them GUIDs, may be read in either letter case. */
-function inOtherCase(token: string): readonly (readonly [string, string])[] {
+function swapCase(token: string): readonly (readonly [string, string])[] {
   if (!/[g-z]/i.test(token)) return [];
   const upper = token.toUpperCase();
   return [['a token in another letter case', upper === token ? token.toLowerCase() : upper]];
 }
 
 /** The fifth character from the end is replaced: the last ones of an encoded signature may carry padding only. */
-function changed(token: string): string {
+function changeToken(token: string): string {
   const at = Math.max(0, token.length - 5);
   return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
 }
 
 /** The credential that a call carries, in the declared form. Throws Blocked when the target file lacks it. */
 export async function credentialOf(context: CheckContext, id: OperationId, auth: Auth): Promise<Credential> {
-  if (typeof auth === 'object' && 'header' in auth) return split(auth.header);
+  if (typeof auth === 'object' && 'header' in auth) return splitHeader(auth.header);
   const template = context.target.outbound?.auth.value ?? 'Bearer {token}';
   const form = (token: string) => template.replace('{token}', () => token);
   return { token: await context.token(id, auth), form };
 }
 
 /** What stands after the last space of a header's value is the token. */
-function split(value: string): Credential {
+function splitHeader(value: string): Credential {
   const start = value.lastIndexOf(' ') + 1;
   return { token: value.slice(start), form: (token) => value.slice(0, start) + token };
 }

@@ -1,4 +1,4 @@
-import { operation } from '../../../catalogue/operations.ts';
+import { getOperation } from '../../../catalogue/operations.ts';
 import type { Report, ReportedRequirement } from '../../report.ts';
 import { worstFirst } from '../../sections/violations.ts';
 import { waiverLine } from '../../verdict/waivers.ts';
@@ -27,7 +27,7 @@ function shown(row: ReportedRequirement) {
   return {
     ...{ area, clause, level, party, conditional, verdict, judged },
     meaning: levelMeaning[level],
-    operations: operations.map((id) => `${operation(id).method} ${operation(id).path}`),
+    operations: operations.map((id) => `${getOperation(id).method} ${getOperation(id).path}`),
     findings: worstFirst(row.findings),
     ...(reason === undefined ? {} : { reason }),
     ...(setting === undefined ? {} : { setting }),

@@ -28,12 +28,12 @@ interface Write {
 export class RecipientLives {
   readonly context: CheckContext;
   readonly all: Life[] = [];
-  readonly #most: number;
+  readonly #maxRecipients: number;
   #last: Write | undefined;
   #isLost = false;
 
-  private constructor(context: CheckContext, most: number) {
-    this.#most = most;
+  private constructor(context: CheckContext, maxRecipients: number) {
+    this.#maxRecipients = maxRecipients;
     const verify: CheckContext['verify'] = (id, holds, evidence) => {
       if (!holds) this.noteDeparture();
       return context.verify(id, holds, evidence);
@@ -41,18 +41,18 @@ export class RecipientLives {
     this.context = { ...context, verify };
   }
 
-  /** Creates the first recipients as set-up; all histories together create `most`. Blocks when the target refuses. */
-  static async begin(context: CheckContext, most: number): Promise<RecipientLives> {
-    const lives = new RecipientLives(context, most);
+  /** Creates the first recipients as set-up; all histories together create `maxRecipients`. Blocks when the target refuses. */
+  static async begin(context: CheckContext, maxRecipients: number): Promise<RecipientLives> {
+    const lives = new RecipientLives(context, maxRecipients);
     for (let n = 0; n < first; n++) await lives.take(await createRecipient(context));
     return lives;
   }
 
   get mayCreate(): boolean {
-    return this.all.length < this.#most;
+    return this.all.length < this.#maxRecipients;
   }
 
-  /** The recipient of a number; numbers beyond the last begin anew. */
+  /** The recipient of a number; numbers beyond the last begin again. */
   at(index: number): Life {
     return this.all[index % this.all.length]!;
   }

@@ -60,7 +60,7 @@ export async function judgeCreated(
 export async function judgeRead(lives: RecipientLives, at: number): Promise<void> {
   const life = lives.at(at);
   const before = life.detail;
-  await verifyLife(lives, life, (shown) => stillThere(lives, life, before, shown));
+  await verifyLife(lives, life, (shown) => compareUntouched(lives, life, before, shown));
   verifyHoldsNoSecret(lives.context, await readDetail(lives.context, life.recipient.clientId), lives.secrets);
 }
 
@@ -72,7 +72,7 @@ export async function judgeListed(lives: RecipientLives): Promise<void> {
     const exchange = await context.setUp('listRecipients', {}, 200);
     verifyHoldsNoSecret(context, exchange, lives.secrets);
     list = requireArray(exchange);
-    return lives.all.flatMap((life) => listedOnce(life, { exchange, recipient: {} }, list));
+    return lives.all.flatMap((life) => compareListed(life, { exchange, recipient: {} }, list));
   });
   for (const life of lives.all) life.listed ??= itemsOf(list, life)[0]?.item;
 }
@@ -128,7 +128,7 @@ export async function judgeRefused(lives: RecipientLives, at: number): Promise<v
 async function verifyOthers(lives: RecipientLives, written: Life): Promise<void> {
   for (const life of lives.others(written)) {
     const before = life.detail;
-    await verifyLife(lives, life, (shown) => stillThere(lives, life, before, shown));
+    await verifyLife(lives, life, (shown) => compareUntouched(lives, life, before, shown));
   }
 }
 
@@ -147,7 +147,7 @@ async function verifyLife(
 }
 
 /** A recipient that no write was meant for since: the redirect URLs after the update of another have their own row. */
-function stillThere(lives: RecipientLives, life: Life, before: JsonObject, shown: Shown): Reading[] {
+function compareUntouched(lives: RecipientLives, life: Life, before: JsonObject, shown: Shown): Reading[] {
   const uris = lives.isAfterUpdateOfAnother(life)
     ? 'recipient-update-leaves-other-recipients-alone'
     : 'recipient-is-changed-by-its-own-writes-only';
@@ -166,7 +166,7 @@ function itemsOf(list: readonly JsonObject[], { recipient }: Life) {
     .filter(({ item }) => String(item.client_id) === recipient.clientId);
 }
 
-function listedOnce(life: Life, { exchange }: Shown, list: readonly JsonObject[]): Reading[] {
+function compareListed(life: Life, { exchange }: Shown, list: readonly JsonObject[]): Reading[] {
   const found = itemsOf(list, life);
   const [first] = found;
   const got = `${found.length} items with its client_id`;
