@@ -3,19 +3,19 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { startMock } from '../src/cli/mock/start.ts';
+import { startPrism } from '../src/cli/mock/prism.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 import type { Target } from '../src/target-file/types.ts';
 
 // A contract run against Prism on our own documents: it proves documents and wiring, never a vendor.
 
-const mock = await startMock();
+const mock = await startPrism('mock');
 const target: Target = {
   target: { name: 'Prism on our documents', kind: 'mock' },
   areas: ['providers', 'recipients', 'registrations', 'revocation', 'fdx-accounts', 'account-detail'],
-  outbound: { baseUrl: mock.baseUrl, auth: { token: 'mock-token', adminToken: 'mock-admin-token' } },
+  outbound: { baseUrl: mock.address, auth: { token: 'mock-token', adminToken: 'mock-admin-token' } },
   banking: {
-    baseUrl: mock.bankingUrl,
+    baseUrl: mock.address,
     apiKey: 'mock-key',
     customerId: '7f3f7c1e-56a8-4f0e-9a56-0c4b8f1f2a77',
   },

@@ -1,6 +1,6 @@
 import { waitForStop } from '../shared/stop.ts';
 import { print } from '../shared/terminal.ts';
-import { startMock } from './start.ts';
+import { startPrism } from './prism.ts';
 
 export interface MockOptions {
   readonly port: number;
@@ -10,13 +10,14 @@ export interface MockOptions {
 /** Does what `obc mock` is asked for. */
 export default async function mock({ port, json = false }: MockOptions): Promise<void> {
   const stopped = waitForStop();
-  const { baseUrl, bankingUrl, ended, close } = await startMock({ port });
-  if (json) print(JSON.stringify({ baseUrl, bankingUrl }));
+  // Both areas are on one address.
+  const { address, ended, close } = await startPrism('mock', { port });
+  if (json) print(JSON.stringify({ baseUrl: address, bankingUrl: address }));
   else
     print(
-      `A mock of the Outbound API and of the banking service answers on ${baseUrl}`,
+      `A mock of the Outbound API and of the banking service answers on ${address}`,
       '',
-      ...examplesOf(baseUrl),
+      ...examplesOf(address),
     );
   await Promise.race([stopped, ended]);
   await close();

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { buildMockDocument } from '../../../src/cli/mock/bundle.ts';
-import { type Mock, startMock } from '../../../src/cli/mock/start.ts';
+import { type Prism, startPrism } from '../../../src/cli/mock/prism.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-let mock: Mock;
+let mock: Prism;
 test.beforeAll(async () => {
-  mock = await startMock();
+  mock = await startPrism('mock');
 });
 test.afterAll(() => mock.close());
 
@@ -21,7 +21,7 @@ async function ask(
   path: string,
   { method = 'GET', body, prefer, key = true }: Asked = {},
 ): Promise<{ status: number; json: unknown }> {
-  const response = await fetch(`${mock.baseUrl}${path}`, {
+  const response = await fetch(`${mock.address}${path}`, {
     method,
     headers: {
       ...(key ? { 'service-auth-key': 'Bearer any', 'x-api-key': 'any' } : {}),
