@@ -38,7 +38,7 @@ for (const workers of ['1', '2']) {
     kill(child.pid!);
     await ended;
     const { code, stdout } = await obc('report', out);
-    expect(stdout).toContain('The run was stopped before its end.');
+    expect(stdout).toContain('the run was stopped before its end');
     const report = reportIn(out);
     expect([code, report.outcome]).toEqual([3, 'partial']);
     expect(report.reasons[0]).toMatch(/^\d+ of \d+ planned checks did not run to the end$/);

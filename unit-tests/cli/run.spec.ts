@@ -123,7 +123,7 @@ test('an interrupted run still writes its report', async () => {
   run.child.kill('SIGINT');
   const { code, stdout } = await run.ended;
   expect(code).not.toBe(0);
-  expect(stdout).toContain('The run was stopped before its end.');
+  expect(stdout).toContain('the run was stopped before its end');
   expect(JSON.parse(readFileSync(`${out}/report.json`, 'utf8')).run.interrupted).toBe(true);
 });
 
@@ -144,7 +144,7 @@ test('single checks start no other process, and leave a partial report when they
   const { code, stdout } = await run.ended;
   await server.close();
   expect(children.stdout.trim()).toBe('');
-  expect(stdout).toContain('The run was stopped before its end.');
+  expect(stdout).toContain('the run was stopped before its end');
   const report = JSON.parse(readFileSync(`${out}/report.json`, 'utf8'));
   expect([code, report.run.interrupted, report.executed, report.planned]).toEqual([3, true, 1, 2]);
   expect((await obc('report', out)).code).toBe(3);

@@ -14,13 +14,13 @@ export const outcomeSentence: Readonly<Record<Outcome, string>> = {
   'conformant-with-waivers': 'Conformant with waivers: all that is not waived passed.',
 };
 
-/** Why a run ended as it did, each reason in a line. */
+/** Why a run ended as it did, each reason in a line, the one that explains most others first. */
 export function explainOutcome(report: Report): string[] {
   const stale = describeStaleWaivers(report);
   return [
+    ...(report.run.interrupted ? ['the run was stopped before its end'] : []),
     ...shortenReasons(report),
     ...(stale === undefined ? [] : [stale]),
-    ...(report.run.interrupted ? ['the run was stopped before its end'] : []),
   ];
 }
 
