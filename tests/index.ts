@@ -7,8 +7,7 @@ const contents: Readonly<Record<string, readonly string[]>> = {
   recipients: [
     'list',
     'creation',
-    'limits',
-    'too-long-texts',
+    'texts',
     'names',
     'scopes',
     'refusals',
@@ -20,9 +19,9 @@ const contents: Readonly<Record<string, readonly string[]>> = {
     'sequences',
     'silences',
     'unusual-updates',
-    'exact-values',
+    'values',
   ],
-  registrations: ['lists', 'known', 'recipient-lists', 'requests', 'several-requests', 'refused-requests'],
+  registrations: ['lists', 'known', 'recipient-lists', 'requests', 'sequences', 'refused-requests'],
   revocation: ['revoke', 'refusals', 'server-errors'],
   'fdx-accounts': [
     'list',

@@ -6,7 +6,7 @@ import type recipients from '#specs/requirements/recipients.json';
 import type registrations from '#specs/requirements/registrations.json';
 import type revocation from '#specs/requirements/revocation.json';
 
-/** The id of a row of the catalogue; derived from the files, so an unknown id does not compile. */
+/** The id of a requirement of the catalogue; derived from the files, so an unknown id does not compile. */
 export type RequirementId =
   | keyof typeof general
   | keyof typeof providers

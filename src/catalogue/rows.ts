@@ -34,7 +34,7 @@ export interface Requirement {
   readonly party: Party;
   readonly operations: readonly OperationId[];
   readonly text: string;
-  /** What the row speaks of need not occur, so an unexercised row never makes a run partial. */
+  /** What the requirement speaks of need not occur, so an unexercised requirement never makes a run partial. */
   readonly conditional: boolean;
 }
 
@@ -63,7 +63,7 @@ const entries = areas.flatMap((area) =>
   Object.entries(files[area]).map(([id, row]) => ({ id: id as RequirementId, area, row })),
 );
 
-/** Every judged or observed row, in the order of the document. */
+/** Every judged or observed requirement, in the order of the document. */
 export const requirements: readonly Requirement[] = entries
   .filter(({ row }) => row.excluded === undefined)
   .map(
@@ -87,14 +87,14 @@ export function decisionsOf(id: RequirementId): readonly string[] {
 
 const byId = new Map(requirements.map((row) => [row.id, row]));
 
-/** The row of an id. Throws for an id that is unknown or excluded (a mistake of ours, never of the target). */
+/** The requirement of an id. Throws for an id that is unknown or excluded (a mistake of ours, never of the target). */
 export function getRequirement(id: RequirementId): Requirement {
   const row = byId.get(id);
   if (row === undefined) throw new Error(`the catalogue has no judged row ${id}`);
   return row;
 }
 
-/** True when a violation of the row fails the run; false when it only warns. */
+/** True when a violation of the requirement fails the run; false when it only warns. */
 export function fails(row: Requirement): boolean {
   return row.level === 'MUST' || row.level === 'DERIVED';
 }

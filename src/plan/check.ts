@@ -40,7 +40,7 @@ export type SharedRecipient = 'ordinary' | 'letters' | 'accents' | 'registration
 
 export type SessionKind = 'slow' | 'any' | 'other';
 
-/** One check: which rows it judges, what it needs, and how it judges them. It reports findings, never throws them. */
+/** One check: which requirements it judges, what it needs, and how it judges them. It reports findings, never throws them. */
 export interface Check {
   /** A speaking id, unique over all areas. */
   readonly id: string;
@@ -49,7 +49,7 @@ export interface Check {
   readonly requiresArea: Area;
   /** What the check does, in one sentence without a full stop. */
   readonly title: string;
-  /** The rows that it judges, by its own assertions or by the contract on its exchanges. */
+  /** The requirements that it judges, by its own assertions or by the contract on its exchanges. */
   readonly ids: readonly RequirementId[];
   /** Settings without which it is blocked. */
   readonly needs: readonly Setting[];
@@ -148,13 +148,13 @@ export interface CheckContext {
   call(operation: OperationId, options?: CallOptions): Promise<Answered>;
   /** Sends a request of the set-up; any status but those wanted blocks the check. */
   setUp(operation: OperationId, options: CallOptions, ...statuses: readonly number[]): Promise<Answered>;
-  /** Judges a row: a finding when it does not hold, graded by the row's level. Gives back whether it holds. */
+  /** Judges a requirement: a finding when it does not hold, graded by the requirement's level. Gives back whether it holds. */
   verify(id: RequirementId, holds: boolean, evidence: Evidence): boolean;
   /** A finding that only warns, for a reading that the document leaves open. */
   warn(id: RequirementId, evidence: Evidence): void;
-  /** Says that a row could not be judged because no data was seen, and why. */
+  /** Says that a requirement could not be judged because no data was seen, and why. */
   notExercised(id: RequirementId, reason: string): void;
-  /** Records how the target fills a silence of the document (a row of level SILENT). */
+  /** Records how the target fills a silence of the document (a requirement of level SILENT). */
   observe(id: RequirementId, what: string, exchange?: Answered): void;
   /** The text of the token that a call with this credential carries. Throws Blocked when there is none. */
   token(operation: OperationId, auth: Auth): Promise<string>;

@@ -157,7 +157,7 @@ function assignShard(checks: readonly PlannedCheck[], shard: PlanOptions['shard'
   );
 }
 
-/** True when a row concerns an area that the target declares. */
+/** True when a requirement concerns an area that the target declares. */
 export function isDeclared(id: RequirementId, target: Target): boolean {
   return isDeclaredArea(getRequirement(id).area, target);
 }

@@ -53,7 +53,7 @@ async function judgeDetail(
   return { exchange, others: Object.keys(detail).filter((name) => !documented.has(name)) };
 }
 
-/** Where the list holds an id twice, agreement with either is agreement: that it is there twice has its own row. */
+/** Where the list holds an id twice, agreement with either is agreement: that it is there twice has its own requirement. */
 async function judgeAgreement(context: CheckContext, exchange: Answered, detail: JsonObject, id: string) {
   const listed = (await listProviders(context)).filter(({ provider_id }) => String(provider_id) === id);
   for (const member of ['name', 'country', 'scopes']) {
@@ -73,7 +73,7 @@ async function judgeAgreement(context: CheckContext, exchange: Answered, detail:
   }
 }
 
-/** Wrong types and absent members have rows of their own. */
+/** Wrong types and absent members have requirements of their own. */
 function isTyped(member: string, value: unknown): boolean {
   if (member !== 'scopes') return typeof value === 'string';
   return Array.isArray(value) && value.every((scope) => typeof scope === 'string');
@@ -105,7 +105,8 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     async run(context) {
       if ((await listProviders(context)).length === 0) {
-        for (const row of inherent) context.notExercised(row, 'the list of providers is empty');
+        for (const requirement of inherent)
+          context.notExercised(requirement, 'the list of providers is empty');
         return;
       }
       const seen = [];

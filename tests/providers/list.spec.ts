@@ -7,8 +7,8 @@ import { findDuplicates } from '../support/assertions/comparison.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { isExact } from '../support/resources/providers.ts';
 
-/** Rows about the items of the list: without an item there is nothing to judge. */
-const itemRows: readonly RequirementId[] = [
+/** Requirements about the items of the list: without an item there is nothing to judge. */
+const itemRequirements: readonly RequirementId[] = [
   'provider-carries-its-id-and-name',
   'provider-id-is-an-integer',
   'provider-ids-are-unique',
@@ -25,7 +25,8 @@ async function judgeList(context: CheckContext): Promise<void> {
   if (!verifyStatus(context, 'providers-list-answers-200-with-an-array', exchange, 200)) return;
   const providers = requireArray(exchange);
   if (providers.length === 0) {
-    for (const row of itemRows) context.notExercised(row, 'the list of providers is empty');
+    for (const requirement of itemRequirements)
+      context.notExercised(requirement, 'the list of providers is empty');
     return;
   }
   const repeated = findDuplicates(
@@ -51,7 +52,7 @@ export default conformanceTests(import.meta.url, [
     title: 'reads the list of providers',
     ids: [
       'providers-list-answers-200-with-an-array',
-      ...itemRows,
+      ...itemRequirements,
       'provider-carries-country-and-scopes',
       'provider-members-beyond-the-document',
     ],

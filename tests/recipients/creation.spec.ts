@@ -14,7 +14,7 @@ import { type Creation, createFirst } from '../support/resources/shared-recipien
 import { createWithFeature } from './support/bundled-creations.ts';
 import { bundleOfAccents, bundleOfLetters } from './support/bundles.ts';
 
-/** Texts at the limits are judged by rows of their own. */
+/** Texts at the limits are judged by requirements of their own. */
 const membersOfBundles = ['logo_uri', 'terms_uri', 'client_uri', 'country', 'contacts', 'scope'] as const;
 
 function verifyReturned(

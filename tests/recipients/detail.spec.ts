@@ -14,9 +14,9 @@ import {
 } from '../support/resources/recipient-readings.ts';
 import { type CreatedRecipient, requireCreated } from '../support/resources/recipients.ts';
 import { readDetail, requireSharedRecipient } from '../support/resources/shared-recipient.ts';
-import { verifyClientId } from './support/asked-for.ts';
 import { createWithFeature } from './support/bundled-creations.ts';
 import { bundleOfAccents } from './support/bundles.ts';
+import { verifyClientId } from './support/client-id.ts';
 import { verifyDetail } from './support/read-back.ts';
 
 /** How many listed recipients are read one by one at each depth. */

@@ -11,7 +11,7 @@ import { otherTypes } from '../support/generators/wrong-types.ts';
 import { buildPayload } from '../support/resources/recipients.ts';
 import { RefusedCreations } from './support/refused-creations.ts';
 
-/** Judges a row once for several requests: each is refused with 400. */
+/** Judges a requirement once for several requests: each is refused with 400. */
 function verifyAllRefused(
   context: CheckContext,
   id: RequirementId,
@@ -144,16 +144,16 @@ export default conformanceTests(import.meta.url, [
     resources: { shared: ['ordinary'] },
     async run(context) {
       const creations = await RefusedCreations.afterControl(context);
-      const row = 'unknown-scope-or-country-is-refused';
+      const requirement = 'unknown-scope-or-country-is-refused';
       let isAccepted = false;
       await forAll(context, generateScopesWithUnknownName(), { runs: 2, shrinks: 0 }, async (scope) => {
         if (isAccepted) return;
         const exchange = await creations.send({ scope });
-        isAccepted = !verifyStatus(context, row, exchange, 400, `the scope was ${scope.join(', ')}`);
+        isAccepted = !verifyStatus(context, requirement, exchange, 400, `the scope was ${scope.join(', ')}`);
       });
       for (const country of context.depth === 'quick' ? ['XX'] : ['XX', 'ca', 'CAN', 'MX']) {
         const exchange = await creations.send({ country });
-        if (!verifyStatus(context, row, exchange, 400, `the country was ${country}`)) return;
+        if (!verifyStatus(context, requirement, exchange, 400, `the country was ${country}`)) return;
       }
     },
   }),

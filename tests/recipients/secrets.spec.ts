@@ -12,9 +12,9 @@ import {
   requireCreated,
 } from '../support/resources/recipients.ts';
 import { readDetail, requireSharedRecipient } from '../support/resources/shared-recipient.ts';
-import { verifyClientId } from './support/asked-for.ts';
 import { createWithFeature } from './support/bundled-creations.ts';
 import { bundleOfAccents } from './support/bundles.ts';
+import { verifyClientId } from './support/client-id.ts';
 import { verifyDetail } from './support/read-back.ts';
 import { regenerate, verifyNewSecret } from './support/secrets.ts';
 import type { Updated } from './support/updates.ts';
@@ -65,8 +65,8 @@ export default conformanceTests(import.meta.url, [
         unknown.push(await findUnknownClientId(context, 4, clientId));
       for (const id of unknown) {
         const exchange = await regenerate(context, id);
-        const row = 'secret-of-an-unknown-recipient-gets-400-or-404';
-        gradeStatus(context, row, exchange, { passes: [400], warns: [404] });
+        const requirement = 'secret-of-an-unknown-recipient-gets-400-or-404';
+        gradeStatus(context, requirement, exchange, { passes: [400], warns: [404] });
       }
     },
   }),

@@ -19,7 +19,7 @@ function buildContactsInOtherForm(context: CheckContext): Json {
   );
 }
 
-/** Whether a creation can do without all that the vendor does not declare required; scope has a row of its own. */
+/** Whether a creation can do without all that the vendor does not declare required; scope has a requirement of its own. */
 async function observeDeclared(context: CheckContext): Promise<void> {
   const { required, create: declared = {} } = context.target.recipients ?? {};
   const others = Object.keys(declared).filter((member) => member !== 'scope' && !required?.includes(member));
@@ -38,7 +38,7 @@ async function observeRequired(context: CheckContext): Promise<void> {
   const needed: string[] = [];
   const optional: string[] = [];
   for (const member of Object.keys(context.target.recipients?.create ?? {})) {
-    // What the vendor declares is judged elsewhere, and a scope left out by a row of its own.
+    // What the vendor declares is judged elsewhere, and a scope left out by a requirement of its own.
     if (member === 'scope') continue;
     const exchange = declared.has(member)
       ? undefined

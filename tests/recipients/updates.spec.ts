@@ -32,19 +32,19 @@ const last = 'Second/Return';
 
 /** Several redirect URLs in one request, joined as the vendor declares; then one, which replaces them all. */
 async function judgeSeveral(context: CheckContext, updated: Updated): Promise<void> {
-  const row = 'several-redirect-uris-come-back-one-by-one';
+  const requirement = 'several-redirect-uris-come-back-one-by-one';
   const delimiter = context.target.recipients?.redirectDelimiter;
   if (delimiter === undefined) {
-    context.notExercised(row, 'the target file lacks recipients.redirectDelimiter');
+    context.notExercised(requirement, 'the target file lacks recipients.redirectDelimiter');
     return;
   }
   const uris = ['third', 'fourth', 'fifth'].map((path) => buildRedirectUri(updated.recipient, path));
   const exchange = await updateRedirectUris(context, updated.recipient, uris.join(delimiter));
   const hint = `${uris.length} URLs were joined by ${JSON.stringify(delimiter)}`;
-  if (!verifyStatus(context, row, exchange, 200, hint)) return;
+  if (!verifyStatus(context, requirement, exchange, 200, hint)) return;
   const got = redirectUrisOf(exchange);
   const areKept = context.verify(
-    row,
+    requirement,
     uris.every((uri) => got.includes(uri)),
     {
       exchange,
@@ -73,12 +73,12 @@ async function judgeAlone(context: CheckContext, recipient: CreatedRecipient): P
 
 /** A regeneration for a recipient that is read with several redirect URLs leaves it all of them. */
 async function judgeRenewal(context: CheckContext, clientId: string, uris: readonly string[]): Promise<void> {
-  const row = 'secret-regeneration-leaves-the-recipient-alone';
+  const requirement = 'secret-regeneration-leaves-the-recipient-alone';
   const read = () => readDetail(context, clientId);
   const before = await readUntil(context, read, (detail) => holdSameItems(redirectUrisOf(detail), uris));
   if (!holdSameItems(redirectUrisOf(before), uris)) return;
   await regenerate(context, clientId);
-  await verifyDetail(context, clientId, ({ exchange }) => [compareUris(row, exchange, uris)]);
+  await verifyDetail(context, clientId, ({ exchange }) => [compareUris(requirement, exchange, uris)]);
 }
 
 /** Redirect URLs of unusual forms; a target that refuses them breaks nothing. */
@@ -89,7 +89,7 @@ async function judgeForms(context: CheckContext, updated: Updated, uris: readonl
   }
 }
 
-/** The recipient that was not updated: its redirect URLs have a row of their own. */
+/** The recipient that was not updated: its redirect URLs have a requirement of their own. */
 async function judgeOther(context: CheckContext, clientId: string, before: JsonObject): Promise<void> {
   const exchange = await readDetail(context, clientId);
   const shown = { exchange, recipient: requireObject(exchange) };

@@ -12,7 +12,7 @@ import {
 } from '../support/resources/registrations.ts';
 import { readSources } from './support/sources.ts';
 
-const row = 'registration-lists-show-the-declared-pairs';
+const requirement = 'registration-lists-show-the-declared-pairs';
 
 type Known = NonNullable<NonNullable<CheckContext['target']['registrations']>['known']>[number];
 
@@ -27,7 +27,7 @@ async function readingOf(
   all: Answered,
 ): Promise<Reading & { record?: JsonObject }> {
   const evidence = {
-    id: row,
+    id: requirement,
     wanted: `a record of recipient ${pair.recipient} and provider ${pair.provider}, as registrations.known declares`,
     got: 'none in either list',
     hint: 'if no such pair was registered, fix the target file',
@@ -48,7 +48,7 @@ function warnOfAnotherState(
 ): void {
   const { registration_status: actual } = record;
   if (pair.status === undefined || typeof actual !== 'string' || actual === pair.status) return;
-  context.warn(row, {
+  context.warn(requirement, {
     exchange,
     wanted: `the state ${pair.status}, as registrations.known declares`,
     got: actual,
@@ -62,13 +62,13 @@ export default conformanceTests(import.meta.url, [
     id: 'registrations-known',
     area: 'registrations',
     title: 'looks for the pairs that the target file declares',
-    ids: [row],
+    ids: [requirement],
     needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
       const { known = [] } = context.target.registrations ?? {};
       if (known.length === 0) {
-        context.notExercised(row, 'registrations.known of the target file names no pair');
+        context.notExercised(requirement, 'registrations.known of the target file names no pair');
         return;
       }
       const { recipients, providers } = await readSources(context);
@@ -76,7 +76,7 @@ export default conformanceTests(import.meta.url, [
         ({ recipient, provider }) => recipients.has(recipient) && providers.has(provider),
       );
       const reason = 'the lists of recipients and providers hold no pair of registrations.known any more';
-      if (pairs.length === 0) context.notExercised(row, reason);
+      if (pairs.length === 0) context.notExercised(requirement, reason);
       let states: (() => void)[] = [];
       await verifySettled(context, async () => {
         const all = await callAllRegistrations(context);

@@ -22,7 +22,7 @@ import { verifyStillActive } from './support/still-active.ts';
 interface Refusal {
   readonly setting: 'missing' | 'invalid';
   readonly words: string;
-  readonly row: RequirementId;
+  readonly requirement: RequirementId;
   template(context: CheckContext, way: RevocationWay): RequestTemplate;
   judge?(context: CheckContext, exchange: Answered): void;
 }
@@ -31,7 +31,7 @@ const refusals: readonly Refusal[] = [
   {
     setting: 'missing',
     words: 'without a required parameter',
-    row: 'revocation-without-a-parameter-gets-4xx',
+    requirement: 'revocation-without-a-parameter-gets-4xx',
     template(context, way) {
       const { request, missing = '' } = requireRevocation(context, way);
       return withoutInput(request, missing);
@@ -41,7 +41,7 @@ const refusals: readonly Refusal[] = [
   {
     setting: 'invalid',
     words: 'with an invalid request',
-    row: 'invalid-revocation-gets-4xx',
+    requirement: 'invalid-revocation-gets-4xx',
     template: (context, way) => requireRevocation(context, way).invalid ?? {},
   },
 ];
@@ -50,7 +50,7 @@ function errorOf({ response }: Answered): unknown {
   return isObject(response.json) ? response.json.error : undefined;
 }
 
-/** A code of another type, and the 401 of another form, are left to their own rows. */
+/** A code of another type, and the 401 of another form, are left to their own requirements. */
 function judgeErrorCode(context: CheckContext, exchange: Answered): void {
   const error = errorOf(exchange);
   if (typeof error !== 'string') return;
@@ -73,20 +73,20 @@ async function judgeRefusal(context: CheckContext, way: RevocationWay, refusal: 
   const isRefused = status >= 400 && status < 500;
   const evidence = { exchange, wanted: 'a 4xx', got: describeAnswer(exchange) };
   if (!isRefused) {
-    context.verify(refusal.row, false, evidence);
+    context.verify(refusal.requirement, false, evidence);
     return;
   }
   if (!(await verifyStillActive(context, connection, exchange))) return;
   const valid = fillTemplate(context, requireRevocation(context, way).request, connection);
   await context.setUp(operation, valid, 200, 202, 204);
-  context.verify(refusal.row, true, evidence);
+  context.verify(refusal.requirement, true, evidence);
   refusal.judge?.(context, exchange);
   const code = quoteValue(errorOf(exchange));
   context.observe('revocation-refusals', `${operation} ${refusal.words}: ${status}, error ${code}`, exchange);
 }
 
-/** The rows about the error body stand with one of the two, so that a missing setting blocks as little as it can. */
-const rowsOf: Record<Refusal['setting'], readonly RequirementId[]> = {
+/** The requirements about the error body stand with one of the two, so that a missing setting blocks as little as it can. */
+const requirementsOf: Record<Refusal['setting'], readonly RequirementId[]> = {
   missing: [
     'revocation-without-a-parameter-gets-4xx',
     'revoke-missing-parameter-error-is-invalid-request',
@@ -107,7 +107,7 @@ export default conformanceTests(
         area: 'revocation',
         title: `revokes by ${way.method.toUpperCase()} ${refusal.words}, then with a valid one`,
         ids: [
-          ...rowsOf[refusal.setting],
+          ...requirementsOf[refusal.setting],
           'refused-revocation-leaves-the-connection-active',
           'revocation-refusals',
         ],

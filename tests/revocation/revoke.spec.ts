@@ -21,7 +21,7 @@ import {
 } from './support/connections.ts';
 import { verifyStillActive } from './support/still-active.ts';
 
-const rowsOf = {
+const requirementsOf = {
   delete: {
     answers204: 'revoke-by-delete-answers-204',
     losesAccess: 'connection-revoked-by-delete-loses-its-access',
@@ -97,7 +97,7 @@ async function revokeWithoutToken(
 
 async function judgeRevocation(context: CheckContext, way: RevocationWay): Promise<void> {
   const { operation, method } = way;
-  const { answers204, losesAccess } = rowsOf[method];
+  const { answers204, losesAccess } = requirementsOf[method];
   const [victim, bystander] = context.connections as readonly [Connection, Connection];
   await requireActive(context, bystander);
   await requireActive(context, victim);
@@ -138,7 +138,7 @@ async function judgeLater(
     const again = await context.call(other.operation, fillTemplate(context, template, victim));
     if (!judgeLost(context, stays, await probe(context, victim), again)) return;
   }
-  const { answers204, losesAccess } = rowsOf[way.method];
+  const { answers204, losesAccess } = requirementsOf[way.method];
   const { request } = requireRevocation(context, way);
   const revocation = await context.call(way.operation, fillTemplate(context, request, bystander));
   if (!verifyStatus(context, answers204, revocation, 204)) return;
@@ -156,8 +156,8 @@ export default conformanceTests(
       area: 'revocation',
       title: `revokes a connection by ${way.method.toUpperCase()} and probes it and another one before and after`,
       ids: [
-        rowsOf[way.method].answers204,
-        rowsOf[way.method].losesAccess,
+        requirementsOf[way.method].answers204,
+        requirementsOf[way.method].losesAccess,
         'revocation-204-has-no-body',
         'revocation-leaves-other-connections-alone',
         'revocation-settle-time',

@@ -11,7 +11,7 @@ import {
   type Shown,
 } from '../../support/resources/recipient-readings.ts';
 import { verifyHoldsNoSecret } from '../../support/resources/recipient-secrets.ts';
-import { verifyClientId } from './asked-for.ts';
+import { verifyClientId } from './client-id.ts';
 import { verifyDetail } from './read-back.ts';
 import { compareUris, documentedMembersOf, type Updated } from './updates.ts';
 

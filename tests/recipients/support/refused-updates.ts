@@ -11,29 +11,29 @@ import { readDetail } from '../../support/resources/shared-recipient.ts';
 import { verifyDetail } from './read-back.ts';
 import { compareUris, redirectUrisOf } from './updates.ts';
 
-/** Updates that are to be refused, each with the row that says so. */
+/** Updates that are to be refused, each with the requirement that says so. */
 const refusals: readonly {
-  readonly row: RequirementId;
+  readonly requirement: RequirementId;
   readonly hint: string;
   readonly request: { readonly json?: unknown; readonly body?: string; readonly contentType?: string };
 }[] = [
   {
-    row: 'recipient-update-refuses-redirect-uris-of-another-type',
+    requirement: 'recipient-update-refuses-redirect-uris-of-another-type',
     hint: 'redirect_uris was an object',
     request: { json: { redirect_uris: otherTypes.redirect_uris } },
   },
   {
-    row: 'recipient-writes-refuse-a-body-that-is-no-object',
+    requirement: 'recipient-writes-refuse-a-body-that-is-no-object',
     hint: 'the body was a JSON text that breaks off',
     request: { body: '{"redirect_uris": "https://', contentType: 'application/json' },
   },
   {
-    row: 'recipient-writes-refuse-a-body-that-is-no-object',
+    requirement: 'recipient-writes-refuse-a-body-that-is-no-object',
     hint: 'the body was an array',
     request: { json: ['https://redirect.example'] },
   },
   {
-    row: 'http-urls-are-refused',
+    requirement: 'http-urls-are-refused',
     hint: `redirect_uris was ${plainLink}`,
     request: { json: { redirect_uris: plainLink } },
   },
@@ -53,9 +53,9 @@ export async function judgeRefusedUpdates(
     (detail) => redirectUrisOf(detail).includes(uri),
   );
   const before = redirectUrisOf(control);
-  for (const { row, hint, request } of refusals) {
+  for (const { requirement, hint, request } of refusals) {
     const exchange = await context.call('updateRecipient', { path, ...request });
-    verifyStatus(context, row, exchange, 400, hint);
+    verifyStatus(context, requirement, exchange, 400, hint);
     verifyHoldsNoSecret(context, exchange, [secret]);
     if (exchange.response.status < 300) {
       await context.setUp('updateRecipient', { path, json: { redirect_uris: uri } }, 200);

@@ -66,7 +66,7 @@ export function updateRedirectUris(
   return context.call('updateRecipient', { path: { client_id: clientId }, json: { redirect_uris: value } });
 }
 
-/** The redirect URLs of an answer; a string in place of an array is taken apart, since another row judges that. */
+/** The redirect URLs of an answer; a string in place of an array is taken apart, since another requirement judges that. */
 export function redirectUrisOf(exchange: Answered): readonly string[] {
   const { redirect_uris } = requireObject(exchange);
   if (typeof redirect_uris !== 'string') return textsOf(redirect_uris);

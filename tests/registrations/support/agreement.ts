@@ -7,7 +7,7 @@ import type { RegistrationLists } from '../../support/resources/first-registrati
 import { findRecords, isListOfPairs, providersOf, recordsOf } from '../../support/resources/registrations.ts';
 import { instantOf, isSameInstant } from './timestamps.ts';
 
-/** What the list of one recipient and the list for all say of that recipient, each row with whether it holds. */
+/** What the list of one recipient and the list for all say of that recipient, each requirement with whether it holds. */
 export function compareLists(client_id: string, lists: RegistrationLists): readonly Reading[] {
   const { all, own } = lists;
   const foreign = findForeignRecords(own, client_id);
@@ -83,7 +83,7 @@ export function pairOf(record: JsonObject): string {
   return `recipient ${String(record.client_id)} and provider ${String(record.provider_id)}`;
 }
 
-/** Pairs that stand twice in either list are left to their own row. */
+/** Pairs that stand twice in either list are left to their own requirement. */
 function compareRecord(record: JsonObject, client_id: string, { all, own }: RegistrationLists): Reading[] {
   const provider = String(record.provider_id);
   const isPair = (other: JsonObject) => String(other.provider_id) === provider;

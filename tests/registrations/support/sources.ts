@@ -75,7 +75,7 @@ export function compareWithSources(
   );
 }
 
-/** Values that break the row of their own type are left to it. */
+/** Values that break the requirement of their own type are left to it. */
 function isComparable(member: string, value: unknown): boolean {
   return member === 'country' ? value === 'CA' || value === 'US' : typeof value === 'string';
 }

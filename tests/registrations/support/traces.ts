@@ -21,7 +21,7 @@ import {
 } from '../../support/resources/registrations.ts';
 import { instantOf, isSameInstant } from './timestamps.ts';
 
-/** Sends a request that names an id that does not exist, and judges its row by status and by what is listed. */
+/** Sends a request that names an id that does not exist, and judges its requirement by status and by what is listed. */
 export async function judgeUnknown(
   context: CheckContext,
   id: RequirementId,
@@ -56,7 +56,7 @@ export async function judgeUnknown(
   return exchange;
 }
 
-/** Judges the records of the first recipient after a refusal; pairs with `except` have a row of their own. */
+/** Judges the records of the first recipient after a refusal; pairs with `except` have a requirement of their own. */
 export async function judgeUntouched(
   context: CheckContext,
   { recipient: { clientId }, after: earlier }: FirstRegistration,

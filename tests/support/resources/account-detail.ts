@@ -77,8 +77,8 @@ export async function begin(
   const asked = await openSession(context, requestId, options);
   if (!isAccepted(asked.posted)) await requireAccepted(context, requestId);
   const hint = 'the same session is accepted with its RequestId alone';
-  const row = 'account-detail-accepts-every-option';
-  return verifyStatus(context, row, asked.posted, [200, 202], hint) ? asked : undefined;
+  const requirement = 'account-detail-accepts-every-option';
+  return verifyStatus(context, requirement, asked.posted, [200, 202], hint) ? asked : undefined;
 }
 
 /** Proves that a session is accepted with its RequestId alone. Throws Blocked otherwise. */

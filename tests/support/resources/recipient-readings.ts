@@ -20,7 +20,7 @@ export const profileMembers = [
 /** The members that every view but the list shows. */
 export const fullMembers = [...profileMembers, 'scope', 'redirect_uris'] as const;
 
-/** The members with a limit, which rows of their own judge in the creations that go up to it. */
+/** The members with a limit, which requirements of their own judge in the creations that go up to it. */
 export const limitedMembers = ['name', 'description'] as const;
 
 /** Every documented member of a recipient, its secret apart. */
@@ -150,7 +150,7 @@ function addressesOf(contacts: unknown): string[] {
 
 /**
  * What the document does not let compare: several addresses against a string (A-55), joined redirect URLs (A-02),
- * and what has another type than the documented one, which the rows about types judge.
+ * and what has another type than the documented one, which the requirements about types judge.
  */
 function isComparable(member: RecipientMember, a: unknown, b: unknown): boolean {
   switch (member) {

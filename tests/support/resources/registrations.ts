@@ -78,7 +78,7 @@ function isId(value: unknown): value is string | number {
   return typeof value === 'number' ? isExact(value) : typeof value === 'string' && value !== '';
 }
 
-/** The records of one recipient, ids of a wrong type included: their type has a row of its own. */
+/** The records of one recipient, ids of a wrong type included: their type has a requirement of its own. */
 export function findRecords(list: Answered, client_id: string): readonly JsonObject[] {
   return recordsOf(list).filter((record) => String(record.client_id) === client_id);
 }

@@ -2,7 +2,7 @@ import type { Fault } from '../../types.ts';
 import { providerAnswerFaults } from './answers.ts';
 import { providerInventoryFaults } from './inventory.ts';
 import { providerMemberFaults } from './members.ts';
-import { providerNumberFaults } from './numbers.ts';
+import { providerNumberFaults } from './unknown-providers.ts';
 import { providerWarnings } from './warnings.ts';
 
 /** Defects of the providers (2.1, 4.1). */

@@ -1,6 +1,6 @@
 import type { Fault } from '../../types.ts';
-import { revocationEffectFaults } from './effects.ts';
-import { revocationErrorFaults } from './errors.ts';
+import { revocationErrorFaults } from './refusals.ts';
+import { revocationEffectFaults } from './revoke.ts';
 import { revocationSequenceFaults } from './sequences.ts';
 
 /** Defects of revocation, in the order of the document. */

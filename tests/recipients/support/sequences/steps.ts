@@ -15,7 +15,7 @@ import { verifyHoldsNoSecret } from '../../../support/resources/recipient-secret
 import { buildPayload, markText, requireCreated } from '../../../support/resources/recipients.ts';
 import { readDetail } from '../../../support/resources/shared-recipient.ts';
 import { judgeUpdate } from '../accepted-updates.ts';
-import { verifyClientId } from '../asked-for.ts';
+import { verifyClientId } from '../client-id.ts';
 import { verifyDetail } from '../read-back.ts';
 import { regenerate, verifyNewSecret } from '../secrets.ts';
 import { buildRedirectUri, updateRedirectUris } from '../updates.ts';
@@ -146,7 +146,7 @@ async function verifyLife(
   });
 }
 
-/** A recipient that no write was meant for since: the redirect URLs after the update of another have their own row. */
+/** A recipient that no write was meant for since: the redirect URLs after the update of another have their own requirement. */
 function compareUntouched(lives: RecipientLives, life: Life, before: JsonObject, shown: Shown): Reading[] {
   const uris = lives.isAfterUpdateOfAnother(life)
     ? 'recipient-update-leaves-other-recipients-alone'

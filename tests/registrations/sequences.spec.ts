@@ -34,13 +34,15 @@ async function requestAndJudge(
   providers: readonly string[],
 ): Promise<Pairs | undefined> {
   const isSingle = recipients.length === 1 && providers.length === 1;
-  const row = isSingle ? 'registration-request-answers-2xx' : 'registration-request-takes-several-ids';
+  const requirement = isSingle
+    ? 'registration-request-answers-2xx'
+    : 'registration-request-takes-several-ids';
   const exchange = await sendPairs(context, recipients, providers);
   const style = pathArrayStyleOf(context);
   const wanted = `a 2xx for ${recipients.length} recipients and ${providers.length} providers`;
   const hint = `registrations.pathArray of the target file says how ids are joined; ${style} was used`;
   const told = { exchange, wanted, got: describeAnswer(exchange), hint };
-  if (!context.verify(row, isSuccess(exchange), told)) return undefined;
+  if (!context.verify(requirement, isSuccess(exchange), told)) return undefined;
   if (!isSingle) context.observe('registration-path-array-style', `${style} is accepted`, exchange);
   return judgePairs(context, before, recipients, providers);
 }

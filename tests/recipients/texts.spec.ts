@@ -3,23 +3,26 @@ import type { CheckContext, SharedRecipient } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Depth } from '../../src/plan/depth.ts';
+import { forAll } from '../../src/plan/property.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import type { Alphabet } from '../support/generators/alphabets.ts';
 import { descriptionLimit, nameLimit } from '../support/generators/recipients.ts';
+import { buildText, generateTooLongTexts } from '../support/generators/texts.ts';
 import { compareWithSent } from '../support/resources/recipient-readings.ts';
 import type { Creation } from '../support/resources/shared-recipient.ts';
 import { type Bundle, createWithFeature } from './support/bundled-creations.ts';
 import { bundleOfAccents, bundleOfEmoji, bundleOfLetters } from './support/bundles.ts';
 import { verifyReadBack } from './support/read-back.ts';
+import { RefusedCreations } from './support/refused-creations.ts';
 
 type LimitedMember = 'name' | 'description';
 
-/** Texts at the limits: which creation sends them, and the rows that say that they are accepted. */
+/** Texts at the limits: which creation sends them, and the requirements that they are accepted. */
 const accepted: readonly {
   readonly letters: Alphabet;
   readonly inWords: string;
   readonly bundle: Bundle<LimitedMember>;
-  readonly rows: Readonly<Record<LimitedMember, RequirementId>>;
+  readonly requirements: Readonly<Record<LimitedMember, RequirementId>>;
   readonly shared: readonly SharedRecipient[];
   readonly depth?: Depth;
   readonly recipients?: number;
@@ -29,7 +32,7 @@ const accepted: readonly {
     inWords: 'letters',
     bundle: bundleOfLetters,
     shared: ['ordinary', 'letters'],
-    rows: {
+    requirements: {
       name: 'recipient-name-of-256-characters-is-accepted',
       description: 'recipient-description-of-512-characters-is-accepted',
     },
@@ -39,7 +42,7 @@ const accepted: readonly {
     inWords: 'accented letters',
     bundle: bundleOfAccents,
     shared: ['ordinary', 'letters', 'accents'],
-    rows: {
+    requirements: {
       name: 'accented-letters-count-as-one-character',
       description: 'accented-letters-count-as-one-character',
     },
@@ -49,7 +52,7 @@ const accepted: readonly {
     inWords: 'emoji',
     bundle: bundleOfEmoji,
     shared: ['ordinary', 'letters'],
-    rows: { name: 'emoji-count-as-one-character', description: 'emoji-count-as-one-character' },
+    requirements: { name: 'emoji-count-as-one-character', description: 'emoji-count-as-one-character' },
     // A reading that only warns, so no recipient is spent on it at depth quick.
     depth: 'standard',
     recipients: 1,
@@ -68,18 +71,17 @@ function verifyKeptWhole(context: CheckContext, creation: Creation, member: Limi
   });
 }
 
-/** 2.2 and 8: names and descriptions that are as long as they may be. */
-export default conformanceTests(
-  import.meta.url,
-  accepted.map(({ letters, inWords, bundle, rows, depth = 'quick', shared, recipients = 0 }) =>
+/** Names and descriptions that are as long as they may be. */
+const acceptedTexts = accepted.map(
+  ({ letters, inWords, bundle, requirements, depth = 'quick', shared, recipients = 0 }) =>
     check({
       id: `recipient-texts-of-${letters}-at-their-limits`,
       area: 'recipients',
       title: `creates a recipient with a name of 256 and a description of 512 ${inWords}`,
       ids: [
         ...new Set([
-          rows.name,
-          rows.description,
+          requirements.name,
+          requirements.description,
           'texts-at-their-limits-are-kept-whole' as const,
           'unit-of-text-limits' as const,
         ]),
@@ -101,11 +103,76 @@ export default conformanceTests(
             `${limits[member]} ${inWords}: ${status}`,
             creation.exchange,
           );
-          if (verifyStatus(context, rows[member], creation.exchange, 201, hint)) {
+          if (verifyStatus(context, requirements[member], creation.exchange, 201, hint)) {
             await verifyKeptWhole(context, creation, member);
           }
         }
       },
     }),
-  ),
 );
+
+/** Generated texts per alphabet, after one that is too long by one character. */
+const effort = {
+  quick: { runs: 2, shrinks: 4 },
+  standard: { runs: 6, shrinks: 8 },
+  deep: { runs: 30, shrinks: 16 },
+};
+
+const members: readonly {
+  readonly member: LimitedMember;
+  readonly limit: number;
+  readonly requirement: RequirementId;
+}[] = [
+  { member: 'name', limit: nameLimit, requirement: 'recipient-name-of-257-characters-is-refused' },
+  {
+    member: 'description',
+    limit: descriptionLimit,
+    requirement: 'recipient-description-of-513-characters-is-refused',
+  },
+];
+
+async function judgeAlphabet(
+  context: CheckContext,
+  creations: RefusedCreations,
+  { member, limit, requirement }: (typeof members)[number],
+  alphabet: Alphabet,
+): Promise<void> {
+  const judge = async (text: string) => {
+    const exchange = await creations.send({ [member]: text });
+    return verifyStatus(
+      context,
+      requirement,
+      exchange,
+      400,
+      `the ${member} had ${[...text].length} ${alphabet}`,
+    );
+  };
+  // What is too long by one is the smallest case there is, so nothing longer need be tried once it is accepted.
+  if (!(await judge(buildText(alphabet, limit + 1)))) return;
+  await forAll(context, generateTooLongTexts(alphabet, limit), effort[context.depth], async (text) => {
+    await judge(text);
+  });
+}
+
+/** Names and descriptions that are too long in every reading of a character. */
+const refusedTexts = members.map((limited) =>
+  check({
+    id: `recipient-${limited.member}-beyond-its-limit`,
+    area: 'recipients',
+    title: `creates recipients with a ${limited.member} of more than ${limited.limit} characters`,
+    ids: [limited.requirement, 'refused-creation-leaves-nothing-behind'],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    resources: { shared: ['ordinary'] },
+    async run(context) {
+      const creations = await RefusedCreations.afterControl(context);
+      for (const alphabet of ['letters', 'accented', 'emoji'] as const) {
+        await judgeAlphabet(context, creations, limited, alphabet);
+      }
+      await creations.verifyNothingLeft();
+    },
+  }),
+);
+
+/** 2.2, 7 and 8: how long names and descriptions may be. */
+export default conformanceTests(import.meta.url, [...acceptedTexts, ...refusedTexts]);
