@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { startPrism } from '../src/cli/mock/prism.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
-import type { Target } from '../src/target-file/types.ts';
+import type { DeclaredTarget } from '../src/target-file/declared.ts';
 
 // A contract run against Prism on our own documents: it proves documents and wiring, never a vendor.
 
 const mock = await startPrism('mock');
-const target: Target = {
+const target: DeclaredTarget = {
   target: { name: 'Prism on our documents', kind: 'mock' },
   areas: ['providers', 'recipients', 'registrations', 'revocation', 'fdx-accounts', 'account-detail'],
   outbound: { baseUrl: mock.address, auth: { token: 'mock-token', adminToken: 'mock-admin-token' } },

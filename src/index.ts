@@ -6,8 +6,9 @@ import { readEnvironment } from './lib/env.ts';
 import type { PlanOptions } from './plan/plan.ts';
 import { foldReport } from './report/fold/report.ts';
 import type { Report } from './report/report.ts';
+import type { DeclaredTarget } from './target-file/declared.ts';
 import { loadTarget } from './target-file/load.ts';
-import type { Target } from './target-file/types.ts';
+import { resolveTarget } from './target-file/resolve.ts';
 
 export type { Finding, LedgerEntry } from './journal/entry.ts';
 export type { PlanOptions } from './plan/plan.ts';
@@ -16,11 +17,11 @@ export type { Comparison } from './report/diff/comparison.ts';
 export type { Report, ReportedFinding, ReportedRequirement, ReportedSilence } from './report/report.ts';
 export { type Decision, exitCode, type Outcome } from './report/verdict/outcome.ts';
 export type { Verdict } from './report/verdict/verdict.ts';
-export type { Target } from './target-file/types.ts';
+export type { DeclaredTarget as Target } from './target-file/declared.ts';
 
 export interface CertifyOptions extends Partial<PlanOptions> {
   /** A target, or the path of a target file, whose `${NAME}` secrets are read from the environment. */
-  readonly target: Target | string;
+  readonly target: DeclaredTarget | string;
 }
 
 /**
@@ -28,7 +29,7 @@ export interface CertifyOptions extends Partial<PlanOptions> {
  * Throws a UserError when the target file is wrong; never for a non-conformance.
  */
 export async function certify({ target: given, ...plan }: CertifyOptions): Promise<Report> {
-  const target = typeof given === 'string' ? loadTarget(given, readEnvironment()) : given;
+  const target = typeof given === 'string' ? loadTarget(given, readEnvironment()) : resolveTarget(given);
   const runId = newRunId();
   const options = planOptions(plan);
   const run = await runInProcess({ checks, target, plan: options, runId, journal: new MemoryJournal() });

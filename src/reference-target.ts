@@ -1,13 +1,20 @@
 import type { Description } from './reference-server/types.ts';
-import type { Target } from './target-file/types.ts';
+import type { DeclaredTarget } from './target-file/declared.ts';
+import { resolveTarget } from './target-file/resolve.ts';
+import type { Banking, Target } from './target-file/types.ts';
 
-type Poll = NonNullable<NonNullable<Target['banking']>['poll']>;
+type Poll = Banking['poll'];
 
 /** Seconds between polls, and until the suite gives up: allowed on loopback only, generous for a busy machine. */
 const quickPoll: Poll = { interval: 0.005, limit: 60 };
 
-/** The target file that a running reference server would have, with how often it is polled. */
+/** A running reference server as a target, with how often it is polled. */
 export function referenceTarget(description: Description, poll: Poll = quickPoll): Target {
+  return resolveTarget(declaredReferenceTarget(description, poll));
+}
+
+/** What the target file of a running reference server would declare. */
+export function declaredReferenceTarget(description: Description, poll: Poll = quickPoll): DeclaredTarget {
   return {
     target: {
       name: description.name,
@@ -53,17 +60,20 @@ function outboundOf({
   };
 }
 
-function recipientsOf({ recipients }: Description): NonNullable<Target['recipients']> {
+function recipientsOf({ recipients }: Description): NonNullable<DeclaredTarget['recipients']> {
   const { create, required, contactEmail, redirectDelimiter } = recipients;
   return {
-    create: create as NonNullable<Target['recipients']>['create'],
+    create: create as NonNullable<DeclaredTarget['recipients']>['create'],
     required,
     contactEmail,
     redirectDelimiter,
   };
 }
 
-function registrationsOf({ registrations, providers }: Description): NonNullable<Target['registrations']> {
+function registrationsOf({
+  registrations,
+  providers,
+}: Description): NonNullable<DeclaredTarget['registrations']> {
   const { pathArray, visibleWithinSeconds, approvalMayDropPairs, known } = registrations;
   return {
     pathArray,
@@ -74,7 +84,7 @@ function registrationsOf({ registrations, providers }: Description): NonNullable
   };
 }
 
-function revocationOf({ revocation, auth }: Description): NonNullable<Target['revocation']> {
+function revocationOf({ revocation, auth }: Description): NonNullable<DeclaredTarget['revocation']> {
   const { operation, active, revoked } = revocation.probe;
   return {
     delete: revocation.delete,
@@ -84,7 +94,7 @@ function revocationOf({ revocation, auth }: Description): NonNullable<Target['re
   };
 }
 
-function fdxOf({ fdx, tokens }: Description): NonNullable<Target['fdx']> {
+function fdxOf({ fdx, tokens }: Description): NonNullable<DeclaredTarget['fdx']> {
   const [customer, other] = fdx.customers;
   return {
     token: customer!.token,
@@ -96,7 +106,7 @@ function fdxOf({ fdx, tokens }: Description): NonNullable<Target['fdx']> {
   };
 }
 
-function bankingOf({ banking, bankingUrl }: Description): NonNullable<Target['banking']> {
+function bankingOf({ banking, bankingUrl }: Description): NonNullable<DeclaredTarget['banking']> {
   const { authorize, personas } = banking;
   const slow =
     personas.find(({ pollsUntilReady }) => pollsUntilReady !== null && pollsUntilReady > 0)?.name ?? '';

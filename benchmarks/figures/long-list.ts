@@ -5,6 +5,7 @@ import { runInProcess } from '../../src/engine/in-process.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { check } from '../../src/plan/define-check.ts';
+import { resolveTarget } from '../../src/target-file/resolve.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { readPages } from '../../tests/support/pagination/walk.ts';
 import { type Figure, inWords, pairwise, timed } from '../figure.ts';
@@ -78,11 +79,11 @@ async function walked(baseUrl: string, seen: (page: number) => void = () => {}):
 }
 
 function targetAt(baseUrl: string): Target {
-  return {
+  return resolveTarget({
     target: { name: 'a long list', kind: 'server' },
     areas: ['fdx-accounts'],
     outbound: { baseUrl, auth: { token: 'sandbox-token' } },
-  } as Target;
+  });
 }
 
 async function bare(baseUrl: string): Promise<void> {

@@ -12,6 +12,6 @@ export function tlsOptions(target: Target): ConnectionOptions {
     ...(cert === undefined ? {} : { cert }),
     ...(key === undefined ? {} : { key }),
     ...(passphrase === undefined ? {} : { passphrase }),
-    ...(insecure === true ? { rejectUnauthorized: false } : {}),
+    ...(insecure ? { rejectUnauthorized: false } : {}),
   };
 }

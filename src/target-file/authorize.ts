@@ -22,7 +22,7 @@ export function authorizeRequest(
   };
   return {
     url: `${banking.baseUrl.replace(/\/+$/, '')}${filled(declared.path, values)}`,
-    method: declared.method ?? 'POST',
+    method: declared.method,
     ...(declared.headers === undefined ? {} : { headers: filled(declared.headers, values) }),
     ...(declared.body === undefined ? {} : { json: filled<Json>(declared.body, values) }),
   };
@@ -30,8 +30,7 @@ export function authorizeRequest(
 
 /** The RequestId in an answer of /Authorize, at the declared place; undefined when there is no text. */
 export function requestIdIn({ banking }: Target, answer: unknown): string | undefined {
-  const pointer = banking?.authorize?.requestIdPointer ?? '/RequestId';
-  const value = pointer
+  const value = banking?.authorize?.requestIdPointer
     .split('/')
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))

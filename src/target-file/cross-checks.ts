@@ -5,10 +5,9 @@ import { addressProblem, isLoopback } from './address.ts';
 import { contradictionProblems } from './contradictions.ts';
 import { placeholderProblems } from './placeholders.ts';
 import type { Path, Problem } from './problem.ts';
+import { documented } from './resolve.ts';
 import { fetchedTokens, tokenProblems } from './token-requests.ts';
 import type { Banking, Target, Waiver } from './types.ts';
-
-const documented = { interval: 10, limit: 1800 };
 
 /** What no schema says of a target: addresses, sections that belong together, names that refer to each other. */
 export function crossProblems(target: Target): Problem[] {
@@ -63,15 +62,15 @@ function connectionProblems({ revocation }: Target): Problem[] {
 }
 
 function pollProblems({ baseUrl, poll }: Banking): Problem[] {
-  if (poll === undefined || addressProblem(baseUrl) !== undefined) return [];
+  if (addressProblem(baseUrl) !== undefined) return [];
   const path = ['banking', 'poll'];
   if (poll.interval > poll.limit) return [{ path, message: 'expected an interval within the limit' }];
-  if (isLoopback(baseUrl) || (poll.interval === documented.interval && poll.limit === documented.limit))
-    return [];
+  const { interval, limit } = documented.poll;
+  if (isLoopback(baseUrl) || (poll.interval === interval && poll.limit === limit)) return [];
   return [
     {
       path,
-      message: 'polling is every 10 s for at most 1800 s except on a loopback address (8); leave the key out',
+      message: `polling is every ${interval} s for at most ${limit} s except on a loopback address (8); leave the key out`,
       atKey: true,
     },
   ];

@@ -1,16 +1,16 @@
+import { documented } from './resolve.ts';
 import type { Target } from './types.ts';
 
-/** How a target file departs from what the document says, in words: what is found then is no unqualified conformance. */
+/** How a target file departs from what the document says, in words: what is found then is not unqualified conformance. */
 export function departures({ outbound, banking, tls }: Target): string[] {
-  const header = outbound?.auth.header;
-  const code = banking?.names?.ServiceCode;
+  const { serviceCode, tokenForm } = documented;
+  const header = outbound?.auth.header ?? tokenForm.header;
+  const code = banking?.names.ServiceCode ?? serviceCode;
   return [
-    ...(header === undefined || header.toLowerCase() === 'service-auth-key'
+    ...(header.toLowerCase() === tokenForm.header
       ? []
-      : [`the token travels in the header ${header}, not in service-auth-key`]),
-    ...(code === undefined || code === 'ServiceCode'
-      ? []
-      : [`the member ServiceCode of pending bodies is called ${code}`]),
+      : [`the token travels in the header ${header}, not in ${tokenForm.header}`]),
+    ...(code === serviceCode ? [] : [`the member ${serviceCode} of pending bodies is called ${code}`]),
     ...(tls?.insecure === true ? ['any certificate is accepted (tls.insecure)'] : []),
   ];
 }

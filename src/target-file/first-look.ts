@@ -1,7 +1,9 @@
 import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import { UserError } from '../lib/user-error.ts';
 import { addressProblem } from './address.ts';
+import type { DeclaredTarget } from './declared.ts';
 import type { Environment } from './environment.ts';
+import { resolveTarget } from './resolve.ts';
 import type { Target } from './types.ts';
 
 /** Addresses given on the command line, and the environment that holds the credentials. */
@@ -20,7 +22,7 @@ export function firstLookTarget({ baseUrl, bankingUrl, env }: FirstLook): Target
   if (bankingUrl !== undefined) verifyAddress('--banking-url', bankingUrl);
   const address = baseUrl ?? bankingUrl;
   if (address === undefined) throw new UserError('a first look needs --base-url, --banking-url or both');
-  return {
+  return resolveTarget({
     target: { name: new URL(address).host, kind: 'server' },
     areas: [
       ...(baseUrl === undefined
@@ -30,7 +32,7 @@ export function firstLookTarget({ baseUrl, bankingUrl, env }: FirstLook): Target
     ],
     ...(baseUrl === undefined ? {} : { outbound: outbound(baseUrl, env) }),
     ...(bankingUrl === undefined ? {} : { banking: banking(bankingUrl, env) }),
-  };
+  });
 }
 
 function verifyAddress(option: string, address: string): void {
@@ -38,12 +40,12 @@ function verifyAddress(option: string, address: string): void {
   if (problem !== undefined) throw new UserError(`${option} ${redactLikelySecrets(address)}: ${problem}`);
 }
 
-function outbound(baseUrl: string, env: Environment): NonNullable<Target['outbound']> {
+function outbound(baseUrl: string, env: Environment): NonNullable<DeclaredTarget['outbound']> {
   const token = env.OBC_TOKEN;
   return { baseUrl, auth: token === undefined || token === '' ? {} : { token } };
 }
 
-function banking(baseUrl: string, env: Environment): NonNullable<Target['banking']> {
+function banking(baseUrl: string, env: Environment): NonNullable<DeclaredTarget['banking']> {
   const { OBC_API_KEY: apiKey, OBC_CUSTOMER_ID: customerId } = env;
   if (apiKey && customerId) return { baseUrl, apiKey, customerId };
   const missing = Object.entries({ OBC_API_KEY: apiKey, OBC_CUSTOMER_ID: customerId }).filter(

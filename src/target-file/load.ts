@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { UserError } from '../lib/user-error.ts';
 import { crossProblems } from './cross-checks.ts';
+import type { DeclaredTarget } from './declared.ts';
 import type { Environment } from './environment.ts';
 import { expanded } from './expand.ts';
 import { type Path, type Problem, TargetFileError } from './problem.ts';
+import { resolveTarget } from './resolve.ts';
 import { schemaProblems } from './schema-problems.ts';
 import { tlsProblems } from './tls-files.ts';
 import type { Target } from './types.ts';
@@ -39,7 +41,7 @@ export function targetOf(name: string, text: string, env: Environment, folder?: 
     ...problems.filter(({ path }) => !wrong.some((problem) => isBelow(path, problem.path))),
   ];
   if (early.length > 0) fail(early);
-  const target = { ...(filled as Target), ...(folder === undefined ? {} : { folder }) };
+  const target = { ...resolveTarget(filled as DeclaredTarget), ...(folder === undefined ? {} : { folder }) };
   const late = [...crossProblems(target), ...tlsProblems(target)];
   if (late.length > 0) fail(late);
   return target;

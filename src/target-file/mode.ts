@@ -4,5 +4,5 @@ type Mode = 'full' | 'read-only';
 
 /** The mode that a run on a target really has: production is only read from unless the target file allows writes. */
 export function effectiveMode({ target }: Target, asked: Mode): Mode {
-  return target.environment === 'production' && target.allowWrites !== true ? 'read-only' : asked;
+  return target.environment === 'production' && !target.allowWrites ? 'read-only' : asked;
 }

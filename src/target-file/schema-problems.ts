@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { packageRoot } from '../lib/package-root.ts';
+import schema from '#schemas/target.schema.json' with { type: 'json' };
 import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import { describeSuggestion } from '../lib/suggest.ts';
 import type { Path, Problem } from './problem.ts';
@@ -14,7 +12,7 @@ function validator(): ValidateFunction {
     verbose: true,
     allowUnionTypes: true,
     keywords: ['x-secret'],
-  }).compile(JSON.parse(readFileSync(join(packageRoot, 'schemas', 'target.schema.json'), 'utf8')));
+  }).compile(schema);
   return compiled;
 }
 

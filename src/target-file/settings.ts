@@ -1,48 +1,15 @@
-import type { Target } from './types.ts';
+import type { Settings, Target } from './types.ts';
 
-/** Settings that a check may need; a missing one blocks the check and is named in the reason. */
-export type Setting =
-  | 'outbound'
-  | 'outbound.auth.token'
-  | 'outbound.auth.expiredToken'
-  | 'outbound.auth.plainToken'
-  | 'outbound.auth.tokenEndpoint'
-  | 'outbound.auth.adminToken'
-  | 'outbound.unknownIds'
-  | 'outbound.provoke500.outbound'
-  | 'outbound.provoke500.revocation'
-  | 'outbound.provoke500.fdx'
-  | 'recipients.create'
-  | 'recipients.required'
-  | 'recipients.redirectDelimiter'
-  | 'registrations.providers'
-  | 'registrations.known'
-  | 'revocation.delete'
-  | 'revocation.delete.missing'
-  | 'revocation.delete.invalid'
-  | 'revocation.post'
-  | 'revocation.post.missing'
-  | 'revocation.post.invalid'
-  | 'revocation.probe'
-  | 'revocation.connections'
-  | 'revocation.connectionCommand'
-  | 'fdx.token'
-  | 'fdx.expiredToken'
-  | 'fdx.accounts'
-  | 'fdx.otherCustomer'
-  | 'fdx.unknownAccount'
-  | 'fdx.maxLimit'
-  | 'banking'
-  | 'banking.sessions'
-  | 'banking.authorize'
-  | 'banking.sessionCommand'
-  | 'banking.errors'
-  | 'banking.fixture'
-  | 'banking.statementsValues'
-  | 'banking.webhook'
-  | 'limits.requests'
-  | 'limits.createdRecipients'
-  | 'limits.minutes';
+/** A setting by its dotted path: `fdx.maxLimit`. Where a check needs one that is missing, it is blocked. */
+export type Setting = PathIn<Settings>;
+
+type PathIn<T> = T extends readonly unknown[]
+  ? never
+  : T extends object
+    ? string extends keyof T
+      ? never
+      : { [K in keyof T & string]-?: K | `${K}.${PathIn<NonNullable<T[K]>>}` }[keyof T & string]
+    : never;
 
 /** Settings that another one supplies as well. */
 const suppliedBy: Partial<Record<Setting, Setting>> = {

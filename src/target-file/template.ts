@@ -1,3 +1,4 @@
+import { tokenForm } from './resolve.ts';
 import type { Json, Target } from './types.ts';
 
 /** The template with every `{name}` replaced by its value; names without a value stay as they are. */
@@ -13,8 +14,9 @@ export function placeholdersIn(template: unknown): readonly string[] {
 }
 
 /** True when a declared revocation carries the credential in its own headers, so that it needs a real connection. */
-export function revocationCarriesCredential({ outbound, revocation }: Target): boolean {
-  const header = (outbound?.auth.header ?? 'service-auth-key').toLowerCase();
+export function revocationCarriesCredential(target: Target): boolean {
+  const header = tokenForm(target).header.toLowerCase();
+  const { revocation } = target;
   const templates = [revocation?.delete?.request.headers, revocation?.post?.request.headers];
   return templates.some((headers = {}) => Object.keys(headers).some((name) => name.toLowerCase() === header));
 }

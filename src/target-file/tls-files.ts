@@ -14,9 +14,9 @@ export interface TlsFiles {
 const names = { ca: 'ca', cert: 'clientCert', key: 'clientKey' } as const;
 
 /** Reads the files that `tls` names, from the folder of the target file. Throws what reading throws. */
-export function tlsFiles({ tls = {}, folder = '' }: Target): TlsFiles {
+export function tlsFiles({ tls, folder = '' }: Target): TlsFiles {
   const texts = Object.entries(names).flatMap(([part, name]) => {
-    const file = tls[name];
+    const file = tls?.[name];
     return file === undefined ? [] : [[part, readFileSync(resolve(folder, file), 'utf8')]];
   });
   return Object.fromEntries(texts) as TlsFiles;

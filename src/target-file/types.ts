@@ -5,20 +5,24 @@ import type { Area } from '../catalogue/rows.ts';
 /** A JSON value as it is written into a request. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** The implementation under test, as its target file describes it (secrets already read in). */
-export interface Target {
+/** The implementation under test: what its target file declares, with secrets read in and every default filled in. */
+export interface Target extends Settings {
+  /** Folder from which relative paths of the file start, which reading it fills in; the current one by default. */
+  readonly folder?: string;
+}
+
+/** The settings of `schemas/target.schema.json`; one that has a default is never absent. */
+export interface Settings {
   readonly target: {
     readonly name: string;
     readonly vendor?: string;
     readonly version?: string;
     /** `production` is only read from, whatever the mode, unless `allowWrites` is true. */
     readonly environment?: 'sandbox' | 'development' | 'staging' | 'production';
-    readonly allowWrites?: boolean;
+    readonly allowWrites: boolean;
     readonly kind: 'server' | 'mock';
   };
   readonly areas: readonly Exclude<Area, 'general'>[];
-  /** Folder from which relative paths of the file start, which reading it fills in; the current one by default. */
-  readonly folder?: string;
   readonly tls?: Tls;
   readonly outbound?: Outbound;
   readonly recipients?: Recipients;
@@ -26,8 +30,8 @@ export interface Target {
   readonly revocation?: Revocation;
   readonly fdx?: Fdx;
   readonly banking?: Banking;
-  /** Seconds that a write may take to show in reads; 5 unless told otherwise, at most 60. */
-  readonly settleSeconds?: number;
+  /** Seconds that a write may take to show in reads, at most 60. */
+  readonly settleSeconds: number;
   readonly limits?: Limits;
   readonly waivers?: readonly Waiver[];
 }
@@ -40,7 +44,7 @@ export interface Tls {
   readonly clientKey?: string;
   readonly passphrase?: string;
   /** True to accept any certificate, which is reported as a departure. */
-  readonly insecure?: boolean;
+  readonly insecure: boolean;
 }
 
 /** How a token is fetched by client credentials (5.3); what is absent is that of `tokenEndpoint`. */
@@ -61,10 +65,10 @@ export type Token = string | TokenRequest;
 export interface Outbound {
   readonly baseUrl: string;
   readonly auth: {
-    /** Name of the header that carries the token: `service-auth-key` unless the vendor bends it. */
-    readonly header?: string;
-    /** How a token is written into the header; `{token}` stands for it. `Bearer {token}` by default. */
-    readonly value?: string;
+    /** Name of the header that carries the token. */
+    readonly header: string;
+    /** How a token is written into the header; `{token}` stands for it. */
+    readonly value: string;
     readonly token?: Token;
     readonly expiredToken?: string;
     readonly adminToken?: Token;
@@ -95,21 +99,21 @@ export interface Recipients {
   readonly create: { readonly [key: string]: Json };
   /** Members without which a create is refused, when the vendor declares them. */
   readonly required?: readonly string[];
-  /** How a contact's email is written in requests; `string` by default. */
-  readonly contactEmail?: 'array' | 'string';
+  /** How a contact's email is written in requests. */
+  readonly contactEmail: 'array' | 'string';
   /** What separates several redirect URLs in the request string; several are not tested without it. */
   readonly redirectDelimiter?: string;
 }
 
 export interface Registrations {
-  /** How several ids are written into one path segment; `comma` by default. */
-  readonly pathArray?: 'comma' | 'semicolon' | 'encoded-comma' | 'json';
+  /** How several ids are written into one path segment. */
+  readonly pathArray: 'comma' | 'semicolon' | 'encoded-comma' | 'json';
   /** Ids of providers that recipients created by the suite may be registered with. */
   readonly providers: readonly string[];
-  /** Seconds until a record of a requested registration is listed; 0 by default (at once). */
-  readonly visibleWithinSeconds?: number;
+  /** Seconds until a record of a requested registration is listed; 0 for at once. */
+  readonly visibleWithinSeconds: number;
   /** True when the vendor's approval may drop pairs of a request. */
-  readonly approvalMayDropPairs?: boolean;
+  readonly approvalMayDropPairs: boolean;
   /** Pairs that are known to be in a state. */
   readonly known?: readonly {
     readonly recipient: string;
@@ -143,17 +147,17 @@ export interface Revocation {
   readonly connections?: readonly Connection[];
   /** A program with its arguments that makes one more connection and prints it as a JSON object. */
   readonly connectionCommand?: readonly string[];
-  /** Seconds that it may take; 60 by default. */
-  readonly commandSeconds?: number;
+  /** Seconds that it may take. */
+  readonly commandSeconds: number;
   /** A read that works while the connection is active and is refused once it is revoked. */
   readonly probe?: {
     readonly operation: OperationId;
     readonly path?: Readonly<Record<string, string>>;
     readonly headers?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string>>;
-    /** Statuses while active (200 by default) and once revoked (401 and 403 by default). */
-    readonly active?: readonly number[];
-    readonly revoked?: readonly number[];
+    /** Statuses while the connection is active, and once it is revoked. */
+    readonly active: readonly number[];
+    readonly revoked: readonly number[];
   };
 }
 
@@ -188,11 +192,11 @@ export interface BankingSession {
 export interface Authorize {
   /** Path below `banking.baseUrl`; `{customerId}` and the named values of a persona may be used. */
   readonly path: string;
-  readonly method?: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: { readonly [key: string]: Json };
-  /** JSON pointer to the RequestId in the answer; `/RequestId` by default. */
-  readonly requestIdPointer?: string;
+  /** JSON pointer to the RequestId in the answer. */
+  readonly requestIdPointer: string;
   /** Values for `{name}` placeholders in body and path: one set for a session that answers 202 first, one for any. */
   readonly personas?: {
     readonly slow?: Readonly<Record<string, string>>;
@@ -219,15 +223,15 @@ export interface Banking {
   readonly authorize?: Authorize;
   /** A program with its arguments that authorizes one more session and prints `{ "requestId": ... }`. */
   readonly sessionCommand?: readonly string[];
-  /** Seconds that it may take; 60 by default. */
-  readonly commandSeconds?: number;
-  /** How the RequestId reaches the Async route: `path` (default), `link`, `query:<name>` or `header:<name>`. */
-  readonly async?: string;
+  /** Seconds that it may take. */
+  readonly commandSeconds: number;
+  /** How the RequestId reaches the Async route: `path`, `link`, `query:<name>` or `header:<name>`. */
+  readonly async: string;
   /** Names of the wire in place of the document's neutral ones. */
-  readonly names?: { readonly ServiceCode?: string };
-  /** Seconds between polls and until the suite gives up: 10 and 1800; shorter ones on loopback only. */
-  readonly poll?: { readonly interval: number; readonly limit: number };
-  readonly accountsFilter?: 'Id' | 'AccountNumber';
+  readonly names: { readonly ServiceCode: string };
+  /** Seconds between polls and until the suite gives up; other than the documented ones on loopback only. */
+  readonly poll: { readonly interval: number; readonly limit: number };
+  readonly accountsFilter: 'Id' | 'AccountNumber';
   readonly statementsValues?: readonly string[];
   /** Codes that the vendor declares for refused banking requests. */
   readonly errors?: {

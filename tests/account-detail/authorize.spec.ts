@@ -51,7 +51,7 @@ export default conformanceTests(import.meta.url, [
       const requestId = requestIdIn(context.target, exchange.response.json);
       const holds = context.verify('authorize-returns-a-request-id', requestId !== undefined, {
         exchange,
-        pointer: context.target.banking?.authorize?.requestIdPointer ?? '/RequestId',
+        pointer: context.target.banking!.authorize!.requestIdPointer,
         wanted: 'a RequestId, text that is not empty',
         got: 'none at the declared place',
       });

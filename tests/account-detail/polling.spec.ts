@@ -79,7 +79,7 @@ export default conformanceTests(import.meta.url, [
       const polls = await judgeRepeatedPolls(context, operations);
       const poll = polls.get(operations[0]!.requestId);
       if (poll === undefined) return;
-      context.observe('request-id-passing', context.target.banking?.async ?? 'path', poll);
+      context.observe('request-id-passing', context.target.banking!.async, poll);
       const post = await judgeRepeatedPost(context, operations[0]!, poll);
       judgeEcho(context, [poll, post], operations[0]!.requestId);
       await judgeFilterOfAnotherSession(

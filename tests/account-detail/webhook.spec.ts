@@ -45,7 +45,7 @@ function describeDelivery({ at, method, path, contentType }: Delivery, { started
 
 async function observeDeliveries(context: CheckContext, { deliveries }: Listener): Promise<void> {
   const { posted, result } = await completeOperation(context);
-  const seconds = Math.max(minWaitSeconds, context.target.settleSeconds ?? 0);
+  const seconds = Math.max(minWaitSeconds, context.target.settleSeconds);
   await readUntil(
     context,
     async () => deliveries.length,

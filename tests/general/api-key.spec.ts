@@ -8,7 +8,6 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import { verifyNotRepeated } from '../support/assertions/values.ts';
-import { documentedPoll } from '../support/polling/poll.ts';
 import { buildPollRequest } from '../support/polling/poll-request.ts';
 import { canPoll } from '../support/resources/account-detail.ts';
 import { completeSharedOperation, requireSharedSession } from '../support/resources/shared-detail.ts';
@@ -100,7 +99,7 @@ async function judgePoll(context: CheckContext): Promise<void> {
   const pending = await context.setUp('getAccountsDetail', { json: { RequestId: requestId } }, 200, 202);
   if (pending.response.status === 200) return;
   const options = buildPollRequest(context, requestId, pending);
-  const { interval } = context.target.banking?.poll ?? documentedPoll;
+  const { interval } = context.target.banking!.poll;
   await judgeKeys(context, 'getAccountsDetailAsync', options, async () => {
     context.reportProgress(`waiting ${interval} s before the poll with a valid key`);
     await context.clock.sleep(interval * 1000);

@@ -23,11 +23,11 @@ async function observeTokenForms(context: CheckContext): Promise<void> {
 async function observeWireNames({ target, observe }: CheckContext): Promise<void> {
   const { outbound, registrations, recipients, banking } = target;
   const forms = {
-    'header of the token': outbound && (outbound.auth.header ?? 'service-auth-key'),
-    'value of that header': outbound && (outbound.auth.value ?? 'Bearer {token}'),
-    'several ids in a path': registrations && (registrations.pathArray ?? 'comma'),
-    'email of a contact in requests': recipients && (recipients.contactEmail ?? 'string'),
-    'RequestId when polled': banking && (banking.async ?? 'path'),
+    'header of the token': outbound?.auth.header,
+    'value of that header': outbound?.auth.value,
+    'several ids in a path': registrations?.pathArray,
+    'email of a contact in requests': recipients?.contactEmail,
+    'RequestId when polled': banking?.async,
   };
   for (const [what, form] of Object.entries(forms)) {
     if (form !== undefined) observe('wire-names', `${what}: ${form}`);

@@ -46,7 +46,7 @@ function runsIn(folder: string): number {
 
 /** The declared connections moved from the target file into the supply of the command. */
 function fromCommand(target: Target, _: Description, folder: string): Target {
-  const { connections = [], ...others } = target.revocation ?? {};
+  const { connections = [], ...others } = target.revocation!;
   writeFileSync(join(folder, 'supply'), connections.map((one) => JSON.stringify(one)).join('\n'));
   return { ...target, revocation: { ...others, connectionCommand: [process.execPath, 'next-line.mjs'] } };
 }
@@ -54,7 +54,7 @@ function fromCommand(target: Target, _: Description, folder: string): Target {
 /** The command is this program of Node. */
 function program(text: string, seconds = 20) {
   return (target: Target): Target => {
-    const { connections: _, ...others } = target.revocation ?? {};
+    const { connections: _, ...others } = target.revocation!;
     const connectionCommand = [process.execPath, '-e', text];
     return { ...target, revocation: { ...others, connectionCommand, commandSeconds: seconds } };
   };
@@ -75,14 +75,14 @@ test('listed connections are used up before the command is run', async () => {
   const { report, runs } = await certified((target, description, folder) => {
     const all = target.revocation?.connections ?? [];
     const changed = fromCommand(
-      { ...target, revocation: { connections: all.slice(2) } },
+      { ...target, revocation: { ...target.revocation!, connections: all.slice(2) } },
       description,
       folder,
     );
     const { connectionCommand = [] } = changed.revocation ?? {};
     return {
       ...target,
-      revocation: { ...target.revocation, connections: all.slice(0, 2), connectionCommand },
+      revocation: { ...target.revocation!, connections: all.slice(0, 2), connectionCommand },
     };
   }, area);
   expect(report.summary.all.fail).toBe(0);
@@ -116,7 +116,7 @@ for (const [what, change, words] of [
     'is not there',
     (target: Target) => ({
       ...target,
-      revocation: { ...program('')(target).revocation, connectionCommand: ['no-such-program'] },
+      revocation: { ...program('')(target).revocation!, connectionCommand: ['no-such-program'] },
     }),
     'no-such-program could not be started: it does not exist',
   ],

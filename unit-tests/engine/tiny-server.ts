@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { resolveTarget } from '../../src/target-file/resolve.ts';
 import type { Target } from '../../src/target-file/types.ts';
 
 export interface TinyServer {
@@ -21,12 +22,12 @@ export async function tinyServer(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const target: Target = {
+  const target = resolveTarget({
     target: { name: 'tiny', kind: 'server' },
     areas: ['providers'],
     outbound: { baseUrl: url, auth: { token: 'valid-token' } },
     settleSeconds: 0,
-  };
+  });
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());

@@ -4,7 +4,9 @@ import { runInProcess } from '../../src/engine/in-process.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
-import type { Target, Tls } from '../../src/target-file/types.ts';
+import type { DeclaredTarget } from '../../src/target-file/declared.ts';
+import { resolveTarget } from '../../src/target-file/resolve.ts';
+import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
 import { authority, clientIdentity, serverIdentity, written } from './certificates.ts';
 import { type GatewayOptions, gatewayTo } from './gateway.ts';
@@ -12,11 +14,11 @@ import { type GatewayOptions, gatewayTo } from './gateway.ts';
 /** The report on the reference server behind a gateway. */
 async function reportBehind(
   options: GatewayOptions,
-  more: { readonly tls?: Tls; readonly folder?: string } = {},
+  more: Pick<DeclaredTarget, 'tls' | 'folder'> = {},
 ): Promise<{ report: Report; target: Target }> {
   const server = await startReferenceServer();
   const gateway = await gatewayTo(server, options);
-  const target = { ...gateway.target, ...more };
+  const target = resolveTarget({ ...gateway.target, ...more });
   try {
     const run = await runInProcess({ checks, target });
     const entries = run.journal.entries;

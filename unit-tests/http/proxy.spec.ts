@@ -3,6 +3,8 @@ import { proxiesOf, proxiesTo, proxyFor, proxySecrets } from '../../src/http/pro
 import { transmitWatchingTail } from '../../src/http/tail.ts';
 import { tlsOptions } from '../../src/http/tls.ts';
 import { openWire, transmit, type WireResult } from '../../src/http/wire.ts';
+import { resolveTarget } from '../../src/target-file/resolve.ts';
+import type { Target } from '../../src/target-file/types.ts';
 import { send, tinyServer } from '../engine/tiny-server.ts';
 import { serverIdentity, written } from './certificates.ts';
 import { secureServer } from './https-server.ts';
@@ -86,7 +88,7 @@ test('a proxy that is none is said without its value', () => {
 
 test('a target on loopback alone looks at no variable', () => {
   const target = (baseUrl: string) =>
-    ({ target: { name: 'x', kind: 'server' }, areas: [], outbound: { baseUrl, auth: {} } }) as const;
+    resolveTarget({ target: { name: 'x', kind: 'server' }, areas: [], outbound: { baseUrl, auth: {} } });
   const env = { HTTPS_PROXY: 'socks5://proxy.example' };
   expect(proxiesTo(target('https://127.0.0.1:4010'), env)).toEqual({ none: [] });
   expect(() => proxiesTo(target('https://bank.example'), env)).toThrow('HTTPS_PROXY names no proxy');
@@ -96,6 +98,15 @@ test('the password of a proxy is among the secrets, as it is and as it travels',
   const proxies = proxiesOf({ HTTPS_PROXY: 'http://user:p%40ss@proxy.example' });
   expect([...proxySecrets(proxies)]).toEqual(['p%40ss', 'p@ss', Buffer.from('user:p@ss').toString('base64')]);
 });
+
+function targetTrusting(folder: string): Target {
+  return resolveTarget({
+    target: { name: 'x', kind: 'server' },
+    areas: [],
+    folder,
+    tls: { ca: 'ca.pem' },
+  });
+}
 
 const plainRequest = {
   method: 'GET',
@@ -134,7 +145,7 @@ test('a request over TLS goes through a tunnel, and the proxy sees nothing of it
   const target = await secureServer(identity);
   const proxy = await testProxy(target);
   const wire = openWire({
-    tls: tlsOptions({ target: { name: 'x', kind: 'server' }, areas: [], folder, tls: { ca: 'ca.pem' } }),
+    tls: tlsOptions(targetTrusting(folder)),
     proxies: proxiesOf({ HTTPS_PROXY: proxy.url }),
   });
   const request = { ...plainRequest, url: 'https://bank.example/api' };
@@ -155,7 +166,7 @@ test('a proxy that speaks TLS itself is trusted by tls.ca, for tunnels and for w
   const plainProxy = await testProxy({ port: Number(new URL(target.url).port), tls: identity });
   const tunnelProxy = await testProxy({ port: secure.port, tls: identity });
   const wire = openWire({
-    tls: tlsOptions({ target: { name: 'x', kind: 'server' }, areas: [], folder, tls: { ca: 'ca.pem' } }),
+    tls: tlsOptions(targetTrusting(folder)),
     proxies: proxiesOf({ HTTP_PROXY: plainProxy.url, HTTPS_PROXY: tunnelProxy.url }),
   });
   const tunnelled = await transmit(wire, { ...plainRequest, url: 'https://bank.example/api' });

@@ -2,12 +2,16 @@ import { expect, test } from '@playwright/test';
 import { transmitWatchingTail } from '../../src/http/tail.ts';
 import { tlsOptions } from '../../src/http/tls.ts';
 import { openWire, transmit, type WireResult } from '../../src/http/wire.ts';
-import type { Target, Tls } from '../../src/target-file/types.ts';
+import type { DeclaredTarget } from '../../src/target-file/declared.ts';
+import { resolveTarget } from '../../src/target-file/resolve.ts';
+import type { Target } from '../../src/target-file/types.ts';
 import { authority, clientIdentity, serverIdentity, written } from './certificates.ts';
 import { type SecureServer, secureServer } from './https-server.ts';
 
+type Tls = NonNullable<DeclaredTarget['tls']>;
+
 function targetWith(folder: string, tls: Tls): Target {
-  return { target: { name: 'x', kind: 'server' }, areas: ['providers'], folder, tls };
+  return resolveTarget({ target: { name: 'x', kind: 'server' }, areas: ['providers'], folder, tls });
 }
 
 function outcome(result: WireResult): number | string {

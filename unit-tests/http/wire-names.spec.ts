@@ -6,6 +6,7 @@ import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { maskedTarget } from '../../src/report/run/masked-target.ts';
 import { departures } from '../../src/target-file/departures.ts';
+import { resolveTarget } from '../../src/target-file/resolve.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
 
@@ -47,7 +48,7 @@ test('a declared name is demanded, the neutral one does not stand in for it', as
 });
 
 test('the names of the document bend nothing, and what bends survives the masking of the record', () => {
-  const target: Target = {
+  const target = resolveTarget({
     target: { name: 'x', kind: 'server' },
     areas: ['providers'],
     tls: { insecure: true, passphrase: 'hidden' },
@@ -58,15 +59,15 @@ test('the names of the document bend nothing, and what bends survives the maskin
       customerId: 'c',
       names: { ServiceCode: 'BankCode' },
     },
-  };
+  });
   expect(departures(target)).toHaveLength(3);
   expect(departures(maskedTarget(target))).toEqual(departures(target));
   expect(JSON.stringify(maskedTarget(target))).not.toContain('hidden');
-  const neutral = {
+  const neutral = resolveTarget({
     ...target,
     tls: {},
     outbound: { baseUrl: 'https://a.example', auth: { header: 'Service-Auth-Key' } },
     banking: { ...target.banking!, names: { ServiceCode: 'ServiceCode' } },
-  };
+  });
   expect(departures(neutral)).toEqual([]);
 });

@@ -2,17 +2,17 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { examine } from '../../src/preflight/examine.ts';
-import type { Target } from '../../src/target-file/types.ts';
+import { resolveTarget } from '../../src/target-file/resolve.ts';
 import { checks } from '../../tests/index.ts';
 import { troubleText } from './diagnose.ts';
 
 /** A target file that declares an address alone, and what a diagnosis finds there. */
 async function troubleAt(baseUrl: string): Promise<string[]> {
-  const target: Target = {
+  const target = resolveTarget({
     target: { name: 'Somewhere', kind: 'server' },
     areas: ['providers'],
     outbound: { baseUrl, auth: { token: 'a-token' } },
-  };
+  });
   const diagnosis = await examine({ target, checks });
   expect(diagnosis.requests).toBeLessThanOrEqual(4);
   return troubleText(diagnosis);

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { examine } from '../../src/preflight/examine.ts';
-import type { Target, Tls } from '../../src/target-file/types.ts';
+import type { DeclaredTarget } from '../../src/target-file/declared.ts';
+import { resolveTarget } from '../../src/target-file/resolve.ts';
 import { checks } from '../../tests/index.ts';
 import { authority, type Identity, serverIdentity, written } from '../http/certificates.ts';
 import { secureServer } from '../http/https-server.ts';
@@ -11,16 +12,24 @@ const dayMs = 86_400_000;
 /** What a diagnosis finds of a server with an identity, by the address of 127.0.0.1 unless another host is given. */
 async function diagnosed(
   identity: Identity,
-  { tls, folder, host }: { readonly tls?: Tls; readonly folder?: string; readonly host?: string } = {},
+  {
+    tls,
+    folder,
+    host,
+  }: {
+    readonly tls?: NonNullable<DeclaredTarget['tls']>;
+    readonly folder?: string;
+    readonly host?: string;
+  } = {},
 ): Promise<{ readonly ready: boolean; readonly trouble: string[]; readonly said: string }> {
   const server = await secureServer(identity);
-  const target: Target = {
+  const target = resolveTarget({
     target: { name: 'Secure', kind: 'server' },
     areas: ['providers'],
     outbound: { baseUrl: host === undefined ? server.url : `https://${host}:${server.port}`, auth: {} },
     ...(tls === undefined ? {} : { tls }),
     ...(folder === undefined ? {} : { folder }),
-  };
+  });
   const { ready, lines, ...diagnosis } = await examine({ target, checks });
   await server.close();
   const trouble = troubleText({ ready, lines, ...diagnosis }).map((line) => line.replace(/https:\S+: /, ''));

@@ -7,13 +7,13 @@ import { makePlan, type Plan, type PlanOptions } from '../../src/plan/plan.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { isInherent } from '../../src/report/verdict/verdict.ts';
-import type { Target } from '../../src/target-file/types.ts';
+import { resolveTarget } from '../../src/target-file/resolve.ts';
 
-export const target: Target = {
+export const target = resolveTarget({
   target: { name: 'Sample Bank', kind: 'server' },
   areas: ['providers', 'recipients'],
   outbound: { baseUrl: 'http://127.0.0.1:1', auth: {} },
-};
+});
 
 function rowsLike(holds: (row: Requirement) => boolean): RequirementId[] {
   return requirements.filter(holds).map(({ id }) => id);

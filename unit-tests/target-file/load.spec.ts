@@ -126,8 +126,8 @@ test('a first look takes addresses and the credentials of the environment', () =
     'fdx-accounts',
     'account-detail',
   ]);
-  expect(target.outbound).toEqual({ baseUrl: 'https://a.example', auth: { token: 'token' } });
-  expect(target.banking).toEqual({ baseUrl: 'https://b.example', apiKey: 'key', customerId: 'customer' });
+  expect(target.outbound).toMatchObject({ baseUrl: 'https://a.example', auth: { token: 'token' } });
+  expect(target.banking).toMatchObject({ baseUrl: 'https://b.example', apiKey: 'key', customerId: 'customer' });
   expect(schemaProblems(target)).toEqual([]);
 });
 

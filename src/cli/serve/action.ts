@@ -6,7 +6,7 @@ import { faults } from '../../reference-server/faults/index.ts';
 import { sandboxText } from '../../reference-server/sandbox.ts';
 import { type ReferenceServer, startReferenceServer } from '../../reference-server/server.ts';
 import { variations } from '../../reference-server/variations/index.ts';
-import { referenceTarget } from '../../reference-target.ts';
+import { declaredReferenceTarget } from '../../reference-target.ts';
 import { findNamed } from '../shared/names.ts';
 import { waitForStop } from '../shared/stop.ts';
 import { print } from '../shared/terminal.ts';
@@ -48,7 +48,7 @@ async function start(
 function writeTargetFile(file: string, { description }: ReferenceServer): void {
   const head = '# The sandbox that obc serve runs; its secrets are public.\n';
   try {
-    writeFileSync(file, head + stringify(referenceTarget(description)));
+    writeFileSync(file, head + stringify(declaredReferenceTarget(description)));
   } catch (error) {
     throw new UserError(
       `${file} cannot be written: ${(error as Error).message}; choose a folder that exists and is yours`,

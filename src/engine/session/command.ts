@@ -14,9 +14,6 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How long a command may take unless the target file says so. */
-export const defaultSeconds = 60;
-
 /** Longer output is no handful of values. */
 const longestOutput = 64 * 1024;
 

@@ -33,7 +33,7 @@ async function noted(session: Session, check: string): Promise<Connection> {
 }
 
 function supplyOf({ target, redactor }: Session): SupplyCommand<Connection> {
-  const { delete: byDelete, post, probe, connectionCommand = [], commandSeconds } = target.revocation ?? {};
+  const { delete: byDelete, post, probe, connectionCommand = [], commandSeconds } = target.revocation!;
   const names = placeholdersIn([byDelete, post, probe]);
   return {
     setting,

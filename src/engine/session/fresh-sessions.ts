@@ -4,7 +4,7 @@ import { supplied } from './supplied.ts';
 
 /** The RequestId of a session that the declared command authorizes. Throws WrongSetting when it gives none. */
 export function sessionFromCommand(session: Session, kind: SessionKind): Promise<string> {
-  const { sessionCommand = [], commandSeconds } = session.target.banking ?? {};
+  const { sessionCommand = [], commandSeconds } = session.target.banking!;
   return supplied(session, {
     setting: 'banking.sessionCommand',
     command: sessionCommand,

@@ -1,13 +1,13 @@
 import { WrongSetting } from '../../plan/blocked.ts';
 import type { Setting } from '../../target-file/settings.ts';
-import { type CommandOptions, defaultSeconds, jsonFrom } from './command.ts';
+import { type CommandOptions, jsonFrom } from './command.ts';
 import type { Session } from './session.ts';
 
 /** A command of the target file, and what is to be made of the object that it prints. */
 export interface SupplyCommand<T> {
   readonly setting: Setting;
   readonly command: readonly string[];
-  readonly seconds: number | undefined;
+  readonly seconds: number;
   readonly env?: NonNullable<CommandOptions['env']>;
   /** The value in the object, or in a few words what is wrong with it. */
   read(value: Readonly<Record<string, unknown>>): { readonly value: T } | { readonly problem: string };
@@ -18,7 +18,7 @@ export interface SupplyCommand<T> {
  * in the session.
  */
 export async function supplied<T>(session: Session, supply: SupplyCommand<T>): Promise<T> {
-  const { setting, command, seconds = defaultSeconds, env = {} } = supply;
+  const { setting, command, seconds, env = {} } = supply;
   const broken = session.brokenCommands.get(setting);
   if (broken !== undefined) throw broken;
   session.reportProgress(`waiting for ${setting}`);

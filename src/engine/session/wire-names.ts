@@ -7,7 +7,7 @@ import type { Target } from '../../target-file/types.ts';
  * these. What is written into the journal keeps the names of the wire.
  */
 export function underNeutralNames({ banking }: Target, exchange: Answered): Answered {
-  const name = banking?.names?.ServiceCode;
+  const name = banking?.names.ServiceCode;
   if (name === undefined || name === 'ServiceCode') return exchange;
   const { json } = exchange.response;
   const isBody = typeof json === 'object' && json !== null && !Array.isArray(json);

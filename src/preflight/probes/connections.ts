@@ -39,7 +39,7 @@ async function connectionNote(
   path: readonly (string | number)[],
   connection: Connection,
 ): Promise<Note | undefined> {
-  const { operation, active = [200], revoked = [401, 403] } = context.target.revocation!.probe!;
+  const { operation, active, revoked } = context.target.revocation!.probe!;
   const exchange = await context.ask(operation, probeRequest(context, connection));
   const status = exchange.response?.status ?? 0;
   if (active.includes(status)) return undefined;

@@ -1,3 +1,4 @@
+import { tokenForm } from '../../target-file/resolve.ts';
 import type { Target } from '../../target-file/types.ts';
 import { type Credential, credentialsOf } from '../credentials.ts';
 import { expiryOf, expiryText } from '../jwt.ts';
@@ -20,7 +21,7 @@ export const values: Probe = {
 };
 
 /** A value that no header takes, or that says twice what the header's form says already. */
-function spoilt({ path, value }: Credential, { outbound }: Target): Note[] {
+function spoilt({ path, value }: Credential, target: Target): Note[] {
   if (/^\s|\s$/.test(value))
     return [
       problem(path, 'it begins or ends with white space or a line break', {
@@ -31,7 +32,7 @@ function spoilt({ path, value }: Credential, { outbound }: Target): Note[] {
     return [
       problem(path, 'quotation marks belong to its value', { remedy: 'set the variable without them' }),
     ];
-  const form = outbound?.auth.value ?? 'Bearer {token}';
+  const form = tokenForm(target).value;
   const before = form.slice(0, form.indexOf('{token}')).trim().toLowerCase();
   if (path[0] === 'banking' || before === '' || !value.toLowerCase().startsWith(`${before} `)) return [];
   return [

@@ -4,8 +4,8 @@ import type { CheckResult, Finding } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import { isDeclared, type Plan, type PlannedCheck } from '../../plan/plan.ts';
+import { tokenForm } from '../../target-file/resolve.ts';
 import type { Target, Waiver } from '../../target-file/types.ts';
-import type { TokenForm } from '../formats/curl.ts';
 import type { Exchanges, ReportedRequirement } from '../report.ts';
 import { verdictOf } from '../verdict/verdict.ts';
 import { inForce, waiverOf } from '../verdict/waivers.ts';
@@ -82,11 +82,6 @@ function reportedRow(
       waived: setAside.get(finding) !== undefined,
     })),
   };
-}
-
-function tokenForm({ outbound }: Target): TokenForm {
-  const { header = 'service-auth-key', value = 'Bearer {token}' } = outbound?.auth ?? {};
-  return { header, value };
 }
 
 function whyWaived(waivers: readonly Waiver[]): string | undefined {

@@ -1,3 +1,4 @@
+import { documented } from '../../target-file/resolve.ts';
 import type { Banking, Outbound, Target } from '../../target-file/types.ts';
 
 /** Text that stands for every value of a target file that a plan and a report do without. */
@@ -15,21 +16,22 @@ export function maskedTarget(target: Target): Target {
     areas,
     ...(outbound === undefined ? {} : { outbound: maskedOutbound(outbound) }),
     ...(banking === undefined ? {} : { banking: maskedBanking(banking) }),
-    ...(settleSeconds === undefined ? {} : { settleSeconds }),
+    settleSeconds,
     ...(limits === undefined ? {} : { limits }),
     ...(waivers === undefined ? {} : { waivers }),
   };
 }
 
 function maskedOutbound(outbound: Outbound): Outbound {
-  const { header } = outbound.auth;
-  const auth = { ...shapeOf(outbound.auth), ...(header === undefined ? {} : { header }) };
+  const { header, value } = outbound.auth;
+  const isPublic = value === documented.tokenForm.value;
+  const auth = { ...shapeOf(outbound.auth), header, ...(isPublic ? { value } : {}) };
   return { ...shapeOf(outbound), baseUrl: outbound.baseUrl, auth };
 }
 
 function maskedBanking(banking: Banking): Banking {
   const { baseUrl, names } = banking;
-  return { ...shapeOf(banking), baseUrl, ...(names === undefined ? {} : { names }) };
+  return { ...shapeOf(banking), baseUrl, names };
 }
 
 function shapeOf<T>(value: T): T {

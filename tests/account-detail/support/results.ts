@@ -19,7 +19,7 @@ export function idsOf(things: readonly JsonObject[]): readonly string[] {
 
 /** What an account is named by in AccountsFilter: the member that the target file declares. */
 export function filterNamesOf(context: CheckContext, accounts: readonly JsonObject[]): string[] {
-  const member = context.target.banking?.accountsFilter ?? 'Id';
+  const member = context.target.banking!.accountsFilter;
   return accounts
     .map((account) => account[member])
     .filter((name): name is string => typeof name === 'string');

@@ -176,7 +176,7 @@ function describeRevocation(operation: OperationId, method: 'delete' | 'post'): 
     resources: { optionalConnections: 1 },
     request: async ({ target, connections }) => {
       const { query, headers = {}, body } = target.revocation![method]!.request;
-      const name = (target.outbound?.auth.header ?? 'service-auth-key').toLowerCase();
+      const name = target.outbound!.auth.header.toLowerCase();
       const [own, others] = takeHeader(headers, name);
       const values = own === undefined ? makeUnrealConnection(target) : requireConnection(connections);
       return {

@@ -30,7 +30,7 @@ export async function createRecipients(context: CheckContext, count: number): Pr
 
 /** Judges that a pair of another recipient is still listed after requests that did not name it. */
 export async function judgeEarlier(context: CheckContext, earlier: FirstRegistration): Promise<void> {
-  if (context.target.registrations?.approvalMayDropPairs === true) return;
+  if (context.target.registrations!.approvalMayDropPairs) return;
   const { provider, recipient } = earlier;
   const isThere = (list: Answered) => showsPair(list, recipient.clientId, provider);
   const exchange = await readUntil(
@@ -93,7 +93,7 @@ async function judgeCoverage(
     wanted: `records of all ${asked.length} pairs asked for`,
     got: missing.length === 0 ? 'all of them' : `none with provider ${missing.join(', ')}`,
   };
-  const mayDrop = context.target.registrations?.approvalMayDropPairs === true;
+  const mayDrop = context.target.registrations!.approvalMayDropPairs;
   if (mayDrop && missing.length > 0) context.warn('registration-request-covers-every-pair', evidence);
   else context.verify('registration-request-covers-every-pair', missing.length === 0, evidence);
 }
@@ -123,7 +123,7 @@ function judgeOthers(
   before: ReadonlySet<string>,
   listed: ReadonlySet<string>,
 ): void {
-  const mayDrop = context.target.registrations?.approvalMayDropPairs === true;
+  const mayDrop = context.target.registrations!.approvalMayDropPairs;
   const added = [...listed].filter((provider) => !before.has(provider) && !asked.includes(provider));
   const gone = mayDrop
     ? []

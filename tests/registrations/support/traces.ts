@@ -79,7 +79,7 @@ export async function judgeUntouched(
     const isSteady = first !== undefined && then !== undefined && isSameInstant(first, then);
     return isSteady && now !== undefined && !isSameInstant(then, now);
   });
-  const mayDrop = context.target.registrations?.approvalMayDropPairs === true;
+  const mayDrop = context.target.registrations!.approvalMayDropPairs;
   const kept = mayDrop ? is!.every((provider) => was!.includes(provider)) : holdSameItems(was!, is!);
   context.verify('refused-registration-request-changes-no-record', kept && moved.length === 0, {
     exchange: refused,

@@ -37,7 +37,7 @@ export function fillTemplate(
   connection: Connection,
 ): CallOptions {
   const { query, headers, body } = template;
-  const name = (target.outbound?.auth.header ?? 'service-auth-key').toLowerCase();
+  const name = target.outbound!.auth.header.toLowerCase();
   const ownCredential = Object.keys(headers ?? {}).some((header) => header.toLowerCase() === name);
   return {
     ...(query === undefined ? {} : { query: filled(query, connection) }),
@@ -80,7 +80,7 @@ export async function probe(context: CheckContext, connection: Connection): Prom
   return { state: stateOf(exchange.response.status, declared), exchange };
 }
 
-function stateOf(status: number, { active = [200], revoked = [401, 403] }: Probe): Access['state'] {
+function stateOf(status: number, { active, revoked }: Probe): Access['state'] {
   if (active.includes(status)) return 'active';
   return revoked.includes(status) ? 'revoked' : 'unclear';
 }

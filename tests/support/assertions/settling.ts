@@ -1,8 +1,6 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { CheckContext, Evidence } from '../../../src/plan/check.ts';
 
-const defaultSettleSeconds = 5;
-
 /** Even a target without delay is read again: others may have written between two of our requests. */
 const minSeconds = 0.02;
 
@@ -14,7 +12,7 @@ export async function readUntil<T>(
   { target, clock }: CheckContext,
   read: () => Promise<T>,
   isSettled: (reading: T) => boolean,
-  withinSeconds = target.settleSeconds ?? defaultSettleSeconds,
+  withinSeconds = target.settleSeconds,
 ): Promise<T> {
   const deadline = clock.now() + withinSeconds * 1000;
   let pause = Math.min(100, withinSeconds * 100);
@@ -40,7 +38,7 @@ export interface Reading extends Evidence {
 export async function verifySettled(
   context: CheckContext,
   read: () => Promise<readonly Reading[]>,
-  withinSeconds = context.target.settleSeconds ?? defaultSettleSeconds,
+  withinSeconds = context.target.settleSeconds,
 ): Promise<boolean> {
   const allHold = (readings: readonly Reading[]) => readings.every(({ holds }) => holds);
   const last = await readUntil(context, read, allHold, Math.max(withinSeconds, minSeconds));

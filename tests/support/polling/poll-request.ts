@@ -12,14 +12,14 @@ export function buildPollRequest(
   requestId: string,
   pending?: Answered,
 ): CallOptions {
-  const form = target.banking?.async ?? 'path';
+  const form = target.banking!.async;
   if (form === 'path') return { path: { requestId } };
   const noSegment = { rawPath: { requestId: '' } };
   if (form.startsWith('query:')) return { ...noSegment, query: { [form.slice('query:'.length)]: requestId } };
   if (form.startsWith('header:')) {
     return { ...noSegment, headers: { [form.slice('header:'.length)]: requestId } };
   }
-  return { url: findLinkedUrl(target.banking?.baseUrl ?? '', pending) };
+  return { url: findLinkedUrl(target.banking!.baseUrl, pending) };
 }
 
 /** The texts of a pending body's links that name the Async route, those of `href` before those of `example`. */

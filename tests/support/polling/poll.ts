@@ -4,9 +4,6 @@ import { Blocked, LimitReached } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { buildPollRequest } from './poll-request.ts';
 
-/** Seconds between polls, and until the suite gives up (8). */
-export const documentedPoll = { interval: 10, limit: 1800 } as const;
-
 /** Polls in a row that may go unanswered, or be answered by a busy service, before the suite gives up. */
 const maxFailuresInARow = 5;
 
@@ -47,7 +44,7 @@ export async function pollOperations(
   context: CheckContext,
   pending: readonly PendingOperation[],
 ): Promise<PolledOperation[]> {
-  const { interval, limit } = context.target.banking?.poll ?? documentedPoll;
+  const { interval, limit } = context.target.banking!.poll;
   const { clock } = context;
   const all = pending.map((one): OpenOperation => {
     const deadline = one.since + limit * 1000;

@@ -43,7 +43,7 @@ export async function readBothLists(context: CheckContext, client_id: string): P
 
 /** Seconds until a requested pair is listed at the latest. */
 export function visibleSecondsOf({ target }: CheckContext): number {
-  return Math.max(target.registrations?.visibleWithinSeconds ?? 0, target.settleSeconds ?? 5);
+  return Math.max(target.registrations!.visibleWithinSeconds, target.settleSeconds);
 }
 
 /** One pair, requested once per session; the request and the lists have any status. Blocks without a recipient. */

@@ -1,11 +1,11 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { Auth, CallOptions, CheckContext } from '../../../src/plan/check.ts';
-import type { Target } from '../../../src/target-file/types.ts';
+import type { Registrations } from '../../../src/target-file/types.ts';
 import { isObject, itemsOf, type JsonObject } from '../assertions/bodies.ts';
 import { isExact } from './providers.ts';
 
-type PathArray = NonNullable<NonNullable<Target['registrations']>['pathArray']>;
+type PathArray = Registrations['pathArray'];
 
 const joins: Record<PathArray, (ids: readonly string[]) => string> = {
   comma: (ids) => ids.map(encodeURIComponent).join(','),
@@ -16,7 +16,7 @@ const joins: Record<PathArray, (ids: readonly string[]) => string> = {
 
 /** How this target writes several ids into one path segment. */
 export function pathArrayStyleOf({ target }: CheckContext): PathArray {
-  return target.registrations?.pathArray ?? 'comma';
+  return target.registrations!.pathArray;
 }
 
 /** The request that registers recipients with providers, its ids joined in the declared style (4.4). */

@@ -74,7 +74,7 @@ function changeToken(token: string): string {
 /** The credential that a call carries, in the declared form. Throws Blocked when the target file lacks it. */
 export async function credentialOf(context: CheckContext, id: OperationId, auth: Auth): Promise<Credential> {
   if (typeof auth === 'object' && 'header' in auth) return splitHeader(auth.header);
-  const template = context.target.outbound?.auth.value ?? 'Bearer {token}';
+  const template = context.target.outbound!.auth.value;
   const form = (token: string) => template.replace('{token}', () => token);
   return { token: await context.token(id, auth), form };
 }

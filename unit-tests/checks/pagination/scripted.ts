@@ -1,16 +1,16 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { urlOf } from '../../../src/http/url.ts';
 import type { CallOptions, CheckContext, WalkedPage } from '../../../src/plan/check.ts';
-import type { Target } from '../../../src/target-file/types.ts';
+import { resolveTarget } from '../../../src/target-file/resolve.ts';
 import { answered } from '../../answered.ts';
 
 export const baseUrl = 'http://127.0.0.1:1/gateway';
 
-const target: Target = {
+const target = resolveTarget({
   target: { name: 'scripted', kind: 'server' },
   areas: ['fdx-accounts'],
   outbound: { baseUrl, auth: {} },
-};
+});
 
 /** A context whose calls are answered by a function of the address, with what it was asked for and told. */
 export function scripted(answer: (url: URL) => { readonly status?: number; readonly body?: unknown }) {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Blocked } from '../../../src/plan/blocked.ts';
+import { resolveTarget } from '../../../src/target-file/resolve.ts';
 import type { Target } from '../../../src/target-file/types.ts';
 import { buildPollRequest } from '../../../tests/support/polling/poll-request.ts';
 import { answered } from '../../answered.ts';
@@ -7,8 +8,13 @@ import { answered } from '../../answered.ts';
 const base = 'http://127.0.0.1/v3/customer/BankingServices';
 
 function targetOf(async?: string): { target: Target } {
-  const banking = { baseUrl: 'http://127.0.0.1', ...(async === undefined ? {} : { async }) };
-  return { target: { banking } as unknown as Target };
+  const banking = { baseUrl: 'http://127.0.0.1', apiKey: 'key', customerId: 'customer' };
+  const target = resolveTarget({
+    target: { name: 'asynchronous', kind: 'server' },
+    areas: ['account-detail'],
+    banking: { ...banking, ...(async === undefined ? {} : { async }) },
+  });
+  return { target };
 }
 
 function pendingWith(...links: unknown[]) {

@@ -1,6 +1,7 @@
 import type { Answered, Header } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
+import { resolveTarget } from '../../../src/target-file/resolve.ts';
 import type { Banking } from '../../../src/target-file/types.ts';
 import type { PendingOperation } from '../../../tests/support/polling/poll.ts';
 import { answered } from '../../answered.ts';
@@ -44,8 +45,13 @@ export function virtualTarget(
     return { ...answer, response: { ...answer.response, headers } };
   };
 
+  const target = resolveTarget({
+    target: { name: 'virtual', kind: 'server' },
+    areas: ['account-detail'],
+    banking: { baseUrl: 'http://127.0.0.1', apiKey: 'key', customerId: 'customer', ...banking },
+  });
   const context = {
-    target: { banking: { baseUrl: 'http://127.0.0.1', apiKey: 'key', customerId: 'customer', ...banking } },
+    target,
     clock: {
       now: () => now,
       sleep: async (ms: number) => {

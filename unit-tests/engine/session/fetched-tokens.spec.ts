@@ -6,7 +6,8 @@ import type { CheckResult } from '../../../src/journal/entry.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { check } from '../../../src/plan/define-check.ts';
 import { foldReport } from '../../../src/report/fold/report.ts';
-import type { Target, TokenRequest } from '../../../src/target-file/types.ts';
+import { resolveTarget } from '../../../src/target-file/resolve.ts';
+import type { TokenRequest } from '../../../src/target-file/types.ts';
 import { send, tinyServer } from '../tiny-server.ts';
 
 const row = 'providers-list-answers-200-with-an-array';
@@ -47,7 +48,7 @@ async function readings(
   state.tokenStatus = tokenStatus;
   const server = await tinyServer(answer);
   const token = { ...given, url: `${server.url}/Token` };
-  const target: Target = { ...server.target, outbound: { baseUrl: server.url, auth: { token } } };
+  const target = resolveTarget({ ...server.target, outbound: { baseUrl: server.url, auth: { token } } });
   const read = async (context: CheckContext) => {
     const exchange = await context.call('listProviders');
     context.verify(row, exchange.response.status === 200, { exchange, wanted: '200', got: 'another' });

@@ -1,17 +1,17 @@
 import { expect, test } from '@playwright/test';
 import { runInProcess } from '../../../src/engine/in-process.ts';
 import { check } from '../../../src/plan/define-check.ts';
-import type { Target } from '../../../src/target-file/types.ts';
+import { resolveTarget } from '../../../src/target-file/resolve.ts';
 import { send, tinyServer } from '../tiny-server.ts';
 
 test('a secret that is longer than the ledger shows is hidden before it is cut', async () => {
   const token = `secret-${'0123456789'.repeat(20)}`;
   const server = await tinyServer((_, response) => send(response, 400, { error: 'invalid_request' }));
-  const target: Target = {
+  const target = resolveTarget({
     ...server.target,
     areas: ['revocation'],
     revocation: { connections: [{ id: 'one', token }] },
-  };
+  });
   const revoke = check({
     id: 'one',
     area: 'revocation',

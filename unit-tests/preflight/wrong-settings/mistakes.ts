@@ -121,7 +121,7 @@ export const wrongIds: readonly Mistake[] = [
     what: 'a provider that is not listed',
     only: ['registrations'],
     sentence: /^the target lists no provider 999999; correct registrations\.providers/,
-    change: (target) => ({ ...target, registrations: { ...target.registrations, providers: ['999999'] } }),
+    change: (target) => ({ ...target, registrations: { ...target.registrations!, providers: ['999999'] } }),
   },
   {
     what: 'an unknown provider that exists',
@@ -136,7 +136,7 @@ export const wrongIds: readonly Mistake[] = [
     sentence: /^a declared connection has no access before its revocation: .* correct revocation\.probe/,
     change: (target) => {
       const probe = { ...target.revocation!.probe!, active: [299] };
-      return { ...target, revocation: { ...target.revocation, probe: { ...probe, revoked: [298] } } };
+      return { ...target, revocation: { ...target.revocation!, probe: { ...probe, revoked: [298] } } };
     },
   },
 ];

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { startReferenceServer } from '../../../src/reference-server/server.ts';
 import { referenceTarget } from '../../../src/reference-target.ts';
 import type { Report } from '../../../src/report/report.ts';
-import type { Target } from '../../../src/target-file/types.ts';
+import type { DeclaredTarget } from '../../../src/target-file/declared.ts';
 import { obc } from '../../cli/obc.ts';
 import { serverIdentity, written } from '../../http/certificates.ts';
 import { gatewayTo } from '../../http/gateway.ts';
@@ -20,7 +20,7 @@ async function runOn(text: string, files: Readonly<Record<string, string>> = {})
   return { code, text: `${stdout}\n${stderr}`, report };
 }
 
-const json = (target: Target) => JSON.stringify(target);
+const json = (target: DeclaredTarget) => JSON.stringify(target);
 
 test('a self-signed certificate ends obc run with 2 and one sentence; tls.ca mends it', async () => {
   const server = await startReferenceServer();

@@ -101,7 +101,7 @@ export class RecipientLives {
     if (!this.#isLost) return;
     this.#isLost = false;
     const { clock, target } = this.context;
-    await clock.sleep((target.settleSeconds ?? 5) * 1000);
+    await clock.sleep(target.settleSeconds * 1000);
     for (const life of this.all) {
       life.detail = requireObject(await readDetail(this.context, life.recipient.clientId));
       life.listed = undefined;

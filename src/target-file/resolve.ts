@@ -1,0 +1,44 @@
+import schema from '#schemas/target.schema.json' with { type: 'json' };
+import type { DeclaredTarget } from './declared.ts';
+import type { Target } from './types.ts';
+
+interface SchemaNode {
+  readonly default?: unknown;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly items?: SchemaNode;
+}
+
+/** What a target file declares, with every default of the schema filled in. A section that it leaves out stays out. */
+export function resolveTarget(declared: DeclaredTarget): Target {
+  return fillDefaults(declared, schema as SchemaNode) as Target;
+}
+
+/** A copy of what a target file holds at a node of the schema, with the defaults below it filled in after its own. */
+function fillDefaults(found: unknown, { items, properties }: SchemaNode): unknown {
+  if (Array.isArray(found))
+    return items === undefined ? found : found.map((item) => fillDefaults(item, items));
+  if (typeof found !== 'object' || found === null || properties === undefined) return found;
+  const known = Object.entries(properties).flatMap(([name, node]) => {
+    const own = (found as Readonly<Record<string, unknown>>)[name] ?? node.default;
+    return own === undefined ? [] : [[name, fillDefaults(own, node)]];
+  });
+  return { ...found, ...Object.fromEntries(known) };
+}
+
+const { outbound: outboundSchema, banking: bankingSchema } = schema.properties;
+const { header, value } = outboundSchema.properties.auth.properties;
+
+/** What the document says where a target file may say something else. */
+export const documented = {
+  tokenForm: { header: header.default, value: value.default },
+  poll: bankingSchema.properties.poll.default,
+  serviceCode: bankingSchema.properties.names.properties.ServiceCode.default,
+} as const;
+
+/**
+ * The header that carries the token of the Outbound API, and its value, in which `{token}` stands for the token; the
+ * documented ones for a target without that API.
+ */
+export function tokenForm({ outbound }: Target): { readonly header: string; readonly value: string } {
+  return outbound?.auth ?? documented.tokenForm;
+}
