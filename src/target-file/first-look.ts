@@ -17,12 +17,17 @@ export interface FirstLook {
  * The target of a first look, without a target file: the addresses, and credentials from OBC_TOKEN, OBC_API_KEY and
  * OBC_CUSTOMER_ID. Revocation is left out, since its inputs can only be declared in a file. Throws UserError.
  */
-export function firstLookTarget({ baseUrl, bankingUrl, env }: FirstLook): Target {
+export function firstLookTarget(look: FirstLook): Target {
+  return resolveTarget(declareFirstLook(look));
+}
+
+/** What a target file for the same first look would declare. Throws UserError. */
+export function declareFirstLook({ baseUrl, bankingUrl, env }: FirstLook): DeclaredTarget {
   if (baseUrl !== undefined) verifyAddress('--base-url', baseUrl);
   if (bankingUrl !== undefined) verifyAddress('--banking-url', bankingUrl);
   const address = baseUrl ?? bankingUrl;
   if (address === undefined) throw new UserError('a first look needs --base-url, --banking-url or both');
-  return resolveTarget({
+  return {
     target: { name: new URL(address).host, kind: 'server' },
     areas: [
       ...(baseUrl === undefined
@@ -32,7 +37,7 @@ export function firstLookTarget({ baseUrl, bankingUrl, env }: FirstLook): Target
     ],
     ...(baseUrl === undefined ? {} : { outbound: outbound(baseUrl, env) }),
     ...(bankingUrl === undefined ? {} : { banking: banking(bankingUrl, env) }),
-  });
+  };
 }
 
 function verifyAddress(option: string, address: string): void {

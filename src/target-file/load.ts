@@ -22,6 +22,11 @@ export function loadTarget(file: string, env: Environment): Target {
   return targetOf(nameOf(file), read(file), env, dirname(resolve(file)));
 }
 
+/** What a valid target file declares; its texts still name their variables. Throws as `loadTarget`. */
+export function readDeclaredTarget(file: string): DeclaredTarget {
+  return parseTargetFile(nameOf(file), read(file)).value as DeclaredTarget;
+}
+
 /**
  * The target that the text of a target file describes; `name` is how mistakes name the file, and relative paths in it
  * start from `folder`.

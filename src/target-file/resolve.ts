@@ -1,16 +1,11 @@
 import schema from '#schemas/target.schema.json' with { type: 'json' };
 import type { DeclaredTarget } from './declared.ts';
+import { type SchemaNode, targetSchema } from './schema.ts';
 import type { Target } from './types.ts';
-
-interface SchemaNode {
-  readonly default?: unknown;
-  readonly properties?: Readonly<Record<string, SchemaNode>>;
-  readonly items?: SchemaNode;
-}
 
 /** What a target file declares, with every default of the schema filled in. A section that it leaves out stays out. */
 export function resolveTarget(declared: DeclaredTarget): Target {
-  return fillDefaults(declared, schema as SchemaNode) as Target;
+  return fillDefaults(declared, targetSchema) as Target;
 }
 
 /** A copy of what a target file holds at a node of the schema, with the defaults below it filled in after its own. */

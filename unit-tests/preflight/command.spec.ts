@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
 import { type Ended, start } from '../cli/obc.ts';
@@ -55,6 +55,27 @@ test('a problem is placed, with the variable it came from, and ends with 2', asy
   expect(stdout).toMatch(/ at +.*target\.yaml:\d+\n +from +the variable MY_TOKEN\n +do +set a valid token/);
   expect(stdout).toMatch(/blocks +\d+ requirements: [a-z-]+,/);
   expect(stdout).toMatch(/1 problem to fix before a run: /);
+});
+
+test('--show prints every setting, marks the defaults and sends nothing', async () => {
+  const changes = { 'outbound.auth.token': variable('MY_TOKEN'), 'banking.accountsFilter': undefined };
+  const env = { MY_TOKEN: 'another-token' };
+  const { code, stdout, stderr } = await doctor(changes, ['--show'], env);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^ +accountsFilter: Id # default$/m);
+  expect(stdout).toMatch(/^ +token: \$\{MY_TOKEN\}$/m);
+  expect(stdout).toMatch(/^ +apiKey: "\[secret\]"$/m);
+  expect(parse(stdout)).toMatchObject({ banking: { accountsFilter: 'Id' } });
+  const { settings, defaults } = JSON.parse((await doctor(changes, ['--show', '--json'], env)).stdout);
+  expect(Object.keys(settings)).toEqual(Object.keys(parse(stdout)));
+  expect(defaults).toContain('banking.accountsFilter');
+  expect(`${stdout}${JSON.stringify(settings)}`).not.toContain('another-token');
+});
+
+test('--show on a file with a mistake ends with 2 and names it', async () => {
+  const { code, stderr } = await doctor({ 'outbound.auth.tokne': 'x' }, ['--show']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('outbound.auth.tokne: unknown key; did you mean token?');
 });
 
 test('a typo and an unset variable are placed before anything is sent', async () => {

@@ -127,7 +127,11 @@ test('a first look takes addresses and the credentials of the environment', () =
     'account-detail',
   ]);
   expect(target.outbound).toMatchObject({ baseUrl: 'https://a.example', auth: { token: 'token' } });
-  expect(target.banking).toMatchObject({ baseUrl: 'https://b.example', apiKey: 'key', customerId: 'customer' });
+  expect(target.banking).toMatchObject({
+    baseUrl: 'https://b.example',
+    apiKey: 'key',
+    customerId: 'customer',
+  });
   expect(schemaProblems(target)).toEqual([]);
 });
 

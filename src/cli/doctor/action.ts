@@ -6,9 +6,11 @@ import { type Diagnosis, diagnosisOfMistakes } from '../../preflight/diagnosis.t
 import { examine } from '../../preflight/examine.ts';
 import { placesIn } from '../../preflight/places.ts';
 import { TargetFileError } from '../../target-file/problem.ts';
-import { chooseTarget } from '../shared/chosen-target.ts';
+import type { Target } from '../../target-file/types.ts';
+import { type ChosenTarget, chooseTarget } from '../shared/chosen-target.ts';
 import { exitCodes } from '../shared/end.ts';
 import { detectTerminal, print } from '../shared/terminal.ts';
+import { settingsJson, settingsOf, settingsYaml } from './show.ts';
 import { describeDiagnosis } from './view.ts';
 
 export interface DoctorOptions {
@@ -18,21 +20,37 @@ export interface DoctorOptions {
   readonly authorize?: boolean;
   readonly verbose?: boolean;
   readonly json?: boolean;
+  readonly show?: boolean;
 }
 
 /** Does what `obc doctor` is asked for and sets the exit code. Throws UserError. */
 export default async function doctor(options: DoctorOptions, command: Command): Promise<void> {
+  if (options.show === true) printSettings(options, command);
+  else await printDiagnosis(options, command);
+}
+
+function printSettings(options: DoctorOptions, command: Command): void {
+  const settings = settingsOf(requireTarget(options, command).names);
+  print(options.json === true ? settingsJson(settings) : settingsYaml(settings));
+}
+
+async function printDiagnosis(options: DoctorOptions, command: Command): Promise<void> {
   const diagnosis = await diagnosisOf(options, command);
   if (options.json === true) print(JSON.stringify(diagnosis, null, 2));
   else print(...describeDiagnosis(diagnosis, detectTerminal(), options.verbose === true));
   process.exitCode = diagnosis.ready ? 0 : exitCodes.usage;
 }
 
+function requireTarget(options: DoctorOptions, command: Command): ChosenTarget & { readonly target: Target } {
+  const { target, names } = chooseTarget(options, command);
+  if (target === undefined)
+    throw new UserError('nothing to look at: name a target file (--target) or an address (--base-url)');
+  return { target, names };
+}
+
 async function diagnosisOf(options: DoctorOptions, command: Command): Promise<Diagnosis> {
   try {
-    const { target, names } = chooseTarget(options, command);
-    if (target === undefined)
-      throw new UserError('nothing to look at: name a target file (--target) or an address (--base-url)');
+    const { target, names } = requireTarget(options, command);
     const file = names.target === undefined ? undefined : shortName(names.target);
     const placed = file === undefined ? {} : { file, places: placesIn(file) };
     return await examine({ target, checks, mayAuthorize: options.authorize === true, ...placed });

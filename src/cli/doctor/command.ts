@@ -7,6 +7,10 @@ requests, all of them GETs or /Token. It creates, revokes and authorizes
 nothing; with --authorize it calls the declared /Authorize once. Of several
 sessions it polls the first alone, and of the connections it reads with two.
 
+With --show it sends nothing: it prints the settings that a run goes by as
+YAML, those that are not declared with their defaults. Variables stay as
+\${NAME}; a secret that is written out is [secret].
+
 States:
   ok        proved
   unproved  reading alone cannot prove it
@@ -21,6 +25,7 @@ Exit codes:
 Examples:
   $ obc doctor --target target.yaml
   $ obc doctor --target target.yaml --verbose
+  $ obc doctor --target target.yaml --show
   $ obc doctor --base-url https://api.bank.example`;
 
 /** `obc doctor`: whether a target file fits its target, before a run. */
@@ -35,7 +40,8 @@ export function addDoctor(program: Command): void {
     )
     .option('--authorize', 'also call the declared /Authorize once, which starts a session')
     .option('--verbose', 'name the requirements that are blocked')
-    .option('--json', 'print the diagnosis as JSON')
+    .option('--show', 'print every setting that a run goes by, and send nothing')
+    .option('--json', 'print the diagnosis, or the settings, as JSON')
     .addHelpText('after', help)
     .action(loadAction(() => import('./action.ts')));
 }

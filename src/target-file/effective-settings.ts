@@ -1,0 +1,52 @@
+import type { DeclaredTarget } from './declared.ts';
+import type { Path } from './problem.ts';
+import { resolveTarget } from './resolve.ts';
+import { dereference, type SchemaNode, targetSchema } from './schema.ts';
+import { secretsOf } from './secrets.ts';
+
+/** Text that stands for a secret that is written out in a target file. */
+const redacted = '[secret]';
+
+/** Every setting that a run goes by, and which of them nobody declared. */
+export interface EffectiveSettings {
+  /** The settings in the form of a target file: variables by their names, secrets redacted. */
+  readonly settings: unknown;
+  /** Where the settings are that are defaults. */
+  readonly defaults: readonly Path[];
+}
+
+/** The effective settings of a declared target whose texts still name their variables (`${NAME}`). */
+export function effectiveSettings(declared: DeclaredTarget): EffectiveSettings {
+  const target = resolveTarget(declared);
+  const secrets = new Set([...secretsOf(target)]);
+  return {
+    settings: redactSettings(target, targetSchema, secrets),
+    defaults: findDefaults(declared, target, []),
+  };
+}
+
+/** A copy without the texts that the schema calls secret or that are among the secrets; names of variables stay. */
+function redactSettings(value: unknown, node: SchemaNode, secrets: ReadonlySet<unknown>): unknown {
+  const { properties = {}, additionalProperties, items = {}, ...own } = dereference(node);
+  if (typeof value === 'string') {
+    const isSecret = own['x-secret'] === true || secrets.has(value);
+    return isSecret && !/^(\$\{\w+\})+$/.test(value) ? redacted : value;
+  }
+  if (Array.isArray(value)) return value.map((item) => redactSettings(item, items, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  const others = typeof additionalProperties === 'object' ? additionalProperties : {};
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [
+      key,
+      redactSettings(child, properties[key] ?? others, secrets),
+    ]),
+  );
+}
+
+function findDefaults(declared: unknown, effective: unknown, path: Path): Path[] {
+  if (declared === undefined) return [path];
+  if (typeof effective !== 'object' || effective === null) return [];
+  return Object.entries(effective).flatMap(([key, child]) =>
+    findDefaults((declared as Readonly<Record<string, unknown>>)[key], child, [...path, key]),
+  );
+}
