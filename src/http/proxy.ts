@@ -1,6 +1,6 @@
 import { UserError } from '../lib/user-error.ts';
 import { isLoopback } from '../target-file/address.ts';
-import { fetchedTokens } from '../target-file/token-requests.ts';
+import { listFetchedTokens } from '../target-file/token-requests.ts';
 import type { Target } from '../target-file/types.ts';
 
 /** Environment variables by name. */
@@ -41,7 +41,7 @@ export function proxiesOf(env: Variables): Proxies {
  */
 export function proxiesTo(target: Target, env: Variables): Proxies {
   const { outbound, banking } = target;
-  const endpoints = fetchedTokens(target).map(({ request }) => request.url);
+  const endpoints = listFetchedTokens(target).map(({ request }) => request.url);
   const addresses = [outbound?.baseUrl, outbound?.auth.tokenEndpoint?.url, banking?.baseUrl, ...endpoints];
   const isLocal = addresses.every((address) => address === undefined || isLoopback(address));
   return isLocal ? noProxies : proxiesOf(env);

@@ -1,11 +1,11 @@
 import { type ConnectionOptions, rootCertificates } from 'node:tls';
-import { tlsFiles } from '../target-file/tls-files.ts';
+import { readTlsFiles } from '../target-file/tls-files.ts';
 import type { Target } from '../target-file/types.ts';
 
 /** How connections to a target are secured, by the section `tls` of its file. */
 export function tlsOptions(target: Target): ConnectionOptions {
   const { passphrase, insecure } = target.tls ?? {};
-  const { ca, cert, key } = tlsFiles(target);
+  const { ca, cert, key } = readTlsFiles(target);
   return {
     // A list of one's own replaces the public authorities, so they are named again.
     ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type Area, getRequirement } from '../catalogue/rows.ts';
-import { effectiveMode } from '../target-file/mode.ts';
-import { type Setting, setting } from '../target-file/settings.ts';
-import { revocationCarriesCredential } from '../target-file/template.ts';
+import { effectiveModeOf } from '../target-file/mode.ts';
+import { readSetting, type Setting } from '../target-file/settings.ts';
+import { carriesCredentialInRevocation } from '../target-file/template.ts';
 import type { BankingSession, Connection, Target } from '../target-file/types.ts';
 import type { Check } from './check.ts';
 import { type Demand, demandOf, type Share, shareOf } from './demand.ts';
@@ -48,7 +48,7 @@ export interface Plan {
  * its arguments: every worker and every shard derives the same plan.
  */
 export function makePlan(checks: readonly Check[], target: Target, asked: PlanOptions): Plan {
-  const options = { ...asked, mode: effectiveMode(target, asked.mode) };
+  const options = { ...asked, mode: effectiveModeOf(target, asked.mode) };
   const supply = new Supply(target, options.mode);
   const planned = checks.map((check, number): PlannedCheck => {
     const seed = seedOf(options.seed, check.id);
@@ -106,7 +106,7 @@ export function isNamed(check: Check, only: readonly string[]): boolean {
 }
 
 function findMissingSetting(check: Check, target: Target): PlannedCheck['blocked'] {
-  const missing = check.needs.find((need) => setting(target, need) === undefined);
+  const missing = check.needs.find((need) => readSetting(target, need) === undefined);
   return missing && { reason: `the target file lacks ${missing}`, setting: missing };
 }
 
@@ -120,7 +120,7 @@ class Supply {
   constructor(target: Target, mode: PlanOptions['mode']) {
     const { connectionCommand } = target.revocation ?? {};
     this.#makesMore = connectionCommand !== undefined && mode === 'full';
-    this.#sparesCount = revocationCarriesCredential(target);
+    this.#sparesCount = carriesCredentialInRevocation(target);
     // The first declared session is the shared one: checks that only read a completed session use it.
     this.#sessions = [...(target.banking?.sessions ?? [])].slice(1);
     this.#connections = [...(target.revocation?.connections ?? [])];

@@ -5,7 +5,7 @@ import { type Depth, defaultDepth, depths } from '../plan/depth.ts';
 import type { PlanOptions } from '../plan/plan.ts';
 import type { Description } from '../reference-server/types.ts';
 import { referenceTarget } from '../reference-target.ts';
-import { firstLookTarget, loadTarget } from '../target-file/load.ts';
+import { loadTarget, resolveFirstLook } from '../target-file/load.ts';
 import type { Target } from '../target-file/types.ts';
 
 export type Variables = Partial<Record<Variable, string | undefined>>;
@@ -78,7 +78,7 @@ export function loadRunTarget(): Target | undefined {
   const baseUrl = readVariable('OBC_BASE_URL');
   const bankingUrl = readVariable('OBC_BANKING_URL');
   if (baseUrl !== undefined || bankingUrl !== undefined) {
-    return firstLookTarget({ baseUrl, bankingUrl, env: readEnvironment() });
+    return resolveFirstLook({ baseUrl, bankingUrl, env: readEnvironment() });
   }
   const description = readVariable('OBC_EMBEDDED');
   return description === undefined ? undefined : referenceTarget(JSON.parse(description) as Description);

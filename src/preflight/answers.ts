@@ -13,7 +13,7 @@ export type Reading =
   | 'page'
   /** 429 or 5xx. */
   | 'troubled'
-  /** A 2xx that is no JSON. */
+  /** A 2xx without JSON. */
   | 'odd'
   | 'silent';
 
@@ -34,18 +34,18 @@ function isPage(type: string, text: string): boolean {
 }
 
 /** The request as the document names it: `GET /api/v1/recipients/{client_id}`. */
-export function requestText({ request, operation: id }: Exchange): string {
+export function describeRequest({ request, operation: id }: Exchange): string {
   return `${request.method} ${getOperation(id).path}`;
 }
 
 /** The request with the address that it really went to. */
-export function addressText({ request }: Exchange): string {
+export function describeRequestAddress({ request }: Exchange): string {
   const { origin, pathname } = new URL(request.url);
   return `${request.method} ${origin}${pathname}`;
 }
 
 /** What came of a request: its status, and what the answer says of it. */
-export function answerText(exchange: Exchange): string {
+export function describeAnswer(exchange: Exchange): string {
   const { response, failure } = exchange;
   if (response === undefined) return `got no answer: ${failure?.message ?? 'the connection was lost'}`;
   const message = messageIn(response.json);
@@ -53,11 +53,11 @@ export function answerText(exchange: Exchange): string {
 }
 
 /** The request and what came of it, in one clause. */
-export function exchangeText(exchange: Exchange): string {
-  return `${requestText(exchange)} ${answerText(exchange)}`;
+export function describeExchange(exchange: Exchange): string {
+  return `${describeRequest(exchange)} ${describeAnswer(exchange)}`;
 }
 
-const longestMessage = 100;
+const maxMessageLength = 100;
 
 /** The words of an error body in any of the documented shapes (7). */
 function messageIn(body: unknown): string | undefined {
@@ -65,11 +65,11 @@ function messageIn(body: unknown): string | undefined {
   const { message, error_description, Message } = body as Record<string, unknown>;
   const text = [message, error_description, Message].find((one) => typeof one === 'string' && one !== '');
   if (typeof text !== 'string') return undefined;
-  return text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text;
+  return text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}…` : text;
 }
 
 /** The title of a page, to recognise a login or a proxy by. */
-export function pageTitle({ response }: Exchange): string | undefined {
+export function readPageTitle({ response }: Exchange): string | undefined {
   const title = /<title[^>]*>([^<]{1,200})/i
     .exec(response?.text ?? '')?.[1]
     ?.replace(/\s+/g, ' ')

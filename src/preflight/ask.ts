@@ -4,15 +4,15 @@ import { isBusy, retryAfterSeconds } from '../http/busy.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { CallOptions } from '../plan/check.ts';
 
-const attempts = 3;
-const longestWaitMs = 5_000;
+const maxAttempts = 3;
+const maxWaitMs = 5_000;
 
 /** Sends a read, again where the connection was lost or the service is busy for a moment. Throws Blocked. */
-export async function asked(sender: Sender, id: OperationId, options: CallOptions): Promise<Exchange> {
+export async function askWithRetry(sender: Sender, id: OperationId, options: CallOptions): Promise<Exchange> {
   for (let attempt = 1; ; attempt++) {
     const exchange = await sendOnce(sender, id, options);
     const wait = waitBefore(exchange, sender.session.clock.now());
-    if (wait === undefined || wait > longestWaitMs || attempt === attempts) return exchange;
+    if (wait === undefined || wait > maxWaitMs || attempt === maxAttempts) return exchange;
     await sender.session.clock.sleep(wait);
   }
 }

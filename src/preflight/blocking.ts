@@ -5,7 +5,7 @@ import { type CredentialKind, defaultCredential } from '../engine/session/creden
 import type { Check } from '../plan/check.ts';
 import { defaultDepth } from '../plan/depth.ts';
 import { makePlan, type PlannedCheck } from '../plan/plan.ts';
-import { type Setting, setting } from '../target-file/settings.ts';
+import { readSetting, type Setting } from '../target-file/settings.ts';
 import type { Target } from '../target-file/types.ts';
 import type { Service } from './probe.ts';
 
@@ -55,14 +55,14 @@ export function blockingOf(checks: readonly Check[], target: Target): Blocking {
   };
 }
 
-/** A check that lacks several settings counts for each: whoever declares one learns what it is good for. */
+/** A check that lacks several settings counts for each, so that a vendor who declares one sees what it is good for. */
 function missingOf(
   selected: readonly PlannedCheck[],
   target: Target,
   rowsOf: (some: readonly PlannedCheck[]) => readonly RequirementId[],
 ): Blocking['missing'] {
   const lacked = ({ check, blocked }: PlannedCheck) => [
-    ...check.needs.filter((need) => setting(target, need) === undefined),
+    ...check.needs.filter((need) => readSetting(target, need) === undefined),
     ...(blocked === undefined ? [] : [blocked.setting]),
   ];
   const all = [...new Set(selected.flatMap(lacked))].map(

@@ -13,10 +13,10 @@ export interface Shown {
   readonly distrust: string | undefined;
 }
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Shakes hands with a TLS server, trusted or not, and sends nothing else. */
-export function handshake(host: string, port: number, trust: ConnectionOptions): Promise<Step<Shown>> {
+export function connectWithTls(host: string, port: number, trust: ConnectionOptions): Promise<Step<Shown>> {
   const bare = host.replace(/^\[|\]$/g, '');
   const servername = isIP(bare) === 0 ? { servername: bare } : {};
   return new Promise((resolve) => {
@@ -25,15 +25,15 @@ export function handshake(host: string, port: number, trust: ConnectionOptions):
       resolve(step);
     };
     const socket = connect(
-      { ...trust, ...servername, host: bare, port, rejectUnauthorized: false, timeout: patienceMs },
-      () => end({ done: shownBy(socket) }),
+      { ...trust, ...servername, host: bare, port, rejectUnauthorized: false, timeout: timeoutMs },
+      () => end({ done: readCertificate(socket) }),
     );
-    socket.once('timeout', () => end({ failed: `no TLS handshake within ${patienceMs / 1000} s` }));
+    socket.once('timeout', () => end({ failed: `no TLS handshake within ${timeoutMs / 1000} s` }));
     socket.once('error', (error: NodeJS.ErrnoException) => end({ failed: tlsReason(error) }));
   });
 }
 
-function shownBy(socket: TLSSocket): Shown {
+function readCertificate(socket: TLSSocket): Shown {
   const certificate = socket.getPeerCertificate();
   const validTo = Date.parse(certificate.valid_to);
   return {
@@ -68,7 +68,10 @@ const untrusted = [
 ];
 
 /** Why a certificate is not trusted, in words, and what to do about it. */
-export function distrustText(code: string, host: string): { readonly said: string; readonly remedy: string } {
+export function describeDistrust(
+  code: string,
+  host: string,
+): { readonly said: string; readonly remedy: string } {
   const ca = 'put the certificate of its authority into a PEM file and name that in tls.ca';
   if (code === 'DEPTH_ZERO_SELF_SIGNED_CERT')
     return { said: 'its certificate is signed by itself', remedy: ca };

@@ -29,12 +29,12 @@ export interface Diagnosis {
   readonly lines: readonly DiagnosisLine[];
   /** Requests that were sent. */
   readonly requests: number;
-  /** False when something is to be mended before a run. */
+  /** False when something is to be fixed before a run. */
   readonly ready: boolean;
 }
 
 /** The diagnosis of a target file that is not valid: its mistakes, and nothing was sent. */
-export function diagnosisOfMistakes(file: string, problems: readonly PlacedProblem[]): Diagnosis {
+export function describeMistakes(file: string, problems: readonly PlacedProblem[]): Diagnosis {
   const lines = problems.map(
     ({ line, key, message }): DiagnosisLine => ({
       topic: 'target file',

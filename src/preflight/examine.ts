@@ -10,7 +10,7 @@ import { Blocked, LimitReached, WrongSetting } from '../plan/blocked.ts';
 import type { Check } from '../plan/check.ts';
 import { exampleOf } from '../target-file/example-file.ts';
 import type { Target } from '../target-file/types.ts';
-import { asked } from './ask.ts';
+import { askWithRetry } from './ask.ts';
 import { blockingOf } from './blocking.ts';
 import type { Diagnosis, DiagnosisLine } from './diagnosis.ts';
 import { type Note, ok, problem, unproved } from './note.ts';
@@ -20,7 +20,7 @@ import type { Probe, ProbeContext, Service, Topic } from './probe.ts';
 import { probes } from './probes/all.ts';
 
 /** Requests that a diagnosis sends at most. */
-export const mostRequests = 32;
+export const maxRequests = 32;
 
 const timeoutMs = 10_000;
 
@@ -44,7 +44,7 @@ export async function examine(options: ExamineOptions): Promise<Diagnosis> {
   const { target, file } = options;
   const { requestsPerSecond } = target.limits ?? {};
   const limits = {
-    requests: mostRequests,
+    requests: maxRequests,
     ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
   };
   const journal = new MemoryJournal(false);
@@ -56,7 +56,7 @@ export async function examine(options: ExamineOptions): Promise<Diagnosis> {
     wireLimits: { timeoutMs },
     budget: new Budget({ limits }),
   });
-  // Who answers at an address is for the probes to tell; the session would stop at the first stranger.
+  // The probes say who answers at an address; the session would stop at the first wrong service.
   session.outbound = 'served';
   try {
     const context = contextOf(session, options);
@@ -117,7 +117,7 @@ async function notesOf(probe: Probe, context: ProbeContext): Promise<readonly No
     const path = error.setting?.split('.') ?? (probe.service === undefined ? [] : [probe.service]);
     const said =
       error instanceof LimitReached
-        ? `it was not looked at: a diagnosis sends ${mostRequests} requests at most`
+        ? `it was not looked at: a diagnosis sends ${maxRequests} requests at most`
         : `it could not be looked at: ${error.message}`;
     return [unproved(path[0] === 'limits' ? [probe.service ?? 'target'] : path, said)];
   }
@@ -148,7 +148,9 @@ function contextOf(session: Session, { target, checks, mayAuthorize = false }: E
       )
         throw new Error(`a diagnosis does not send ${operation}`);
       // The same read twice would tell nothing new.
-      return session.once(`${operation} ${JSON.stringify(options)}`, () => asked(sender, operation, options));
+      return session.once(`${operation} ${JSON.stringify(options)}`, () =>
+        askWithRetry(sender, operation, options),
+      );
     },
   };
 }

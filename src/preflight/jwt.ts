@@ -13,7 +13,7 @@ export function expiryOf(token: string): number | undefined {
 }
 
 /** What a declared token says of its own expiry, in words; empty when it does not say. */
-export function expiryText(token: Token, now: number): string {
+export function describeExpiry(token: Token, now: number): string {
   const expiry = typeof token === 'string' ? expiryOf(token) : undefined;
   if (expiry === undefined) return '';
   const day = new Date(expiry).toISOString().slice(0, 16).replace('T', ' ');

@@ -4,10 +4,10 @@ import { connect, isIP } from 'node:net';
 /** A network step that went well, in words, or why it did not. */
 export type Step<T> = { readonly done: T } | { readonly failed: string };
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** The addresses of a host. A numeric address is its own. */
-export async function resolved(host: string): Promise<Step<readonly string[]>> {
+export async function resolveHost(host: string): Promise<Step<readonly string[]>> {
   const bare = host.replace(/^\[|\]$/g, '');
   if (isIP(bare) !== 0) return { done: [bare] };
   try {
@@ -21,22 +21,22 @@ export async function resolved(host: string): Promise<Step<readonly string[]>> {
 
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
-  EHOSTUNREACH: 'no way leads to that host',
-  ENETUNREACH: 'no way leads to that network',
+  EHOSTUNREACH: 'there is no route to that host',
+  ENETUNREACH: 'there is no route to that network',
   ECONNRESET: 'the connection is cut at once',
 };
 
 /** Opens a connection to a host and ends it; the milliseconds that it took. */
-export function reached(host: string, port: number): Promise<Step<number>> {
+export function connectTo(host: string, port: number): Promise<Step<number>> {
   const begun = performance.now();
   return new Promise((resolve) => {
-    const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port, timeout: patienceMs });
+    const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port, timeout: timeoutMs });
     const end = (step: Step<number>) => {
       socket.destroy();
       resolve(step);
     };
     socket.once('connect', () => end({ done: Math.round(performance.now() - begun) }));
-    socket.once('timeout', () => end({ failed: `no connection within ${patienceMs / 1000} s` }));
+    socket.once('timeout', () => end({ failed: `no connection within ${timeoutMs / 1000} s` }));
     socket.once('error', (error: NodeJS.ErrnoException) => end({ failed: reasonOf(error) }));
   });
 }

@@ -3,7 +3,7 @@ import { keyOf, type Path } from '../target-file/problem.ts';
 
 /**
  * What a probe found: `ok`, proved; `unproved`, could not be proved by reading; `missing`, a setting that would let
- * more be judged; `warning`, a run makes sense and its reader must know; `problem`, to be mended before a run.
+ * more be judged; `warning`, a run makes sense and its reader must know; `problem`, to be fixed before a run.
  */
 export type State = 'ok' | 'unproved' | 'missing' | 'warning' | 'problem';
 
@@ -36,5 +36,5 @@ export const unproved = (path: Path, said: string, more?: More) => noteOf('unpro
 export const missing = (path: Path, said: string, more?: More) => noteOf('missing', path, said, more);
 /** Something that a run can live with. */
 export const warning = (path: Path, said: string, more?: More) => noteOf('warning', path, said, more);
-/** Something to be mended before a run. */
+/** Something to be fixed before a run. */
 export const problem = (path: Path, said: string, more?: More) => noteOf('problem', path, said, more);

@@ -13,7 +13,7 @@ export interface Places {
 }
 
 /** The places of a target file that has been loaded before. */
-export function placesIn(file: string): Places {
+export function locateSettings(file: string): Places {
   const parsed = parseTargetFile(file, readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   return {
     of: (path) => `${file}:${parsed.place({ path, message: '' }).line}`,

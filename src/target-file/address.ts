@@ -1,12 +1,12 @@
 import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 
 /** What is wrong with a base address, in words; undefined when nothing is. */
-export function addressProblem(text: string): string | undefined {
+export function findAddressProblem(text: string): string | undefined {
   let url: URL;
   try {
     url = new URL(text);
   } catch {
-    return 'expected an address such as https://api.bank.example, found text that is none';
+    return 'expected an address such as https://api.bank.example, found other text';
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return `expected http or https, found ${redactLikelySecrets(url.protocol.slice(0, -1))}`;

@@ -1,4 +1,4 @@
-import { filled } from './template.ts';
+import { fillPlaceholders } from './template.ts';
 import type { Authorize, Json, Target } from './types.ts';
 
 /** A call to the declared /Authorize, in the form in which requests are described. */
@@ -10,7 +10,7 @@ export interface AuthorizeRequest {
 }
 
 /** The declared /Authorize with the values of a persona filled in; undefined when the target file declares none. */
-export function authorizeRequest(
+export function buildAuthorizeRequest(
   { banking }: Target,
   persona: keyof NonNullable<Authorize['personas']>,
 ): AuthorizeRequest | undefined {
@@ -21,15 +21,15 @@ export function authorizeRequest(
     ...(declared.personas?.[persona] ?? declared.personas?.any),
   };
   return {
-    url: `${banking.baseUrl.replace(/\/+$/, '')}${filled(declared.path, values)}`,
+    url: `${banking.baseUrl.replace(/\/+$/, '')}${fillPlaceholders(declared.path, values)}`,
     method: declared.method,
-    ...(declared.headers === undefined ? {} : { headers: filled(declared.headers, values) }),
-    ...(declared.body === undefined ? {} : { json: filled<Json>(declared.body, values) }),
+    ...(declared.headers === undefined ? {} : { headers: fillPlaceholders(declared.headers, values) }),
+    ...(declared.body === undefined ? {} : { json: fillPlaceholders<Json>(declared.body, values) }),
   };
 }
 
 /** The RequestId in an answer of /Authorize, at the declared place; undefined when there is no text. */
-export function requestIdIn({ banking }: Target, answer: unknown): string | undefined {
+export function readRequestId({ banking }: Target, answer: unknown): string | undefined {
   const value = banking?.authorize?.requestIdPointer
     .split('/')
     .slice(1)

@@ -22,7 +22,7 @@ const contradictions: readonly Contradiction[] = [
 ];
 
 /** Settings that contradict each other, whatever the target is like. No value is quoted: most are secret. */
-export function contradictionProblems(target: Target): Problem[] {
+export function findContradictions(target: Target): Problem[] {
   const { outbound, registrations, fdx } = target;
   const accounts = [...(fdx?.accounts ?? []).map(({ id }) => id), ...(fdx?.otherCustomer?.accounts ?? [])];
   return [
@@ -31,15 +31,18 @@ export function contradictionProblems(target: Target): Problem[] {
       if (typeof one !== 'string' || one !== two) return [];
       return [{ path, message: `the same value as ${keyOf(other)}: ${why}` }];
     }),
-    ...listed(outbound?.unknownIds?.provider, registrations?.providers, {
+    ...findListed(outbound?.unknownIds?.provider, registrations?.providers, {
       path: ['outbound', 'unknownIds', 'provider'],
       other: ['registrations', 'providers'],
     }),
-    ...listed(fdx?.unknownAccount, accounts, { path: ['fdx', 'unknownAccount'], other: ['fdx', 'accounts'] }),
+    ...findListed(fdx?.unknownAccount, accounts, {
+      path: ['fdx', 'unknownAccount'],
+      other: ['fdx', 'accounts'],
+    }),
   ];
 }
 
-function listed(
+function findListed(
   id: string | undefined,
   known: readonly string[] = [],
   { path, other }: Pick<Contradiction, 'path' | 'other'>,

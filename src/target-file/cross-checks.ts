@@ -1,25 +1,25 @@
 import { requirements } from '../catalogue/rows.ts';
 import { describeSuggestion } from '../lib/suggest.ts';
 import { wildcardIndices } from '../lib/wildcard-indices.ts';
-import { addressProblem, isLoopback } from './address.ts';
-import { contradictionProblems } from './contradictions.ts';
-import { placeholderProblems } from './placeholders.ts';
+import { findAddressProblem, isLoopback } from './address.ts';
+import { findContradictions } from './contradictions.ts';
+import { findPlaceholderProblems } from './placeholders.ts';
 import type { Path, Problem } from './problem.ts';
 import { documented } from './resolve.ts';
-import { fetchedTokens, tokenProblems } from './token-requests.ts';
+import { findTokenProblems, listFetchedTokens } from './token-requests.ts';
 import type { Banking, Target, Waiver } from './types.ts';
 
 /** What no schema says of a target: addresses, sections that belong together, names that refer to each other. */
-export function crossProblems(target: Target): Problem[] {
+export function findCrossProblems(target: Target): Problem[] {
   return [
     ...sectionProblems(target),
     ...addressProblems(target),
-    ...tokenProblems(target),
+    ...findTokenProblems(target),
     ...connectionProblems(target),
-    ...contradictionProblems(target),
+    ...findContradictions(target),
     ...(target.banking === undefined ? [] : pollProblems(target.banking)),
-    ...repeatedSupplies(target),
-    ...placeholderProblems(target),
+    ...findRepeatedSupplies(target),
+    ...findPlaceholderProblems(target),
     ...(target.waivers ?? []).flatMap(waiverProblems),
   ];
 }
@@ -43,13 +43,13 @@ function addressProblems(target: Target): Problem[] {
     [['outbound', 'baseUrl'], outbound?.baseUrl],
     [['outbound', 'auth', 'tokenEndpoint', 'url'], outbound?.auth.tokenEndpoint?.url],
     [['banking', 'baseUrl'], banking?.baseUrl],
-    ...fetchedTokens(target).map(({ path, request }): [Path, string | undefined] => [
+    ...listFetchedTokens(target).map(({ path, request }): [Path, string | undefined] => [
       [...path, 'url'],
       request.url,
     ]),
   ];
   return addresses.flatMap(([path, address]) => {
-    const message = address === undefined ? undefined : addressProblem(address);
+    const message = address === undefined ? undefined : findAddressProblem(address);
     return message === undefined ? [] : [{ path, message }];
   });
 }
@@ -62,7 +62,7 @@ function connectionProblems({ revocation }: Target): Problem[] {
 }
 
 function pollProblems({ baseUrl, poll }: Banking): Problem[] {
-  if (addressProblem(baseUrl) !== undefined) return [];
+  if (findAddressProblem(baseUrl) !== undefined) return [];
   const path = ['banking', 'poll'];
   if (poll.interval > poll.limit) return [{ path, message: 'expected an interval within the limit' }];
   const { interval, limit } = documented.poll;
@@ -76,16 +76,16 @@ function pollProblems({ baseUrl, poll }: Banking): Problem[] {
   ];
 }
 
-function repeatedSupplies({ revocation, banking }: Target): Problem[] {
+function findRepeatedSupplies({ revocation, banking }: Target): Problem[] {
   const connections = (revocation?.connections ?? []).map((connection) => JSON.stringify(connection));
   const sessions = (banking?.sessions ?? []).map(({ requestId }) => requestId.toLowerCase());
   return [
-    ...repeats(
+    ...findRepeats(
       connections,
       ['revocation', 'connections'],
       'a connection is revoked at most once, so each is listed once',
     ),
-    ...repeats(
+    ...findRepeats(
       sessions,
       ['banking', 'sessions'],
       'a session belongs to one check, so each RequestId is listed once',
@@ -93,7 +93,7 @@ function repeatedSupplies({ revocation, banking }: Target): Problem[] {
   ];
 }
 
-function repeats(values: readonly string[], path: Path, why: string): Problem[] {
+function findRepeats(values: readonly string[], path: Path, why: string): Problem[] {
   return values.flatMap((value, index) => {
     const first = values.indexOf(value);
     return first === index ? [] : [{ path: [...path, index], message: `the same as item ${first}: ${why}` }];

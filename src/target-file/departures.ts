@@ -2,7 +2,7 @@ import { documented } from './resolve.ts';
 import type { Target } from './types.ts';
 
 /** How a target file departs from what the document says, in words: what is found then is not unqualified conformance. */
-export function departures({ outbound, banking, tls }: Target): string[] {
+export function describeDepartures({ outbound, banking, tls }: Target): string[] {
   const { serviceCode, tokenForm } = documented;
   const header = outbound?.auth.header ?? tokenForm.header;
   const code = banking?.names.ServiceCode ?? serviceCode;

@@ -1,7 +1,7 @@
 import type { DeclaredTarget } from './declared.ts';
 import type { Path } from './problem.ts';
 import { resolveTarget } from './resolve.ts';
-import { dereference, type SchemaNode, targetSchema } from './schema.ts';
+import { resolveReference, type SettingNode, targetSchema } from './schema.ts';
 import { secretsOf } from './secrets.ts';
 
 /** Text that stands for a secret that is written out in a target file. */
@@ -16,7 +16,7 @@ export interface EffectiveSettings {
 }
 
 /** The effective settings of a declared target whose texts still name their variables (`${NAME}`). */
-export function effectiveSettings(declared: DeclaredTarget): EffectiveSettings {
+export function resolveSettings(declared: DeclaredTarget): EffectiveSettings {
   const target = resolveTarget(declared);
   const secrets = new Set([...secretsOf(target)]);
   return {
@@ -26,8 +26,8 @@ export function effectiveSettings(declared: DeclaredTarget): EffectiveSettings {
 }
 
 /** A copy without the texts that the schema calls secret or that are among the secrets; names of variables stay. */
-function redactSettings(value: unknown, node: SchemaNode, secrets: ReadonlySet<unknown>): unknown {
-  const { properties = {}, additionalProperties, items = {}, ...own } = dereference(node);
+function redactSettings(value: unknown, node: SettingNode, secrets: ReadonlySet<unknown>): unknown {
+  const { properties = {}, additionalProperties, items = {}, ...own } = resolveReference(node);
   if (typeof value === 'string') {
     const isSecret = own['x-secret'] === true || secrets.has(value);
     return isSecret && !/^(\$\{\w+\})+$/.test(value) ? redacted : value;

@@ -24,12 +24,12 @@ export interface ExampleFile {
 let read: ExampleFile | undefined;
 
 /** The example target file of the documentation, read once. */
-export function exampleFile(): ExampleFile {
-  read ??= parsed(readFileSync(join(packageRoot, 'docs', 'target.example.yaml'), 'utf8'));
+export function readExampleFile(): ExampleFile {
+  read ??= parseExample(readFileSync(join(packageRoot, 'docs', 'target.example.yaml'), 'utf8'));
   return read;
 }
 
-function parsed(text: string): ExampleFile {
+function parseExample(text: string): ExampleFile {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter });
   const lineOf = (offset: number) => counter.linePos(offset).line - 1;
@@ -73,7 +73,7 @@ function lastOffset(node: unknown): number | undefined {
 
 /** The lines of the example that declare a setting, with the sections around it; undefined for a key it lacks. */
 export function exampleOf(path: readonly (string | number)[]): readonly string[] | undefined {
-  const { lines, entries } = exampleFile();
+  const { lines, entries } = readExampleFile();
   const wanted = path.filter((part): part is string => typeof part === 'string').join('.');
   const entry = entries.find((one) => one.path.join('.') === wanted);
   if (entry === undefined) return undefined;

@@ -6,7 +6,7 @@ import type { Path, Problem } from './problem.ts';
  * A copy of a value with every `${NAME}` in its texts replaced by that environment variable, and `$${` by `${`.
  * Variables that are unset or empty are reported once per place.
  */
-export function expanded(
+export function expandVariables(
   value: unknown,
   env: Environment,
 ): { readonly value: unknown; readonly problems: Problem[] } {

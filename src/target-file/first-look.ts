@@ -1,6 +1,6 @@
 import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import { UserError } from '../lib/user-error.ts';
-import { addressProblem } from './address.ts';
+import { findAddressProblem } from './address.ts';
 import type { DeclaredTarget } from './declared.ts';
 import type { Environment } from './environment.ts';
 import { resolveTarget } from './resolve.ts';
@@ -17,7 +17,7 @@ export interface FirstLook {
  * The target of a first look, without a target file: the addresses, and credentials from OBC_TOKEN, OBC_API_KEY and
  * OBC_CUSTOMER_ID. Revocation is left out, since its inputs can only be declared in a file. Throws UserError.
  */
-export function firstLookTarget(look: FirstLook): Target {
+export function resolveFirstLook(look: FirstLook): Target {
   return resolveTarget(declareFirstLook(look));
 }
 
@@ -41,7 +41,7 @@ export function declareFirstLook({ baseUrl, bankingUrl, env }: FirstLook): Decla
 }
 
 function verifyAddress(option: string, address: string): void {
-  const problem = addressProblem(address);
+  const problem = findAddressProblem(address);
   if (problem !== undefined) throw new UserError(`${option} ${redactLikelySecrets(address)}: ${problem}`);
 }
 

@@ -17,8 +17,8 @@ const optionalSections = [
   ['fdx-accounts', 'fdx', 'accounts are read with outbound.auth.token, and known ids are not compared'],
 ] as const;
 
-/** What a valid target file leaves out and thereby blocks, one sentence each; `today` is `YYYY-MM-DD`. */
-export function targetHints(target: Target, demand: Demand, today: string): string[] {
+/** What a valid target file leaves out and what that blocks, one sentence each; `today` is `YYYY-MM-DD`. */
+export function describeHints(target: Target, demand: Demand, today: string): string[] {
   const { areas, revocation, banking, outbound, limits, waivers = [] } = target;
   const hints = optionalSections
     .filter(([area, section]) => areas.includes(area) && target[section] === undefined)

@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { UserError } from '../lib/user-error.ts';
-import { crossProblems } from './cross-checks.ts';
+import { findCrossProblems } from './cross-checks.ts';
 import type { DeclaredTarget } from './declared.ts';
 import type { Environment } from './environment.ts';
-import { expanded } from './expand.ts';
+import { expandVariables } from './expand.ts';
 import { type Path, type Problem, TargetFileError } from './problem.ts';
 import { resolveTarget } from './resolve.ts';
-import { schemaProblems } from './schema-problems.ts';
-import { tlsProblems } from './tls-files.ts';
+import { findSchemaProblems } from './schema-problems.ts';
+import { findTlsProblems } from './tls-files.ts';
 import type { Target } from './types.ts';
 import { parseTargetFile } from './yaml-file.ts';
 
-export { firstLookTarget } from './first-look.ts';
+export { resolveFirstLook } from './first-look.ts';
 
 /**
  * Reads a target file, fills in the environment variables that it names, and validates it. Throws UserError when it
  * cannot be read and TargetFileError, which lists every mistake with its line, when it is wrong.
  */
 export function loadTarget(file: string, env: Environment): Target {
-  return targetOf(nameOf(file), read(file), env, dirname(resolve(file)));
+  return parseTarget(nameOf(file), read(file), env, dirname(resolve(file)));
 }
 
 /** What a valid target file declares; its texts still name their variables. Throws as `loadTarget`. */
@@ -31,15 +31,15 @@ export function readDeclaredTarget(file: string): DeclaredTarget {
  * The target that the text of a target file describes; `name` is how mistakes name the file, and relative paths in it
  * start from `folder`.
  */
-export function targetOf(name: string, text: string, env: Environment, folder?: string): Target {
+export function parseTarget(name: string, text: string, env: Environment, folder?: string): Target {
   const { value, place } = parseTargetFile(name, text);
   const fail = (problems: readonly Problem[]): never => {
     throw new TargetFileError(name, problems.map(place));
   };
   if (value === null) fail([{ path: [], message: 'the file is empty; start from docs/target.example.yaml' }]);
   // Validated before variables are filled in, so that no message can quote a secret.
-  const { value: filled, problems } = expanded(value, env);
-  const wrong = schemaProblems(value);
+  const { value: filled, problems } = expandVariables(value, env);
+  const wrong = findSchemaProblems(value);
   // A value below a key that is itself wrong says nothing more.
   const early = [
     ...wrong,
@@ -47,7 +47,7 @@ export function targetOf(name: string, text: string, env: Environment, folder?: 
   ];
   if (early.length > 0) fail(early);
   const target = { ...resolveTarget(filled as DeclaredTarget), ...(folder === undefined ? {} : { folder }) };
-  const late = [...crossProblems(target), ...tlsProblems(target)];
+  const late = [...findCrossProblems(target), ...findTlsProblems(target)];
   if (late.length > 0) fail(late);
   return target;
 }

@@ -3,6 +3,6 @@ import type { Target } from './types.ts';
 type Mode = 'full' | 'read-only';
 
 /** The mode that a run on a target really has: production is only read from unless the target file allows writes. */
-export function effectiveMode({ target }: Target, asked: Mode): Mode {
+export function effectiveModeOf({ target }: Target, asked: Mode): Mode {
   return target.environment === 'production' && !target.allowWrites ? 'read-only' : asked;
 }

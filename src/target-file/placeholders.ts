@@ -1,10 +1,10 @@
 import { describeSuggestion } from '../lib/suggest.ts';
 import type { Path, Problem } from './problem.ts';
-import { placeholdersIn } from './template.ts';
+import { findPlaceholders } from './template.ts';
 import type { Authorize, Revocation, RevocationMethod, Target } from './types.ts';
 
 /** Placeholders without a value, and inputs to leave out that the request does not have. */
-export function placeholderProblems({ revocation, banking }: Target): Problem[] {
+export function findPlaceholderProblems({ revocation, banking }: Target): Problem[] {
   return [
     ...(revocation === undefined ? [] : revocationProblems(revocation)),
     ...(banking?.authorize === undefined ? [] : authorizeProblems(banking.authorize)),
@@ -13,19 +13,20 @@ export function placeholderProblems({ revocation, banking }: Target): Problem[] 
 
 function revocationProblems({ delete: byDelete, post, connections, probe }: Revocation): Problem[] {
   // What a command prints is known only once it has run.
-  const known = connections === undefined ? placeholdersIn([byDelete, post, probe]) : common(connections);
+  const known =
+    connections === undefined ? findPlaceholders([byDelete, post, probe]) : commonNames(connections);
   const methods = Object.entries({ delete: byDelete, post });
   return [
     ...methods.flatMap(([name, method]) => (method === undefined ? [] : methodProblems(name, method, known))),
-    ...unknownNames(probe, ['revocation', 'probe'], known, 'revocation.connections'),
+    ...findUnknownNames(probe, ['revocation', 'probe'], known, 'revocation.connections'),
   ];
 }
 
 function methodProblems(name: string, method: RevocationMethod, known: readonly string[]): Problem[] {
   const path = ['revocation', name];
   return [
-    ...unknownNames(method.request, [...path, 'request'], known, 'revocation.connections'),
-    ...unknownNames(method.invalid, [...path, 'invalid'], known, 'revocation.connections'),
+    ...findUnknownNames(method.request, [...path, 'request'], known, 'revocation.connections'),
+    ...findUnknownNames(method.invalid, [...path, 'invalid'], known, 'revocation.connections'),
     ...missingProblem(method, [...path, 'missing']),
   ];
 }
@@ -47,17 +48,22 @@ function missingProblem({ missing, request }: RevocationMethod, path: Path): Pro
 
 function authorizeProblems({ path, headers, body, personas }: Authorize): Problem[] {
   const sets = Object.values(personas ?? {}).filter((values) => values !== undefined);
-  const known = ['customerId', ...common(sets)];
-  return unknownNames({ path, headers, body }, ['banking', 'authorize'], known, 'banking.authorize.personas');
+  const known = ['customerId', ...commonNames(sets)];
+  return findUnknownNames(
+    { path, headers, body },
+    ['banking', 'authorize'],
+    known,
+    'banking.authorize.personas',
+  );
 }
 
 /** The names that every set of values has. */
-function common(sets: readonly Readonly<Record<string, string>>[]): string[] {
+function commonNames(sets: readonly Readonly<Record<string, string>>[]): string[] {
   const [first = {}, ...others] = sets;
   return Object.keys(first).filter((name) => others.every((set) => name in set));
 }
 
-function unknownNames(node: unknown, path: Path, known: readonly string[], source: string): Problem[] {
+function findUnknownNames(node: unknown, path: Path, known: readonly string[], source: string): Problem[] {
   if (typeof node === 'string') {
     const names = [...node.matchAll(/\{(\w+)\}/g)]
       .map(([, name]) => name!)
@@ -69,6 +75,6 @@ function unknownNames(node: unknown, path: Path, known: readonly string[], sourc
   }
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, child]) => {
-    return unknownNames(child, [...path, Array.isArray(node) ? Number(key) : key], known, source);
+    return findUnknownNames(child, [...path, Array.isArray(node) ? Number(key) : key], known, source);
   });
 }

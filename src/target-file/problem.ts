@@ -21,7 +21,7 @@ export interface PlacedProblem {
   readonly message: string;
 }
 
-const mostShown = 20;
+const maxShown = 20;
 
 /** All mistakes of a target file at once, in the order of its lines, each as `file:line:column  key: message`. */
 export class TargetFileError extends UserError {
@@ -29,7 +29,7 @@ export class TargetFileError extends UserError {
 
   constructor(file: string, problems: readonly PlacedProblem[]) {
     const sorted = [...problems].sort((a, b) => a.line - b.line || a.column - b.column);
-    const shown = sorted.slice(0, mostShown).map((problem) => `  ${textOf(file, problem)}`);
+    const shown = sorted.slice(0, maxShown).map((problem) => `  ${textOf(file, problem)}`);
     const more = sorted.length - shown.length;
     const mistakes = sorted.length === 1 ? 'a mistake' : `${sorted.length} mistakes`;
     super(

@@ -1,6 +1,6 @@
 import schema from '#schemas/target.schema.json' with { type: 'json' };
 import type { DeclaredTarget } from './declared.ts';
-import { type SchemaNode, targetSchema } from './schema.ts';
+import { type SettingNode, targetSchema } from './schema.ts';
 import type { Target } from './types.ts';
 
 /** What a target file declares, with every default of the schema filled in. A section that it leaves out stays out. */
@@ -9,7 +9,7 @@ export function resolveTarget(declared: DeclaredTarget): Target {
 }
 
 /** A copy of what a target file holds at a node of the schema, with the defaults below it filled in after its own. */
-function fillDefaults(found: unknown, { items, properties }: SchemaNode): unknown {
+function fillDefaults(found: unknown, { items, properties }: SettingNode): unknown {
   if (Array.isArray(found))
     return items === undefined ? found : found.map((item) => fillDefaults(item, items));
   if (typeof found !== 'object' || found === null || properties === undefined) return found;
@@ -34,6 +34,6 @@ export const documented = {
  * The header that carries the token of the Outbound API, and its value, in which `{token}` stands for the token; the
  * documented ones for a target without that API.
  */
-export function tokenForm({ outbound }: Target): { readonly header: string; readonly value: string } {
+export function tokenFormOf({ outbound }: Target): { readonly header: string; readonly value: string } {
   return outbound?.auth ?? documented.tokenForm;
 }

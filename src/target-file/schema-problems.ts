@@ -17,7 +17,7 @@ function validator(): ValidateFunction {
 }
 
 /** What of a target file's value does not fit `schemas/target.schema.json`, with what was expected and found. */
-export function schemaProblems(value: unknown): Problem[] {
+export function findSchemaProblems(value: unknown): Problem[] {
   const validate = validator();
   return validate(value) ? [] : (validate.errors ?? []).map((error) => problemOf(value, error));
 }
@@ -25,21 +25,24 @@ export function schemaProblems(value: unknown): Problem[] {
 function problemOf(whole: unknown, error: ErrorObject): Problem {
   const { keyword, params, parentSchema } = error;
   const path = pathOf(whole, error.instancePath);
-  if (keyword === 'additionalProperties') return unknownKey(path, params.additionalProperty, parentSchema);
-  if (keyword === 'required') return missingKey(path, params.missingProperty, parentSchema);
+  if (keyword === 'additionalProperties')
+    return describeUnknownKey(path, params.additionalProperty, parentSchema);
+  if (keyword === 'required') return describeMissingKey(path, params.missingProperty, parentSchema);
   const found =
-    (parentSchema as { 'x-secret'?: boolean })['x-secret'] === true ? kindOf(error.data) : show(error.data);
-  return { path, message: `expected ${expected(error)}, found ${found}${advice(error)}` };
+    (parentSchema as { 'x-secret'?: boolean })['x-secret'] === true
+      ? kindOf(error.data)
+      : showValue(error.data);
+  return { path, message: `expected ${expected(error)}, found ${found}${adviceOf(error)}` };
 }
 
-function unknownKey(path: Path, key: string, schema: unknown): Problem {
+function describeUnknownKey(path: Path, key: string, schema: unknown): Problem {
   const known = Object.keys((schema as { properties?: object }).properties ?? {});
   const guess = describeSuggestion(key, known);
   const message = `unknown key${guess === '' ? `; known here: ${known.join(', ')}` : guess}`;
   return { path: [...path, key], message, atKey: true };
 }
 
-function missingKey(path: Path, key: string, schema: unknown): Problem {
+function describeMissingKey(path: Path, key: string, schema: unknown): Problem {
   const described = (schema as { properties?: Record<string, { description?: string }> }).properties?.[key]
     ?.description;
   const meaning = described === undefined ? '' : ` (${described.replace(/\.$/, '')})`;
@@ -89,7 +92,7 @@ function expected({ keyword, schema, parentSchema }: ErrorObject): string {
   }
 }
 
-function advice({ keyword, schema, data }: ErrorObject): string {
+function adviceOf({ keyword, schema, data }: ErrorObject): string {
   if (keyword === 'enum' && typeof data === 'string')
     return describeSuggestion(data, (schema as unknown[]).map(String));
   if (data === null) return '; give a value or leave the key out';
@@ -108,7 +111,7 @@ function pathOf(whole: unknown, pointer: string): Path {
   return path;
 }
 
-function show(value: unknown): string {
+function showValue(value: unknown): string {
   if (value === null || typeof value === 'object') return kindOf(value);
   const text = redactLikelySecrets(JSON.stringify(value));
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;

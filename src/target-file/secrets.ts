@@ -17,11 +17,11 @@ export function* secretsOf(target: Target): Generator<string | undefined> {
     fdx?.otherCustomer?.token,
   ]) {
     if (typeof token === 'string') yield token;
-    else yield* namedSecrets(token);
+    else yield* findNamedSecrets(token);
   }
   yield* peopleIn(recipients?.create.contacts);
-  yield* namedSecrets(revocation);
-  yield* namedSecrets(banking?.authorize);
+  yield* findNamedSecrets(revocation);
+  yield* findNamedSecrets(banking?.authorize);
 }
 
 /** Addresses and numbers of the people who are named as contacts; words such as a role are none. */
@@ -32,10 +32,10 @@ function* peopleIn(node: unknown): Generator<string> {
 }
 
 /** The values of a JSON value whose names say that they are secret; placeholders are none. */
-export function* namedSecrets(node: unknown): Generator<string> {
+export function* findNamedSecrets(node: unknown): Generator<string> {
   if (typeof node !== 'object' || node === null) return;
   for (const [name, value] of Object.entries(node)) {
-    if (typeof value !== 'string') yield* namedSecrets(value);
+    if (typeof value !== 'string') yield* findNamedSecrets(value);
     else if (secretNames.test(name) && !/^[^{]*\{\w+\}$/.test(value)) yield value;
   }
 }

@@ -17,10 +17,10 @@ const suppliedBy: Partial<Record<Setting, Setting>> = {
 };
 
 /** The value of a setting by its dotted path, or of one that supplies the same; undefined when there is neither. */
-export function setting(target: Target, path: Setting): unknown {
+export function readSetting(target: Target, path: Setting): unknown {
   const value = path
     .split('.')
     .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], target);
   const other = suppliedBy[path];
-  return value === undefined && other !== undefined ? setting(target, other) : value;
+  return value === undefined && other !== undefined ? readSetting(target, other) : value;
 }

@@ -14,7 +14,7 @@ export interface TlsFiles {
 const names = { ca: 'ca', cert: 'clientCert', key: 'clientKey' } as const;
 
 /** Reads the files that `tls` names, from the folder of the target file. Throws what reading throws. */
-export function tlsFiles({ tls, folder = '' }: Target): TlsFiles {
+export function readTlsFiles({ tls, folder = '' }: Target): TlsFiles {
   const texts = Object.entries(names).flatMap(([part, name]) => {
     const file = tls?.[name];
     return file === undefined ? [] : [[part, readFileSync(resolve(folder, file), 'utf8')]];
@@ -23,7 +23,7 @@ export function tlsFiles({ tls, folder = '' }: Target): TlsFiles {
 }
 
 /** Files of `tls` that cannot be read, are not what they are to be, or do not belong together. */
-export function tlsProblems(target: Target): Problem[] {
+export function findTlsProblems(target: Target): Problem[] {
   const { tls } = target;
   if (tls === undefined) return [];
   const problems = (['ca', 'clientCert', 'clientKey'] as const).flatMap((name) => fileProblems(target, name));
@@ -76,7 +76,7 @@ function pairProblems(target: Target, { clientCert, clientKey }: Tls): Problem[]
     const message = `${given} is of no use without ${missing}; give both`;
     return [{ path: ['tls', given], message, atKey: true }];
   }
-  const { cert, key } = tlsFiles(target);
+  const { cert, key } = readTlsFiles(target);
   const [leaf] = certificatesIn(cert ?? '');
   if (new X509Certificate(leaf ?? '').checkPrivateKey(privateKey(key ?? '', target.tls))) return [];
   const message = `the key is not that of the first certificate in ${clientCert}`;

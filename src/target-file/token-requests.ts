@@ -8,7 +8,7 @@ export interface FetchedToken {
 }
 
 /** The tokens of a target file that are fetched, apart from the one of `tokenEndpoint` itself. */
-export function fetchedTokens({ outbound, fdx }: Target): readonly FetchedToken[] {
+export function listFetchedTokens({ outbound, fdx }: Target): readonly FetchedToken[] {
   const { token, plainToken, adminToken } = outbound?.auth ?? {};
   const auth = ['outbound', 'auth'];
   const slots: readonly (readonly [Path, Token | undefined])[] = [
@@ -22,10 +22,10 @@ export function fetchedTokens({ outbound, fdx }: Target): readonly FetchedToken[
 }
 
 /** Tokens that are to be fetched without a word on where, or as whom. */
-export function tokenProblems(target: Target): Problem[] {
+export function findTokenProblems(target: Target): Problem[] {
   const endpoint = target.outbound?.auth.tokenEndpoint;
   if (endpoint !== undefined) return [];
-  return fetchedTokens(target).flatMap(({ path, request }): Problem[] => {
+  return listFetchedTokens(target).flatMap(({ path, request }): Problem[] => {
     const missing = (['url', 'clientId', 'clientSecret'] as const).find((key) => request[key] === undefined);
     if (missing === undefined) return [];
     const message = `the key ${missing} is missing; give it here, or give outbound.auth.tokenEndpoint`;

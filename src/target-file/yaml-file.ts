@@ -13,9 +13,9 @@ import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import { keyOf, type Path, type PlacedProblem, type Problem, TargetFileError } from './problem.ts';
 
 /** Longer files are refused: a target file has some hundred lines. */
-const longestFile = 256 * 1024;
+const maxFileLength = 256 * 1024;
 /** Aliases are for a handful of repeated blocks; more would only serve to blow a small file up. */
-const mostAliases = 50;
+const maxAliases = 50;
 
 /** A parsed target file: its value as it stands, and where each key is. */
 export interface YamlFile {
@@ -28,10 +28,10 @@ export function parseTargetFile(file: string, text: string): YamlFile {
   const fail = (message: string, line = 1, column = 1): never => {
     throw new TargetFileError(file, [{ line, column, key: '', message }]);
   };
-  if (text.length > longestFile)
-    fail(`the file is longer than ${longestFile / 1024} KB; a target file is far shorter`);
+  if (text.length > maxFileLength)
+    fail(`the file is longer than ${maxFileLength / 1024} KB; a target file is far shorter`);
   const lines = new LineCounter();
-  const document = parsed(text, lines, fail);
+  const document = parseYaml(text, lines, fail);
   if (document.errors.length > 0) {
     const errors = document.errors.map(({ message, pos }) => {
       const { line, col: column } = lines.linePos(pos[0]);
@@ -39,13 +39,13 @@ export function parseTargetFile(file: string, text: string): YamlFile {
     });
     throw new TargetFileError(file, errors);
   }
-  const value = contentOf(document, fail);
-  return { value, place: (problem) => placed(document, lines, problem) };
+  const value = readValue(document, fail);
+  return { value, place: (problem) => placeProblem(document, lines, problem) };
 }
 
 type Fail = (message: string, line?: number, column?: number) => never;
 
-function parsed(text: string, lineCounter: LineCounter, fail: Fail): Document.Parsed {
+function parseYaml(text: string, lineCounter: LineCounter, fail: Fail): Document.Parsed {
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true, logLevel: 'error' });
   } catch (error) {
@@ -56,9 +56,9 @@ function parsed(text: string, lineCounter: LineCounter, fail: Fail): Document.Pa
   }
 }
 
-function contentOf(document: Document.Parsed, fail: Fail): unknown {
+function readValue(document: Document.Parsed, fail: Fail): unknown {
   try {
-    return document.toJS({ maxAliasCount: mostAliases });
+    return document.toJS({ maxAliasCount: maxAliases });
   } catch (error) {
     if (/alias/i.test((error as Error).message))
       return fail(`too many or circular aliases; write the values out`);
@@ -76,7 +76,7 @@ function syntaxMessage(message: string, line: string): string {
   return `not YAML: ${redactLikelySecrets(message.replace(/ at line \d+.*$/s, ''))}${hint}`;
 }
 
-function placed(
+function placeProblem(
   document: Document.Parsed,
   lines: LineCounter,
   { path, message, atKey }: Problem,

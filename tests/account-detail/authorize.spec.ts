@@ -3,13 +3,13 @@ import { Blocked } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { authorizeRequest, requestIdIn } from '../../src/target-file/authorize.ts';
+import { buildAuthorizeRequest, readRequestId } from '../../src/target-file/authorize.ts';
 import { describeAnswer, describeMembers, verifyStatus } from '../support/assertions/status.ts';
 import { isAccepted, openSession } from '../support/resources/account-detail.ts';
 import { openSharedSession } from '../support/resources/shared-detail.ts';
 
 async function authorizeSession(context: CheckContext): Promise<Answered> {
-  const request = authorizeRequest(context.target, 'any');
+  const request = buildAuthorizeRequest(context.target, 'any');
   if (request === undefined) throw new Blocked('the target file declares no /Authorize', 'banking.authorize');
   const exchange = await context.call('authorize', request);
   const { status } = exchange.response;
@@ -48,7 +48,7 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const exchange = await authorizeSession(context);
       context.observe('authorize-answer', describeMembers(exchange), exchange);
-      const requestId = requestIdIn(context.target, exchange.response.json);
+      const requestId = readRequestId(context.target, exchange.response.json);
       const holds = context.verify('authorize-returns-a-request-id', requestId !== undefined, {
         exchange,
         pointer: context.target.banking!.authorize!.requestIdPointer,

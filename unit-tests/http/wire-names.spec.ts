@@ -5,7 +5,7 @@ import { referenceTarget } from '../../src/reference-target.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { maskedTarget } from '../../src/report/run/masked-target.ts';
-import { departures } from '../../src/target-file/departures.ts';
+import { describeDepartures } from '../../src/target-file/departures.ts';
 import { resolveTarget } from '../../src/target-file/resolve.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
@@ -60,8 +60,8 @@ test('the names of the document bend nothing, and what bends survives the maskin
       names: { ServiceCode: 'BankCode' },
     },
   });
-  expect(departures(target)).toHaveLength(3);
-  expect(departures(maskedTarget(target))).toEqual(departures(target));
+  expect(describeDepartures(target)).toHaveLength(3);
+  expect(describeDepartures(maskedTarget(target))).toEqual(describeDepartures(target));
   expect(JSON.stringify(maskedTarget(target))).not.toContain('hidden');
   const neutral = resolveTarget({
     ...target,
@@ -69,5 +69,5 @@ test('the names of the document bend nothing, and what bends survives the maskin
     outbound: { baseUrl: 'https://a.example', auth: { header: 'Service-Auth-Key' } },
     banking: { ...target.banking!, names: { ServiceCode: 'ServiceCode' } },
   });
-  expect(departures(neutral)).toEqual([]);
+  expect(describeDepartures(neutral)).toEqual([]);
 });

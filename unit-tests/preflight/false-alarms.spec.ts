@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { declarableAreas } from '../../src/catalogue/rows.ts';
-import { examine, mostRequests } from '../../src/preflight/examine.ts';
+import { examine, maxRequests } from '../../src/preflight/examine.ts';
 import { variations } from '../../src/reference-server/variations/index.ts';
-import { targetOf } from '../../src/target-file/load.ts';
+import { parseTarget } from '../../src/target-file/load.ts';
 import { checks } from '../../tests/index.ts';
 import { profiles } from '../second-server/server/profiles.ts';
 import { startSecond } from '../second-server/server/start.ts';
@@ -12,11 +12,11 @@ import { diagnose, troubleText } from './diagnose.ts';
 for (const name of ['a', 'b', 'c'] as const) {
   test(`the second server of team ${name} and its own target file have no problem`, async () => {
     const server = await startSecond(profiles[name]);
-    const target = targetOf('target.yaml', targetYaml(profiles[name], server.origin), targetEnvironment);
+    const target = parseTarget('target.yaml', targetYaml(profiles[name], server.origin), targetEnvironment);
     const diagnosis = await examine({ target, checks });
     await server.close();
     expect(troubleText(diagnosis).filter((line) => line.startsWith('problem'))).toEqual([]);
-    expect(diagnosis.requests).toBeLessThanOrEqual(mostRequests);
+    expect(diagnosis.requests).toBeLessThanOrEqual(maxRequests);
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { verifyGiven } from '../../src/cli/init/decide.ts';
 import { proxiesOf } from '../../src/http/proxy.ts';
-import { firstLookTarget, targetOf } from '../../src/target-file/load.ts';
+import { parseTarget, resolveFirstLook } from '../../src/target-file/load.ts';
 import { small } from '../target-file/texts.ts';
 import { Canaries } from './canaries.ts';
 import { leaksIn } from './search.ts';
@@ -10,11 +10,11 @@ const canaries = new Canaries();
 const canary = canaries.secret('what a person typed');
 const variable = (name: string) => `\${${name}}`;
 
-const yaml = (value: string) => () => targetOf('t.yaml', small.replace('secret-token', value), {});
+const yaml = (value: string) => () => parseTarget('t.yaml', small.replace('secret-token', value), {});
 const inPlaceOf =
   (text: string, by: string, env = {}) =>
   () =>
-    targetOf('t.yaml', small.replace(text, by), env);
+    parseTarget('t.yaml', small.replace(text, by), env);
 
 /** Mistakes with a secret in hand, each of which has to end in an error. */
 const mistakes: Readonly<Record<string, () => unknown>> = {
@@ -38,11 +38,11 @@ const mistakes: Readonly<Record<string, () => unknown>> = {
     ADDRESS: `https://me:${canary}@api.example`,
   }),
   'a password in --base-url': () =>
-    firstLookTarget({ baseUrl: `https://me:${canary}@a.example`, bankingUrl: undefined, env: {} }),
+    resolveFirstLook({ baseUrl: `https://me:${canary}@a.example`, bankingUrl: undefined, env: {} }),
   'a key in --banking-url': () =>
-    firstLookTarget({ baseUrl: undefined, bankingUrl: `https://a.example/?key=${canary}`, env: {} }),
+    resolveFirstLook({ baseUrl: undefined, bankingUrl: `https://a.example/?key=${canary}`, env: {} }),
   'a token in place of --base-url': () =>
-    firstLookTarget({ baseUrl: canary, bankingUrl: undefined, env: {} }),
+    resolveFirstLook({ baseUrl: canary, bankingUrl: undefined, env: {} }),
   'a token in place of --outbound-token-env': () => verifyGiven({ outboundTokenEnv: canary }),
   'a password in --token-url': () => verifyGiven({ tokenUrl: `https://me:${canary}@a.example` }),
   'a proxy that is none': () => proxiesOf({ HTTPS_PROXY: `ftp://me:${canary}@proxy.example` }),

@@ -2,7 +2,7 @@ import { runInProcess } from '../../src/engine/in-process.ts';
 import type { PlanOptions } from '../../src/plan/plan.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
-import { targetOf } from '../../src/target-file/load.ts';
+import { parseTarget } from '../../src/target-file/load.ts';
 import { checks } from '../../tests/index.ts';
 import type { BreakageId } from './breakages/index.ts';
 import { profiles } from './server/profiles.ts';
@@ -18,7 +18,7 @@ export async function certifySecond(
   const profile = profiles[name];
   const server = await startSecond(profile, ...breakages);
   try {
-    const target = targetOf('target.yaml', targetYaml(profile, server.origin), targetEnvironment);
+    const target = parseTarget('target.yaml', targetYaml(profile, server.origin), targetEnvironment);
     const run = await runInProcess({ checks, target, plan: { seed: 11, ...plan } });
     return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
   } finally {

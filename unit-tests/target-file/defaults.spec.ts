@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import schema from '#schemas/target.schema.json' with { type: 'json' };
 import type { DeclaredTarget } from '../../src/target-file/declared.ts';
-import { effectiveSettings } from '../../src/target-file/effective-settings.ts';
+import { resolveSettings } from '../../src/target-file/effective-settings.ts';
 import { keyOf } from '../../src/target-file/problem.ts';
 import { resolveTarget } from '../../src/target-file/resolve.ts';
 
@@ -61,7 +61,7 @@ test('a section that is left out stays out', () => {
 });
 
 test('the effective settings name each default and no secret', () => {
-  const { settings, defaults } = effectiveSettings(bare);
+  const { settings, defaults } = resolveSettings(bare);
   const paths = defaultsIn(schema).map(([path]) => path);
   expect(defaults.map(keyOf).sort()).toEqual(paths.sort());
   const text = JSON.stringify(settings);

@@ -5,11 +5,11 @@ import { operationIds } from '../../src/catalogue/operations.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
-import { crossProblems } from '../../src/target-file/cross-checks.ts';
-import { targetHints } from '../../src/target-file/hints.ts';
-import { firstLookTarget, loadTarget, targetOf } from '../../src/target-file/load.ts';
-import { effectiveMode } from '../../src/target-file/mode.ts';
-import { schemaProblems } from '../../src/target-file/schema-problems.ts';
+import { findCrossProblems } from '../../src/target-file/cross-checks.ts';
+import { describeHints } from '../../src/target-file/hints.ts';
+import { loadTarget, parseTarget, resolveFirstLook } from '../../src/target-file/load.ts';
+import { effectiveModeOf } from '../../src/target-file/mode.ts';
+import { findSchemaProblems } from '../../src/target-file/schema-problems.ts';
 import { banking, small } from './texts.ts';
 
 const example = join(packageRoot, 'docs', 'target.example.yaml');
@@ -64,12 +64,12 @@ test('the target of the embedded server is valid', async () => {
   const server = await startReferenceServer();
   const target = JSON.parse(JSON.stringify(referenceTarget(server.description)));
   await server.close();
-  expect(schemaProblems(target)).toEqual([]);
-  expect(crossProblems(target)).toEqual([]);
+  expect(findSchemaProblems(target)).toEqual([]);
+  expect(findCrossProblems(target)).toEqual([]);
 });
 
 test('a doubled dollar sign stands for itself', () => {
-  const target = targetOf(
+  const target = parseTarget(
     't.yaml',
     small.replace('secret-token', () => `$\${NAME}`),
     {},
@@ -79,19 +79,19 @@ test('a doubled dollar sign stands for itself', () => {
 
 test('aliases are followed', () => {
   const text = `${small.replace('secret-token', '&token secret-token')}fdx: { token: *token }\n`;
-  expect(targetOf('t.yaml', text, {}).fdx?.token).toBe('secret-token');
+  expect(parseTarget('t.yaml', text, {}).fdx?.token).toBe('secret-token');
 });
 
 for (const address of ['http://127.0.0.1:4010', 'http://localhost', 'http://[::1]:80', 'http://127.1.2.3']) {
   test(`quick polling is allowed on ${address}`, () => {
     const text = banking(address, '  poll: { interval: 0.01, limit: 1 }\n');
-    expect(targetOf('t.yaml', text, {}).banking?.poll).toEqual({ interval: 0.01, limit: 1 });
+    expect(parseTarget('t.yaml', text, {}).banking?.poll).toEqual({ interval: 0.01, limit: 1 });
   });
 }
 
 test('the documented polling may be written down anywhere', () => {
   const text = banking('https://bank.example', '  poll: { interval: 10, limit: 1800 }\n');
-  expect(targetOf('t.yaml', text, {}).banking?.poll).toEqual({ interval: 10, limit: 1800 });
+  expect(parseTarget('t.yaml', text, {}).banking?.poll).toEqual({ interval: 10, limit: 1800 });
 });
 
 test('a file that cannot be read says why', () => {
@@ -110,15 +110,17 @@ test('a byte order mark is no mistake', () => {
 test('production is only read from unless the file allows writes', () => {
   const text = (more: string) =>
     small.replace('kind: server', `kind: server, environment: production${more}`);
-  expect(effectiveMode(targetOf('t.yaml', text(''), {}), 'full')).toBe('read-only');
-  expect(effectiveMode(targetOf('t.yaml', text(', allowWrites: true'), {}), 'full')).toBe('full');
-  expect(effectiveMode(targetOf('t.yaml', text(', allowWrites: true'), {}), 'read-only')).toBe('read-only');
-  expect(effectiveMode(targetOf('t.yaml', small, {}), 'full')).toBe('full');
+  expect(effectiveModeOf(parseTarget('t.yaml', text(''), {}), 'full')).toBe('read-only');
+  expect(effectiveModeOf(parseTarget('t.yaml', text(', allowWrites: true'), {}), 'full')).toBe('full');
+  expect(effectiveModeOf(parseTarget('t.yaml', text(', allowWrites: true'), {}), 'read-only')).toBe(
+    'read-only',
+  );
+  expect(effectiveModeOf(parseTarget('t.yaml', small, {}), 'full')).toBe('full');
 });
 
 test('a first look takes addresses and the credentials of the environment', () => {
   const env = { OBC_TOKEN: 'token', OBC_API_KEY: 'key', OBC_CUSTOMER_ID: 'customer' };
-  const target = firstLookTarget({ baseUrl: 'https://a.example', bankingUrl: 'https://b.example', env });
+  const target = resolveFirstLook({ baseUrl: 'https://a.example', bankingUrl: 'https://b.example', env });
   expect(target.areas).toEqual([
     'providers',
     'recipients',
@@ -132,12 +134,12 @@ test('a first look takes addresses and the credentials of the environment', () =
     apiKey: 'key',
     customerId: 'customer',
   });
-  expect(schemaProblems(target)).toEqual([]);
+  expect(findSchemaProblems(target)).toEqual([]);
 });
 
 test('a first look refuses what it cannot use', () => {
   const look = (baseUrl?: string, bankingUrl?: string) => () =>
-    firstLookTarget({ baseUrl, bankingUrl, env: {} });
+    resolveFirstLook({ baseUrl, bankingUrl, env: {} });
   expect(look('api.example')).toThrow(
     '--base-url api.example: expected an address such as https://api.bank.example',
   );
@@ -156,8 +158,8 @@ limits: { createdRecipients: 3, requests: 100 }
 waivers:
   - { requirement: provider-name-is-a-string, reason: known, owner: us, expires: 2020-01-31 }
 `;
-  const hints = targetHints(
-    targetOf('t.yaml', text, {}),
+  const hints = describeHints(
+    parseTarget('t.yaml', text, {}),
     { connections: 9, sessions: 0, recipients: 4, requests: 101 },
     '2026-01-01',
   );
@@ -170,7 +172,7 @@ waivers:
     'the waiver of provider-name-is-a-string expired on 2020-01-31 and no longer counts',
   ]);
   const demand = { connections: 9, sessions: 9, recipients: 4, requests: 101 };
-  expect(targetHints(targetOf('t.yaml', small, {}), demand, '2026-01-01')).toEqual([]);
+  expect(describeHints(parseTarget('t.yaml', small, {}), demand, '2026-01-01')).toEqual([]);
 });
 
 test('a command that supplies what the file lacks leaves nothing to hint at', () => {
@@ -180,5 +182,5 @@ test('a command that supplies what the file lacks leaves nothing to hint at', ()
     banking('https://bank.example', '  sessionCommand: [make-one]\n'),
   ];
   for (const text of supplied)
-    expect(targetHints(targetOf('t.yaml', text, {}), demand, '2026-01-01')).toEqual([]);
+    expect(describeHints(parseTarget('t.yaml', text, {}), demand, '2026-01-01')).toEqual([]);
 });

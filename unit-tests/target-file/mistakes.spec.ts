@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { targetOf } from '../../src/target-file/load.ts';
+import { parseTarget } from '../../src/target-file/load.ts';
 import { TargetFileError } from '../../src/target-file/problem.ts';
 import { crossMistakes, valueMistakes } from './mistakes.ts';
 import { small } from './texts.ts';
 
 function mistakesIn(text: string): string[] {
   try {
-    targetOf('t.yaml', text, { EMPTY: '' });
+    parseTarget('t.yaml', text, { EMPTY: '' });
     return [];
   } catch (error) {
     if (!(error instanceof TargetFileError)) throw error;
@@ -59,7 +59,7 @@ test('absurd sizes and depths are refused', () => {
 
 test('no message quotes the value of a variable', () => {
   const text = small.replace('https://api.example', '$' + '{ADDRESS}');
-  const read = () => targetOf('t.yaml', text, { ADDRESS: 'ftp://secret.example' });
+  const read = () => parseTarget('t.yaml', text, { ADDRESS: 'ftp://secret.example' });
   expect(read).toThrow('outbound.baseUrl: expected http or https, found ftp');
   expect(read).not.toThrow('secret.example');
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { loadTarget, targetOf } from '../../src/target-file/load.ts';
+import { loadTarget, parseTarget } from '../../src/target-file/load.ts';
 import { authority, clientIdentity, serverIdentity, written } from '../http/certificates.ts';
 import { small } from './texts.ts';
 
@@ -8,7 +8,7 @@ import { small } from './texts.ts';
 function saysOf(tls: string, files: Readonly<Record<string, string>>): string {
   const folder = written(test.info().outputPath('target'), files);
   try {
-    targetOf('t.yaml', `${small}tls: { ${tls} }\n`, {}, folder);
+    parseTarget('t.yaml', `${small}tls: { ${tls} }\n`, {}, folder);
     return 'valid';
   } catch (error) {
     const [, line = ''] = (error as Error).message.split('\n');

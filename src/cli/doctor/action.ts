@@ -2,15 +2,16 @@ import { relative } from 'node:path';
 import type { Command } from 'commander';
 import { checks } from '../../../tests/index.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { type Diagnosis, diagnosisOfMistakes } from '../../preflight/diagnosis.ts';
+import { type Diagnosis, describeMistakes } from '../../preflight/diagnosis.ts';
 import { examine } from '../../preflight/examine.ts';
-import { placesIn } from '../../preflight/places.ts';
+import { locateSettings } from '../../preflight/places.ts';
 import { TargetFileError } from '../../target-file/problem.ts';
 import type { Target } from '../../target-file/types.ts';
 import { type ChosenTarget, chooseTarget } from '../shared/chosen-target.ts';
 import { exitCodes } from '../shared/end.ts';
+
 import { detectTerminal, print } from '../shared/terminal.ts';
-import { settingsJson, settingsOf, settingsYaml } from './show.ts';
+import { effectiveSettingsOf, formatAsJson, formatAsYaml } from './show.ts';
 import { describeDiagnosis } from './view.ts';
 
 export interface DoctorOptions {
@@ -30,8 +31,8 @@ export default async function doctor(options: DoctorOptions, command: Command): 
 }
 
 function printSettings(options: DoctorOptions, command: Command): void {
-  const settings = settingsOf(requireTarget(options, command).names);
-  print(options.json === true ? settingsJson(settings) : settingsYaml(settings));
+  const settings = effectiveSettingsOf(requireTarget(options, command).names);
+  print(options.json === true ? formatAsJson(settings) : formatAsYaml(settings));
 }
 
 async function printDiagnosis(options: DoctorOptions, command: Command): Promise<void> {
@@ -52,11 +53,11 @@ async function diagnosisOf(options: DoctorOptions, command: Command): Promise<Di
   try {
     const { target, names } = requireTarget(options, command);
     const file = names.target === undefined ? undefined : shortName(names.target);
-    const placed = file === undefined ? {} : { file, places: placesIn(file) };
+    const placed = file === undefined ? {} : { file, places: locateSettings(file) };
     return await examine({ target, checks, mayAuthorize: options.authorize === true, ...placed });
   } catch (error) {
     if (!(error instanceof TargetFileError)) throw error;
-    return diagnosisOfMistakes(shortName(options.target ?? ''), error.problems);
+    return describeMistakes(shortName(options.target ?? ''), error.problems);
   }
 }
 

@@ -1,22 +1,24 @@
 import { Document, isCollection, type Node } from 'yaml';
+
 import { readEnvironment } from '../../lib/env.ts';
-import { type EffectiveSettings, effectiveSettings } from '../../target-file/effective-settings.ts';
+import { type EffectiveSettings, resolveSettings } from '../../target-file/effective-settings.ts';
+
 import { declareFirstLook } from '../../target-file/first-look.ts';
 import { readDeclaredTarget } from '../../target-file/load.ts';
 import { keyOf } from '../../target-file/problem.ts';
 import type { TargetNames } from '../shared/chosen-target.ts';
 
 /** The effective settings of a target that has been chosen, and is thus valid. */
-export function settingsOf({ target: file, baseUrl, bankingUrl }: TargetNames): EffectiveSettings {
-  if (file !== undefined) return effectiveSettings(readDeclaredTarget(file));
+export function effectiveSettingsOf({ target: file, baseUrl, bankingUrl }: TargetNames): EffectiveSettings {
+  if (file !== undefined) return resolveSettings(readDeclaredTarget(file));
   const isSet = (name: string) => readEnvironment()[name] !== undefined;
   const names = ['OBC_TOKEN', 'OBC_API_KEY', 'OBC_CUSTOMER_ID'].filter(isSet);
   const env = Object.fromEntries(names.map((name) => [name, `\${${name}}`]));
-  return effectiveSettings(declareFirstLook({ baseUrl, bankingUrl, env }));
+  return resolveSettings(declareFirstLook({ baseUrl, bankingUrl, env }));
 }
 
 /** Effective settings as a commented target file, each default marked. */
-export function settingsYaml({ settings, defaults }: EffectiveSettings): string {
+export function formatAsYaml({ settings, defaults }: EffectiveSettings): string {
   const document = new Document(settings);
   document.commentBefore = ' What a run goes by. A line that ends in "default" is not declared.';
   for (const path of defaults) {
@@ -28,6 +30,6 @@ export function settingsYaml({ settings, defaults }: EffectiveSettings): string 
 }
 
 /** Effective settings as JSON: `settings`, and under `defaults` the dotted paths of those that are not declared. */
-export function settingsJson({ settings, defaults }: EffectiveSettings): string {
+export function formatAsJson({ settings, defaults }: EffectiveSettings): string {
   return JSON.stringify({ settings, defaults: defaults.map(keyOf) }, null, 2);
 }

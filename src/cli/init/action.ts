@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { packageRoot } from '../../lib/package-root.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { targetOf } from '../../target-file/load.ts';
+import { parseTarget } from '../../target-file/load.ts';
 import { print } from '../shared/terminal.ts';
 import type { Answers } from './answers.ts';
 import { composeFile } from './compose.ts';
@@ -47,7 +47,7 @@ function schemaFrom(out: string): string {
 /** What is written loads, whatever the environment holds. */
 function verifyText(out: string, text: string): void {
   const env = new Proxy({}, { get: () => 'set-later' });
-  targetOf(out, text, env);
+  parseTarget(out, text, env);
 }
 
 function write(out: string, text: string): void {

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { type ExampleEntry, exampleFile } from '../../target-file/example-file.ts';
+import { type ExampleEntry, readExampleFile } from '../../target-file/example-file.ts';
 import type { Value } from './settings.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Value } from './settings.ts';
  * else is there as a comment. `schema` is where an editor finds the schema.
  */
 export function composeFile(settings: ReadonlyMap<string, Value>, schema: string): string {
-  const { lines, entries } = exampleFile();
+  const { lines, entries } = readExampleFile();
   const written = lines.map((line): string | undefined => line);
   written[0] = `# yaml-language-server: $schema=${schema}`;
   const paths = [...settings.keys()];

@@ -1,7 +1,8 @@
 import { declarableAreas } from '../../catalogue/rows.ts';
 import { redactLikelySecrets } from '../../lib/redact-likely-secrets.ts';
+
 import { describeSuggestion } from '../../lib/suggest.ts';
-import { addressProblem } from '../../target-file/address.ts';
+import { findAddressProblem } from '../../target-file/address.ts';
 
 /** What is wrong with an answer, in words; undefined when nothing is. */
 export type Verify = (text: string) => string | undefined;
@@ -11,7 +12,7 @@ export const environments = ['sandbox', 'development', 'staging', 'production'] 
 export const notEmpty: Verify = (text) =>
   text.trim() === '' ? 'expected text that is not empty' : undefined;
 
-export const address: Verify = (text) => addressProblem(text);
+export const address: Verify = (text) => findAddressProblem(text);
 
 /** What is typed here may be a secret in place of its name, so it is never repeated. */
 export const variableName: Verify = (text) =>

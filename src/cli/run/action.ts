@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { checks } from '../../../tests/index.ts';
 import { newRunId } from '../../engine/run-id.ts';
 import { type RunSettings, variablesOf } from '../../playwright/settings.ts';
-import { effectiveMode } from '../../target-file/mode.ts';
+import { effectiveModeOf } from '../../target-file/mode.ts';
 import type { Target } from '../../target-file/types.ts';
 import { chooseTarget } from '../shared/chosen-target.ts';
 import { exitCodes } from '../shared/end.ts';
@@ -26,7 +26,7 @@ export default async function run(given: RunOptions, command: Command): Promise<
     ...given,
     ...names,
     seed: given.seed ?? (given.shard === undefined ? randomInt(2 ** 31 - 1) : seedOfShards),
-    mode: target === undefined ? given.mode : effectiveMode(target, given.mode),
+    mode: target === undefined ? given.mode : effectiveModeOf(target, given.mode),
   };
   announce(describeRun(target, options, given.mode), json);
   const settings = settingsOf(options);

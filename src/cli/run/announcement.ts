@@ -4,8 +4,8 @@ import { readEnvironment } from '../../lib/env.ts';
 import { makePlan, type Plan, type PlanOptions } from '../../plan/plan.ts';
 import { duration } from '../../report/formats/text.ts';
 import { plural } from '../../report/verdict/outcome.ts';
-import { departures } from '../../target-file/departures.ts';
-import { type Demand, targetHints } from '../../target-file/hints.ts';
+import { describeDepartures } from '../../target-file/departures.ts';
+import { type Demand, describeHints } from '../../target-file/hints.ts';
 import type { Target } from '../../target-file/types.ts';
 import type { ResolvedOptions } from './options.ts';
 
@@ -48,7 +48,9 @@ function describeTransport(target: Target, proxies: Proxies): string[] {
     const proxy = address === undefined ? undefined : proxyFor(new URL(address), proxies);
     return proxy === undefined ? [] : [`${setting} is reached through ${proxyText(proxy)}`];
   });
-  const deviations = departures(target).map((text) => `the target file departs from the document: ${text}`);
+  const deviations = describeDepartures(target).map(
+    (text) => `the target file departs from the document: ${text}`,
+  );
   return [...through, ...deviations];
 }
 
@@ -78,7 +80,7 @@ function hintsFor(
   // Who names a part knows what it needs, and the verdict tells what is missing.
   if (only !== undefined) return [];
   const today = new Date().toISOString().slice(0, 10);
-  if (file !== undefined) return targetHints(target, { ...demandOf(target), ...foreseen }, today);
+  if (file !== undefined) return describeHints(target, { ...demandOf(target), ...foreseen }, today);
   const token = target.outbound !== undefined && target.outbound.auth.token === undefined;
   return [
     ...(token ? ['OBC_TOKEN is not set: every check that needs a valid token is blocked'] : []),

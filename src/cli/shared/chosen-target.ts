@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { readEnvironment } from '../../lib/env.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { firstLookTarget, loadTarget } from '../../target-file/load.ts';
+import { loadTarget, resolveFirstLook } from '../../target-file/load.ts';
 import type { Target } from '../../target-file/types.ts';
 
 /** The options that name a target. */
@@ -35,6 +35,6 @@ export function chooseTarget(options: TargetNames, command: Command): ChosenTarg
     return { target: loadTarget(file, readEnvironment()), names: { ...names, target: file } };
   }
   if (baseUrl === undefined && bankingUrl === undefined) return { target: undefined, names };
-  const target = firstLookTarget({ baseUrl, bankingUrl, env: readEnvironment() });
+  const target = resolveFirstLook({ baseUrl, bankingUrl, env: readEnvironment() });
   return { target, names: { ...names, baseUrl, bankingUrl } };
 }

@@ -2,7 +2,7 @@ import { isRefusal } from '../../http/busy.ts';
 import { Blocked, WrongSetting } from '../../plan/blocked.ts';
 import type { SessionKind } from '../../plan/check.ts';
 import type { PlannedCheck } from '../../plan/plan.ts';
-import { authorizeRequest, requestIdIn } from '../../target-file/authorize.ts';
+import { buildAuthorizeRequest, readRequestId } from '../../target-file/authorize.ts';
 import { sessionFromCommand } from './fresh-sessions.ts';
 import { sendWithRetry } from './retry.ts';
 import type { Sender } from './send.ts';
@@ -31,13 +31,13 @@ export function sharedSession(sender: Sender): Promise<string> {
 /** Asks the declared /Authorize for a fresh session. Throws Blocked when it is not declared or gives no RequestId. */
 export async function authorize(sender: Sender, kind: SessionKind): Promise<string> {
   const { target } = sender.session;
-  const request = authorizeRequest(target, kind);
+  const request = buildAuthorizeRequest(target, kind);
   if (request === undefined) {
     if (target.banking?.sessionCommand !== undefined) return await sessionFromCommand(sender.session, kind);
     throw new Blocked('the target file declares too few sessions and no /Authorize', 'banking.authorize');
   }
   const exchange = await sendWithRetry(sender, 'authorize', request);
-  const requestId = requestIdIn(target, exchange.response.json);
+  const requestId = readRequestId(target, exchange.response.json);
   if (requestId !== undefined) return requestId;
   const { status } = exchange.response;
   const { pathname } = new URL(request.url);

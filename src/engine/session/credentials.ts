@@ -1,7 +1,7 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import { Blocked } from '../../plan/blocked.ts';
 import type { Auth } from '../../plan/check.ts';
-import { tokenForm } from '../../target-file/resolve.ts';
+import { tokenFormOf } from '../../target-file/resolve.ts';
 import type { Setting } from '../../target-file/settings.ts';
 import type { Target, Token } from '../../target-file/types.ts';
 
@@ -52,13 +52,13 @@ export function slotOf(target: Target, kind: Exclude<CredentialKind, 'none'>): S
 
 /** The name of the header that carries the credential of an operation. */
 export function credentialHeader(target: Target, id: OperationId): string {
-  return getOperation(id).document === 'banking' ? 'x-api-key' : tokenForm(target).header;
+  return getOperation(id).document === 'banking' ? 'x-api-key' : tokenFormOf(target).header;
 }
 
 /** The value of the credential's header in the declared form. */
 export function formatted(target: Target, id: OperationId, token: string): string {
   if (getOperation(id).document === 'banking') return token;
-  return tokenForm(target).value.replace('{token}', () => token);
+  return tokenFormOf(target).value.replace('{token}', () => token);
 }
 
 /**

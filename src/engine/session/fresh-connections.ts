@@ -1,6 +1,6 @@
 import type { PlannedCheck } from '../../plan/plan.ts';
-import { namedSecrets } from '../../target-file/secrets.ts';
-import { placeholdersIn } from '../../target-file/template.ts';
+import { findNamedSecrets } from '../../target-file/secrets.ts';
+import { findPlaceholders } from '../../target-file/template.ts';
 import type { Connection } from '../../target-file/types.ts';
 import { ledgerOfCommand } from './ledger.ts';
 import type { Session } from './session.ts';
@@ -34,13 +34,13 @@ async function noted(session: Session, check: string): Promise<Connection> {
 
 function supplyOf({ target, redactor }: Session): SupplyCommand<Connection> {
   const { delete: byDelete, post, probe, connectionCommand = [], commandSeconds } = target.revocation!;
-  const names = placeholdersIn([byDelete, post, probe]);
+  const names = findPlaceholders([byDelete, post, probe]);
   return {
     setting,
     command: connectionCommand,
     seconds: commandSeconds,
     read(value) {
-      for (const secret of namedSecrets(value)) redactor.secrets.add(secret);
+      for (const secret of findNamedSecrets(value)) redactor.secrets.add(secret);
       const wrong = Object.keys(value).find((name) => typeof value[name] !== 'string' || value[name] === '');
       if (wrong !== undefined) return { problem: `it printed an object with no text in ${wrong}` };
       const lacking = names.find((name) => !(name in value));

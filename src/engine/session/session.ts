@@ -13,7 +13,7 @@ import { Secrets } from '../../journal/redaction/secrets.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import type { Blocked } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
-import { tokenForm } from '../../target-file/resolve.ts';
+import { tokenFormOf } from '../../target-file/resolve.ts';
 import { secretsOf } from '../../target-file/secrets.ts';
 import type { Setting } from '../../target-file/settings.ts';
 import type { Target } from '../../target-file/types.ts';
@@ -98,7 +98,7 @@ export class Session {
       proxies,
       ...(options.interceptor && { interceptor: options.interceptor }),
     });
-    const { header } = tokenForm(options.target);
+    const { header } = tokenFormOf(options.target);
     const secrets = new Secrets([...secretsOf(options.target), ...proxySecrets(proxies)]);
     this.redactor = new Redactor(secrets, personal(), header);
     this.journal.append({ type: 'start', at: this.clock.now(), run: this.runId, session: this.name });

@@ -3,11 +3,11 @@ import { buildPollRequest } from '../../../tests/support/polling/poll-request.ts
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { CallOptions } from '../../plan/check.ts';
-import { authorizeRequest, requestIdIn } from '../../target-file/authorize.ts';
-import { answerText, exchangeText, readingOf } from '../answers.ts';
+import { buildAuthorizeRequest, readRequestId } from '../../target-file/authorize.ts';
+import { describeAnswer, describeExchange, readingOf } from '../answers.ts';
 import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
-import { serviceNote } from './services.ts';
+import { describeService } from './services.ts';
 
 const poll: OperationId = 'getAccountsDetailAsync';
 
@@ -15,29 +15,29 @@ const poll: OperationId = 'getAccountsDetailAsync';
 export const bankingService: Probe = {
   topic: 'services',
   service: 'banking',
-  run: async (context) => [serviceNote('banking', await strangersPoll(context), context)],
+  run: async (context) => [describeService('banking', await pollUnknownSession(context), context)],
 };
 
 /** The key of the banking service. */
 export const bankingKey: Probe = {
   topic: 'credentials',
   service: 'banking',
-  run: async (context) => [await keyNote(context, await strangersPoll(context))],
+  run: async (context) => [await keyNote(context, await pollUnknownSession(context))],
 };
 
 /** The customer of the banking service's paths. */
 export const bankingCustomer: Probe = {
   topic: 'ids',
   service: 'banking',
-  run: async (context) => customerNotes(context, await strangersPoll(context)),
+  run: async (context) => customerNotes(context, await pollUnknownSession(context)),
 };
 
 /** A poll for a RequestId that nobody holds. */
-function strangersPoll(context: ProbeContext, more: CallOptions = {}): Promise<Exchange> {
-  return context.ask(poll, { ...pollOptions(context, stranger), ...more });
+function pollUnknownSession(context: ProbeContext, more: CallOptions = {}): Promise<Exchange> {
+  return context.ask(poll, { ...pollOptions(context, unknownRequestId), ...more });
 }
 
-const stranger = randomUUID();
+const unknownRequestId = randomUUID();
 
 /** A RequestId that reaches the service by a link can only be polled where the path takes it too. */
 function pollOptions({ target }: ProbeContext, requestId: string): CallOptions {
@@ -48,31 +48,34 @@ function pollOptions({ target }: ProbeContext, requestId: string): CallOptions {
 /** The document shows no errors of this service, so the key counts as taken where it makes a difference. */
 async function keyNote(context: ProbeContext, withKey: Exchange): Promise<Note> {
   const path = ['banking', 'apiKey'];
-  const bare = await strangersPoll(context, { auth: 'none' });
+  const bare = await pollUnknownSession(context, { auth: 'none' });
   const declared = context.target.banking?.errors;
   const status = withKey.response?.status ?? 0;
   const elsewhere = declared?.unknownRequestId?.includes(status) ?? false;
   const refused = declared?.unauthorized?.includes(status) ?? readingOf(withKey) === 'refused';
-  if (!sameAnswer(withKey, bare)) return ok(path, `it makes a difference: ${withAndWithout(withKey, bare)}`);
+  if (!isSameAnswer(withKey, bare))
+    return ok(path, `it makes a difference: ${withAndWithout(withKey, bare)}`);
   if (!refused || elsewhere)
-    return unproved(path, `it makes no difference for an unknown RequestId: ${exchangeText(withKey)}`);
-  return problem(path, `the target answers as it does without it: ${exchangeText(withKey)}`, {
+    return unproved(path, `it makes no difference for an unknown RequestId: ${describeExchange(withKey)}`);
+  return problem(path, `the target answers as it does without it: ${describeExchange(withKey)}`, {
     remedy: 'set the key that the service issued for this customer',
     blocks: context.blocking.byCredential('api-key'),
   });
 }
 
 function withAndWithout(withKey: Exchange, bare: Exchange): string {
-  return `${answerText(withKey)} with it, ${answerText(bare)} without`;
+  return `${describeAnswer(withKey)} with it, ${describeAnswer(bare)} without`;
 }
 
-function sameAnswer(one: Exchange, other: Exchange): boolean {
+function isSameAnswer(one: Exchange, other: Exchange): boolean {
   if (one.response === undefined || other.response === undefined) return false;
-  return one.response.status === other.response.status && steady(one) === steady(other);
+  return (
+    one.response.status === other.response.status && stripVariableParts(one) === stripVariableParts(other)
+  );
 }
 
 /** A body without ids and times, which differ from answer to answer. */
-function steady({ response }: Exchange): string {
+function stripVariableParts({ response }: Exchange): string {
   return (response?.text ?? '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/gi, '#');
 }
 
@@ -80,13 +83,15 @@ function steady({ response }: Exchange): string {
 async function customerNotes(context: ProbeContext, own: Exchange): Promise<Note[]> {
   if (readingOf(own) === 'refused') return [];
   const path = ['banking', 'customerId'];
-  const foreign = await strangersPoll(context, {
-    ...withCustomer(pollOptions(context, stranger), randomUUID()),
+  const foreign = await pollUnknownSession(context, {
+    ...withCustomer(pollOptions(context, unknownRequestId), randomUUID()),
   });
-  if (!sameAnswer(own, foreign))
-    return [ok(path, `it makes a difference: ${answerText(own)}, and ${answerText(foreign)} for another`)];
+  if (!isSameAnswer(own, foreign))
+    return [
+      ok(path, `it makes a difference: ${describeAnswer(own)}, and ${describeAnswer(foreign)} for another`),
+    ];
   return [
-    warning(path, `a customer that does not exist gets the same answer: ${exchangeText(own)}`, {
+    warning(path, `a customer that does not exist gets the same answer: ${describeExchange(own)}`, {
       remedy: 'make sure that it is the GUID that the service supplied; only a session proves it',
     }),
   ];
@@ -121,14 +126,14 @@ async function sessionNote(
 ): Promise<Note> {
   const exchange = await context.ask(poll, pollOptions(context, requestId));
   const status = exchange.response?.status;
-  if (status === 200 || status === 202) return ok(path, `it is known: ${exchangeText(exchange)}`);
-  const unknown = await strangersPoll(context);
-  if (!sameAnswer(exchange, unknown))
+  if (status === 200 || status === 202) return ok(path, `it is known: ${describeExchange(exchange)}`);
+  const unknown = await pollUnknownSession(context);
+  if (!isSameAnswer(exchange, unknown))
     return ok(
       path,
-      `it is told apart from an unknown one: ${answerText(exchange)}, and ${answerText(unknown)}`,
+      `it is told apart from an unknown one: ${describeAnswer(exchange)}, and ${describeAnswer(unknown)}`,
     );
-  return warning(path, `the target answers as for an unknown one: ${exchangeText(exchange)}`, {
+  return warning(path, `the target answers as for an unknown one: ${describeExchange(exchange)}`, {
     remedy:
       'declare a RequestId that is authorized and not used up; some targets know it only after the first POST',
   });
@@ -136,13 +141,13 @@ async function sessionNote(
 
 async function authorizeNote(context: ProbeContext): Promise<Note> {
   const path = ['banking', 'authorize'];
-  const request = authorizeRequest(context.target, 'any');
+  const request = buildAuthorizeRequest(context.target, 'any');
   if (!context.mayAuthorize || request === undefined)
     return unproved(path, 'it is not called, since it starts a session; --authorize calls it once');
   const exchange = await context.ask('authorize', request);
-  const requestId = requestIdIn(context.target, exchange.response?.json);
-  if (requestId !== undefined) return ok(path, `it gives a RequestId: ${exchangeText(exchange)}`);
-  return problem(path, `it gives no RequestId: ${exchangeText(exchange)}`, {
+  const requestId = readRequestId(context.target, exchange.response?.json);
+  if (requestId !== undefined) return ok(path, `it gives a RequestId: ${describeExchange(exchange)}`);
+  return problem(path, `it gives no RequestId: ${describeExchange(exchange)}`, {
     remedy: 'check path, method, headers, body, personas and requestIdPointer',
     blocks: context.blocking.byCredential('api-key'),
   });

@@ -21,7 +21,7 @@ export const clocks: Probe = {
         return [ok(path, 'its clock agrees with the one of this machine', { about })];
       const side = offset > 0 ? 'ahead of' : 'behind';
       return [
-        warning(path, `its clock is ${spelled(Math.abs(offset))} ${side} the one of this machine`, {
+        warning(path, `its clock is ${formatDuration(Math.abs(offset))} ${side} the one of this machine`, {
           about,
           remedy: 'set both clocks: token lifetimes, transaction windows and timestamps are read by them',
         }),
@@ -37,7 +37,7 @@ function offsetOf({ response, startedAt, took }: Exchange): number[] {
   return [Math.round((date + 500 - (startedAt + took)) / 1000)];
 }
 
-function spelled(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 120) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 120 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`;

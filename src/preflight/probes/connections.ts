@@ -1,12 +1,12 @@
 import { credentialHeader } from '../../engine/session/credentials.ts';
 import type { CallOptions } from '../../plan/check.ts';
-import { filled } from '../../target-file/template.ts';
+import { fillPlaceholders } from '../../target-file/template.ts';
 import type { Connection } from '../../target-file/types.ts';
-import { exchangeText } from '../answers.ts';
+import { describeExchange } from '../answers.ts';
 import { type Note, ok, problem, unproved } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 
-const mostConnections = 2;
+const maxConnections = 2;
 
 /** The first connections, by the declared read; none is revoked. */
 export const connections: Probe = {
@@ -23,11 +23,11 @@ export const connections: Probe = {
         : [unproved(['revocation', 'connectionCommand'], 'it is not run, since it makes a connection')];
     if (probe === undefined || declared.length === 0) return notes;
     const inactive: Note[] = [];
-    for (const [index, connection] of declared.slice(0, mostConnections).entries()) {
+    for (const [index, connection] of declared.slice(0, maxConnections).entries()) {
       const note = await connectionNote(context, [...path, index], connection);
       if (note !== undefined) inactive.push(note);
     }
-    const shown = Math.min(declared.length, mostConnections);
+    const shown = Math.min(declared.length, maxConnections);
     const active = ok(path, `the first ${shown} of ${declared.length} are active`);
     return [...notes, ...(inactive.length > 0 ? inactive : [active])];
   },
@@ -43,8 +43,8 @@ async function connectionNote(
   const exchange = await context.ask(operation, probeRequest(context, connection));
   const status = exchange.response?.status ?? 0;
   if (active.includes(status)) return undefined;
-  if (!revoked.includes(status)) return unproved(path, `its probe is unclear: ${exchangeText(exchange)}`);
-  return problem(path, `it is not active: ${exchangeText(exchange)}`, {
+  if (!revoked.includes(status)) return unproved(path, `its probe is unclear: ${describeExchange(exchange)}`);
+  return problem(path, `it is not active: ${describeExchange(exchange)}`, {
     remedy: 'declare connections that are active and were never revoked; check revocation.probe too',
     blocks: context.blocking.bySetting('revocation'),
   });
@@ -55,9 +55,9 @@ function probeRequest({ target }: ProbeContext, connection: Connection): CallOpt
   const name = credentialHeader(target, operation).toLowerCase();
   const ownCredential = Object.keys(headers).some((header) => header.toLowerCase() === name);
   return {
-    ...(path === undefined ? {} : { path: filled(path, connection) }),
-    ...(query === undefined ? {} : { query: filled(query, connection) }),
-    headers: filled(headers, connection),
+    ...(path === undefined ? {} : { path: fillPlaceholders(path, connection) }),
+    ...(query === undefined ? {} : { query: fillPlaceholders(query, connection) }),
+    headers: fillPlaceholders(headers, connection),
     ...(ownCredential ? { auth: 'none' } : {}),
   };
 }

@@ -1,14 +1,14 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Path } from '../../target-file/problem.ts';
 import type { Token } from '../../target-file/types.ts';
-import { exchangeText, readingOf } from '../answers.ts';
-import { expiryText } from '../jwt.ts';
+import { describeExchange, readingOf } from '../answers.ts';
+import { describeExpiry } from '../jwt.ts';
 import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
-import { fetchProblem } from './fetched.ts';
+import { findFetchProblem } from './fetched.ts';
 
-const mostAccounts = 5;
-const mostOfOther = 2;
+const maxAccounts = 5;
+const maxOfOther = 2;
 
 /** The token that reads the customer's accounts, and each account that is declared for it. */
 export const customer: Probe = {
@@ -35,7 +35,7 @@ export const accounts: Probe = {
     // Where the token itself is refused, each account would only repeat it.
     if (readingOf(await listed(context, 'default')) === 'refused') return [];
     const path = ['fdx', 'accounts'];
-    return accountNotes(context, { auth: 'default', path, declared, most: mostAccounts });
+    return accountNotes(context, { auth: 'default', path, declared, max: maxAccounts });
   },
 };
 
@@ -53,7 +53,7 @@ export const otherCustomer: Probe = {
     if (note.state !== 'ok') return [note];
     const declared = other.accounts.map((id) => ({ id }));
     const path = ['fdx', 'otherCustomer', 'accounts'];
-    return [note, ...(await accountNotes(context, { auth, path, declared, most: mostOfOther }))];
+    return [note, ...(await accountNotes(context, { auth, path, declared, max: maxOfOther }))];
   },
 };
 
@@ -64,22 +64,22 @@ function listed(context: ProbeContext, auth: Customer): Promise<Exchange> {
 }
 
 async function tokenNote(context: ProbeContext, path: Path, token: Token, auth: Customer): Promise<Note> {
-  const unfetched = await fetchProblem(context, auth === 'default' ? 'fdx' : auth, path);
+  const unfetched = await findFetchProblem(context, auth === 'default' ? 'fdx' : auth, path);
   if (unfetched !== undefined) return unfetched;
   const exchange = await listed(context, auth);
   const reading = readingOf(exchange);
   const accepted = reading === 'accepted' ? exchange : await acceptedRead(context, auth);
-  if (accepted !== undefined) return ok(path, `it is accepted: ${exchangeText(accepted)}`);
+  if (accepted !== undefined) return ok(path, `it is accepted: ${describeExchange(accepted)}`);
   const other = path.includes('otherCustomer');
   const blocks = other
     ? context.blocking.bySetting('fdx.otherCustomer')
     : context.blocking.byCredential('fdx');
   // FDX reads may answer a failed authentication with 400 (7).
   if (reading !== 'refused' && exchange.response?.status !== 400)
-    return unproved(path, exchangeText(exchange));
+    return unproved(path, describeExchange(exchange));
   return problem(
     path,
-    `the target refuses it: ${exchangeText(exchange)}${expiryText(token, context.now())}`,
+    `the target refuses it: ${describeExchange(exchange)}${describeExpiry(token, context.now())}`,
     {
       remedy: 'set a valid token of a customer who has accounts',
       blocks,
@@ -100,21 +100,18 @@ interface Declared {
   readonly auth: Customer;
   readonly path: Path;
   readonly declared: readonly { readonly id: string; readonly kind?: string }[];
-  readonly most: number;
+  readonly max: number;
 }
 
-async function accountNotes(
-  context: ProbeContext,
-  { auth, path, declared, most }: Declared,
-): Promise<Note[]> {
+async function accountNotes(context: ProbeContext, { auth, path, declared, max }: Declared): Promise<Note[]> {
   const notes: Note[] = [];
-  for (const [index, { id, kind }] of declared.slice(0, most).entries()) {
+  for (const [index, { id, kind }] of declared.slice(0, max).entries()) {
     const exchange = await context.ask('getAccount', { path: { account_id: id }, auth });
     const note = accountNote([...path, index], kind, exchange);
     if (note !== undefined) notes.push(note);
   }
   if (notes.length > 0) return notes;
-  const shown = Math.min(declared.length, most);
+  const shown = Math.min(declared.length, max);
   const part = shown === declared.length ? `all ${shown}` : `the first ${shown} of ${declared.length}`;
   return [ok(path, `the target knows ${part}`)];
 }
@@ -123,14 +120,14 @@ async function accountNotes(
 function accountNote(path: Path, kind: string | undefined, exchange: Exchange): Note | undefined {
   const reading = readingOf(exchange);
   if (reading === 'refused')
-    return warning([...path, 'id'], `the token does not open it: ${exchangeText(exchange)}`, {
+    return warning([...path, 'id'], `the token does not open it: ${describeExchange(exchange)}`, {
       remedy: 'make sure that the account belongs to the token',
     });
   if (reading === 'denied')
-    return problem([...path, 'id'], `the target does not give it: ${exchangeText(exchange)}`, {
+    return problem([...path, 'id'], `the target does not give it: ${describeExchange(exchange)}`, {
       remedy: 'declare the accountId of an account that belongs to the token',
     });
-  if (reading !== 'accepted') return unproved(path, exchangeText(exchange));
+  if (reading !== 'accepted') return unproved(path, describeExchange(exchange));
   const members = Object.keys((exchange.response?.json as object | null) ?? {});
   if (kind === undefined || members.includes(kind)) return undefined;
   const found = members.filter((member) => member.endsWith('Account'));

@@ -6,7 +6,7 @@ import { type Note, problem, warning } from '../note.ts';
 import type { ProbeContext } from '../probe.ts';
 
 /** Why a credential that is fetched cannot be had; undefined when it can, or stands in the target file. */
-export async function fetchProblem(
+export async function findFetchProblem(
   context: ProbeContext,
   kind: Exclude<CredentialKind, 'none'>,
   path: Path,

@@ -1,7 +1,7 @@
 import { proxyText } from '../../http/proxy.ts';
 import { isLoopback } from '../../target-file/address.ts';
-import { distrustText, handshake, type Shown } from '../certificate.ts';
-import { reached, resolved } from '../network.ts';
+import { connectWithTls, describeDistrust, type Shown } from '../certificate.ts';
+import { connectTo, resolveHost } from '../network.ts';
 import { type Note, ok, problem, warning } from '../note.ts';
 import { type Origin, originsOf } from '../origins.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
@@ -33,7 +33,7 @@ async function hostNotes({ url, path, service }: Origin, context: ProbeContext):
   if (why !== undefined)
     return failed(why, 'check the spelling of the address, its port, the VPN and the firewall');
   if (protocol === 'http:') return [plainNote(url, way, path)];
-  const shown = await handshake(hostname, portOf(url), context.tls);
+  const shown = await connectWithTls(hostname, portOf(url), context.tls);
   if ('failed' in shown) return failed(shown.failed, 'check the address, the port and the scheme');
   return [ok(path, way, { about: origin }), certificateNote(shown.done, url, path, more, context)];
 }
@@ -44,10 +44,10 @@ type Way =
 
 /** Looks a host up and connects to it. */
 async function wayTo(url: URL): Promise<Way> {
-  const found = await resolved(url.hostname);
+  const found = await resolveHost(url.hostname);
   if ('failed' in found) return found;
   const port = portOf(url);
-  const connected = await reached(url.hostname, port);
+  const connected = await connectTo(url.hostname, port);
   if ('failed' in connected) return { failed: `port ${port} of ${found.done[0]}: ${connected.failed}` };
   return { done: `${found.done.join(', ')} answers on port ${port} within ${connected.done} ms` };
 }
@@ -75,12 +75,12 @@ function certificateNote(
   { now, tls }: ProbeContext,
 ): Note {
   if (distrust !== undefined && tls.rejectUnauthorized === false) {
-    const { said } = distrustText(distrust, hostname);
+    const { said } = describeDistrust(distrust, hostname);
     const remedy = 'drop tls.insecure once the certificate is in order: a run reports it as a departure';
     return warning(path, `${said}, and tls.insecure accepts it`, { about: origin, remedy });
   }
   if (distrust !== undefined) {
-    const { said, remedy } = distrustText(distrust, hostname);
+    const { said, remedy } = describeDistrust(distrust, hostname);
     return problem(path, said, { about: origin, remedy, ...more });
   }
   const days = validTo === undefined ? undefined : Math.floor((validTo - now()) / dayMs);

@@ -1,4 +1,4 @@
-import { type Setting, setting } from '../../target-file/settings.ts';
+import { readSetting, type Setting } from '../../target-file/settings.ts';
 import { missing, type Note } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 
@@ -20,7 +20,8 @@ function others({ target, blocking }: ProbeContext): Note[] {
   return [...blocking.missing]
     .filter(([name]) => name !== tokenSetting)
     .map(([name, blocks]) => {
-      const said = setting(target, name) === undefined ? 'it is left out' : 'it holds too few for all checks';
+      const said =
+        readSetting(target, name) === undefined ? 'it is left out' : 'it holds too few for all checks';
       return missing(name.split('.'), said, { blocks });
     });
 }

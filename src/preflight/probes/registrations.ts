@@ -1,5 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts';
-import { exchangeText, readingOf } from '../answers.ts';
+import { describeExchange, readingOf } from '../answers.ts';
 import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 
@@ -13,7 +13,7 @@ export const registrableProviders: Probe = {
     const path = ['registrations', 'providers'];
     const exchange = await context.ask('listProviders', { auth: 'user' });
     if (readingOf(exchange) !== 'accepted' || !Array.isArray(exchange.response?.json))
-      return [unproved(path, `there is no list to look in: ${exchangeText(exchange)}`)];
+      return [unproved(path, `there is no list to look in: ${describeExchange(exchange)}`)];
     const listed = idsIn(exchange);
     const notes = registrations.providers.flatMap((id, index): Note[] => {
       if (listed.has(id)) return [];
@@ -37,7 +37,7 @@ export const knownPairs: Probe = {
     if (known.length === 0 || !areas.includes('registrations')) return [];
     const path = ['registrations', 'known'];
     const exchange = await registrationsList(context);
-    if (readingOf(exchange) !== 'accepted') return [unproved(path, exchangeText(exchange))];
+    if (readingOf(exchange) !== 'accepted') return [unproved(path, describeExchange(exchange))];
     const listed = records(exchange);
     const notes = known.flatMap(({ recipient, provider, status }, index): Note[] => {
       const pair = listed.find(

@@ -1,7 +1,13 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import { type Exchange, header } from '../../http/exchange.ts';
 import type { CallOptions } from '../../plan/check.ts';
-import { addressText, answerText, exchangeText, pageTitle, readingOf } from '../answers.ts';
+import {
+  describeAnswer,
+  describeExchange,
+  describeRequestAddress,
+  readingOf,
+  readPageTitle,
+} from '../answers.ts';
 import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext, Service } from '../probe.ts';
 
@@ -13,7 +19,7 @@ export const outboundService: Probe = {
     const notes: Note[] = [];
     for (const { operation, options } of reads(context)) {
       const exchange = await context.ask(operation, options);
-      const note = serviceNote('outbound', exchange, context);
+      const note = describeService('outbound', exchange, context);
       // Where another list is served well, the fault of one is for a run to judge.
       if (note.state !== 'problem') return [...notes.map(lessened), note];
       notes.push(note);
@@ -51,20 +57,20 @@ function reads({ target }: Pick<ProbeContext, 'target'>): Read[] {
 }
 
 /** What the first answer of a service shows of it. */
-export function serviceNote(service: Service, exchange: Exchange, { blocking }: ProbeContext): Note {
+export function describeService(service: Service, exchange: Exchange, { blocking }: ProbeContext): Note {
   const path = [service, 'baseUrl'];
   const { origin } = new URL(exchange.request.url);
   const wrong = (said: string, remedy: string) =>
     problem(path, said, { remedy, blocks: blocking.byService(service) });
-  const what = addressText(exchange);
+  const what = describeRequestAddress(exchange);
   switch (readingOf(exchange)) {
     case 'silent':
       return wrong(
-        `${what} ${answerText(exchange)}`,
+        `${what} ${describeAnswer(exchange)}`,
         `check that the interface is what answers at ${origin}`,
       );
     case 'page': {
-      const title = pageTitle(exchange);
+      const title = readPageTitle(exchange);
       const named = title === undefined ? '' : ` ("${title}")`;
       const said = `${what} is answered by a web page${named}, status ${exchange.response?.status}`;
       return wrong(said, 'a proxy, a login or another service stands there: check the address and the VPN');
@@ -79,15 +85,18 @@ export function serviceNote(service: Service, exchange: Exchange, { blocking }: 
     case 'troubled':
       // A poll for a session that nobody has is an odd thing to ask for.
       if (service === 'banking' && exchange.response?.status === 500)
-        return unproved(path, exchangeText(exchange));
-      return wrong(`${what} ${answerText(exchange)}`, 'wait until the service is well, or ask its operators');
+        return unproved(path, describeExchange(exchange));
+      return wrong(
+        `${what} ${describeAnswer(exchange)}`,
+        'wait until the service is well, or ask its operators',
+      );
     case 'odd':
       return wrong(
         `${what} answered ${exchange.response?.status} without JSON`,
         'check that the interface stands behind the address',
       );
     default:
-      return ok(path, exchangeText(exchange));
+      return ok(path, describeExchange(exchange));
   }
 }
 
@@ -98,14 +107,14 @@ function deniedNote(service: Service, exchange: Exchange, wrong: Wrong): Note {
   const status = exchange.response?.status;
   // The banking service says in a way of its own that it does not know a session.
   if (service === 'banking' && exchange.response?.isJson === true)
-    return ok([service, 'baseUrl'], exchangeText(exchange));
+    return ok([service, 'baseUrl'], describeExchange(exchange));
   if (status === 404 || status === 405)
     return wrong(
-      `${addressText(exchange)} ${answerText(exchange)}: the interface is not served there`,
+      `${describeRequestAddress(exchange)} ${describeAnswer(exchange)}: the interface is not served there`,
       `check the path prefix of the address; the suite appends ${service === 'outbound' ? '/api/v1/... and /api/fdx/5/...' : '/v3/...'} to it`,
     );
   return wrong(
-    `${addressText(exchange)} ${answerText(exchange)}`,
+    `${describeRequestAddress(exchange)} ${describeAnswer(exchange)}`,
     'check that the interface stands behind the address',
   );
 }

@@ -1,11 +1,11 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Auth } from '../../plan/check.ts';
-import { exchangeText, readingOf } from '../answers.ts';
-import { expiryText } from '../jwt.ts';
+import { describeExchange, readingOf } from '../answers.ts';
+import { describeExpiry } from '../jwt.ts';
 import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
-import { fetchProblem } from './fetched.ts';
+import { findFetchProblem } from './fetched.ts';
 
 /** The token of the Outbound API. */
 export const userToken: Probe = {
@@ -15,17 +15,21 @@ export const userToken: Probe = {
     const token = context.target.outbound?.auth.token;
     if (token === undefined || userReads(context).length === 0) return [];
     const path = ['outbound', 'auth', 'token'];
-    const unfetched = await fetchProblem(context, 'user', path);
+    const unfetched = await findFetchProblem(context, 'user', path);
     if (unfetched !== undefined) return [unfetched];
-    const seen = await firstAccepted(context, 'user');
+    const seen = await findAccepted(context, 'user');
     if (seen.accepted !== undefined) return [await acceptedNote(context, seen.accepted)];
     const first = seen.refused[0]!;
-    if (readingOf(first) !== 'refused') return [unproved(path, exchangeText(first))];
+    if (readingOf(first) !== 'refused') return [unproved(path, describeExchange(first))];
     return [
-      problem(path, `the target refuses it: ${exchangeText(first)}${expiryText(token, context.now())}`, {
-        remedy: 'set a valid token; check outbound.auth.header and outbound.auth.value as well',
-        blocks: context.blocking.byCredential('user'),
-      }),
+      problem(
+        path,
+        `the target refuses it: ${describeExchange(first)}${describeExpiry(token, context.now())}`,
+        {
+          remedy: 'set a valid token; check outbound.auth.header and outbound.auth.value as well',
+          blocks: context.blocking.byCredential('user'),
+        },
+      ),
     ];
   },
 };
@@ -34,7 +38,7 @@ export const userToken: Probe = {
 async function acceptedNote(context: ProbeContext, accepted: Exchange): Promise<Note> {
   const path = ['outbound', 'auth', 'token'];
   const bare = await context.ask(accepted.operation, { auth: 'none' });
-  if (readingOf(bare) !== 'accepted') return ok(path, `it is accepted: ${exchangeText(accepted)}`);
+  if (readingOf(bare) !== 'accepted') return ok(path, `it is accepted: ${describeExchange(accepted)}`);
   return warning(path, `it cannot be proved: ${accepted.operation} is answered without a token as well`, {
     remedy: 'nothing need be done if the target asks for no token; a run judges that',
   });
@@ -56,7 +60,7 @@ interface Tried {
 }
 
 /** Reads until one accepts the credential: a target may refuse it on one list and take it on another. */
-export async function firstAccepted(context: ProbeContext, auth: Auth): Promise<Tried> {
+export async function findAccepted(context: ProbeContext, auth: Auth): Promise<Tried> {
   const refused: Exchange[] = [];
   for (const operation of userReads(context)) {
     const exchange = await context.ask(operation, { auth });
@@ -75,17 +79,21 @@ export const plainToken: Probe = {
     const [operation] = userReads(context);
     if (token === undefined || operation === undefined) return [];
     const path = ['outbound', 'auth', 'plainToken'];
-    const unfetched = await fetchProblem(context, 'plain', path);
+    const unfetched = await findFetchProblem(context, 'plain', path);
     if (unfetched !== undefined) return [unfetched];
     const exchange = await context.ask(operation, { auth: 'plain' });
     const reading = readingOf(exchange);
-    if (reading === 'accepted') return [ok(path, `it is accepted: ${exchangeText(exchange)}`)];
-    if (reading !== 'refused') return [unproved(path, exchangeText(exchange))];
+    if (reading === 'accepted') return [ok(path, `it is accepted: ${describeExchange(exchange)}`)];
+    if (reading !== 'refused') return [unproved(path, describeExchange(exchange))];
     return [
-      problem(path, `the target refuses it: ${exchangeText(exchange)}${expiryText(token, context.now())}`, {
-        remedy: 'set a valid token that lacks the scope client:admin',
-        blocks: context.blocking.bySetting('outbound.auth.plainToken'),
-      }),
+      problem(
+        path,
+        `the target refuses it: ${describeExchange(exchange)}${describeExpiry(token, context.now())}`,
+        {
+          remedy: 'set a valid token that lacks the scope client:admin',
+          blocks: context.blocking.bySetting('outbound.auth.plainToken'),
+        },
+      ),
     ];
   },
 };
@@ -117,9 +125,14 @@ async function expiredNote(
   const reading = readingOf(exchange);
   // FDX reads may answer a failed authentication with 400 (7).
   if (reading === 'refused' || (operation === 'listAccounts' && exchange.response?.status === 400))
-    return ok(path, `it is refused, as it must be: ${exchangeText(exchange)}`);
-  if (reading !== 'accepted') return unproved(path, exchangeText(exchange));
-  return warning(path, `it is accepted: ${exchangeText(exchange)}${expiryText(token, context.now())}`, {
-    remedy: 'make sure that it has expired; if it has, a run will say that the target accepts expired tokens',
-  });
+    return ok(path, `it is refused, as it must be: ${describeExchange(exchange)}`);
+  if (reading !== 'accepted') return unproved(path, describeExchange(exchange));
+  return warning(
+    path,
+    `it is accepted: ${describeExchange(exchange)}${describeExpiry(token, context.now())}`,
+    {
+      remedy:
+        'make sure that it has expired; if it has, a run will say that the target accepts expired tokens',
+    },
+  );
 }

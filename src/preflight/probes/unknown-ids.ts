@@ -1,7 +1,7 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import type { Path } from '../../target-file/problem.ts';
-import { exchangeText, readingOf } from '../answers.ts';
+import { describeExchange, readingOf } from '../answers.ts';
 import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 
@@ -64,12 +64,12 @@ async function unknownNote(context: ProbeContext, unknown: UnknownId): Promise<N
   const { path, operation, options } = unknown;
   const exchange = await context.ask(operation, options);
   const reading = readingOf(exchange);
-  if (reading === 'denied') return ok(path, `it is unknown: ${exchangeText(exchange)}`);
-  if (reading !== 'accepted') return unproved(path, exchangeText(exchange));
+  if (reading === 'denied') return ok(path, `it is unknown: ${describeExchange(exchange)}`);
+  if (reading !== 'accepted') return unproved(path, describeExchange(exchange));
   const remedy = 'declare an id that does not exist, or leave the key out: the suite derives one';
   if (await isListed(context, unknown))
-    return problem(path, `it exists: ${exchangeText(exchange)}`, { remedy });
-  return warning(path, `it is answered as if it existed: ${exchangeText(exchange)}`, { remedy });
+    return problem(path, `it exists: ${describeExchange(exchange)}`, { remedy });
+  return warning(path, `it is answered as if it existed: ${describeExchange(exchange)}`, { remedy });
 }
 
 /** True when the list holds the id. A target that answers 200 for anything has no list of everything. */

@@ -1,7 +1,7 @@
-import { tokenForm } from '../../target-file/resolve.ts';
+import { tokenFormOf } from '../../target-file/resolve.ts';
 import type { Target } from '../../target-file/types.ts';
 import { type Credential, credentialsOf } from '../credentials.ts';
-import { expiryOf, expiryText } from '../jwt.ts';
+import { describeExpiry, expiryOf } from '../jwt.ts';
 import { type Note, problem, warning } from '../note.ts';
 import type { Probe } from '../probe.ts';
 
@@ -12,16 +12,16 @@ export const values: Probe = {
   topic: 'credentials',
   run: async ({ target, now }) => [
     ...credentialsOf(target).flatMap((credential) => [
-      ...spoilt(credential, target),
-      ...ending(credential, now()),
+      ...findMalformed(credential, target),
+      ...findEnding(credential, now()),
     ]),
     ...addressNotes(target),
-    ...twins(credentialsOf(target)),
+    ...findTwins(credentialsOf(target)),
   ],
 };
 
 /** A value that no header takes, or that says twice what the header's form says already. */
-function spoilt({ path, value }: Credential, target: Target): Note[] {
+function findMalformed({ path, value }: Credential, target: Target): Note[] {
   if (/^\s|\s$/.test(value))
     return [
       problem(path, 'it begins or ends with white space or a line break', {
@@ -32,7 +32,7 @@ function spoilt({ path, value }: Credential, target: Target): Note[] {
     return [
       problem(path, 'quotation marks belong to its value', { remedy: 'set the variable without them' }),
     ];
-  const form = tokenForm(target).value;
+  const form = tokenFormOf(target).value;
   const before = form.slice(0, form.indexOf('{token}')).trim().toLowerCase();
   if (path[0] === 'banking' || before === '' || !value.toLowerCase().startsWith(`${before} `)) return [];
   return [
@@ -46,12 +46,12 @@ function spoilt({ path, value }: Credential, target: Target): Note[] {
   ];
 }
 
-function ending({ path, value }: Credential, now: number): Note[] {
+function findEnding({ path, value }: Credential, now: number): Note[] {
   const expiry = expiryOf(value);
   if (expiry === undefined || path.at(-1) === 'expiredToken') return [];
   if (expiry > now && expiry - now < soonMs)
     return [
-      warning(path, `it may end during a run${expiryText(value, now)}`, { remedy: 'fetch a fresh one' }),
+      warning(path, `it may end during a run${describeExpiry(value, now)}`, { remedy: 'fetch a fresh one' }),
     ];
   return [];
 }
@@ -81,7 +81,7 @@ const unlike: readonly (readonly [string, string])[] = [
 ];
 
 /** Two settings whose point is that they differ. */
-function twins(credentials: readonly Credential[]): Note[] {
+function findTwins(credentials: readonly Credential[]): Note[] {
   const of = (name: string) => credentials.find(({ path }) => path.join('.') === name);
   return unlike.flatMap(([first, second]) => {
     const [one, other] = [of(first), of(second)];

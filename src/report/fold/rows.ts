@@ -4,7 +4,7 @@ import type { CheckResult, Finding } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import { isDeclared, type Plan, type PlannedCheck } from '../../plan/plan.ts';
-import { tokenForm } from '../../target-file/resolve.ts';
+import { tokenFormOf } from '../../target-file/resolve.ts';
 import type { Target, Waiver } from '../../target-file/types.ts';
 import type { Exchanges, ReportedRequirement } from '../report.ts';
 import { verdictOf } from '../verdict/verdict.ts';
@@ -78,7 +78,7 @@ function reportedRow(
     checks: homeIds,
     judged,
     findings: findings.map((finding) => ({
-      ...reportedFinding(finding, { exchanges, replay, form: tokenForm(target) }, homeIds),
+      ...reportedFinding(finding, { exchanges, replay, form: tokenFormOf(target) }, homeIds),
       waived: setAside.get(finding) !== undefined,
     })),
   };

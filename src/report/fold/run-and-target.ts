@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../journal/entry.ts';
-import { departures } from '../../target-file/departures.ts';
+import { describeDepartures } from '../../target-file/departures.ts';
 import type { Target } from '../../target-file/types.ts';
 import type { Report } from '../report.ts';
 import type { FoldInput } from './report.ts';
@@ -16,7 +16,7 @@ export function targetOf(target: Target): Report['target'] {
     areas: target.areas,
     ...(target.outbound === undefined ? {} : { outbound: target.outbound.baseUrl }),
     ...(target.banking === undefined ? {} : { banking: target.banking.baseUrl }),
-    deviations: departures(target),
+    deviations: describeDepartures(target),
   };
 }
 

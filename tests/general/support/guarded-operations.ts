@@ -4,7 +4,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { Auth, CallOptions, CheckContext, Resources } from '../../../src/plan/check.ts';
 import type { Setting } from '../../../src/target-file/settings.ts';
-import { filled, placeholdersIn } from '../../../src/target-file/template.ts';
+import { fillPlaceholders, findPlaceholders } from '../../../src/target-file/template.ts';
 import type { Connection, Target } from '../../../src/target-file/types.ts';
 import { requireAccountId } from '../../support/resources/fdx-accounts.ts';
 import {
@@ -180,12 +180,12 @@ function describeRevocation(operation: OperationId, method: 'delete' | 'post'): 
       const [own, others] = takeHeader(headers, name);
       const values = own === undefined ? makeUnrealConnection(target) : requireConnection(connections);
       return {
-        headers: filled(others, values),
-        ...(query === undefined ? {} : { query: filled(query, values) }),
-        ...(body === undefined ? {} : { json: filled(body, values) }),
+        headers: fillPlaceholders(others, values),
+        ...(query === undefined ? {} : { query: fillPlaceholders(query, values) }),
+        ...(body === undefined ? {} : { json: fillPlaceholders(body, values) }),
         ...(own === undefined
           ? { auth: 'default', namesNothing: true }
-          : { auth: { header: filled(own, values) } }),
+          : { auth: { header: fillPlaceholders(own, values) } }),
       };
     },
   };
@@ -194,7 +194,7 @@ function describeRevocation(operation: OperationId, method: 'delete' | 'post'): 
 /** The values of a connection that has the form of a declared one and does not exist. */
 function makeUnrealConnection({ revocation }: Target): Connection {
   const [declared] = revocation?.connections ?? [];
-  const names = placeholdersIn([revocation?.delete?.request, revocation?.post?.request]);
+  const names = findPlaceholders([revocation?.delete?.request, revocation?.post?.request]);
   const values = declared ?? Object.fromEntries(names.map((name) => [name, 'obc-connection-0']));
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, makeLookalike(value)]));
 }

@@ -2,7 +2,7 @@ import type { OperationId } from '../../../src/catalogue/operations.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
-import { filled } from '../../../src/target-file/template.ts';
+import { fillPlaceholders } from '../../../src/target-file/template.ts';
 import type {
   Connection,
   RequestTemplate,
@@ -40,9 +40,9 @@ export function fillTemplate(
   const name = target.outbound!.auth.header.toLowerCase();
   const ownCredential = Object.keys(headers ?? {}).some((header) => header.toLowerCase() === name);
   return {
-    ...(query === undefined ? {} : { query: filled(query, connection) }),
-    ...(headers === undefined ? {} : { headers: filled(headers, connection) }),
-    ...(body === undefined ? {} : { json: filled(body, connection) }),
+    ...(query === undefined ? {} : { query: fillPlaceholders(query, connection) }),
+    ...(headers === undefined ? {} : { headers: fillPlaceholders(headers, connection) }),
+    ...(body === undefined ? {} : { json: fillPlaceholders(body, connection) }),
     ...(ownCredential ? { auth: 'none' } : {}),
   };
 }
@@ -72,7 +72,7 @@ type Probe = NonNullable<NonNullable<Target['revocation']>['probe']>;
 export async function probe(context: CheckContext, connection: Connection): Promise<Access> {
   const declared = context.target.revocation?.probe;
   if (declared === undefined) throw new Blocked('the target file lacks revocation.probe', 'revocation.probe');
-  const path = declared.path === undefined ? {} : { path: filled(declared.path, connection) };
+  const path = declared.path === undefined ? {} : { path: fillPlaceholders(declared.path, connection) };
   const exchange = await context.call(declared.operation, {
     ...fillTemplate(context, declared, connection),
     ...path,

@@ -3,8 +3,8 @@ import type { Answers } from '../../../src/cli/init/answers.ts';
 import { composeFile } from '../../../src/cli/init/compose.ts';
 import { fillPresets, verifyGiven } from '../../../src/cli/init/decide.ts';
 import { settingsOf } from '../../../src/cli/init/settings.ts';
-import { exampleFile } from '../../../src/target-file/example-file.ts';
-import { targetOf } from '../../../src/target-file/load.ts';
+import { readExampleFile } from '../../../src/target-file/example-file.ts';
+import { parseTarget } from '../../../src/target-file/load.ts';
 
 const all: Answers = {
   name: 'A bank: "the # one"',
@@ -36,7 +36,7 @@ function textOf(answers: Answers): string {
 }
 
 test('every answer stands in the target file', () => {
-  const target = targetOf('t.yaml', textOf(all), env);
+  const target = parseTarget('t.yaml', textOf(all), env);
   expect(target).toMatchObject({
     target: { name: all.name, vendor: all.vendor, environment: 'sandbox', kind: 'server' },
     areas: all.areas,
@@ -73,14 +73,14 @@ const few: readonly Answers[] = [
 for (const given of few) {
   test(`${JSON.stringify(given)} is enough for a target file that loads`, () => {
     const text = textOf(fillPresets(given, true));
-    expect(() => targetOf('t.yaml', text, env)).not.toThrow();
+    expect(() => parseTarget('t.yaml', text, env)).not.toThrow();
   });
 }
 
 test('what no answer settles is there as a comment, in the words of the example', () => {
   const text = textOf(fillPresets({ baseUrl: 'https://a.example' }, true));
   const squeezed = text.replace(/# /g, '').replace(/\s+/g, ' ');
-  const { lines, entries } = exampleFile();
+  const { lines, entries } = readExampleFile();
   for (const { first, path } of entries) {
     const words = lines[first]!.replace(/# /g, '').trim();
     const comment = / # (.*)$/.exec(lines[first]!)?.[1];
@@ -96,7 +96,7 @@ test('a section that is no comment any more loads', () => {
   const start = lines.indexOf('# revocation:');
   const end = lines.findIndex((line, index) => index > start && !line.startsWith('#'));
   const uncommented = lines.map((line, index) => (index >= start && index < end ? line.slice(2) : line));
-  expect(targetOf('t.yaml', uncommented.join('\n'), env).revocation?.connections).toHaveLength(2);
+  expect(parseTarget('t.yaml', uncommented.join('\n'), env).revocation?.connections).toHaveLength(2);
 });
 
 const mistakes: readonly [given: Answers, message: string][] = [

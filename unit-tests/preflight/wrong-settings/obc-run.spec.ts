@@ -22,12 +22,12 @@ async function runOn(text: string, files: Readonly<Record<string, string>> = {})
 
 const json = (target: DeclaredTarget) => JSON.stringify(target);
 
-test('a self-signed certificate ends obc run with 2 and one sentence; tls.ca mends it', async () => {
+test('a self-signed certificate ends obc run with 2 and one sentence; tls.ca fixes it', async () => {
   const server = await startReferenceServer();
   const tls = await serverIdentity();
   const gateway = await gatewayTo(server, { tls });
   const refused = await runOn(json(gateway.target));
-  const mended = await runOn(json({ ...gateway.target, tls: { ca: 'ca.pem' } }), { 'ca.pem': tls.cert });
+  const fixed = await runOn(json({ ...gateway.target, tls: { ca: 'ca.pem' } }), { 'ca.pem': tls.cert });
   await gateway.close();
   await server.close();
   expect(refused.code).toBe(2);
@@ -38,8 +38,8 @@ test('a self-signed certificate ends obc run with 2 and one sentence; tls.ca men
     ),
   ]);
   expect(refused.text.replace(/\s+/g, ' ')).toContain('its certificate is self-signed; name it in tls.ca');
-  expect(mended.report?.reasons.join('\n')).not.toContain('certificate');
-  expect([mended.code, mended.report?.outcome]).toEqual([0, 'conformant-in-scope']);
+  expect(fixed.report?.reasons.join('\n')).not.toContain('certificate');
+  expect([fixed.code, fixed.report?.outcome]).toEqual([0, 'conformant-in-scope']);
 });
 
 test('a wrong token ends obc run with 2 and one sentence', async () => {
