@@ -27,7 +27,7 @@ const tests = ['playwright', 'test', '-c', 'unit-tests', '--reporter=dot', ...sp
 const steps = await Promise.all([
   run('types', 'npm', ['run', '--silent', 'types']),
   run('lint', 'npm', ['run', '--silent', 'lint']),
-  run(`unit tests: ${specs.join(', ')}`, 'npx', tests),
+  run(`unit tests of ${[...new Set(specs.map((path) => path.split('/')[1]))].join(', ')}`, 'npx', tests),
 ]);
 for (const folder of slow) process.stdout.write(`left out, slow: npm run test:unit -- ${folder}\n`);
 process.exitCode = steps.some(({ failed }) => failed) ? 1 : 0;

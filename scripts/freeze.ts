@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../src/lib/package-root.ts';
+import usualRequests from '../src/plan/usual-requests.json' with { type: 'json' };
+import { checks } from '../tests/index.ts';
 import { frozenCounts, frozenFiles } from '../unit-tests/frozen-files.ts';
 
 // Writes what is made from the sources alone and may change only when that is meant: read the diff.
@@ -10,3 +12,7 @@ for (const { file, text } of [...frozenFiles(), frozenCounts()]) {
   writeFileSync(path, text);
   process.stdout.write(`wrote ${file}\n`);
 }
+
+// A check that is new, gone or elsewhere in the order.
+const measurable = checks.filter(({ mock }) => !mock).map(({ id }) => id);
+if (measurable.join() !== Object.keys(usualRequests).join()) await import('./usual-requests.ts');

@@ -2,23 +2,35 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../src/lib/package-root.ts';
+import { filesBelow } from '../unit-tests/files.ts';
 
 /** Unit tests of what changed, as folders and files of `unit-tests`. */
 export interface UnitTests {
   readonly run: readonly string[];
-  /** Those that take longer than a check may: they start many processes, or certify many servers. */
+  /** Those that take longer than a check may. */
   readonly slow: readonly string[];
 }
 
 const always = ['unit-tests/structure/', 'unit-tests/catalogue/'];
-const slowFolders = ['browser', 'cli', 'playwright', 'redaction', 'second-server'].map(
-  (name) => `unit-tests/${name}/`,
-);
+/** What starts many processes, certifies many servers or waits for a real clock. */
+const slowPaths = [
+  'browser/',
+  'checks/degenerate.spec.ts',
+  'cli/',
+  'docs/samples.spec.ts',
+  'docs/workflows.spec.ts',
+  'plan/usual-requests.spec.ts',
+  'playwright/',
+  'redaction/',
+  'reference-server/in-memory.spec.ts',
+  'second-server/',
+].map((path) => `unit-tests/${path}`);
 
 /** Where the tests of a folder stand that has no folder of its name in `unit-tests`. */
 const elsewhere: Readonly<Record<string, string>> = {
   tests: 'unit-tests/checks/',
   specs: 'unit-tests/contract/',
+  'specs/requirements': 'unit-tests/catalogue/',
   schemas: 'unit-tests/contract/',
   docs: 'unit-tests/docs/',
   'README.md': 'unit-tests/docs/',
@@ -31,8 +43,19 @@ export function unitTestsOf(commit: string): UnitTests {
   const found = [...new Set([...always, ...changedSince(commit).flatMap(testsOf)])];
   const isInside = (path: string, folder: string) => path !== folder && path.startsWith(folder);
   const chosen = found.filter((path) => !found.some((folder) => isInside(path, folder)));
-  const isSlow = (path: string) => slowFolders.some((folder) => path.startsWith(folder));
-  return { run: chosen.filter((path) => !isSlow(path)), slow: chosen.filter(isSlow) };
+  const isSlow = (path: string) => slowPaths.some((slow) => path.startsWith(slow));
+  const quick = chosen.filter((path) => !isSlow(path));
+  const slowInside = slowPaths.filter((slow) => quick.some((path) => slow.startsWith(path)));
+  return {
+    run: quick.flatMap((path) => withoutSlow(path, slowInside)),
+    slow: [...chosen.filter(isSlow), ...slowInside],
+  };
+}
+
+/** A folder as it is, or as those of its spec files that are quick. */
+function withoutSlow(path: string, slow: readonly string[]): readonly string[] {
+  if (!slow.some((file) => file.startsWith(path))) return [path];
+  return filesBelow(path.replace(/\/$/, ''), '.spec.ts').filter((file) => !slow.includes(file));
 }
 
 function changedSince(commit: string): string[] {
