@@ -9,17 +9,19 @@ import { checks } from '../../tests/index.ts';
 /** Polls of a busy machine are counted in too. */
 const slack = 3;
 
-test('the checks send as many requests as the plan foretells; npm run docs measures them', async () => {
+test('the checks send as many requests as the plan estimates; npm run docs measures them', async () => {
   const now = await measuredRequests(checks, ['quick', 'standard']);
   expect(Object.keys(usualRequests)).toEqual(Object.keys(now));
-  for (const [id, told] of Object.entries(usualRequests)) {
+  for (const [id, estimated] of Object.entries(usualRequests)) {
     const [quick = 0, standard = 0] = now[id]!;
-    expect(Math.abs(quick - told[0]!), `${id} sends ${quick} at quick`).toBeLessThanOrEqual(slack);
-    expect(Math.abs(standard - told[1]!), `${id} sends ${standard} at standard`).toBeLessThanOrEqual(slack);
+    expect(Math.abs(quick - estimated[0]!), `${id} sends ${quick} at quick`).toBeLessThanOrEqual(slack);
+    expect(Math.abs(standard - estimated[1]!), `${id} sends ${standard} at standard`).toBeLessThanOrEqual(
+      slack,
+    );
   }
 });
 
-test('other seeds send about as many as the plan foretells', async () => {
+test('other seeds send about as many as the plan estimates', async () => {
   for (const depth of ['quick', 'standard', 'deep'] as const) {
     const { plan, journal } = await runSubject({}, { checks, depth, seed: 20 });
     const sent = journal.entries.reduce(
