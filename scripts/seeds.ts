@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
 import { parseWholeNumber } from '../src/cli/shared/values.ts';
 import { type Depth, defaultDepth, depths } from '../src/plan/depth.ts';
-import { shareOut } from '../src/self-test/pool.ts';
-import { complaints } from '../src/self-test/render.ts';
-import { type SeedResult, seedJobs } from '../src/self-test/seeds/jobs.ts';
+import { distribute } from '../src/self-test/pool.ts';
+import { listComplaints } from '../src/self-test/render.ts';
+import { listSeedJobs, type SeedResult } from '../src/self-test/seeds/jobs.ts';
 
 // Certifies conforming servers with several seeds: whatever is generated, none of them may fail anything.
 const command = new Command('seeds')
@@ -16,15 +16,15 @@ const command = new Command('seeds')
   .parse();
 
 const { seeds, depth } = command.opts<{ seeds: number; depth: Depth }>();
-const jobs = seedJobs(seeds, depth, command.args);
+const jobs = listSeedJobs(seeds, depth, command.args);
 let alarms = 0;
 let done = 0;
-await shareOut(
+await distribute(
   new URL('../src/self-test/seeds/worker', import.meta.url),
   jobs,
   ({ id, examination }: SeedResult) => {
     done += 1;
-    const found = complaints(examination);
+    const found = listComplaints(examination);
     if (found.length === 0) return;
     alarms += 1;
     console.error([`${id}:`, ...found].join('\n  '));

@@ -4,7 +4,7 @@ import { areas, exclusions, requirements } from '../src/catalogue/rows.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { faults } from '../src/reference-server/faults/index.ts';
 import { variations } from '../src/reference-server/variations/index.ts';
-import { areaPage } from '../src/self-test/markdown.ts';
+import { renderAreaPage } from '../src/self-test/markdown.ts';
 import { withRequirements } from './docs/decisions.ts';
 
 /** A file that `npm run freeze` writes from the sources alone: what it says may change only when that is meant. */
@@ -37,6 +37,6 @@ export function frozenFiles(): readonly FrozenFile[] {
   return [
     { file: 'unit-tests/catalogue/frozen-ids.txt', text: frozenIds() },
     { file: 'docs/decisions.md', text: decisions() },
-    ...areas.map((area) => ({ file: `docs/detection/${area}.md`, text: areaPage(area) })),
+    ...areas.map((area) => ({ file: `docs/detection/${area}.md`, text: renderAreaPage(area) })),
   ];
 }

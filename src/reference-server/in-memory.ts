@@ -8,7 +8,7 @@ import { forbiddenBodyOf, messageOf } from './wire.ts';
  * that differ behind HTTP: connections would cost it more than everything else. Requests to other addresses go on,
  * and so do those to a server that bends what only a connection shows.
  */
-export function inMemory(origin: string, instance: Instance): Dispatcher.DispatcherComposeInterceptor {
+export function answerInMemory(origin: string, instance: Instance): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     if (options.origin !== origin || isBent(instance.workings.wire)) return dispatch(options, handler);
     void exchange(options, handler, instance);

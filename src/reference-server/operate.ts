@@ -5,7 +5,7 @@ import { handlers } from './routes/index.ts';
 import type { Answer, Call, Workings } from './types.ts';
 
 /** Answers one call: hooks before, authentication, the route, hooks after. Never throws. */
-export async function operate(call: Call, workings: Workings, hooks: Hooks): Promise<Answer> {
+export async function runOperation(call: Call, workings: Workings, hooks: Hooks): Promise<Answer> {
   const early = await guarded(() => hooks.runBefore(call, workings), call, workings);
   const answer = early ?? (await guarded(() => perform(call, workings), call, workings));
   const last = await guarded(() => hooks.runAfter(answer, call, workings), call, workings);

@@ -1,5 +1,5 @@
 import type { Hooks } from './hooks.ts';
-import { operate } from './operate.ts';
+import { runOperation } from './operate.ts';
 import { placeOf } from './routes/place.ts';
 import type { Answer, Asked, Call, OperationName, Workings } from './types.ts';
 
@@ -46,7 +46,7 @@ export async function respond(arrived: Arrived, instance: Instance): Promise<Res
     rawBody: arrived.rawBody,
     n: counted(place.operation, instance),
   };
-  return { answer: await operate(call, instance.workings, instance.hooks), call };
+  return { answer: await runOperation(call, instance.workings, instance.hooks), call };
 }
 
 function counted(operation: OperationName, { counts }: Instance): number {

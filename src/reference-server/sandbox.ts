@@ -4,7 +4,7 @@ import type { Description } from './description.ts';
  * What a person needs to try a running reference server: addresses, tokens, ids and curl lines that work as
  * they are printed, in that order.
  */
-export function sandboxText(description: Description): string {
+export function describeSandbox(description: Description): string {
   const sections = [
     ['Addresses', addresses(description)],
     [`Outbound tokens, in the header ${description.auth.header}`, tokens(description)],

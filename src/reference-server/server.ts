@@ -5,7 +5,7 @@ import type { Dispatcher } from 'undici';
 import { describeServer } from './describe.ts';
 import type { Description } from './description.ts';
 import { Hooks } from './hooks.ts';
-import { inMemory } from './in-memory.ts';
+import { answerInMemory } from './in-memory.ts';
 import { type Instance, respond } from './respond.ts';
 import { createRules } from './rules/index.ts';
 import { createStore } from './store/create-store.ts';
@@ -56,7 +56,7 @@ export async function startReferenceServer(options: ReferenceServerOptions = {})
     bankingUrl,
     description,
     workings,
-    interceptor: inMemory(origin, instance),
+    interceptor: answerInMemory(origin, instance),
     close: () => close(listener, workings),
   };
 }

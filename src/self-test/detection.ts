@@ -8,7 +8,7 @@ import {
   requirements,
 } from '../catalogue/rows.ts';
 import { faults } from '../reference-server/faults/index.ts';
-import { shownBy } from '../reference-server/faults/shown.ts';
+import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import { type Examination, isPerfect } from './examine.ts';
 
 /** The figures that the self-test exists for. */
@@ -84,7 +84,7 @@ function areaDetection(
 
 function areaOfFault(id: string): Area | undefined {
   const fault = faults.find((one) => one.id === id);
-  const [first] = fault === undefined ? [] : shownBy(fault);
+  const [first] = fault === undefined ? [] : shownRequirementsOf(fault);
   return first === undefined ? undefined : getRequirement(first).area;
 }
 

@@ -1,10 +1,10 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Check } from '../plan/check.ts';
 import type { Depth } from '../plan/depth.ts';
-import { shownBy } from '../reference-server/faults/shown.ts';
+import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import type { Report } from '../report/report.ts';
 import { type SubjectName, subjectOf } from './subjects.ts';
-import { certifySubject, idsWith, judgeFault } from './trial.ts';
+import { certifySubject, findIdsWith, judgeFault } from './trial.ts';
 
 /** What the self-test learned from one server. */
 export interface Examination extends SubjectName {
@@ -36,7 +36,7 @@ export async function examine(
   const first = judged(name, report);
   if (subject.fault?.needs !== 'standard' || first.survived.length === 0)
     return { ...first, took: since(begun) };
-  const only = shownBy(subject.fault);
+  const only = shownRequirementsOf(subject.fault);
   const deeper = judged(name, await certifySubject(subject, { checks, ...options, depth: 'standard', only }));
   const falselyCharged = [...new Set([...first.falselyCharged, ...deeper.falselyCharged])];
   const evidence = [...first.evidence, ...deeper.evidence];
@@ -51,19 +51,19 @@ function judged(name: SubjectName, report: Report): Omit<Examination, 'took'> {
   const { fault } = subjectOf(name);
   const verdict =
     fault === undefined
-      ? { survived: [], killed: [], falselyCharged: idsWith('fail', report) }
+      ? { survived: [], killed: [], falselyCharged: findIdsWith('fail', report) }
       : judgeFault(fault, report);
   return {
     ...name,
     ...verdict,
-    evidence: evidenceOf(report, verdict.falselyCharged),
+    evidence: collectEvidence(report, verdict.falselyCharged),
     open: name.kind === 'clean' ? openRows(report) : [],
     harnessErrors: report.harnessErrors.map(({ check, reason }) => `${check}: ${reason}`),
     outcome: report.outcome,
   };
 }
 
-function evidenceOf({ requirements }: Report, charged: readonly RequirementId[]): string[] {
+function collectEvidence({ requirements }: Report, charged: readonly RequirementId[]): string[] {
   return requirements
     .filter(({ id }) => charged.includes(id))
     .flatMap(({ findings }) => findings.filter(({ grade }) => grade === 'fail').slice(0, 3))

@@ -17,7 +17,7 @@ export interface Example {
 const seed = 42;
 
 /** Certifies a row against the reference server with one of its faults, in process; undefined when it does not fail. */
-export async function exampleOf(
+export async function findExample(
   id: RequirementId,
   faults: readonly Fault[],
   checks: readonly Check[],

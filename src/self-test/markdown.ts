@@ -3,10 +3,10 @@ import { faultsByArea } from '../reference-server/faults/index.ts';
 import { variationsByArea } from '../reference-server/variations/index.ts';
 import type { Detection } from './detection.ts';
 import type { Examination } from './examine.ts';
-import { complaints } from './render.ts';
+import { listComplaints } from './render.ts';
 
 /** `docs/detection.md`: what a whole self-test measured, and how. */
-export function detectionMarkdown(detection: Detection, examinations: readonly Examination[]): string {
+export function renderDetectionPage(detection: Detection, examinations: readonly Examination[]): string {
   return [
     '# Detection',
     '',
@@ -46,12 +46,12 @@ function figuresOf(detection: Detection): string[] {
 }
 
 function openPoints({ unkilled }: Detection, examinations: readonly Examination[]): string[] {
-  const lines = [...unkilled.map((id) => `no fault shows ${id}`), ...examinations.flatMap(complaints)];
+  const lines = [...unkilled.map((id) => `no fault shows ${id}`), ...examinations.flatMap(listComplaints)];
   return lines.length === 0 ? [] : ['## To be fixed', '', ...lines.map((line) => `- ${line}`), ''];
 }
 
 /** `docs/detection/<area>.md`: the faults and variations of an area, made from them alone. */
-export function areaPage(area: Area): string {
+export function renderAreaPage(area: Area): string {
   return [
     `# Faults and variations: ${area}`,
     '',

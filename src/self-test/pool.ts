@@ -14,7 +14,7 @@ interface Named {
  * without the extension: it answers each job with a message of the same id. Rejects when a process dies, with the
  * jobs that it was at.
  */
-export async function shareOut<Job extends Named, Result extends Named>(
+export async function distribute<Job extends Named, Result extends Named>(
   worker: URL,
   jobs: readonly Job[],
   learned: (result: Result) => void,

@@ -5,7 +5,7 @@ import type { Detection } from './detection.ts';
 import { type Examination, isPerfect } from './examine.ts';
 
 /** What is wrong with the suite according to one server, in lines; empty when nothing is. */
-export function complaints(examination: Examination): string[] {
+export function listComplaints(examination: Examination): string[] {
   const { kind, id, survived, falselyCharged, evidence, open, harnessErrors } = examination;
   const wrongly = kind === 'fault' ? 'charged to the wrong requirement' : 'false alarm';
   return [
@@ -31,7 +31,7 @@ export function renderDetection(
   });
   for (const { area, rows, killed, faults, detected } of detection.areas)
     if (faults > 0) table.push([area, rows, killed, faults, detected]);
-  const bad = examinations.filter((examination) => !isPerfect(examination)).flatMap(complaints);
+  const bad = examinations.filter((examination) => !isPerfect(examination)).flatMap(listComplaints);
   const unkilled = detection.unkilled.map((row) => `no fault shows ${row}`);
   return [
     table.toString(),

@@ -3,7 +3,7 @@ import type { Depth } from '../plan/depth.ts';
 import { runSubject } from './trial.ts';
 
 /** How many requests each check sends to the reference server at each of some depths, by the id of the check. */
-export async function measuredRequests(
+export async function measureRequests(
   checks: readonly Check[],
   depths: readonly Depth[],
 ): Promise<Record<string, number[]>> {

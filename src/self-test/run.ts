@@ -1,5 +1,5 @@
 import { type Examination, examine } from './examine.ts';
-import { shareOut } from './pool.ts';
+import { distribute } from './pool.ts';
 import type { SubjectName } from './subjects.ts';
 
 /** Servers for which processes of their own would take longer to start than they save. */
@@ -10,7 +10,7 @@ export async function examineAll(
   names: readonly SubjectName[],
   learned: (examination: Examination) => void,
 ): Promise<void> {
-  if (names.length > few) return shareOut(new URL('./worker', import.meta.url), names, learned);
+  if (names.length > few) return distribute(new URL('./worker', import.meta.url), names, learned);
   const { checks } = await import('../../tests/index.ts');
   for (const name of names) learned(await examine(name, checks));
 }

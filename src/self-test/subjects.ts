@@ -1,6 +1,6 @@
 import { getRequirement } from '../catalogue/rows.ts';
 import { faults } from '../reference-server/faults/index.ts';
-import { shownBy } from '../reference-server/faults/shown.ts';
+import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import type { Fault } from '../reference-server/types.ts';
 import { variations } from '../reference-server/variations/index.ts';
 import type { Subject } from './trial.ts';
@@ -20,7 +20,7 @@ export interface Selection {
 }
 
 /** The clean server, every fault and every variation that a selection names. */
-export function selectedSubjects({ shard, ...wanted }: Selection): SubjectName[] {
+export function selectSubjects({ shard, ...wanted }: Selection): SubjectName[] {
   const chosen = faults.filter((fault) => isWanted(fault, wanted));
   const others = Object.keys(wanted).length > 0 ? [] : variations;
   const all: SubjectName[] = [
@@ -33,7 +33,7 @@ export function selectedSubjects({ shard, ...wanted }: Selection): SubjectName[]
 }
 
 function isWanted(fault: Fault, { faults: ids, areas, requirements }: Selection): boolean {
-  const shown = shownBy(fault);
+  const shown = shownRequirementsOf(fault);
   return (
     (ids?.includes(fault.id) ?? true) &&
     (areas === undefined || shown.some((id) => areas.includes(getRequirement(id).area))) &&

@@ -4,7 +4,7 @@ import { virtualClock } from '../http/clock.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import type { Check } from '../plan/check.ts';
 import type { Depth } from '../plan/depth.ts';
-import { shownBy } from '../reference-server/faults/shown.ts';
+import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import { startReferenceServer } from '../reference-server/server.ts';
 import type { Fault, Variation } from '../reference-server/types.ts';
 import { referenceTarget } from '../reference-target.ts';
@@ -92,21 +92,21 @@ export interface FaultVerdict {
 
 /** Compares a report with `breaks`, `warns` and `mayBreak`; a blocked requirement neither fails nor warns. */
 export function judgeFault(fault: Fault, report: Report): FaultVerdict {
-  const failed = idsWith('fail', report);
-  const warned = idsWith('warn', report);
+  const failed = findIdsWith('fail', report);
+  const warned = findIdsWith('warn', report);
   const allowed = new Set<string>([...fault.breaks, ...Object.keys(fault.mayBreak ?? {})]);
   const killed = [
     ...fault.breaks.filter((id) => failed.includes(id)),
     ...(fault.warns ?? []).filter((id) => warned.includes(id)),
   ];
   return {
-    survived: shownBy(fault).filter((id) => !killed.includes(id)),
+    survived: shownRequirementsOf(fault).filter((id) => !killed.includes(id)),
     falselyCharged: failed.filter((id) => !allowed.has(id)),
     killed,
   };
 }
 
 /** The ids of the requirements with one verdict. */
-export function idsWith(wanted: 'fail' | 'warn', { requirements }: Report): RequirementId[] {
+export function findIdsWith(wanted: 'fail' | 'warn', { requirements }: Report): RequirementId[] {
   return requirements.filter(({ verdict }) => verdict === wanted).map(({ id }) => id);
 }

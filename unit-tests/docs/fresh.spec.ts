@@ -5,7 +5,7 @@ import { figures } from '../../benchmarks/figures/index.ts';
 import { fails, getRequirement, requirements } from '../../src/catalogue/rows.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
-import { shownBy } from '../../src/reference-server/faults/shown.ts';
+import { shownRequirementsOf } from '../../src/reference-server/faults/shown.ts';
 import { variations } from '../../src/reference-server/variations/index.ts';
 
 const read = (file: string) => readFileSync(join(packageRoot, file), 'utf8');
@@ -17,15 +17,17 @@ test('docs/detection.md leaves nothing to be fixed', () => {
 test('each fault has an id of its own, shows one to three requirements, and has reasons for what else may fail', () => {
   const ids = [...faults, ...variations].map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-  const shown = faults.map((fault) => ({ id: fault.id, count: shownBy(fault).length }));
+  const shown = faults.map((fault) => ({ id: fault.id, count: shownRequirementsOf(fault).length }));
   expect(shown.filter(({ count }) => count < 1 || count > 3)).toEqual([]);
-  const plain = faults.filter((fault) => shownBy(fault).length === 1 && fault.mayBreak === undefined);
+  const plain = faults.filter(
+    (fault) => shownRequirementsOf(fault).length === 1 && fault.mayBreak === undefined,
+  );
   expect(plain.length / faults.length).toBeGreaterThanOrEqual(0.7);
 });
 
 test('what a fault breaks can fail, and every requirement that is judged on a server has a fault', () => {
   expect(faults.flatMap(({ breaks }) => breaks.filter((id) => !fails(getRequirement(id))))).toEqual([]);
-  const shown = new Set(faults.flatMap(shownBy));
+  const shown = new Set(faults.flatMap(shownRequirementsOf));
   const judged = requirements.filter(({ party, level }) => party === 'server' && level !== 'SILENT');
   expect(judged.filter(({ id }) => !shown.has(id)).map(({ id }) => id)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { examine, isPerfect } from '../../src/self-test/examine.ts';
-import { complaints } from '../../src/self-test/render.ts';
-import { seedJobs } from '../../src/self-test/seeds/jobs.ts';
+import { listComplaints } from '../../src/self-test/render.ts';
+import { listSeedJobs } from '../../src/self-test/seeds/jobs.ts';
 import { checks } from '../../tests/index.ts';
 
 /** Variations that generated requests meet most; `npm run seeds` tries all. */
@@ -13,18 +13,18 @@ const sample = [
 ];
 
 test('every server meets every seed once', () => {
-  const jobs = seedJobs(10, 'quick', ['clean', ...sample]);
+  const jobs = listSeedJobs(10, 'quick', ['clean', ...sample]);
   expect(jobs).toHaveLength(50);
   expect(new Set(jobs.map(({ id }) => id)).size).toBe(50);
 });
 
 test('ten seeds raise no alarm on the reference server and on a sample of variations', async () => {
   test.slow();
-  const jobs = [...seedJobs(10, 'standard', ['clean']), ...seedJobs(3, 'standard', sample)];
+  const jobs = [...listSeedJobs(10, 'standard', ['clean']), ...listSeedJobs(3, 'standard', sample)];
   const found = [];
   for (const { id, subject, seed, depth } of jobs) {
     const examination = await examine(subject, checks, { seed, depth });
-    if (!isPerfect(examination)) found.push(id, ...complaints(examination));
+    if (!isPerfect(examination)) found.push(id, ...listComplaints(examination));
   }
   expect(found).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { demandOf } from '../../src/plan/demand.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import usualRequests from '../../src/plan/usual-requests.json' with { type: 'json' };
-import { measuredRequests } from '../../src/self-test/requests.ts';
+import { measureRequests } from '../../src/self-test/requests.ts';
 import { runSubject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 
@@ -10,7 +10,7 @@ import { checks } from '../../tests/index.ts';
 const slack = 3;
 
 test('the checks send as many requests as the plan estimates; npm run docs measures them', async () => {
-  const now = await measuredRequests(checks, ['quick', 'standard']);
+  const now = await measureRequests(checks, ['quick', 'standard']);
   expect(Object.keys(usualRequests)).toEqual(Object.keys(now));
   for (const [id, estimated] of Object.entries(usualRequests)) {
     const [quick = 0, standard = 0] = now[id]!;

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { sandboxText } from '../../src/reference-server/sandbox.ts';
+import { describeSandbox } from '../../src/reference-server/sandbox.ts';
 import { expect, test } from './client.ts';
 
 test('the curl lines work as they are printed', async ({ serve }) => {
   const { description } = await serve();
-  const lines = sandboxText(description)
+  const lines = describeSandbox(description)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => /^(curl|REQUEST_ID=)/.test(line));

@@ -2,11 +2,11 @@ import { checks } from '../../../tests/index.ts';
 import { exclusions, type Requirement, requirements } from '../../catalogue/rows.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { faults } from '../../reference-server/faults/index.ts';
-import { shownBy } from '../../reference-server/faults/shown.ts';
+import { shownRequirementsOf } from '../../reference-server/faults/shown.ts';
 import { faultsShowing } from '../../report/explain/coverage.ts';
 import { explanationOf } from '../../report/explain/explanation.ts';
 import { joinShort } from '../../report/formats/text.ts';
-import { exampleOf, observationOf } from '../../self-test/example.ts';
+import { findExample, observationOf } from '../../self-test/example.ts';
 import { findNamed } from '../shared/names.ts';
 import { detectTerminal, print } from '../shared/terminal.ts';
 import { renderExclusion, renderExplanation } from './render.ts';
@@ -28,7 +28,7 @@ export default async function explain(id: string, { example, json = false }: Exp
 function rowNamed(id: string): Requirement {
   const check = checks.find((one) => one.id === id);
   const fault = faults.find((one) => one.id === id);
-  const meant = check?.ids ?? (fault && shownBy(fault));
+  const meant = check?.ids ?? (fault && shownRequirementsOf(fault));
   if (meant === undefined || requirements.some((row) => row.id === id))
     return findNamed('requirement', id, requirements);
   const what = check === undefined ? 'fault, which breaks' : 'check, which judges';
@@ -39,7 +39,7 @@ async function explainRow(row: Requirement, wantsExample: boolean, json: boolean
   const explanation = explanationOf(row, checks, faults);
   const silent = row.level === 'SILENT';
   const example =
-    wantsExample && !silent ? await exampleOf(row.id, faultsShowing(row.id, faults), checks) : undefined;
+    wantsExample && !silent ? await findExample(row.id, faultsShowing(row.id, faults), checks) : undefined;
   const observed = wantsExample && silent ? await observationOf(row.id, checks) : undefined;
   if (!json) {
     print(renderExplanation(detectTerminal(), explanation, { example, observed }));

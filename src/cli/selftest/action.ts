@@ -5,13 +5,13 @@ import { UserError } from '../../lib/user-error.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { detectionOf } from '../../self-test/detection.ts';
 import { type Examination, isPerfect } from '../../self-test/examine.ts';
-import { detectionMarkdown } from '../../self-test/markdown.ts';
-import { complaints, renderDetection } from '../../self-test/render.ts';
+import { renderDetectionPage } from '../../self-test/markdown.ts';
+import { listComplaints, renderDetection } from '../../self-test/render.ts';
 import { examineAll } from '../../self-test/run.ts';
-import { type Selection, selectedSubjects } from '../../self-test/subjects.ts';
+import { type Selection, selectSubjects } from '../../self-test/subjects.ts';
 import { findNamed, verifyNames } from '../shared/names.ts';
 import { detectTerminal, print } from '../shared/terminal.ts';
-import { weakenSuite } from './weaken.ts';
+import { runMutants } from './mutate.ts';
 
 interface SelftestOptions {
   readonly fault?: readonly string[];
@@ -36,14 +36,14 @@ export default async function selftest(options: SelftestOptions): Promise<void> 
     throw new UserError('--doc needs a whole run: leave --fault, --requirement, --area and --shard out');
   const examinations = await examineSelection(selection, json);
   const detection = detectionOf(examinations, whole);
-  if (doc !== undefined) writeFileSync(doc, detectionMarkdown(detection, examinations));
+  if (doc !== undefined) writeFileSync(doc, renderDetectionPage(detection, examinations));
   if (json) print(JSON.stringify({ detection, examinations }));
   else print(renderDetection(detection, examinations, detectTerminal().colour));
   process.exitCode = detection.perfect ? 0 : 1;
 }
 
 async function examineSelection(selection: Selection, silent: boolean): Promise<readonly Examination[]> {
-  const subjects = selectedSubjects(selection);
+  const subjects = selectSubjects(selection);
   const examinations: Examination[] = [];
   const watch = watcher(subjects.length, silent);
   await examineAll(subjects, (examination) => {
@@ -57,7 +57,7 @@ async function examineSelection(selection: Selection, silent: boolean): Promise<
 async function weakenWhole({ fault, requirement, shard, doc, ...options }: SelftestOptions): Promise<void> {
   if ([fault, requirement, shard, doc].some((given) => given !== undefined))
     throw new UserError('--weaken needs every fault: leave --fault, --requirement, --shard and --doc out');
-  await weakenSuite(options);
+  await runMutants(options);
 }
 
 function selectionOf({ fault, requirement, area, shard }: SelftestOptions): Selection {
@@ -76,7 +76,7 @@ function watcher(total: number, silent: boolean) {
     learned(examination: Examination, done: number): void {
       if (live)
         logUpdate(`[${done}/${total}] ${examination.kind} ${examination.id} (${examination.took} ms)`);
-      else if (!silent && !isPerfect(examination)) print(...complaints(examination));
+      else if (!silent && !isPerfect(examination)) print(...listComplaints(examination));
     },
     end(): void {
       if (live) logUpdate.clear();

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { describeListenError } from '../../lib/listen-errors.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { faults } from '../../reference-server/faults/index.ts';
-import { sandboxText } from '../../reference-server/sandbox.ts';
+import { describeSandbox } from '../../reference-server/sandbox.ts';
 import { type ReferenceServer, startReferenceServer } from '../../reference-server/server.ts';
 import { variations } from '../../reference-server/variations/index.ts';
 import { declaredReferenceTarget } from '../../reference-target.ts';
@@ -29,7 +29,8 @@ export default async function serve(options: ServeOptions): Promise<void> {
   });
   if (targetFile !== undefined) writeTargetFile(targetFile, server);
   if (json) print(JSON.stringify(server.description));
-  else print(sandboxText(server.description), ...describeDepartures(fault, variation), 'Ctrl-C stops it.');
+  else
+    print(describeSandbox(server.description), ...describeDepartures(fault, variation), 'Ctrl-C stops it.');
   await stopped;
   await server.close();
 }

@@ -1,4 +1,14 @@
-import type { Answer, Call, Fault, JsonObject, Operations, Workings } from '../types.ts';
+import type {
+  AfterHook,
+  Answer,
+  BeforeHook,
+  Call,
+  Fault,
+  JsonObject,
+  Operations,
+  Rules,
+  Workings,
+} from '../types.ts';
 
 /** What becomes of the value of a member; undefined removes the member. */
 export type Respell = (value: unknown) => unknown;
@@ -7,7 +17,7 @@ export type Respell = (value: unknown) => unknown;
 type Change<Part> = (part: Part, call: Call, workings: Workings) => unknown;
 
 /** Changes the body of each answer with one status, 200 by default. */
-export function body(on: Operations, change: Change<JsonObject>, status = 200): Fault['apply'] {
+export function changeBody(on: Operations, change: Change<JsonObject>, status = 200): Fault['apply'] {
   return ({ after }) =>
     after(on, (answer, call, workings) => {
       if (answer.status !== status || typeof answer.body !== 'object' || answer.body === null) return;
@@ -17,24 +27,24 @@ export function body(on: Operations, change: Change<JsonObject>, status = 200): 
 }
 
 /** Changes the array that an operation answers with. */
-export function list(on: Operations, change: Change<JsonObject[]>): Fault['apply'] {
-  return body(on, (given, call, workings) =>
+export function changeList(on: Operations, change: Change<JsonObject[]>): Fault['apply'] {
+  return changeBody(on, (given, call, workings) =>
     Array.isArray(given) ? change(given, call, workings) : undefined,
   );
 }
 
 /** Changes each item of the array that an operation answers with. */
-export function records(on: Operations, change: Change<JsonObject>): Fault['apply'] {
-  return list(on, (items, call, workings) => items.map((item) => change(item, call, workings) ?? item));
+export function changeRecords(on: Operations, change: Change<JsonObject>): Fault['apply'] {
+  return changeList(on, (items, call, workings) => items.map((item) => change(item, call, workings) ?? item));
 }
 
 /** Gives the answers of one status another one, and leaves their bodies as they are. */
-export function status(on: Operations, from: number, to: number): Fault['apply'] {
-  return answers(on, from, (answer) => ({ ...answer, status: to }));
+export function changeStatus(on: Operations, from: number, to: number): Fault['apply'] {
+  return replaceAnswer(on, from, (answer) => ({ ...answer, status: to }));
 }
 
 /** Gives another answer in place of those with one status; undefined leaves them as they are. */
-export function answers(
+export function replaceAnswer(
   on: Operations,
   from: number,
   instead: (answer: Answer, call: Call, workings: Workings) => Answer | undefined,
@@ -49,23 +59,23 @@ export function answers(
  * Changes one member of the answers with one status, 200 by default. `at` is a JSON pointer in which `*` stands for
  * every item and `last` for the last one; a member that is absent is left alone.
  */
-export function member(on: Operations, at: string, to: Respell, status = 200): Fault['apply'] {
+export function changeMember(on: Operations, at: string, to: Respell, status = 200): Fault['apply'] {
   const path = at.split('/').slice(1);
   return ({ after }) =>
     after(on, (answer) => {
       if (answer.status !== status) return;
       if (path.length === 0) answer.body = to(answer.body);
-      else changeMember(answer.body, path, to);
+      else changeBelow(answer.body, path, to);
     });
 }
 
-function changeMember(node: unknown, [key, ...rest]: readonly string[], to: Respell): void {
+function changeBelow(node: unknown, [key, ...rest]: readonly string[], to: Respell): void {
   if (typeof node !== 'object' || node === null || key === undefined) return;
   for (const name of namesOf(node, key)) {
     const parent = node as Record<string, unknown>;
     if (!(name in parent)) continue;
     if (rest.length > 0) {
-      changeMember(parent[name], rest, to);
+      changeBelow(parent[name], rest, to);
       continue;
     }
     const value = to(parent[name]);
@@ -78,4 +88,25 @@ function namesOf(node: object, key: string): string[] {
   if (!Array.isArray(node)) return [key];
   if (key === '*') return Object.keys(node);
   return [key === 'last' ? String(node.length - 1) : key];
+}
+
+/** Changes rules of one area: to some values, or to what is made of the rules as they are. */
+export function changeRules<Area extends keyof Rules>(
+  area: Area,
+  change: Partial<Rules[Area]> | ((rules: Rules[Area], workings: Workings) => Partial<Rules[Area]>),
+): Fault['apply'] {
+  return (workings) => {
+    const rules = workings.rules[area];
+    Object.assign(rules, typeof change === 'function' ? change(rules, workings) : change);
+  };
+}
+
+/** Runs a hook on each answer of some operations, error answers included. */
+export function hookAfter(on: Operations, hook: AfterHook): Fault['apply'] {
+  return (workings) => workings.after(on, hook);
+}
+
+/** Runs a hook before authentication; an answer that it returns replaces the operation. */
+export function hookBefore(on: Operations, hook: BeforeHook): Fault['apply'] {
+  return (workings) => workings.before(on, hook);
 }

@@ -1,6 +1,6 @@
 import type { Fault, RequirementId } from '../types.ts';
 
 /** The requirements that a fault shows: those that fail, and then those that warn. */
-export function shownBy({ breaks, warns = [] }: Fault): readonly RequirementId[] {
+export function shownRequirementsOf({ breaks, warns = [] }: Fault): readonly RequirementId[] {
   return [...breaks, ...warns];
 }

@@ -3,12 +3,12 @@ import { optionsOf } from '../rules/account-detail.ts';
 import type { BankAccount, DetailOptions, Persona, Session } from '../store/entities.ts';
 import type { Answer, Call, JsonObject, Workings } from '../types.ts';
 import { deliverLater, deliverNow } from '../webhook.ts';
-import { objectIn } from './body.ts';
+import { readObject } from './body.ts';
 
 /** POST /v3/{customerId}/BankingServices/GetAccountsDetail (4.6). */
 export function getAccountsDetail(call: Call, workings: Workings): Answer {
   const { accountDetail } = workings.rules;
-  const body = objectIn(call, workings);
+  const body = readObject(call, workings);
   for (const [member, validate] of Object.entries(accountDetail.validators)) {
     const problem = validate(body[member]);
     if (problem !== undefined) throw new Refusal(accountDetail.status.invalid, problem);

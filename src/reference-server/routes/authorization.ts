@@ -1,10 +1,10 @@
 import { Refusal } from '../refusal.ts';
 import type { Session, Token } from '../store/entities.ts';
 import type { Answer, Call, Workings } from '../types.ts';
-import { objectIn } from './body.ts';
+import { readObject } from './body.ts';
 
 /** POST /Token (5.3): OAuth 2.0 client credentials as a form. */
-export function token(call: Call, { rules, store, now }: Workings): Answer {
+export function issueToken(call: Call, { rules, store, now }: Workings): Answer {
   const { tokenEndpoint } = rules.auth;
   const form = new URLSearchParams(call.rawBody);
   const grantType = form.get('grant_type');
@@ -33,7 +33,7 @@ export function token(call: Call, { rules, store, now }: Workings): Answer {
 export function authorize(call: Call, workings: Workings): Answer {
   const { rules, store, now } = workings;
   const { accountDetail } = rules;
-  const persona = call.rawBody === '' ? undefined : objectIn(call, workings).Persona;
+  const persona = call.rawBody === '' ? undefined : readObject(call, workings).Persona;
   const name = persona ?? accountDetail.defaultPersona;
   if (typeof name !== 'string' || !store.persona(name, now())) {
     throw new Refusal(accountDetail.status.invalid, 'Persona is unknown');

@@ -69,7 +69,7 @@ function startOf(call: Call, binding: string, { rules }: Workings): number {
   const { decodeCursor, status, code } = rules.fdxAccounts;
   const start = decodeCursor(cursor, binding);
   if (start === undefined)
-    throw new Refusal(status.badCursor, 'offset is no cursor of this list', code.badCursor);
+    throw new Refusal(status.badCursor, 'offset is not a cursor of this list', code.badCursor);
   return start;
 }
 
@@ -78,6 +78,7 @@ function limitOf(call: Call, { rules }: Workings): number {
   const text = call.query.get('limit');
   if (text === null) return defaultLimit;
   const limit = limitIn(text);
-  if (limit === undefined) throw new Refusal(status.badLimit, 'limit is no positive integer', code.badLimit);
+  if (limit === undefined)
+    throw new Refusal(status.badLimit, 'limit is not a positive integer', code.badLimit);
   return Math.min(limit, maximumLimit);
 }

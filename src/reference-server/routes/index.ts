@@ -1,6 +1,6 @@
 import type { Handler, OperationName } from '../types.ts';
 import { getAccountsDetail, getAccountsDetailAsync } from './account-detail.ts';
-import { authorize, token } from './authorization.ts';
+import { authorize, issueToken } from './authorization.ts';
 import { getAccount, listAccounts } from './fdx-accounts.ts';
 import { getProvider, listProviders } from './providers.ts';
 import {
@@ -31,6 +31,6 @@ export const handlers: Record<OperationName, Handler> = {
   listAccounts,
   getAccountsDetail,
   getAccountsDetailAsync,
-  token,
+  token: issueToken,
   authorize,
 };

@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts';
 import type { RecipientMember } from '../rules/recipients.ts';
 import type { Contact, Recipient } from '../store/entities.ts';
 import type { Answer, Call, JsonObject, Workings } from '../types.ts';
-import { objectIn } from './body.ts';
+import { readObject } from './body.ts';
 
 /** GET /api/v1/recipients (4.3). */
 export function listRecipients(call: Call, { rules, store }: Workings): Answer {
@@ -13,7 +13,7 @@ export function listRecipients(call: Call, { rules, store }: Workings): Answer {
 /** POST /api/v1/recipients (4.3). */
 export function createRecipient(call: Call, workings: Workings): Answer {
   const { rules } = workings;
-  const body = objectIn(call, workings);
+  const body = readObject(call, workings);
   const members = Object.keys(rules.recipients.validators) as RecipientMember[];
   const problem = problemOf(body, members, call, workings);
   if (problem !== undefined && !rules.recipients.keepsRefused) throw invalid(problem, workings);
@@ -32,7 +32,7 @@ export function getRecipient(call: Call, workings: Workings): Answer {
 export function updateRecipient(call: Call, workings: Workings): Answer {
   const { rules } = workings;
   const recipient = recipientOf(call, workings);
-  const body = objectIn(call, workings);
+  const body = readObject(call, workings);
   const problem = problemOf({ redirect_uris: null, ...body }, ['redirect_uris'], call, workings);
   if (problem !== undefined) throw invalid(problem, workings);
   const given = rules.recipients.splitRedirectUris(String(body.redirect_uris ?? ''));

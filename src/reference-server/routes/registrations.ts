@@ -1,9 +1,9 @@
 import { Refusal } from '../refusal.ts';
 import type { RegistrationPair } from '../rules/registrations.ts';
 import type { Provider, Recipient, Registration } from '../store/entities.ts';
-import { registrationKey } from '../store/store.ts';
+import { registrationKeyOf } from '../store/store.ts';
 import type { Answer, Call, JsonObject, Workings } from '../types.ts';
-import { objectIn } from './body.ts';
+import { readObject } from './body.ts';
 
 /** GET /api/v1/recipients/providers/requests (4.4). */
 export function listRegistrations(call: Call, workings: Workings): Answer {
@@ -34,7 +34,7 @@ export function requestRegistrations(call: Call, workings: Workings): Answer {
 
 function register(pair: RegistrationPair, now: number, call: Call, { rules, store }: Workings): Registration {
   const { recipient, provider } = pair;
-  const key = registrationKey(recipient.client_id, provider.provider_id);
+  const key = registrationKeyOf(recipient.client_id, provider.provider_id);
   const requested = { client_id: recipient.client_id, provider_id: provider.provider_id, requestedAt: now };
   const known = store.registrations.get(key);
   const registration = known ? rules.registrations.repeated(known, requested) : requested;
@@ -46,7 +46,7 @@ function idsIn(name: 'recipient_ids' | 'provider_ids', call: Call, workings: Wor
   const segment = call.params[name];
   const ids =
     segment === undefined
-      ? [objectIn(call, workings)[name] ?? []].flat().map(String)
+      ? [readObject(call, workings)[name] ?? []].flat().map(String)
       : workings.rules.registrations.splitIds(segment);
   if (ids.length === 0) throw new Refusal(400, `${name} is empty`);
   return ids;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { calendarDate, DAY } from '../calendar.ts';
+import { calendarDateOf, DAY } from '../calendar.ts';
 import type { BankAccount, BankTransaction, DetailOptions, Session } from '../store/entities.ts';
 import type { Call, JsonObject } from '../types.ts';
 import { createDetailValidators, type DetailValidator } from './detail-validators.ts';
@@ -71,7 +71,7 @@ export function createAccountDetailRules(): AccountDetailRules {
     select: (accounts, filter) =>
       filter === undefined ? accounts : accounts.filter(({ Id }) => filter.some((id) => sameGuid(id, Id))),
     daysOf: (window) => rules.windows.get(window) ?? 0,
-    isInWindow: (transaction, days, now) => transaction.Date >= calendarDate(now - days * DAY),
+    isInWindow: (transaction, days, now) => transaction.Date >= calendarDateOf(now - days * DAY),
     includesIdentity: (options) => options.WithAccountIdentity,
     includesHolder: (options) => options.WithKYC,
     includesTransactions: (options) => options.WithTransactions,

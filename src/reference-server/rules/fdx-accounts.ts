@@ -24,7 +24,7 @@ export interface FdxAccountRules {
   defaultLimit: number;
   /** A larger limit is taken as this one. */
   maximumLimit: number;
-  /** The page size that a `limit` asks for; undefined when it is no positive integer. */
+  /** The page size that a `limit` asks for; undefined when it is not a positive integer. */
   limitIn(text: string): number | undefined;
   splitIds(text: string): string[];
   resultTypes: Set<string>;
@@ -32,7 +32,7 @@ export interface FdxAccountRules {
   encodeCursor(position: number, binding: string): string;
   /** Undefined for a cursor that is not good for this query. */
   decodeCursor(cursor: string, binding: string): number | undefined;
-  /** What a cursor is bound to besides the customer. */
+  /** What a cursor is bound to apart from the customer. */
   bindingOf(call: Call, ids: ReadonlySet<string> | undefined, resultType: string): string;
   /** The customer's accounts in the order of the list. */
   accountsOf(accounts: readonly FdxAccount[], call: Call): readonly FdxAccount[];

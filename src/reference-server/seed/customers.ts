@@ -46,8 +46,8 @@ function complete(kind: AccountKind, members: FdxMembers): FdxAccount {
 
 /** One of each list in turn, so that the first page shows every kind. */
 function interleave(lists: readonly FdxAccount[][]): FdxAccount[] {
-  const longest = Math.max(0, ...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, index) =>
+  const maxLength = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: maxLength }, (_, index) =>
     lists.flatMap((list) => list.slice(index, index + 1)),
   ).flat();
 }

@@ -1,4 +1,4 @@
-import { calendarDate } from '../calendar.ts';
+import { calendarDateOf } from '../calendar.ts';
 import type { BankAccount, Persona } from '../store/entities.ts';
 import { freeze } from './freeze.ts';
 import { guidOf } from './guid.ts';
@@ -22,8 +22,8 @@ export const seedPersonas = personas.map(({ name, pollsUntilReady, accounts }) =
 }));
 
 /** The persona of a name as of `now`; undefined for an unknown name. */
-export function seedPersona(name: string, now: number): Persona | undefined {
-  const key = `${name} ${calendarDate(now)}`;
+export function createSeedPersona(name: string, now: number): Persona | undefined {
+  const key = `${name} ${calendarDateOf(now)}`;
   const known = built.get(key);
   if (known) return known;
   const seed = personas.find((persona) => persona.name === name);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { calendarDate, DAY } from '../calendar.ts';
+import { calendarDateOf, DAY } from '../calendar.ts';
 import type { BankTransaction } from '../store/entities.ts';
 import { guidOf } from './guid.ts';
 import kinds from './transaction-kinds.json' with { type: 'json' };
@@ -24,7 +24,7 @@ export interface History {
 export function transactionsOf(history: History, now: number): BankTransaction[] {
   let balance = history.balance;
   return daysOf(history).map((day) => {
-    const date = calendarDate(now - day * DAY);
+    const date = calendarDateOf(now - day * DAY);
     const { cents, ...text } = amountOn(history.account, day);
     const transaction = {
       Id: guidOf(`${history.account} ${date}`),

@@ -1,9 +1,9 @@
 import { seedCustomers } from '../seed/customers.ts';
-import { seedPersona } from '../seed/personas.ts';
+import { createSeedPersona } from '../seed/personas.ts';
 import { seedProviders } from '../seed/providers.ts';
 import { seedRecipients, seedRegistrations } from '../seed/recipients.ts';
 import { seedConnections, seedTokens } from '../seed/tokens.ts';
-import { registrationKey, type Store } from './store.ts';
+import { registrationKeyOf, type Store } from './store.ts';
 
 /** A store that holds the seed. Maps are new, their values shared and frozen: replace them, never mutate. */
 export function createStore(): Store {
@@ -11,13 +11,13 @@ export function createStore(): Store {
     providers: seedProviders,
     recipients: new Map(seedRecipients.map((recipient) => [recipient.client_id, recipient])),
     registrations: new Map(
-      seedRegistrations.map((one) => [registrationKey(one.client_id, one.provider_id), one]),
+      seedRegistrations.map((one) => [registrationKeyOf(one.client_id, one.provider_id), one]),
     ),
     tokens: new Map(seedTokens.map((token) => [token.value, token])),
     connections: new Map(seedConnections.map((connection) => [connection.id, connection])),
     revocations: new Map(),
     customers: new Map(seedCustomers.map((customer) => [customer.name, customer])),
     sessions: new Map(),
-    persona: seedPersona,
+    persona: createSeedPersona,
   };
 }

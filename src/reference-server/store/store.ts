@@ -14,7 +14,7 @@ export interface Store {
   providers: readonly Provider[];
   /** By client_id, in the order of creation. */
   recipients: Map<string, Recipient>;
-  /** By `registrationKey`, in the order of request. */
+  /** By `registrationKeyOf`, in the order of request. */
   registrations: Map<string, Registration>;
   /** By value. */
   tokens: Map<string, Token>;
@@ -31,6 +31,6 @@ export interface Store {
 }
 
 /** Names one pair of recipient and provider. */
-export function registrationKey(client_id: string, provider_id: number): string {
+export function registrationKeyOf(client_id: string, provider_id: number): string {
   return `${client_id}/${provider_id}`;
 }

@@ -1,5 +1,6 @@
+import { changeBody, changeRules } from '../faults/changes.ts';
 import { Refusal } from '../refusal.ts';
-import { registrationKey } from '../store/store.ts';
+import { registrationKeyOf } from '../store/store.ts';
 import type { Description, JsonObject, Provider, Store, Variation } from '../types.ts';
 
 const shuffled = <T>(values: readonly T[], by: number): T[] => [...values.slice(by), ...values.slice(0, by)];
@@ -14,7 +15,7 @@ function renumber(store: Store, newId: (id: number) => number): void {
   store.registrations.clear();
   for (const record of records) {
     const provider_id = newId(record.provider_id);
-    store.registrations.set(registrationKey(record.client_id, provider_id), { ...record, provider_id });
+    store.registrations.set(registrationKeyOf(record.client_id, provider_id), { ...record, provider_id });
   }
 }
 
@@ -40,10 +41,9 @@ function detailed(
   return {
     id,
     title,
-    apply({ rules }) {
-      const { detail } = rules.providers;
-      rules.providers.detail = (provider, call) => change(detail(provider, call), provider);
-    },
+    apply: changeRules('providers', ({ detail }) => ({
+      detail: (provider, call) => change(detail(provider, call), provider),
+    })),
   };
 }
 
@@ -52,9 +52,9 @@ export const providerVariations: readonly Variation[] = [
   {
     id: 'providers-in-changing-order',
     title: 'the list of providers comes in another order each time',
-    apply({ rules }) {
-      rules.providers.listed = (providers, call) => shuffled(providers, call.n % providers.length);
-    },
+    apply: changeRules('providers', {
+      listed: (providers, call) => shuffled(providers, call.n % providers.length),
+    }),
   },
   {
     id: 'providers-none',
@@ -155,14 +155,14 @@ export const providerVariations: readonly Variation[] = [
   {
     id: 'providers-with-bare-members',
     title: 'providers carry their ids and names only, and the inventory',
-    apply({ rules }) {
-      rules.providers.listItem = ({ provider_id, name }) => ({ provider_id, name });
-      rules.providers.detail = ({ provider_id, name, data_inventory }) => ({
+    apply: changeRules('providers', {
+      listItem: ({ provider_id, name }) => ({ provider_id, name }),
+      detail: ({ provider_id, name, data_inventory }) => ({
         provider_id,
         name,
         data_inventory,
-      });
-    },
+      }),
+    }),
   },
   detailed('provider-url-null', 'providers without a website have null for provider_url', (detail) => ({
     ...detail,
@@ -207,24 +207,18 @@ export const providerVariations: readonly Variation[] = [
   ),
   {
     id: 'provider-id-of-letters-gets-400',
-    title: 'a provider id that is no number answers 400',
-    apply({ rules }) {
-      const { find } = rules.providers;
-      rules.providers.find = (providers, id, call) => {
+    title: 'a provider id that is not a number answers 400',
+    apply: changeRules('providers', ({ find }) => ({
+      find: (providers, id, call) => {
         if (call.operation === 'getProvider' && /\D/.test(id))
-          throw new Refusal(400, 'provider_id is no number');
+          throw new Refusal(400, 'provider_id is not a number');
         return find(providers, id, call);
-      };
-    },
+      },
+    })),
   },
   {
     id: 'provider-not-found-with-more-members',
     title: 'the 404 of a provider carries further members',
-    apply({ after }) {
-      after('getProvider', (answer) => {
-        if (answer.status === 404)
-          answer.body = { ...(answer.body as JsonObject), code: 'NOT_FOUND', trace: null };
-      });
-    },
+    apply: changeBody('getProvider', (given) => ({ ...given, code: 'NOT_FOUND', trace: null }), 404),
   },
 ];

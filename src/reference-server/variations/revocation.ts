@@ -1,3 +1,4 @@
+import { changeBody, changeRules, hookAfter } from '../faults/changes.ts';
 import type { JsonObject, Variation } from '../types.ts';
 
 const both = ['revokeByDelete', 'revokeByPost'] as const;
@@ -11,12 +12,10 @@ function refusedWith(id: string, title: string, said: string, status: number): V
   return {
     id,
     title,
-    apply({ after }) {
-      after(both, (answer) => {
-        if (answer.status === 400 && String(bodyOf(answer.body).error_description).includes(said))
-          answer.status = status;
-      });
-    },
+    apply: hookAfter(both, (answer) => {
+      if (answer.status === 400 && String(bodyOf(answer.body).error_description).includes(said))
+        answer.status = status;
+    }),
   };
 }
 
@@ -25,9 +24,7 @@ export const revocationVariations: readonly Variation[] = [
   {
     id: 'revocation-repeated-is-accepted',
     title: 'a second revocation answers 204 again',
-    apply({ rules }) {
-      rules.revocation.refusesRepeat = false;
-    },
+    apply: changeRules('revocation', { refusesRepeat: false }),
   },
   {
     id: 'revocation-lost-by-a-gateway',
@@ -44,32 +41,24 @@ export const revocationVariations: readonly Variation[] = [
   {
     id: 'revocation-401-with-a-message',
     title: 'the 401 of a revocation carries message',
-    apply({ after }) {
-      after(both, (answer) => {
-        if (answer.status === 401) answer.body = { message: bodyOf(answer.body).error_description };
-      });
-    },
+    apply: changeBody(both, (given) => ({ message: bodyOf(given).error_description }), 401),
   },
   {
     id: 'revocation-errors-with-more-members',
     title: 'errors of a revocation carry further members',
-    apply({ after }) {
-      after(both, (answer) => {
-        const more = { error_uri: 'https://docs.example/revoke', state: null, details: [] };
-        if (answer.status >= 400) answer.body = { ...bodyOf(answer.body), ...more };
-      });
-    },
+    apply: hookAfter(both, (answer) => {
+      const more = { error_uri: 'https://docs.example/revoke', state: null, details: [] };
+      if (answer.status >= 400) answer.body = { ...bodyOf(answer.body), ...more };
+    }),
   },
   {
     id: 'revocation-errors-of-another-code',
     title: 'an unknown connection gets an error code of its own and an empty description',
-    apply({ after }) {
-      after(both, (answer) => {
-        const { error_description } = bodyOf(answer.body);
-        if (!String(error_description).includes('does not exist')) return;
-        answer.body = { error: 'connection_not_found', error_description: '' };
-      });
-    },
+    apply: hookAfter(both, (answer) => {
+      const { error_description } = bodyOf(answer.body);
+      if (!String(error_description).includes('does not exist')) return;
+      answer.body = { error: 'connection_not_found', error_description: '' };
+    }),
   },
   refusedWith(
     'revocation-without-a-parameter-gets-422',
@@ -93,9 +82,7 @@ export const revocationVariations: readonly Variation[] = [
   {
     id: 'revocation-takes-effect-later',
     title: 'a revocation takes effect after a quarter of a second',
-    apply({ rules }) {
-      rules.revocation.takesEffectAfter = 250;
-    },
+    apply: changeRules('revocation', { takesEffectAfter: 250 }),
     declares(description) {
       description.revocation.settleSeconds = 1;
     },
@@ -120,9 +107,7 @@ export const revocationVariations: readonly Variation[] = [
   {
     id: 'revocation-by-header',
     title: 'both methods take the connection from a header',
-    apply({ rules }) {
-      rules.revocation.connectionIdIn = ({ headers }) => headers['x-connection'];
-    },
+    apply: changeRules('revocation', { connectionIdIn: ({ headers }) => headers['x-connection'] }),
     declares({ revocation }) {
       const inputs = {
         request: { headers: { 'x-connection': '{id}' } },
@@ -157,10 +142,10 @@ export const revocationVariations: readonly Variation[] = [
   {
     id: 'revocation-by-delete-with-a-body',
     title: 'DELETE takes the connection and a reason from its body, POST from its query',
-    apply({ rules }) {
-      rules.revocation.connectionIdIn = ({ operation, body, query }) =>
-        operation === 'revokeByDelete' ? bodyOf(body).connection : (query.get('connection') ?? undefined);
-    },
+    apply: changeRules('revocation', {
+      connectionIdIn: ({ operation, body, query }) =>
+        operation === 'revokeByDelete' ? bodyOf(body).connection : (query.get('connection') ?? undefined),
+    }),
     declares({ revocation }) {
       revocation.delete = {
         request: { body: { connection: '{id}', reason: 'closed' } },

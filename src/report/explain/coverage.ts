@@ -2,7 +2,7 @@ import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { type Area, exclusions, type Requirement, requirements } from '../../catalogue/rows.ts';
 import type { Check } from '../../plan/check.ts';
 import { type Depth, depths } from '../../plan/depth.ts';
-import { shownBy } from '../../reference-server/faults/shown.ts';
+import { shownRequirementsOf } from '../../reference-server/faults/shown.ts';
 import type { Fault } from '../../reference-server/types.ts';
 
 /** A row with what judges it and what proves that the judgement works. */
@@ -45,7 +45,7 @@ export function homesOf(id: RequirementId, checks: readonly Check[]): readonly C
 
 /** The seeded faults under which a requirement fails, or warns. */
 export function faultsShowing(id: RequirementId, faults: readonly Fault[]): readonly Fault[] {
-  return faults.filter((fault) => shownBy(fault).includes(id));
+  return faults.filter((fault) => shownRequirementsOf(fault).includes(id));
 }
 
 /** How many statements of an area cannot be tested. */

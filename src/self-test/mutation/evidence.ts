@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { CheckResult } from '../../journal/entry.ts';
 import type { Check } from '../../plan/check.ts';
-import type { Weakening } from './weakening.ts';
+import type { Mutant } from './mutant.ts';
 
 /** One thing that shows a fault: a check, by its own assertion or by keywords of a schema. */
 export interface Sign {
@@ -16,7 +16,7 @@ export interface Evidence {
   /** Of the checks that are at home with the requirement, or of all where those do not see the fault. */
   readonly signs: readonly Sign[];
   /** True when only checks that are not at home with the requirement see the fault. */
-  readonly abroad: boolean;
+  readonly elsewhere: boolean;
 }
 
 /** What shows a requirement to fail, of some checks. */
@@ -33,15 +33,15 @@ export function signsOf(
     .map(({ check, keywords }) => ({ check, ...(keywords === undefined ? {} : { keywords }) }));
 }
 
-/** True when a weakening takes something away from the evidence. */
-export function touches({ kind, leftOut }: Weakening, { signs }: Evidence): boolean {
+/** True when a mutant takes something away from the evidence. */
+export function touches({ kind, leftOut }: Mutant, { signs }: Evidence): boolean {
   return signs.some(({ check, keywords }) =>
     kind === 'check' ? check === leftOut : (keywords?.includes(leftOut) ?? false),
   );
 }
 
-/** What of the evidence a weakening leaves: where anything is left, the fault is still seen and no run is needed. */
-export function signsLeft({ kind, leftOut }: Weakening, { signs }: Evidence): readonly Sign[] {
+/** What of the evidence a mutant leaves: where anything is left, the fault is still seen and no run is needed. */
+export function findSignsLeft({ kind, leftOut }: Mutant, { signs }: Evidence): readonly Sign[] {
   return signs.filter(({ check, keywords }) =>
     kind === 'check'
       ? check !== leftOut

@@ -1,65 +1,65 @@
+import type { MutationResult, TriedMutant } from './mutate.ts';
 import type { Pair } from './trials.ts';
-import type { Weakened, WeakenedSuite } from './weaken.ts';
 
-/** Survivors that are accepted, with the reason, by the id of the weakening. */
+/** Survivors that are accepted, with the reason, by the id of the mutant. */
 export type Accepted = Readonly<Record<string, string>>;
 
-/** What the weakening says of the suite. */
-export interface WeakenFigures {
-  /** Weakenings that a fault can notice, by kind. */
+/** What the mutant says of the suite. */
+export interface MutationFigures {
+  /** Mutants that a fault can kill, by kind. */
   readonly checks: Count;
   readonly keywords: Count;
-  /** Weakenings that nothing noticed and that are not accepted. */
-  readonly survivors: readonly Weakened[];
-  readonly accepted: readonly (Weakened & { readonly reason: string })[];
-  /** Weakenings that no fault can notice, with why. */
-  readonly unnoticeable: readonly Weakened[];
-  /** Accepted ids that survive no longer, or that name no weakening. */
+  /** Mutants that nothing killed and that are not accepted. */
+  readonly survivors: readonly TriedMutant[];
+  readonly accepted: readonly (TriedMutant & { readonly reason: string })[];
+  /** Mutants that no fault can tell from the whole suite, with why. */
+  readonly equivalent: readonly TriedMutant[];
+  /** Accepted ids that survive no longer, or that name no mutant. */
   readonly stale: readonly string[];
   /** Requirements that do not fail under a fault that breaks them when their own checks run alone. */
-  readonly unseen: readonly Pair[];
+  readonly undetected: readonly Pair[];
   /** Requirements that fail only by checks that do not name them, so that `--only` of the requirement misses it. */
-  readonly seenAbroad: readonly Pair[];
-  /** True when nothing is to be mended. */
+  readonly killedByOtherChecks: readonly Pair[];
+  /** True when nothing is to be fixed. */
   readonly perfect: boolean;
 }
 
 export interface Count {
-  readonly weakened: number;
-  readonly noticed: number;
+  readonly mutants: number;
+  readonly killed: number;
 }
 
-/** Sums up what weakening the suite showed. `whole` when it was weakened in every way, so that stale entries count. */
+/** Sums up what became of the mutants. `whole` when there were all of them, so that stale entries count. */
 export function figuresOf(
-  { weakened, unseen, seenAbroad }: WeakenedSuite,
+  { mutants, undetected, killedByOtherChecks }: MutationResult,
   accepted: Accepted,
   whole: boolean,
-): WeakenFigures {
-  const survivors = weakened.filter(survives);
+): MutationFigures {
+  const survivors = mutants.filter(survives);
   const open = survivors.filter(({ id }) => accepted[id] === undefined);
   const survivorIds = new Set(survivors.map(({ id }) => id));
   const stale = whole ? Object.keys(accepted).filter((id) => !survivorIds.has(id)) : [];
   return {
-    checks: countOf(weakened, 'check'),
-    keywords: countOf(weakened, 'keyword'),
+    checks: countOf(mutants, 'check'),
+    keywords: countOf(mutants, 'keyword'),
     survivors: open,
     accepted: survivors.flatMap((one) => {
       const reason = accepted[one.id];
       return reason === undefined ? [] : [{ ...one, reason }];
     }),
-    unnoticeable: weakened.filter(({ unnoticeable }) => unnoticeable !== undefined),
+    equivalent: mutants.filter(({ equivalent }) => equivalent !== undefined),
     stale,
-    unseen,
-    seenAbroad,
-    perfect: [open, stale, unseen].every(({ length }) => length === 0),
+    undetected,
+    killedByOtherChecks,
+    perfect: [open, stale, undetected].every(({ length }) => length === 0),
   };
 }
 
-function survives({ unnoticeable, noticedBy }: Weakened): boolean {
-  return unnoticeable === undefined && noticedBy === undefined;
+function survives({ equivalent, killedBy }: TriedMutant): boolean {
+  return equivalent === undefined && killedBy === undefined;
 }
 
-function countOf(weakened: readonly Weakened[], kind: Weakened['kind']): Count {
-  const tried = weakened.filter((one) => one.kind === kind && one.unnoticeable === undefined);
-  return { weakened: tried.length, noticed: tried.filter((one) => !survives(one)).length };
+function countOf(mutants: readonly TriedMutant[], kind: TriedMutant['kind']): Count {
+  const tried = mutants.filter((one) => one.kind === kind && one.equivalent === undefined);
+  return { mutants: tried.length, killed: tried.filter((one) => !survives(one)).length };
 }

@@ -1,24 +1,25 @@
 import { createColors } from 'picocolors';
-import type { WeakenFigures } from './figures.ts';
-import type { Weakened } from './weaken.ts';
+import type { MutationFigures } from './figures.ts';
+import type { TriedMutant } from './mutate.ts';
 
 /** Pairs that are named for one survivor. */
-const mostPairs = 3;
+const maxPairs = 3;
 
-/** The figures of the weakening and every survivor, for a terminal. */
-export function renderWeakening(figures: WeakenFigures, colour: boolean): string {
+/** The figures of the mutant and every survivor, for a terminal. */
+export function renderMutation(figures: MutationFigures, colour: boolean): string {
   const { green, red, bold } = createColors(colour);
-  const { checks, keywords, survivors, accepted, unnoticeable, stale, unseen, seenAbroad } = figures;
+  const { checks, keywords, survivors, accepted, equivalent, stale, undetected, killedByOtherChecks } =
+    figures;
   return [
-    `checks left out and noticed           ${checks.noticed} of ${checks.weakened}`,
-    `schema keywords left out and noticed  ${keywords.noticed} of ${keywords.weakened}`,
+    `checks left out and missed            ${checks.killed} of ${checks.mutants}`,
+    `schema keywords left out and missed   ${keywords.killed} of ${keywords.mutants}`,
     `survivors                             ${survivors.length + accepted.length} (${accepted.length} accepted)`,
-    `out of reach of every fault           ${unnoticeable.length} (they only warn, observe or judge mocks)`,
-    `faults that only other checks see     ${seenAbroad.length}`,
+    `out of reach of every fault           ${equivalent.length} (they only warn, observe or judge mocks)`,
+    `faults that only other checks see     ${killedByOtherChecks.length}`,
     ...accepted.map(({ id, reason }) => `  accepted: ${id}: ${reason}`),
     ...survivors.flatMap(survivorLines).map((line) => red(line)),
-    ...stale.map((id) => red(`  accepted without need: ${id} is no survivor`)),
-    ...unseen.map(({ fault, row }) => red(`  no check sees fault ${fault} fail ${row}`)),
+    ...stale.map((id) => red(`  accepted without need: ${id} does not survive`)),
+    ...undetected.map(({ fault, row }) => red(`  no check sees fault ${fault} fail ${row}`)),
     '',
     figures.perfect
       ? green(bold('No part of the suite is superfluous.'))
@@ -26,12 +27,12 @@ export function renderWeakening(figures: WeakenFigures, colour: boolean): string
   ].join('\n');
 }
 
-function survivorLines({ id, rows, outlived }: Weakened): string[] {
+function survivorLines({ id, rows, outlived }: TriedMutant): string[] {
   if (outlived.length === 0) return [`  ${id}: no fault shows itself here (${rows.join(', ')})`];
-  const more = outlived.length - mostPairs;
+  const more = outlived.length - maxPairs;
   return [
     `  ${id}: every fault is seen without it`,
-    ...outlived.slice(0, mostPairs).map(({ fault, row, seenBy }) => {
+    ...outlived.slice(0, maxPairs).map(({ fault, row, seenBy }) => {
       const what = seenBy.length === 0 ? 'something that appears only then' : seenBy.join('; ');
       return `    ${fault} fails ${row}, seen by ${what}`;
     }),

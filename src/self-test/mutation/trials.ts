@@ -5,31 +5,31 @@ import type { Check } from '../../plan/check.ts';
 import type { Fault } from '../../reference-server/types.ts';
 import { runSubject, type TrialOptions } from '../trial.ts';
 import { type Evidence, signsOf } from './evidence.ts';
-import type { Weakening } from './weakening.ts';
+import type { Mutant } from './mutant.ts';
 
 /** A fault and one of the requirements that it breaks. */
 export interface Pair {
   readonly fault: string;
   readonly row: RequirementId;
   /** True when only checks that are not at home with the requirement see the fault. */
-  readonly abroad: boolean;
+  readonly elsewhere: boolean;
 }
 
 /**
  * Runs the checks of what a fault breaks, and all checks where those do not see it; gives what shows each of its
  * requirements to fail.
  */
-export async function evidenceOf(fault: Fault, checks: readonly Check[]): Promise<readonly Evidence[]> {
+export async function collectEvidence(fault: Fault, checks: readonly Check[]): Promise<readonly Evidence[]> {
   const results = await resultsOf(fault, { checks, only: fault.breaks });
   const atHome = fault.breaks.map((row) => {
-    return { fault: fault.id, row, signs: signsOf(row, results, homesOf(row, checks)), abroad: false };
+    return { fault: fault.id, row, signs: signsOf(row, results, homesOf(row, checks)), elsewhere: false };
   });
   if (atHome.every(({ signs }) => signs.length > 0)) return atHome;
   const all = await resultsOf(fault, { checks });
   return atHome.map((evidence) =>
     evidence.signs.length > 0
       ? evidence
-      : { ...evidence, signs: signsOf(evidence.row, all, checks), abroad: true },
+      : { ...evidence, signs: signsOf(evidence.row, all, checks), elsewhere: true },
   );
 }
 
@@ -37,20 +37,20 @@ function homesOf(row: RequirementId, checks: readonly Check[]): readonly Check[]
   return checks.filter(({ ids }) => ids.includes(row));
 }
 
-/** Runs one fault again with a weakening: true when the requirement no longer fails. */
-export async function isNoticed(
-  weakening: Weakening,
+/** Runs one fault again with a mutant: true when the requirement no longer fails. */
+export async function isKilled(
+  mutant: Mutant,
   fault: Fault,
-  { row, abroad }: Pair,
+  { row, elsewhere }: Pair,
   checks: readonly Check[],
 ): Promise<boolean> {
-  const only = abroad ? [] : [row];
-  const results = await resultsOf(fault, { checks, only, ...weakened(weakening) });
-  return signsOf(row, results, abroad ? checks : homesOf(row, checks)).length === 0;
+  const only = elsewhere ? [] : [row];
+  const results = await resultsOf(fault, { checks, only, ...without(mutant) });
+  return signsOf(row, results, elsewhere ? checks : homesOf(row, checks)).length === 0;
 }
 
 /** A check is left out of the order, not of the plan, so that what the others are given stays the same. */
-function weakened({ kind, leftOut }: Weakening): Pick<TrialOptions, 'order' | 'judge'> {
+function without({ kind, leftOut }: Mutant): Pick<TrialOptions, 'order' | 'judge'> {
   return kind === 'check'
     ? { order: (planned) => planned.filter(({ check }) => check.id !== leftOut) }
     : { judge: (exchange) => judgeExchange(exchange, leftOut) };

@@ -19,7 +19,7 @@ export interface SeedResult {
 }
 
 /** The reference server and each variation, or those that are named, with each of so many seeds from 1 on. */
-export function seedJobs(seeds: number, depth: Depth, ids: readonly string[] = []): SeedJob[] {
+export function listSeedJobs(seeds: number, depth: Depth, ids: readonly string[] = []): SeedJob[] {
   const all: SubjectName[] = [
     { kind: 'clean', id: 'clean' },
     ...variations.map(({ id }) => ({ kind: 'variation' as const, id })),

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { runInProcess } from '../../../src/engine/in-process.ts';
 import { makePlan, type PlanOptions } from '../../../src/plan/plan.ts';
 import { faults } from '../../../src/reference-server/faults/index.ts';
-import { shownBy } from '../../../src/reference-server/faults/shown.ts';
+import { shownRequirementsOf } from '../../../src/reference-server/faults/shown.ts';
 import { startReferenceServer } from '../../../src/reference-server/server.ts';
 import { referenceTarget } from '../../../src/reference-target.ts';
 import { foldReport } from '../../../src/report/fold/report.ts';
@@ -77,7 +77,7 @@ test('what failed before the limit still fails', async () => {
   const { report } = await limitedRun({ requests: 60 }, {}, fault.id);
   const failed = report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
   expect(failed).toContain('providers-list-answers-200-with-an-array');
-  expect(failed.filter((id) => !shownBy(fault).includes(id))).toEqual(
+  expect(failed.filter((id) => !shownRequirementsOf(fault).includes(id))).toEqual(
     failed.filter((id) => id in (fault.mayBreak ?? {})),
   );
   expect(report.outcome).toBe('non-conformant');

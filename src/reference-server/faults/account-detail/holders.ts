@@ -1,95 +1,69 @@
 import type { Fault, JsonObject } from '../../types.ts';
-import { asList, asNull, asNumber, asObject, memberFault } from '../members.ts';
+import { changeMember } from '../changes.ts';
+import { asList, asNull, asNumber, asObject } from '../members.ts';
+import { breakRequirement } from '../one-requirement.ts';
 import { bothOperations } from './operations.ts';
 
 /** Account holders and their addresses go wrong (2.5). */
 export const accountHolderFaults: readonly Fault[] = [
-  memberFault({
-    id: 'account-holder-as-text',
-    title: 'the Holder of an account is a name',
-    breaks: ['account-holder-is-an-object'],
-    on: bothOperations,
-    at: '/Accounts/*/Holder',
-    to: (holder) => (holder as JsonObject).Name,
+  ...breakRequirement('account-holder-is-an-object', {
+    'account-holder-as-text': [
+      'the Holder of an account is a name',
+      changeMember(bothOperations, '/Accounts/*/Holder', (holder) => (holder as JsonObject).Name),
+    ],
+    'account-holders-as-list': [
+      'the Holder of the last account is an array, as for a joint account',
+      changeMember(bothOperations, '/Accounts/last/Holder', asList),
+    ],
   }),
-  memberFault({
-    id: 'account-holders-as-list',
-    title: 'the Holder of the last account is an array, as for a joint account',
-    breaks: ['account-holder-is-an-object'],
-    on: bothOperations,
-    at: '/Accounts/last/Holder',
-    to: asList,
+  ...breakRequirement('account-holder-members-are-strings', {
+    'account-holder-name-as-object': [
+      'the Name of a Holder is an object of first and last name',
+      changeMember(bothOperations, '/Accounts/*/Holder/Name', asObject),
+    ],
+    'account-holder-email-as-list': [
+      'the Email of a Holder is an array',
+      changeMember(bothOperations, '/Accounts/*/Holder/Email', asList),
+    ],
+    'account-holder-phone-as-number': [
+      'the PhoneNumber of a Holder of a poll is a number',
+      changeMember('getAccountsDetailAsync', '/Accounts/*/Holder/PhoneNumber', (phone) =>
+        Number(String(phone).replace(/\D/g, '')),
+      ),
+    ],
   }),
-  memberFault({
-    id: 'account-holder-name-as-object',
-    title: 'the Name of a Holder is an object of first and last name',
-    breaks: ['account-holder-members-are-strings'],
-    on: bothOperations,
-    at: '/Accounts/*/Holder/Name',
-    to: asObject,
+  ...breakRequirement('banking-members-are-not-null', {
+    'account-holder-email-null': [
+      'the Email of the last Holder is null although the holder is asked for',
+      changeMember(bothOperations, '/Accounts/last/Holder/Email', asNull),
+    ],
+    'holder-address-city-null': [
+      'the City of an Address is null although the holder is asked for',
+      changeMember(bothOperations, '/Accounts/*/Holder/Address/City', asNull),
+    ],
   }),
-  memberFault({
-    id: 'account-holder-email-as-list',
-    title: 'the Email of a Holder is an array',
-    breaks: ['account-holder-members-are-strings'],
-    on: bothOperations,
-    at: '/Accounts/*/Holder/Email',
-    to: asList,
-  }),
-  memberFault({
-    id: 'account-holder-phone-as-number',
-    title: 'the PhoneNumber of a Holder of a poll is a number',
-    breaks: ['account-holder-members-are-strings'],
-    on: 'getAccountsDetailAsync',
-    at: '/Accounts/*/Holder/PhoneNumber',
-    to: (phone) => Number(String(phone).replace(/\D/g, '')),
-  }),
-  memberFault({
-    id: 'account-holder-email-null',
-    title: 'the Email of the last Holder is null although the holder is asked for',
-    breaks: ['banking-members-are-not-null'],
-    on: bothOperations,
-    at: '/Accounts/last/Holder/Email',
-    to: asNull,
-  }),
-  memberFault({
+  {
     id: 'holder-address-as-text',
     title: 'the Address of a Holder is one text',
     breaks: ['holder-address-is-an-object'],
-    on: bothOperations,
-    at: '/Accounts/*/Holder/Address',
-    to: (address) => Object.values(address as object).join(', '),
+    apply: changeMember(bothOperations, '/Accounts/*/Holder/Address', (address) =>
+      Object.values(address as object).join(', '),
+    ),
+  },
+  ...breakRequirement('holder-address-members-are-strings', {
+    'holder-address-country-as-object': [
+      'the Country of an Address is an object',
+      changeMember(bothOperations, '/Accounts/*/Holder/Address/Country', asObject),
+    ],
+    'holder-address-lines-as-list': [
+      'the CivicAddress of an Address is an array of lines',
+      changeMember(bothOperations, '/Accounts/last/Holder/Address/CivicAddress', asList),
+    ],
   }),
-  memberFault({
-    id: 'holder-address-country-as-object',
-    title: 'the Country of an Address is an object',
-    breaks: ['holder-address-members-are-strings'],
-    on: bothOperations,
-    at: '/Accounts/*/Holder/Address/Country',
-    to: asObject,
-  }),
-  memberFault({
-    id: 'holder-address-lines-as-list',
-    title: 'the CivicAddress of an Address is an array of lines',
-    breaks: ['holder-address-members-are-strings'],
-    on: bothOperations,
-    at: '/Accounts/last/Holder/Address/CivicAddress',
-    to: asList,
-  }),
-  memberFault({
-    id: 'holder-address-city-null',
-    title: 'the City of an Address is null although the holder is asked for',
-    breaks: ['banking-members-are-not-null'],
-    on: bothOperations,
-    at: '/Accounts/*/Holder/Address/City',
-    to: asNull,
-  }),
-  memberFault({
+  {
     id: 'holder-address-po-box-as-number',
     title: 'the POBox of an Address is a number, 0 for none',
     breaks: ['holder-address-po-box-is-a-string-or-null'],
-    on: bothOperations,
-    at: '/Accounts/*/Holder/Address/POBox',
-    to: asNumber,
-  }),
+    apply: changeMember(bothOperations, '/Accounts/*/Holder/Address/POBox', asNumber),
+  },
 ];

@@ -57,9 +57,9 @@ export const repeatedDetailFaults: readonly Fault[] = [
     id: 'polled-link-of-another-operation',
     title: 'the link of a pending poll leads to the operation that was polled first',
     breaks: ['pending-link-names-the-async-endpoint'],
-    apply(workings) {
+    apply({ after }) {
       let first: unknown;
-      workings.after('getAccountsDetailAsync', ({ status, body }) => {
+      after('getAccountsDetailAsync', ({ status, body }) => {
         if (status !== 202) return;
         first ??= (body as JsonObject).Links;
         (body as JsonObject).Links = first;
@@ -68,7 +68,7 @@ export const repeatedDetailFaults: readonly Fault[] = [
   },
   {
     id: 'odd-request-id-pending-for-ever',
-    title: 'a polled RequestId that is no GUID is answered 202',
+    title: 'a polled RequestId that is not a GUID is answered 202',
     breaks: ['unknown-request-id-is-refused-when-polled'],
     needs: 'standard',
     apply(workings) {

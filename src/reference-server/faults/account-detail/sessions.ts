@@ -1,4 +1,5 @@
 import type { Call, DetailOptions, Fault, JsonObject, Session, Workings } from '../../types.ts';
+import { changeRules, hookBefore } from '../changes.ts';
 
 function sessionIn({ store }: Workings, { body }: Call): Session | undefined {
   const requestId = (body as JsonObject | undefined)?.RequestId;
@@ -22,11 +23,10 @@ function endless(id: string, title: string, isEndless: (options: DetailOptions) 
     id,
     title,
     breaks: ['pending-operation-completes'],
-    apply({ rules: { accountDetail } }) {
-      const { isReady } = accountDetail;
-      accountDetail.isReady = (session, polls, call) =>
-        (session.options === undefined || !isEndless(session.options)) && isReady(session, polls, call);
-    },
+    apply: changeRules('accountDetail', ({ isReady }) => ({
+      isReady: (session, polls, call) =>
+        (session.options === undefined || !isEndless(session.options)) && isReady(session, polls, call),
+    })),
   };
 }
 
@@ -89,25 +89,22 @@ export const detailSessionFaults: readonly Fault[] = [
     title: 'with AccountsFilter Days365 reaches 90 days back',
     breaks: ['window-of-365-days-reaches-beyond-90-days'],
     needs: 'standard',
-    apply({ rules: { accountDetail } }) {
-      const { optionsFor } = accountDetail;
-      accountDetail.optionsFor = (session, call) => {
+    apply: changeRules('accountDetail', ({ optionsFor }) => ({
+      optionsFor: (session, call) => {
         const options = optionsFor(session, call);
         return options.AccountsFilter ? { ...options, DaysOfTransactions: 'Days90' } : options;
-      };
-    },
+      },
+    })),
   },
   {
     id: 'default-number-of-statements-refused-alone',
     title: 'NumberOfBankingStatements is refused where no statements are asked for',
     breaks: ['account-detail-accepts-every-option'],
     needs: 'standard',
-    apply(workings) {
-      workings.before('getAccountsDetail', ({ body }) => {
-        const { NumberOfBankingStatements, WithDetailsAndBankingStatements } = (body ?? {}) as JsonObject;
-        if (NumberOfBankingStatements === undefined || WithDetailsAndBankingStatements === true) return;
-        return { status: 400, body: { HttpStatusCode: 400, Message: 'No statements are asked for' } };
-      });
-    },
+    apply: hookBefore('getAccountsDetail', ({ body }) => {
+      const { NumberOfBankingStatements, WithDetailsAndBankingStatements } = (body ?? {}) as JsonObject;
+      if (NumberOfBankingStatements === undefined || WithDetailsAndBankingStatements === true) return;
+      return { status: 400, body: { HttpStatusCode: 400, Message: 'No statements are asked for' } };
+    }),
   },
 ];

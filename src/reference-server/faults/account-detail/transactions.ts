@@ -1,31 +1,28 @@
 import type { Fault, JsonObject } from '../../types.ts';
-import { asList, asNull, asText, memberFault, removed } from '../members.ts';
+import { changeMember, changeRules, hookAfter } from '../changes.ts';
+import { asList, asNull, asText, removed } from '../members.ts';
+import { breakRequirement } from '../one-requirement.ts';
 import { bothOperations } from './operations.ts';
 
 /** Transactions go wrong (2.5). */
 export const transactionFaults: readonly Fault[] = [
-  memberFault({
-    id: 'linked-account-transactions-as-page',
-    title: 'the Transactions of an account is an object that holds a page of them',
-    breaks: ['linked-account-transactions-are-an-array'],
-    on: bothOperations,
-    at: '/Accounts/*/Transactions',
-    to: (items) => ({ items, total: (items as unknown[]).length }),
+  ...breakRequirement('linked-account-transactions-are-an-array', {
+    'linked-account-transactions-as-page': [
+      'the Transactions of an account is an object that holds a page of them',
+      changeMember(bothOperations, '/Accounts/*/Transactions', (items) => ({
+        items,
+        total: (items as unknown[]).length,
+      })),
+    ],
+    'last-transaction-null': [
+      'the Transactions of an account end in null',
+      changeMember(bothOperations, '/Accounts/*/Transactions/last', asNull),
+    ],
   }),
-  memberFault({
-    id: 'last-transaction-null',
-    title: 'the Transactions of an account end in null',
-    breaks: ['linked-account-transactions-are-an-array'],
-    on: bothOperations,
-    at: '/Accounts/*/Transactions/last',
-    to: asNull,
-  }),
-  {
-    id: 'transactions-numbered',
-    title: 'the Id of a transaction is its number in the account',
-    breaks: ['transaction-id-is-a-guid'],
-    apply(workings) {
-      workings.after(bothOperations, ({ status, body }) => {
+  ...breakRequirement('transaction-id-is-a-guid', {
+    'transactions-numbered': [
+      'the Id of a transaction is its number in the account',
+      hookAfter(bothOperations, ({ status, body }) => {
         if (status !== 200) return;
         for (const { Transactions: all } of (body as { Accounts: { Transactions?: JsonObject[] }[] })
           .Accounts) {
@@ -33,108 +30,83 @@ export const transactionFaults: readonly Fault[] = [
             transaction.Id = index + 1;
           });
         }
-      });
-    },
-  },
-  memberFault({
-    id: 'last-transaction-without-an-id',
-    title: 'the last transaction of each account lacks its Id',
-    breaks: ['transaction-id-is-a-guid'],
-    on: bothOperations,
-    at: '/Accounts/*/Transactions/last/Id',
-    to: removed,
+      }),
+    ],
+    'last-transaction-without-an-id': [
+      'the last transaction of each account lacks its Id',
+      changeMember(bothOperations, '/Accounts/*/Transactions/last/Id', removed),
+    ],
   }),
-  {
-    id: 'transactions-with-the-id-of-their-account',
-    title: 'the Id of a transaction is that of its account',
-    breaks: ['transaction-ids-are-unique'],
-    apply(workings) {
-      workings.after(bothOperations, ({ status, body }) => {
+  ...breakRequirement('transaction-ids-are-unique', {
+    'transactions-with-the-id-of-their-account': [
+      'the Id of a transaction is that of its account',
+      hookAfter(bothOperations, ({ status, body }) => {
         if (status !== 200) return;
         const { Accounts: accounts } = body as { Accounts: { Id: string; Transactions?: JsonObject[] }[] };
         for (const account of accounts) for (const one of account.Transactions ?? []) one.Id = account.Id;
-      });
-    },
-  },
+      }),
+    ],
+    'transactions-listed-twice': [
+      'the newest transaction of the last account is listed twice',
+      changeRules('accountDetail', ({ account }) => ({
+        account: (one, shown, call) => {
+          const [newest] = shown.transactions ?? [];
+          const repeats = one.AccountType === null && newest !== undefined;
+          return account(
+            one,
+            repeats ? { ...shown, transactions: [newest, ...shown.transactions!] } : shown,
+            call,
+          );
+        },
+      })),
+    ],
+  }),
+  ...breakRequirement('transaction-date-is-a-calendar-date', {
+    'transaction-dates-with-a-time': [
+      'the Date of a transaction has a time',
+      changeMember(bothOperations, '/Accounts/*/Transactions/*/Date', (date) => `${date}T00:00:00`),
+    ],
+    'last-transaction-date-day-first': [
+      'the Date of the last transaction begins with the day',
+      changeMember(bothOperations, '/Accounts/*/Transactions/last/Date', (date) =>
+        String(date).split('-').reverse().join('/'),
+      ),
+    ],
+  }),
   {
-    id: 'transactions-listed-twice',
-    title: 'the newest transaction of the last account is listed twice',
-    breaks: ['transaction-ids-are-unique'],
-    apply({ rules }) {
-      const { account } = rules.accountDetail;
-      rules.accountDetail.account = (one, shown, call) => {
-        const [newest] = shown.transactions ?? [];
-        const repeats = one.AccountType === null && newest !== undefined;
-        return account(
-          one,
-          repeats ? { ...shown, transactions: [newest, ...shown.transactions!] } : shown,
-          call,
-        );
-      };
-    },
-  },
-  memberFault({
-    id: 'transaction-dates-with-a-time',
-    title: 'the Date of a transaction has a time',
-    breaks: ['transaction-date-is-a-calendar-date'],
-    on: bothOperations,
-    at: '/Accounts/*/Transactions/*/Date',
-    to: (date) => `${date}T00:00:00`,
-  }),
-  memberFault({
-    id: 'last-transaction-date-day-first',
-    title: 'the Date of the last transaction begins with the day',
-    breaks: ['transaction-date-is-a-calendar-date'],
-    on: bothOperations,
-    at: '/Accounts/*/Transactions/last/Date',
-    to: (date) => String(date).split('-').reverse().join('/'),
-  }),
-  memberFault({
     id: 'transaction-codes-as-list',
     title: 'the Code of a transaction is an array',
     breaks: ['transaction-code-is-a-string-or-null'],
-    on: bothOperations,
-    at: '/Accounts/*/Transactions/*/Code',
-    to: asList,
-  }),
-  memberFault({
+    apply: changeMember(bothOperations, '/Accounts/*/Transactions/*/Code', asList),
+  },
+  {
     id: 'transaction-descriptions-as-list',
     title: 'the Description of a transaction of a poll is an array of lines',
     breaks: ['transaction-description-is-a-string'],
-    on: 'getAccountsDetailAsync',
-    at: '/Accounts/*/Transactions/*/Description',
-    to: asList,
+    apply: changeMember('getAccountsDetailAsync', '/Accounts/*/Transactions/*/Description', asList),
+  },
+  ...breakRequirement('banking-members-are-not-null', {
+    'last-transaction-description-null': [
+      'the Description of the last transaction is null',
+      changeMember(bothOperations, '/Accounts/*/Transactions/last/Description', asNull),
+    ],
+    'transaction-credits-null': [
+      'the Credit of a transaction that is a debit is null',
+      changeMember(bothOperations, '/Accounts/*/Transactions/*/Credit', (amount) =>
+        amount === 0 ? null : amount,
+      ),
+    ],
   }),
-  memberFault({
-    id: 'last-transaction-description-null',
-    title: 'the Description of the last transaction is null',
-    breaks: ['banking-members-are-not-null'],
-    on: bothOperations,
-    at: '/Accounts/*/Transactions/last/Description',
-    to: asNull,
-  }),
-  memberFault({
-    id: 'transaction-debits-as-text',
-    title: 'the Debit of a transaction is text',
-    breaks: ['transaction-amounts-are-numbers'],
-    on: bothOperations,
-    at: '/Accounts/*/Transactions/*/Debit',
-    to: asText,
-  }),
-  memberFault({
-    id: 'last-transaction-balance-as-text',
-    title: 'the Balance of the last transaction has a comma for thousands',
-    breaks: ['transaction-amounts-are-numbers'],
-    on: bothOperations,
-    at: '/Accounts/*/Transactions/last/Balance',
-    to: (amount) => Number(amount).toLocaleString('en-US'),
-  }),
-  memberFault({
-    id: 'transaction-credits-null',
-    title: 'the Credit of a transaction that is a debit is null',
-    breaks: ['banking-members-are-not-null'],
-    on: bothOperations,
-    at: '/Accounts/*/Transactions/*/Credit',
-    to: (amount) => (amount === 0 ? null : amount),
+  ...breakRequirement('transaction-amounts-are-numbers', {
+    'transaction-debits-as-text': [
+      'the Debit of a transaction is text',
+      changeMember(bothOperations, '/Accounts/*/Transactions/*/Debit', asText),
+    ],
+    'last-transaction-balance-as-text': [
+      'the Balance of the last transaction has a comma for thousands',
+      changeMember(bothOperations, '/Accounts/*/Transactions/last/Balance', (amount) =>
+        Number(amount).toLocaleString('en-US'),
+      ),
+    ],
   }),
 ];

@@ -1,4 +1,6 @@
 import type { Fault, JsonObject } from '../../types.ts';
+import { changeRules, hookBefore } from '../changes.ts';
+import { breakRequirement } from '../one-requirement.ts';
 
 /** The window of transactions and AccountsFilter go wrong (4.6, 8). */
 export const windowAndFilterFaults: readonly Fault[] = [
@@ -22,117 +24,97 @@ export const windowAndFilterFaults: readonly Fault[] = [
     id: 'named-quarter-ignored',
     title: 'Days90 that is written out gives the window of Days365',
     breaks: ['window-of-90-days-holds-no-older-transaction'],
-    apply(workings) {
-      workings.before('getAccountsDetail', ({ body }) => {
-        const options = body as JsonObject | undefined;
-        if (options?.DaysOfTransactions === 'Days90') options.DaysOfTransactions = 'Days365';
-        return undefined;
-      });
-    },
+    apply: hookBefore('getAccountsDetail', ({ body }) => {
+      const options = body as JsonObject | undefined;
+      if (options?.DaysOfTransactions === 'Days90') options.DaysOfTransactions = 'Days365';
+      return undefined;
+    }),
   },
-  {
-    id: 'year-of-368-days',
-    title: 'Days365 counts from the first of a quarter that has begun',
-    breaks: ['window-of-365-days-holds-no-older-transaction'],
-    apply({ rules }) {
-      rules.accountDetail.windows.set('Days365', 368);
-    },
-  },
-  {
-    id: 'year-without-limit',
-    title: 'Days365 gives all transactions that there are',
-    breaks: ['window-of-365-days-holds-no-older-transaction'],
-    apply({ rules }) {
-      const { isInWindow } = rules.accountDetail;
-      rules.accountDetail.isInWindow = (transaction, days, now) =>
-        days === 365 || isInWindow(transaction, days, now);
-    },
-  },
-  {
-    id: 'year-of-90-days',
-    title: 'Days365 is accepted and gives the window of Days90',
-    breaks: ['window-of-365-days-reaches-beyond-90-days'],
-    apply({ rules }) {
-      rules.accountDetail.windows.set('Days365', 90);
-    },
-  },
-  {
-    id: 'year-of-one-page',
-    title: 'Days365 gives the newest 25 transactions of an account',
-    breaks: ['window-of-365-days-reaches-beyond-90-days'],
-    apply({ rules }) {
-      const { account } = rules.accountDetail;
-      rules.accountDetail.account = (one, shown, call) =>
-        account(one, { ...shown, transactions: shown.transactions?.slice(0, 25) }, call);
-    },
-  },
-  {
-    id: 'filter-ignored',
-    title: 'AccountsFilter changes nothing',
-    breaks: ['accounts-filter-limits-the-answer'],
-    apply({ rules }) {
-      rules.accountDetail.select = (accounts) => accounts;
-    },
-  },
-  {
-    id: 'filter-of-several-ignored',
-    title: 'an AccountsFilter of more than one account changes nothing',
-    breaks: ['accounts-filter-limits-the-answer'],
-    apply({ rules }) {
-      const { select } = rules.accountDetail;
-      rules.accountDetail.select = (accounts, filter, call) =>
-        filter !== undefined && filter.length > 1 ? accounts : select(accounts, filter, call);
-    },
-  },
-  {
-    id: 'filter-adds-up',
-    title: 'an AccountsFilter is added to those that the session was asked with before',
-    breaks: ['accounts-filter-limits-the-answer'],
-    apply(workings) {
-      const asked = new Map<unknown, string[]>();
-      workings.before('getAccountsDetail', ({ body }) => {
-        const { RequestId, AccountsFilter } = (body ?? {}) as {
-          RequestId?: string;
-          AccountsFilter?: string[];
+  ...breakRequirement('window-of-365-days-holds-no-older-transaction', {
+    'year-of-368-days': [
+      'Days365 counts from the first of a quarter that has begun',
+      ({ rules }) => {
+        rules.accountDetail.windows.set('Days365', 368);
+      },
+    ],
+    'year-without-limit': [
+      'Days365 gives all transactions that there are',
+      changeRules('accountDetail', ({ isInWindow }) => ({
+        isInWindow: (transaction, days, now) => days === 365 || isInWindow(transaction, days, now),
+      })),
+    ],
+  }),
+  ...breakRequirement('window-of-365-days-reaches-beyond-90-days', {
+    'year-of-90-days': [
+      'Days365 is accepted and gives the window of Days90',
+      ({ rules }) => {
+        rules.accountDetail.windows.set('Days365', 90);
+      },
+    ],
+    'year-of-one-page': [
+      'Days365 gives the newest 25 transactions of an account',
+      changeRules('accountDetail', ({ account }) => ({
+        account: (one, shown, call) =>
+          account(one, { ...shown, transactions: shown.transactions?.slice(0, 25) }, call),
+      })),
+    ],
+  }),
+  ...breakRequirement('accounts-filter-limits-the-answer', {
+    'filter-ignored': [
+      'AccountsFilter changes nothing',
+      changeRules('accountDetail', { select: (accounts) => accounts }),
+    ],
+    'filter-of-several-ignored': [
+      'an AccountsFilter of more than one account changes nothing',
+      changeRules('accountDetail', ({ select }) => ({
+        select: (accounts, filter, call) =>
+          filter !== undefined && filter.length > 1 ? accounts : select(accounts, filter, call),
+      })),
+    ],
+    'filter-adds-up': [
+      'an AccountsFilter is added to those that the session was asked with before',
+      ({ before }) => {
+        const asked = new Map<unknown, string[]>();
+        before('getAccountsDetail', ({ body }) => {
+          const { RequestId, AccountsFilter } = (body ?? {}) as {
+            RequestId?: string;
+            AccountsFilter?: string[];
+          };
+          if (!Array.isArray(AccountsFilter)) return undefined;
+          const filter = [...(asked.get(RequestId) ?? []), ...AccountsFilter];
+          asked.set(RequestId, filter);
+          (body as JsonObject).AccountsFilter = filter;
+          return undefined;
+        });
+      },
+    ],
+    'filter-of-the-first-request-only': [
+      'a session keeps the AccountsFilter, or its absence, that it was asked with first',
+      ({ rules }) => {
+        const first = new Map<string, readonly string[] | undefined>();
+        const { optionsFor } = rules.accountDetail;
+        rules.accountDetail.optionsFor = (session, call) => {
+          const options = optionsFor(session, call);
+          if (!first.has(session.requestId)) first.set(session.requestId, options.AccountsFilter);
+          return { ...options, AccountsFilter: first.get(session.requestId) as string[] | undefined };
         };
-        if (!Array.isArray(AccountsFilter)) return undefined;
-        const filter = [...(asked.get(RequestId) ?? []), ...AccountsFilter];
-        asked.set(RequestId, filter);
-        (body as JsonObject).AccountsFilter = filter;
-        return undefined;
-      });
-    },
-  },
-  {
-    id: 'filter-of-the-first-request-only',
-    title: 'a session keeps the AccountsFilter, or its absence, that it was asked with first',
-    breaks: ['accounts-filter-limits-the-answer'],
-    apply({ rules }) {
-      const first = new Map<string, readonly string[] | undefined>();
-      const { optionsFor } = rules.accountDetail;
-      rules.accountDetail.optionsFor = (session, call) => {
-        const options = optionsFor(session, call);
-        if (!first.has(session.requestId)) first.set(session.requestId, options.AccountsFilter);
-        return { ...options, AccountsFilter: first.get(session.requestId) as string[] | undefined };
-      };
-    },
-  },
+      },
+    ],
+  }),
   {
     id: 'filter-of-the-first-name',
     title: 'AccountsFilter keeps the first of its accounts only',
     breaks: ['accounts-filter-keeps-the-accounts-asked-for'],
-    apply({ rules }) {
-      const { select } = rules.accountDetail;
-      rules.accountDetail.select = (accounts, filter, call) => select(accounts, filter?.slice(0, 1), call);
-    },
+    apply: changeRules('accountDetail', ({ select }) => ({
+      select: (accounts, filter, call) => select(accounts, filter?.slice(0, 1), call),
+    })),
   },
   {
     id: 'filter-excludes',
     title: 'AccountsFilter leaves its accounts out',
     breaks: ['accounts-filter-limits-the-answer', 'accounts-filter-keeps-the-accounts-asked-for'],
-    apply({ rules }) {
-      rules.accountDetail.select = (accounts, filter) =>
-        accounts.filter(({ Id }) => filter === undefined || !filter.includes(Id));
-    },
+    apply: changeRules('accountDetail', {
+      select: (accounts, filter) => accounts.filter(({ Id }) => filter === undefined || !filter.includes(Id)),
+    }),
   },
 ];

@@ -1,4 +1,6 @@
 import type { Call, Fault, JsonObject, Workings } from '../../types.ts';
+import { changeRules, hookAfter } from '../changes.ts';
+import { breakRequirement } from '../one-requirement.ts';
 
 type Rules = Workings['rules']['fdxAccounts'];
 
@@ -20,34 +22,36 @@ export const filteredListFaults: readonly Fault[] = [
     id: 'limit-ignored-beside-account-ids',
     title: 'a list by accountIds ignores limit',
     breaks: ['limit-is-respected'],
-    apply({ rules: { fdxAccounts } }) {
-      const { pageOf, nextPosition } = fdxAccounts;
-      fdxAccounts.pageOf = (selected, query, call) =>
-        query.ids === undefined ? pageOf(selected, query, call) : selected;
-      fdxAccounts.nextPosition = (selected, query) =>
-        query.ids === undefined ? nextPosition(selected, query) : undefined;
-    },
+    apply: changeRules('fdxAccounts', ({ pageOf, nextPosition }) => ({
+      pageOf: (selected, query, call) => (query.ids === undefined ? pageOf(selected, query, call) : selected),
+      nextPosition: (selected, query) =>
+        query.ids === undefined ? nextPosition(selected, query) : undefined,
+    })),
   },
   {
     id: 'filtered-total-counts-the-page',
     title: 'page.totalElements of a list by accountIds is the number of accounts on the page',
     breaks: ['total-elements-of-a-filtered-list-counts-either'],
-    apply(workings) {
-      workings.after('listAccounts', ({ status, body }, call) => {
-        const { page, accounts } = body as { page: JsonObject; accounts: unknown[] };
-        if (status === 200 && isFiltered(call)) page.totalElements = accounts.length;
-      });
-    },
+    apply: hookAfter('listAccounts', ({ status, body }, call) => {
+      const { page, accounts } = body as { page: JsonObject; accounts: unknown[] };
+      if (status === 200 && isFiltered(call)) page.totalElements = accounts.length;
+    }),
   },
-  {
-    id: 'links-lose-the-account-ids',
-    title: 'the link of a list by accountIds leads to all accounts',
-    breaks: ['next-link-leads-where-the-next-offset-does'],
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.bindingOf = (_call, _ids, resultType) => resultType;
-      linksWithout(fdxAccounts, 'accountIds');
-    },
-  },
+  ...breakRequirement('next-link-leads-where-the-next-offset-does', {
+    'links-lose-the-account-ids': [
+      'the link of a list by accountIds leads to all accounts',
+      ({ rules: { fdxAccounts } }) => {
+        fdxAccounts.bindingOf = (_call, _ids, resultType) => resultType;
+        linksWithout(fdxAccounts, 'accountIds');
+      },
+    ],
+    'links-lose-the-result-type-of-their-cursor': [
+      'the link of a list in details lacks the resultType that its cursor is bound to',
+      ({ rules: { fdxAccounts } }) => {
+        linksWithout(fdxAccounts, 'resultType');
+      },
+    ],
+  }),
   {
     id: 'links-lose-the-result-type',
     title: 'the link of a list in details leads to a lightweight page',
@@ -58,43 +62,34 @@ export const filteredListFaults: readonly Fault[] = [
     },
   },
   {
-    id: 'links-lose-the-result-type-of-their-cursor',
-    title: 'the link of a list in details lacks the resultType that its cursor is bound to',
-    breaks: ['next-link-leads-where-the-next-offset-does'],
-    apply({ rules: { fdxAccounts } }) {
-      linksWithout(fdxAccounts, 'resultType');
-    },
-  },
-  {
     id: 'accounts-by-ids-default-to-details',
     title: 'a list by accountIds without resultType shows details',
     breaks: ['result-type-defaults-to-lightweight'],
-    apply({ rules: { fdxAccounts } }) {
-      const { isLightweight } = fdxAccounts;
-      fdxAccounts.isLightweight = (resultType, call) =>
-        isLightweight(resultType, call) && !(isFiltered(call) && !call.query.has('resultType'));
-    },
+    apply: changeRules('fdxAccounts', ({ isLightweight }) => ({
+      isLightweight: (resultType, call) =>
+        isLightweight(resultType, call) && !(isFiltered(call) && !call.query.has('resultType')),
+    })),
   },
   {
     id: 'first-account-id-opens-the-others',
     title: 'of several accountIds only the first has to be one of the customer',
     breaks: ['accounts-list-holds-no-account-of-another-customer'],
-    apply({ rules: { fdxAccounts }, store }) {
-      fdxAccounts.accountsOf = (accounts, { query }) => {
+    apply: changeRules('fdxAccounts', (_rules, { store }) => ({
+      accountsOf: (accounts, { query }) => {
         const first = query.get('accountIds')?.split(',')[0];
         const isOwn = accounts.some(({ members }) => members.accountId === first);
         return isOwn ? [...store.customers.values()].flatMap((customer) => customer.accounts) : accounts;
-      };
-      fdxAccounts.totalElements = (selected) => selected.length;
-    },
+      },
+      totalElements: (selected) => selected.length,
+    })),
   },
   {
     id: 'accounts-by-the-beginning-of-an-id',
     title: 'a list by accountIds holds the accounts whose ids begin so',
     breaks: ['list-by-unknown-account-id-holds-no-account'],
     needs: 'standard',
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.selects = ({ members }, ids) => [...ids].some((id) => members.accountId.startsWith(id));
-    },
+    apply: changeRules('fdxAccounts', {
+      selects: ({ members }, ids) => [...ids].some((id) => members.accountId.startsWith(id)),
+    }),
   },
 ];

@@ -1,4 +1,5 @@
 import type { Fault, FdxAccount, Workings } from '../../types.ts';
+import { breakRequirement } from '../one-requirement.ts';
 
 function everyAccount({ store }: Workings): FdxAccount[] {
   return [...store.customers.values()].flatMap(({ accounts }) => accounts);
@@ -6,29 +7,27 @@ function everyAccount({ store }: Workings): FdxAccount[] {
 
 /** Customers are not kept apart. */
 export const fdxCustomerFaults: readonly Fault[] = [
-  {
-    id: 'single-account-of-any-customer',
-    title: 'the read of one account does not ask whose it is',
-    breaks: ['account-of-another-customer-is-not-readable'],
-    apply(workings) {
-      const { fdxAccounts } = workings.rules;
-      const { find } = fdxAccounts;
-      fdxAccounts.find = (_, id, call) => find(everyAccount(workings), id, call);
-    },
-  },
-  {
-    id: 'line-of-credit-of-any-customer',
-    title: 'the read of a line of credit does not ask whose it is',
-    breaks: ['account-of-another-customer-is-not-readable'],
-    apply(workings) {
-      const { fdxAccounts } = workings.rules;
-      const { find } = fdxAccounts;
-      fdxAccounts.find = (accounts, id, call) => {
-        const lines = everyAccount(workings).filter(({ kind }) => kind === 'locAccount');
-        return find([...accounts, ...lines], id, call);
-      };
-    },
-  },
+  ...breakRequirement('account-of-another-customer-is-not-readable', {
+    'single-account-of-any-customer': [
+      'the read of one account does not ask whose it is',
+      (workings) => {
+        const { fdxAccounts } = workings.rules;
+        const { find } = fdxAccounts;
+        fdxAccounts.find = (_, id, call) => find(everyAccount(workings), id, call);
+      },
+    ],
+    'line-of-credit-of-any-customer': [
+      'the read of a line of credit does not ask whose it is',
+      (workings) => {
+        const { fdxAccounts } = workings.rules;
+        const { find } = fdxAccounts;
+        fdxAccounts.find = (accounts, id, call) => {
+          const lines = everyAccount(workings).filter(({ kind }) => kind === 'locAccount');
+          return find([...accounts, ...lines], id, call);
+        };
+      },
+    ],
+  }),
   {
     id: 'account-ids-of-any-customer',
     title: 'accountIds selects accounts of every customer',
@@ -45,11 +44,11 @@ export const fdxCustomerFaults: readonly Fault[] = [
       'accounts-list-holds-no-account-of-another-customer',
       'account-of-another-customer-is-not-readable',
     ],
-    apply(workings) {
-      const { fdxAccounts } = workings.rules;
+    apply({ rules, store }) {
+      const { fdxAccounts } = rules;
       const withStranger = (accounts: readonly FdxAccount[], customer?: string) => {
-        const stranger = workings.store.customers.get(customer === 'alice' ? 'bruno' : '')?.accounts[0];
-        return stranger === undefined ? accounts : [...accounts, stranger];
+        const other = store.customers.get(customer === 'alice' ? 'bruno' : '')?.accounts[0];
+        return other === undefined ? accounts : [...accounts, other];
       };
       const { find } = fdxAccounts;
       fdxAccounts.accountsOf = (accounts, { customer }) => withStranger(accounts, customer);
@@ -60,8 +59,8 @@ export const fdxCustomerFaults: readonly Fault[] = [
     id: 'account-cursor-names-its-customer',
     title: 'the list goes on for the customer of the cursor, not of the token',
     breaks: ['cursor-yields-no-account-of-another-customer'],
-    apply(workings) {
-      const { fdxAccounts } = workings.rules;
+    apply({ rules, store }) {
+      const { fdxAccounts } = rules;
       const places = new Map<string, { position: number; customer: string }>();
       const { encodeCursor, decodeCursor } = fdxAccounts;
       fdxAccounts.encodeCursor = (position, binding) => {
@@ -73,9 +72,7 @@ export const fdxCustomerFaults: readonly Fault[] = [
         places.get(cursor)?.position ?? decodeCursor(cursor, binding);
       fdxAccounts.accountsOf = (accounts, { query }) => {
         const place = places.get(query.get('offset') ?? '');
-        return place === undefined
-          ? accounts
-          : (workings.store.customers.get(place.customer)?.accounts ?? accounts);
+        return place === undefined ? accounts : (store.customers.get(place.customer)?.accounts ?? accounts);
       };
     },
   },

@@ -1,5 +1,6 @@
 import type { AccountKind, Fault } from '../../types.ts';
-import { asList, asNumber, asObject, asText, type MemberFault, memberFault } from '../members.ts';
+import { changeMember, type Respell } from '../changes.ts';
+import { asList, asNumber, asObject, asText } from '../members.ts';
 import { spoiledMembers } from './member-table.ts';
 
 /** Where a member goes wrong: in single reads, in lists, in the last item of lists, or in lists of details. */
@@ -9,7 +10,7 @@ export type Way = keyof typeof ways;
 
 interface SpoiledWay {
   readonly called: string;
-  readonly to: MemberFault['to'];
+  readonly to: Respell;
 }
 
 const ways = {
@@ -31,29 +32,24 @@ const ways = {
   idList: { called: 'as bare ids', to: () => ['tx-1', 'tx-2'] },
 } satisfies Record<string, SpoiledWay>;
 
-const pointers: Record<Place, (kind: AccountKind, member: string) => Pick<MemberFault, 'on' | 'at'>> = {
-  single: (kind, member) => ({ on: 'getAccount', at: `/${kind}/${member}` }),
-  listed: (kind, member) => ({ on: 'listAccounts', at: `/accounts/*/${kind}/${member}` }),
-  last: (kind, member) => ({ on: 'listAccounts', at: `/accounts/last/${kind}/${member}` }),
+const spoil: Record<Place, (kind: AccountKind, name: string, to: Respell) => Fault['apply']> = {
+  single: (kind, name, to) => changeMember('getAccount', `/${kind}/${name}`, to),
+  listed: (kind, name, to) => changeMember('listAccounts', `/accounts/*/${kind}/${name}`, to),
+  last: (kind, name, to) => changeMember('listAccounts', `/accounts/last/${kind}/${name}`, to),
   // Members that lightweight leaves out are met in details only.
-  details: (kind, member) => ({ on: ['listAccounts', 'getAccount'], at: `/accounts/*/${kind}/${member}` }),
+  details: (kind, name, to) =>
+    changeMember(['listAccounts', 'getAccount'], `/accounts/*/${kind}/${name}`, to),
 };
 
 function spoiled(kind: AccountKind): readonly Fault[] {
-  return spoiledMembers[kind].map(([member, way, place, breaks]) => {
+  return spoiledMembers[kind].map(([name, way, place, breaks]) => {
     const { called, to } = ways[way];
-    const name = `${kind.replace('Account', '')}-${member}-${called}`
+    const id = `${kind.replace('Account', '')}-${name}-${called}`
       .replace(/[A-Z]/g, '-$&')
       .replaceAll(' ', '-');
     const where = place === 'single' ? 'a single account' : 'the list';
-    const title = `${member} of a ${kind} comes ${called} in ${where}`;
-    return memberFault({
-      id: `fdx-${name.toLowerCase()}`,
-      title,
-      breaks: [breaks],
-      to,
-      ...pointers[place](kind, member),
-    });
+    const title = `${name} of a ${kind} comes ${called} in ${where}`;
+    return { id: `fdx-${id.toLowerCase()}`, title, breaks: [breaks], apply: spoil[place](kind, name, to) };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Answer, Fault, FdxAccount, Workings } from '../../types.ts';
+import { changeRules, hookAfter, hookBefore } from '../changes.ts';
 
 /** Reads find an account by more than its own id. */
 function findBy({ rules: { fdxAccounts } }: Workings, fits: (own: string, asked: string) => boolean): void {
@@ -12,13 +13,12 @@ function withoutTextForItsId(id: string, title: string, accountId: string): Faul
     id,
     title: `${title} with empty text for its accountId`,
     breaks: ['deposit-and-loan-accounts-carry-their-id'],
-    apply({ rules: { fdxAccounts } }) {
-      const { wrap } = fdxAccounts;
-      fdxAccounts.wrap = (account, members, call) =>
+    apply: changeRules('fdxAccounts', ({ wrap }) => ({
+      wrap: (account, members, call) =>
         call.operation === 'listAccounts' && members.accountId === accountId
           ? wrap(account, { ...members, accountId: '' }, call)
-          : wrap(account, members, call);
-    },
+          : wrap(account, members, call),
+    })),
   };
 }
 
@@ -56,26 +56,24 @@ export const nearIdFaults: readonly Fault[] = [
     title: 'a limit of more digits than an integer has ends in an internal error',
     breaks: ['invalid-fdx-parameter-gets-400'],
     needs: 'standard',
-    apply(workings) {
-      workings.before('listAccounts', ({ query }): Answer | undefined => {
-        if (!/^\d{10,}$/.test(query.get('limit') ?? '')) return undefined;
-        const message = 'An internal error has occurred';
-        return { status: 500, body: { code: 500, message, debugMessage: message } };
-      });
-    },
+    apply: hookBefore('listAccounts', ({ query }): Answer | undefined => {
+      if (!/^\d{10,}$/.test(query.get('limit') ?? '')) return undefined;
+      const message = 'An internal error has occurred';
+      return { status: 500, body: { code: 500, message, debugMessage: message } };
+    }),
   },
   {
     id: 'account-known-to-all-once-listed',
     title: 'an account that its customer has listed is readable by every customer',
     breaks: ['account-of-another-customer-is-not-readable'],
-    apply(workings) {
+    apply({ after }) {
       const listed = new Map<string, unknown>();
-      workings.after('listAccounts', ({ status, body }) => {
+      after('listAccounts', ({ status, body }) => {
         const { accounts = [] } = body as { accounts?: Record<string, { accountId: string }>[] };
         for (const account of status === 200 ? accounts : [])
           for (const { accountId } of Object.values(account)) listed.set(accountId, account);
       });
-      workings.after('getAccount', ({ status }, { params }) => {
+      after('getAccount', ({ status }, { params }) => {
         const body = listed.get(params.account_id ?? '');
         return status === 400 && body !== undefined ? { status: 200, body } : undefined;
       });
@@ -91,11 +89,9 @@ export const nearIdFaults: readonly Fault[] = [
     id: 'interest-as-of-a-leap-day-of-a-common-year',
     title: 'interestRateAsOf is the 29 February of a year that has none',
     breaks: ['deposit-interest-rate-as-of-is-a-date'],
-    apply(workings) {
-      workings.after('getAccount', ({ body }) => {
-        const { depositAccount } = body as { depositAccount?: { interestRateAsOf: string } };
-        if (depositAccount) depositAccount.interestRateAsOf = '2025-02-29';
-      });
-    },
+    apply: hookAfter('getAccount', ({ body }) => {
+      const { depositAccount } = body as { depositAccount?: { interestRateAsOf: string } };
+      if (depositAccount) depositAccount.interestRateAsOf = '2025-02-29';
+    }),
   },
 ];

@@ -1,4 +1,5 @@
 import type { AccountKind, Fault } from '../../types.ts';
+import { hookAfter } from '../changes.ts';
 
 /** Deposit members as accounts of other kinds carry them wrongly: each member once, whether or not it is there. */
 const table: readonly (readonly [AccountKind, member: string, value: unknown])[] = [
@@ -55,12 +56,10 @@ function carried([kind, member, value]: (typeof table)[number]): Fault {
     id: `${short}-carries-${slug(member)}-as-another-type`,
     title: `a ${kind} that is read alone carries ${member} as ${JSON.stringify(value)}`,
     breaks: ['deposit-members-on-another-kind-keep-their-types'],
-    apply({ after }) {
-      after('getAccount', ({ status, body }) => {
-        const account = (body as Partial<Record<AccountKind, object>> | undefined)?.[kind];
-        if (status === 200 && account !== undefined) Object.assign(account, { [member]: value });
-      });
-    },
+    apply: hookAfter('getAccount', ({ status, body }) => {
+      const account = (body as Partial<Record<AccountKind, object>> | undefined)?.[kind];
+      if (status === 200 && account !== undefined) Object.assign(account, { [member]: value });
+    }),
   };
 }
 

@@ -1,130 +1,115 @@
 import type { Fault, JsonObject } from '../../types.ts';
+import { changeRules, hookAfter } from '../changes.ts';
+import { breakRequirement } from '../one-requirement.ts';
 
 /** The walk over the pages goes wrong. */
 export const fdxWalkFaults: readonly Fault[] = [
-  {
-    id: 'account-page-holds-one-too-many',
-    title: 'each page holds one account more than the limit',
-    breaks: ['limit-is-respected'],
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.limitIn = (text) => (/^\d+$/.test(text) && Number(text) > 0 ? Number(text) + 1 : undefined);
-    },
-  },
-  {
-    id: 'limit-forgotten-after-the-first-page',
-    title: 'pages after the first hold as many accounts as without a limit',
-    breaks: ['limit-is-respected'],
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.pageOf = (selected, { start, limit }) =>
-        selected.slice(start, start + (start > 0 ? fdxAccounts.defaultLimit : limit));
-      fdxAccounts.nextPosition = (selected, { start, limit }) => {
-        const next = start + (start > 0 ? fdxAccounts.defaultLimit : limit);
-        return next < selected.length ? next : undefined;
-      };
-    },
-  },
-  {
-    id: 'limit-ignored-in-details',
-    title: 'the limit counts for lightweight only',
-    breaks: ['limit-is-respected'],
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.pageOf = (selected, { start, limit, resultType }) =>
-        resultType === 'details' ? selected : selected.slice(start, start + limit);
-      fdxAccounts.nextPosition = (selected, { start, limit, resultType }) =>
-        resultType !== 'details' && start + limit < selected.length ? start + limit : undefined;
-    },
-  },
-  {
-    id: 'limit-below-five-taken-as-five',
-    title: 'a limit below five is taken as five',
-    breaks: ['limit-is-respected'],
-    apply({ rules: { fdxAccounts } }) {
-      const { limitIn } = fdxAccounts;
-      fdxAccounts.limitIn = (text) => {
-        const limit = limitIn(text);
-        return limit === undefined ? undefined : Math.max(5, limit);
-      };
-    },
-  },
+  ...breakRequirement('limit-is-respected', {
+    'account-page-holds-one-too-many': [
+      'each page holds one account more than the limit',
+      changeRules('fdxAccounts', {
+        limitIn: (text) => (/^\d+$/.test(text) && Number(text) > 0 ? Number(text) + 1 : undefined),
+      }),
+    ],
+    'limit-forgotten-after-the-first-page': [
+      'pages after the first hold as many accounts as without a limit',
+      changeRules('fdxAccounts', (_rules, { rules }) => ({
+        pageOf: (selected, { start, limit }) =>
+          selected.slice(start, start + (start > 0 ? rules.fdxAccounts.defaultLimit : limit)),
+        nextPosition: (selected, { start, limit }) => {
+          const next = start + (start > 0 ? rules.fdxAccounts.defaultLimit : limit);
+          return next < selected.length ? next : undefined;
+        },
+      })),
+    ],
+    'limit-ignored-in-details': [
+      'the limit counts for lightweight only',
+      changeRules('fdxAccounts', {
+        pageOf: (selected, { start, limit, resultType }) =>
+          resultType === 'details' ? selected : selected.slice(start, start + limit),
+        nextPosition: (selected, { start, limit, resultType }) =>
+          resultType !== 'details' && start + limit < selected.length ? start + limit : undefined,
+      }),
+    ],
+    'limit-below-five-taken-as-five': [
+      'a limit below five is taken as five',
+      changeRules('fdxAccounts', ({ limitIn }) => ({
+        limitIn: (text) => {
+          const limit = limitIn(text);
+          return limit === undefined ? undefined : Math.max(5, limit);
+        },
+      })),
+    ],
+  }),
   {
     id: 'account-cursor-missing-before-a-single-last-one',
     title: 'a page after which one account is left carries no cursor',
     breaks: ['page-before-the-last-leads-to-the-next'],
     mayBreak: { 'pages-together-hold-every-account': 'a walk of several pages loses its last account' },
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.nextPosition = (selected, { start, limit }) =>
-        start + limit < selected.length - 1 ? start + limit : undefined;
-    },
+    apply: changeRules('fdxAccounts', {
+      nextPosition: (selected, { start, limit }) =>
+        start + limit < selected.length - 1 ? start + limit : undefined,
+    }),
   },
   {
     id: 'account-cursor-missing-above-a-limit-of-ten',
     title: 'a page with a limit above ten carries no cursor',
     breaks: ['page-before-the-last-leads-to-the-next'],
-    apply({ rules: { fdxAccounts } }) {
-      const { nextPosition } = fdxAccounts;
-      fdxAccounts.nextPosition = (selected, query) =>
-        query.limit > 10 ? undefined : nextPosition(selected, query);
-    },
+    apply: changeRules('fdxAccounts', ({ nextPosition }) => ({
+      nextPosition: (selected, query) => (query.limit > 10 ? undefined : nextPosition(selected, query)),
+    })),
   },
-  {
-    id: 'account-cursor-of-a-later-page-refused',
-    title: 'cursors after the sixth account are refused',
-    breaks: ['cursor-fetches-the-next-page'],
-    apply({ rules: { fdxAccounts } }) {
-      const { decodeCursor } = fdxAccounts;
-      fdxAccounts.decodeCursor = (cursor, binding) => {
-        const position = decodeCursor(cursor, binding);
-        return position !== undefined && position > 6 ? undefined : position;
-      };
-    },
-  },
-  {
-    id: 'account-cursor-decoded-twice',
-    title: 'the plus sign of a cursor is read as a space',
-    breaks: ['cursor-fetches-the-next-page'],
-    apply({ rules: { fdxAccounts } }) {
-      const { encodeCursor, decodeCursor } = fdxAccounts;
-      fdxAccounts.encodeCursor = (position, binding) =>
-        `${encodeCursor(position, binding)}${position % 4 === 0 ? '+' : '='}`;
-      fdxAccounts.decodeCursor = (cursor, binding) => {
-        const read = decodeURIComponent(cursor.replaceAll('+', ' '));
-        return /[+=]$/.test(read) ? decodeCursor(read.slice(0, -1), binding) : undefined;
-      };
-    },
-  },
-  {
-    id: 'accounts-lost-at-the-end-of-later-pages',
-    title: 'pages after the first lack their last account',
-    breaks: ['pages-together-hold-every-account'],
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.pageOf = (selected, { start, limit }) =>
-        selected.slice(start, start === 0 ? limit : Math.min(selected.length, start + limit) - 1);
-    },
-  },
-  {
-    id: 'account-lost-on-the-third-page',
-    title: 'the third page begins one account late',
-    breaks: ['pages-together-hold-every-account'],
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.pageOf = (selected, { start, limit }) =>
-        selected.slice(start === 2 * limit ? start + 1 : start, start + limit);
-    },
-  },
-  {
-    id: 'accounts-lost-in-a-walk-with-details',
-    title: 'the last page of a walk with details lacks its last account',
-    breaks: ['pages-together-hold-every-account'],
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.pageOf = (selected, { start, limit, resultType }) => {
-        const page = selected.slice(start, start + limit);
-        const isLast = start > 0 && start + limit >= selected.length;
-        return isLast && resultType === 'details' ? page.slice(0, -1) : page;
-      };
-    },
-  },
+  ...breakRequirement('cursor-fetches-the-next-page', {
+    'account-cursor-of-a-later-page-refused': [
+      'cursors after the sixth account are refused',
+      changeRules('fdxAccounts', ({ decodeCursor }) => ({
+        decodeCursor: (cursor, binding) => {
+          const position = decodeCursor(cursor, binding);
+          return position !== undefined && position > 6 ? undefined : position;
+        },
+      })),
+    ],
+    'account-cursor-decoded-twice': [
+      'the plus sign of a cursor is read as a space',
+      changeRules('fdxAccounts', ({ encodeCursor, decodeCursor }) => ({
+        encodeCursor: (position, binding) =>
+          `${encodeCursor(position, binding)}${position % 4 === 0 ? '+' : '='}`,
+        decodeCursor: (cursor, binding) => {
+          const read = decodeURIComponent(cursor.replaceAll('+', ' '));
+          return /[+=]$/.test(read) ? decodeCursor(read.slice(0, -1), binding) : undefined;
+        },
+      })),
+    ],
+  }),
+  ...breakRequirement('pages-together-hold-every-account', {
+    'accounts-lost-at-the-end-of-later-pages': [
+      'pages after the first lack their last account',
+      changeRules('fdxAccounts', {
+        pageOf: (selected, { start, limit }) =>
+          selected.slice(start, start === 0 ? limit : Math.min(selected.length, start + limit) - 1),
+      }),
+    ],
+    'account-lost-on-the-third-page': [
+      'the third page begins one account late',
+      changeRules('fdxAccounts', {
+        pageOf: (selected, { start, limit }) =>
+          selected.slice(start === 2 * limit ? start + 1 : start, start + limit),
+      }),
+    ],
+    'accounts-lost-in-a-walk-with-details': [
+      'the last page of a walk with details lacks its last account',
+      changeRules('fdxAccounts', {
+        pageOf: (selected, { start, limit, resultType }) => {
+          const page = selected.slice(start, start + limit);
+          const isLast = start > 0 && start + limit >= selected.length;
+          return isLast && resultType === 'details' ? page.slice(0, -1) : page;
+        },
+      }),
+    ],
+  }),
   {
     id: 'account-pages-in-random-order',
-    title: 'each request sorts the accounts anew, in no order',
+    title: 'each request sorts the accounts again, in no order',
     breaks: ['pages-together-hold-every-account', 'pages-hold-no-account-twice'],
     mayBreak: {
       'walk-resumes-from-any-cursor': 'a cursor leads to other accounts each time',
@@ -144,85 +129,74 @@ export const fdxWalkFaults: readonly Fault[] = [
       };
     },
   },
-  {
-    id: 'account-pages-overlap-by-one',
-    title: 'each page begins with the last account of the page before',
-    breaks: ['pages-hold-no-account-twice'],
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.nextPosition = (selected, { start, limit }) =>
-        start + limit < selected.length ? start + Math.max(1, limit - 1) : undefined;
-    },
-  },
-  {
-    id: 'account-pages-overlap-after-the-first',
-    title: 'the page after the first repeats one account',
-    breaks: ['pages-hold-no-account-twice'],
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.nextPosition = (selected, { start, limit }) => {
-        const next = start + limit;
-        if (next >= selected.length) return undefined;
-        return start === 0 && limit > 1 ? next - 1 : next;
-      };
-    },
-  },
-  {
-    id: 'account-walk-without-an-end',
-    title: 'the last page carries a cursor to an empty page, and so does that one',
-    breaks: ['walk-comes-to-an-end'],
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.nextPosition = (_, { start, limit }) => start + limit;
-    },
-  },
-  {
-    id: 'account-cursor-of-the-last-page-repeats',
-    title: 'the last page gives its own cursor as the next one',
-    breaks: ['walk-comes-to-an-end'],
-    apply(workings) {
-      workings.after('listAccounts', ({ status, body }, { query }) => {
+  ...breakRequirement('pages-hold-no-account-twice', {
+    'account-pages-overlap-by-one': [
+      'each page begins with the last account of the page before',
+      changeRules('fdxAccounts', {
+        nextPosition: (selected, { start, limit }) =>
+          start + limit < selected.length ? start + Math.max(1, limit - 1) : undefined,
+      }),
+    ],
+    'account-pages-overlap-after-the-first': [
+      'the page after the first repeats one account',
+      changeRules('fdxAccounts', {
+        nextPosition: (selected, { start, limit }) => {
+          const next = start + limit;
+          if (next >= selected.length) return undefined;
+          return start === 0 && limit > 1 ? next - 1 : next;
+        },
+      }),
+    ],
+  }),
+  ...breakRequirement('walk-comes-to-an-end', {
+    'account-walk-without-an-end': [
+      'the last page carries a cursor to an empty page, and so does that one',
+      changeRules('fdxAccounts', { nextPosition: (_, { start, limit }) => start + limit }),
+    ],
+    'account-cursor-of-the-last-page-repeats': [
+      'the last page gives its own cursor as the next one',
+      hookAfter('listAccounts', ({ status, body }, { query }) => {
         const offset = query.get('offset');
         if (status !== 200 || offset === null) return;
         const { page } = body as { page: JsonObject };
         page.nextOffset ??= offset;
-      });
-    },
-  },
+      }),
+    ],
+  }),
   {
     id: 'account-cursor-leads-back',
     title: 'the cursor of the fifth account leads back to the third one',
     breaks: ['walk-comes-to-an-end'],
     mayBreak: { 'pages-hold-no-account-twice': 'what is walked again comes twice' },
-    apply({ rules: { fdxAccounts } }) {
-      const { nextPosition } = fdxAccounts;
-      fdxAccounts.nextPosition = (selected, query) => {
+    apply: changeRules('fdxAccounts', ({ nextPosition }) => ({
+      nextPosition: (selected, query) => {
         const next = nextPosition(selected, query);
         return next === 4 ? 2 : next;
-      };
-    },
+      },
+    })),
   },
   {
     id: 'accounts-total-counts-the-page',
     title: 'page.totalElements is the number of accounts on the page',
     breaks: ['total-elements-counts-the-accounts', 'total-elements-of-a-filtered-list-counts-either'],
-    apply(workings) {
-      workings.after('listAccounts', ({ status, body }) => {
-        if (status !== 200) return;
-        const { page, accounts } = body as { page: JsonObject; accounts: unknown[] };
-        page.totalElements = accounts.length;
-      });
-    },
+    apply: hookAfter('listAccounts', ({ status, body }) => {
+      if (status !== 200) return;
+      const { page, accounts } = body as { page: JsonObject; accounts: unknown[] };
+      page.totalElements = accounts.length;
+    }),
   },
   {
     id: 'accounts-total-counts-what-is-left',
     title: 'page.totalElements of later pages counts the accounts that are left',
     breaks: ['total-elements-counts-the-accounts', 'total-elements-of-a-filtered-list-counts-either'],
-    apply(workings) {
+    apply({ rules }) {
       let left = 0;
-      const { pageOf } = workings.rules.fdxAccounts;
-      workings.rules.fdxAccounts.pageOf = (selected, query, call) => {
+      const { pageOf } = rules.fdxAccounts;
+      rules.fdxAccounts.pageOf = (selected, query, call) => {
         left = selected.length - query.start;
         return pageOf(selected, query, call);
       };
-      workings.rules.fdxAccounts.totalElements = (selected) => left || selected.length;
+      rules.fdxAccounts.totalElements = (selected) => left || selected.length;
     },
   },
   {
@@ -232,8 +206,6 @@ export const fdxWalkFaults: readonly Fault[] = [
     mayBreak: {
       'total-elements-of-a-filtered-list-counts-either': 'the total of a filtered list is wrong too',
     },
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.totalElements = (selected) => selected.length + 1;
-    },
+    apply: changeRules('fdxAccounts', { totalElements: (selected) => selected.length + 1 }),
   },
 ];

@@ -1,11 +1,11 @@
 import type { Fault } from '../../types.ts';
-import { member } from '../changes.ts';
+import { changeMember } from '../changes.ts';
 import { asNull, removed } from '../members.ts';
-import { warningFault } from '../warning.ts';
+import { warnOf } from '../one-requirement.ts';
 
 /** Requirements of level SHOULD of the FDX accounts. */
 export const fdxWarnings: readonly Fault[] = [
-  warningFault(
+  warnOf(
     'fdx-product-name-shortened-in-lightweight',
     'lightweight cuts product names off after eight characters',
     'account-values-agree-wherever-read',
@@ -19,37 +19,37 @@ export const fdxWarnings: readonly Fault[] = [
       };
     },
   ),
-  warningFault(
+  warnOf(
     'fdx-single-account-without-its-micr-number',
     'a single deposit account leaves out micrNumber',
     'single-account-carries-its-documented-members',
-    member('getAccount', '/depositAccount/micrNumber', removed),
+    changeMember('getAccount', '/depositAccount/micrNumber', removed),
   ),
-  warningFault(
+  warnOf(
     'fdx-activity-date-with-the-day-first',
     'lastActivityDate has the day first',
     'fdx-dates-are-calendar-dates',
-    member('getAccount', '/depositAccount/lastActivityDate', () => '31.01.2026'),
+    changeMember('getAccount', '/depositAccount/lastActivityDate', () => '31.01.2026'),
   ),
-  warningFault(
+  warnOf(
     'fdx-nickname-null',
     'an account without a nickname has null for it',
     'fdx-members-are-not-null',
-    member('getAccount', '/depositAccount/nickname', asNull),
+    changeMember('getAccount', '/depositAccount/nickname', asNull),
   ),
-  warningFault(
+  warnOf(
     'fdx-page-without-total-elements',
     'pages leave out totalElements',
     'page-carries-total-elements',
-    member('listAccounts', '/page/totalElements', removed),
+    changeMember('listAccounts', '/page/totalElements', removed),
   ),
-  warningFault(
+  warnOf(
     'fdx-next-link-without-a-description',
     'the link to the next page has no description',
     'page-before-the-last-carries-its-members',
-    member('listAccounts', '/links/next/description', removed),
+    changeMember('listAccounts', '/links/next/description', removed),
   ),
-  warningFault(
+  warnOf(
     'fdx-order-turned-for-small-pages',
     'small pages show the accounts in the reverse order',
     'walk-keeps-the-order-at-any-limit',
@@ -58,13 +58,13 @@ export const fdxWarnings: readonly Fault[] = [
         Number(query.get('limit') ?? 10) < 5 ? accounts.toReversed() : accounts;
     },
   ),
-  warningFault(
+  warnOf(
     'fdx-details-without-the-micr-number',
     'the accounts of a list in details leave out micrNumber',
     'details-carry-what-the-single-account-carries',
-    member('listAccounts', '/accounts/*/depositAccount/micrNumber', removed),
+    changeMember('listAccounts', '/accounts/*/depositAccount/micrNumber', removed),
   ),
-  warningFault(
+  warnOf(
     'fdx-lightweight-with-a-balance',
     'lightweight accounts carry their current balance',
     'lightweight-carries-metadata-only',

@@ -21,7 +21,7 @@ function keyed(
 
 const on = (operation: OperationName, call: Call) => call.operation === operation;
 
-/** A result that is ready comes to whoever has such a key, or none. */
+/** A result that is ready is given to a caller with such a key, or with none. */
 function openOnceCompleted(
   id: string,
   title: string,

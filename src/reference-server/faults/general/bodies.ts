@@ -1,4 +1,5 @@
 import type { Answer, FailingId, Fault, OperationName } from '../../types.ts';
+import { hookAfter } from '../changes.ts';
 
 /** How a body is not what it says: nothing at all, a page for people, or JSON that was cut off. */
 const forms = {
@@ -47,7 +48,7 @@ export const bodyFaults: readonly Fault[] = table.map(([operation, status, form,
   id: `${slug(operation)}-${status}-${slug(form)}`,
   title: `${operation} answers ${status} ${form}`,
   breaks: [row],
-  apply({ after }) {
-    after(operation, (answer) => (answer.status === status ? { status, ...forms[form](answer) } : undefined));
-  },
+  apply: hookAfter(operation, (answer) =>
+    answer.status === status ? { status, ...forms[form](answer) } : undefined,
+  ),
 }));

@@ -1,4 +1,5 @@
 import type { Answer, FailingId, Fault, OperationName } from '../../types.ts';
+import { hookAfter } from '../changes.ts';
 
 const outbound: readonly OperationName[] = [
   'listProviders',
@@ -25,13 +26,11 @@ interface ErrorFault {
 function errorFault({ on, status, to, ...named }: ErrorFault): Fault {
   return {
     ...named,
-    apply({ after }) {
-      after(on, (answer) => {
-        if (answer.status !== status) return answer;
-        const { message = '' } = (answer.body ?? {}) as { message?: string };
-        return { status, ...to(message) };
-      });
-    },
+    apply: hookAfter(on, (answer) => {
+      if (answer.status !== status) return answer;
+      const { message = '' } = (answer.body ?? {}) as { message?: string };
+      return { status, ...to(message) };
+    }),
   };
 }
 
@@ -125,11 +124,9 @@ function answeredAs(id: string, title: string, on: readonly OperationName[], sta
     id,
     title,
     breaks: ['outbound-internal-error-gets-500'],
-    apply({ after }) {
-      after(on, (answer) => {
-        if (answer.status === 500) answer.status = status;
-      });
-    },
+    apply: hookAfter(on, (answer) => {
+      if (answer.status === 500) answer.status = status;
+    }),
   };
 }
 

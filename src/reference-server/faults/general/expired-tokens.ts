@@ -1,4 +1,5 @@
 import type { Fault, OperationName } from '../../types.ts';
+import { changeRules } from '../changes.ts';
 
 const on: readonly OperationName[] = [
   'listProviders',
@@ -20,8 +21,7 @@ export const expiredTokenFaults: readonly Fault[] = on.map((operation) => ({
   id: `expired-token-accepted-by-${slug(operation)}`,
   title: `${operation} takes an expired token`,
   breaks: ['expired-token-gets-401'],
-  apply({ rules }) {
-    const { isExpired } = rules.auth;
-    rules.auth.isExpired = (token, now, call) => call.operation !== operation && isExpired(token, now, call);
-  },
+  apply: changeRules('auth', ({ isExpired }) => ({
+    isExpired: (token, now, call) => call.operation !== operation && isExpired(token, now, call),
+  })),
 }));

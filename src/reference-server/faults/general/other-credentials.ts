@@ -1,4 +1,5 @@
 import type { AfterHook, Call, Fault, JsonObject, OperationName, Token, Workings } from '../../types.ts';
+import { hookAfter } from '../changes.ts';
 
 /** A credential of another kind opens what a token opens. */
 function opening(id: string, title: string, isOne: (value: string, workings: Workings) => boolean): Fault {
@@ -92,14 +93,12 @@ export const otherCredentialFaults: readonly Fault[] = [
     title: 'looks for the provider before the age of the token',
     breaks: ['token-is-judged-before-the-id'],
     needs: 'standard',
-    apply({ after, rules, store }) {
-      after('getProvider', ({ status, body }, call) => {
-        const isKnown =
-          rules.providers.find(store.providers, call.params.provider_id ?? '', call) !== undefined;
-        if (status !== 401 || isKnown || !String((body as JsonObject).message).includes('expired')) return;
-        return { status: 404, body: { message: 'There is no such provider' } };
-      });
-    },
+    apply: hookAfter('getProvider', ({ status, body }, call, { rules, store }) => {
+      const isKnown =
+        rules.providers.find(store.providers, call.params.provider_id ?? '', call) !== undefined;
+      if (status !== 401 || isKnown || !String((body as JsonObject).message).includes('expired')) return;
+      return { status: 404, body: { message: 'There is no such provider' } };
+    }),
   },
   afterExpiry(
     'expired-token-creates',
@@ -145,11 +144,9 @@ export const otherCredentialFaults: readonly Fault[] = [
       id: body === '' ? 'empty-body-breaks-a-creation' : 'null-breaks-a-creation',
       title: `breaks on a creation with the body ${JSON.stringify(body)}`,
       breaks: ['unusual-requests-get-no-server-error'],
-      apply({ after }) {
-        after('createRecipient', ({ status }, { rawBody }) =>
-          status === 400 && rawBody === body ? { status: 500, body: { message: 'An error' } } : undefined,
-        );
-      },
+      apply: hookAfter('createRecipient', ({ status }, { rawBody }) =>
+        status === 400 && rawBody === body ? { status: 500, body: { message: 'An error' } } : undefined,
+      ),
     }),
   ),
 ];

@@ -1,4 +1,6 @@
 import type { Answer, Call, FailingId, Fault, JsonObject } from '../../types.ts';
+import { hookAfter } from '../changes.ts';
+import { breakRequirement } from '../one-requirement.ts';
 
 /** /Token answers valid credentials in a wrong shape; what needs such a token cannot be judged then. */
 function answered(id: string, title: string, change: (body: JsonObject) => unknown): Fault {
@@ -6,11 +8,9 @@ function answered(id: string, title: string, change: (body: JsonObject) => unkno
     id,
     title,
     breaks: ['token-endpoint-returns-an-access-token'],
-    apply({ after }) {
-      after('token', (answer) => {
-        if (answer.status === 200) answer.body = change(answer.body as JsonObject);
-      });
-    },
+    apply: hookAfter('token', (answer) => {
+      if (answer.status === 200) answer.body = change(answer.body as JsonObject);
+    }),
   };
 }
 
@@ -24,17 +24,12 @@ function granted(
     id,
     title,
     breaks: ['wrong-partner-credentials-get-no-access-token'],
-    apply({ after, rules }) {
-      after('token', (answer: Answer, call: Call) => {
-        const { clientId, clientSecret } = rules.auth.tokenEndpoint;
-        if (
-          answer.status !== 401 ||
-          !tolerates(new URLSearchParams(call.rawBody), { clientId, clientSecret })
-        )
-          return;
-        return { status: 200, body: { access_token: 'sandbox-token-for-anybody', token_type: 'Bearer' } };
-      });
-    },
+    apply: hookAfter('token', (answer: Answer, call: Call, { rules }) => {
+      const { clientId, clientSecret } = rules.auth.tokenEndpoint;
+      if (answer.status !== 401 || !tolerates(new URLSearchParams(call.rawBody), { clientId, clientSecret }))
+        return;
+      return { status: 200, body: { access_token: 'sandbox-token-for-anybody', token_type: 'Bearer' } };
+    }),
   };
 }
 
@@ -106,29 +101,24 @@ export const partnerTokenFaults: readonly Fault[] = [
       rules.auth.adminScope = 'client.admin';
     },
   },
-  {
-    id: 'admin-scope-not-asked-for',
-    title: 'any token opens the registration request',
-    breaks: ['plain-token-does-not-open-the-registration-request'],
-    apply({ rules }) {
-      rules.auth.adminOperations.clear();
-    },
-  },
-  {
-    id: 'admin-scope-asked-for-several-providers-only',
-    title: 'a plain token opens a registration request for one recipient',
-    breaks: ['plain-token-does-not-open-the-registration-request'],
-    apply({ rules }) {
-      const { isAdmin } = rules.auth;
-      rules.auth.isAdmin = (token, call) => isAdmin(token, call) || !call.params.recipient_ids?.includes(',');
-    },
-  },
-  {
-    id: 'admin-scope-asked-for-after-the-record',
-    title: 'a registration request with a plain token is refused when its records are made already',
-    breaks: ['plain-token-does-not-open-the-registration-request'],
-    apply({ after, store, now }) {
-      after('requestRegistrations', ({ status }, { params, headers }) => {
+  ...breakRequirement('plain-token-does-not-open-the-registration-request', {
+    'admin-scope-not-asked-for': [
+      'any token opens the registration request',
+      ({ rules }) => {
+        rules.auth.adminOperations.clear();
+      },
+    ],
+    'admin-scope-asked-for-several-providers-only': [
+      'a plain token opens a registration request for one recipient',
+      ({ rules }) => {
+        const { isAdmin } = rules.auth;
+        rules.auth.isAdmin = (token, call) =>
+          isAdmin(token, call) || !call.params.recipient_ids?.includes(',');
+      },
+    ],
+    'admin-scope-asked-for-after-the-record': [
+      'a registration request with a plain token is refused when its records are made already',
+      hookAfter('requestRegistrations', ({ status }, { params, headers }, { store, now }) => {
         const { recipient_ids: client_id = '', provider_ids = '' } = params;
         const provider_id = Number(provider_ids);
         if (status !== 403 || !store.recipients.has(client_id) || Number.isNaN(provider_id)) return;
@@ -138,7 +128,7 @@ export const partnerTokenFaults: readonly Fault[] = [
           provider_id,
           requestedAt: now(),
         });
-      });
-    },
-  },
+      }),
+    ],
+  }),
 ];

@@ -1,4 +1,5 @@
 import type { FailingId, Fault, OperationName } from '../../types.ts';
+import { hookBefore } from '../changes.ts';
 
 /** An operation that does not stand under its documented path. */
 function absent(
@@ -12,9 +13,10 @@ function absent(
     id,
     title,
     breaks: ['operations-answer-under-their-versioned-paths', alsoBroken],
-    apply({ before, rules }) {
-      before(on, (call) => ({ status, body: rules.errors.noRoute(status, call.method, 'this path') }));
-    },
+    apply: hookBefore(on, (call, { rules }) => ({
+      status,
+      body: rules.errors.noRoute(status, call.method, 'this path'),
+    })),
   };
 }
 

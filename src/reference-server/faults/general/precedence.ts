@@ -1,6 +1,8 @@
 import { createRecipient, updateRecipient } from '../../routes/recipients.ts';
 import { requestRegistrations } from '../../routes/registrations.ts';
 import type { Fault, Handler, OperationName } from '../../types.ts';
+import { hookAfter, hookBefore } from '../changes.ts';
+import { breakRequirement } from '../one-requirement.ts';
 
 /** A write whose work is done although its token is refused. */
 function doneAnyway(id: string, title: string, operation: OperationName, work: Handler): Fault {
@@ -8,16 +10,14 @@ function doneAnyway(id: string, title: string, operation: OperationName, work: H
     id,
     title,
     breaks: ['unauthorized-write-changes-nothing'],
-    apply({ after }) {
-      after(operation, (answer, call, workings) => {
-        if (answer.status !== 401) return;
-        try {
-          work(call, workings);
-        } catch {
-          // What cannot be done leaves the refusal as it is.
-        }
-      });
-    },
+    apply: hookAfter(operation, (answer, call, workings) => {
+      if (answer.status !== 401) return;
+      try {
+        work(call, workings);
+      } catch {
+        // What cannot be done leaves the refusal as it is.
+      }
+    }),
   };
 }
 
@@ -41,40 +41,30 @@ export const precedenceFaults: readonly Fault[] = [
     'requestRegistrations',
     requestRegistrations,
   ),
-  {
-    id: 'provider-looked-up-before-the-token',
-    title: 'an unknown provider answers 404 whatever the token',
-    breaks: ['token-is-judged-before-the-id'],
-    apply({ before, rules, store }) {
-      before('getProvider', (call) => {
+  ...breakRequirement('token-is-judged-before-the-id', {
+    'provider-looked-up-before-the-token': [
+      'an unknown provider answers 404 whatever the token',
+      hookBefore('getProvider', (call, { rules, store }) => {
         const id = call.params.provider_id ?? '';
         if (rules.providers.find(store.providers, id, call)) return undefined;
         return { status: 404, body: { message: rules.providers.unknownMessage(id) } };
-      });
-    },
-  },
-  {
-    id: 'recipient-read-before-the-token',
-    title: 'the detail of an unknown recipient answers 400 whatever the token',
-    breaks: ['token-is-judged-before-the-id'],
-    apply({ before, rules, store }) {
-      before('getRecipient', (call) => {
+      }),
+    ],
+    'recipient-read-before-the-token': [
+      'the detail of an unknown recipient answers 400 whatever the token',
+      hookBefore('getRecipient', (call, { rules, store }) => {
         const id = call.params.client_id ?? '';
         if (store.recipients.has(id)) return undefined;
         return { status: 400, body: { message: rules.recipients.unknownMessage(id) } };
-      });
-    },
-  },
-  {
-    id: 'recipient-looked-up-before-the-token',
-    title: 'an update of an unknown recipient answers 400 whatever the token',
-    breaks: ['token-is-judged-before-the-id'],
-    apply({ before, rules, store }) {
-      before('updateRecipient', (call) => {
+      }),
+    ],
+    'recipient-looked-up-before-the-token': [
+      'an update of an unknown recipient answers 400 whatever the token',
+      hookBefore('updateRecipient', (call, { rules, store }) => {
         const id = call.params.client_id ?? '';
         if (store.recipients.has(id)) return undefined;
         return { status: 400, body: { message: rules.recipients.unknownMessage(id) } };
-      });
-    },
-  },
+      }),
+    ],
+  }),
 ];

@@ -1,5 +1,6 @@
 import { Refusal } from '../../refusal.ts';
 import type { Call, Fault, OperationName } from '../../types.ts';
+import { hookBefore } from '../changes.ts';
 
 /** A fault that breaks on what a request holds. */
 function breaksOn(
@@ -14,12 +15,10 @@ function breaksOn(
     title,
     breaks: ['unusual-requests-get-no-server-error'],
     ...(needs === undefined ? {} : { needs }),
-    apply({ before, rules }) {
-      before(operations, (call) => {
-        if (isBad(call)) throw new Refusal(500, rules.errors.internalMessage);
-        return undefined;
-      });
-    },
+    apply: hookBefore(operations, (call, { rules }) => {
+      if (isBad(call)) throw new Refusal(500, rules.errors.internalMessage);
+      return undefined;
+    }),
   };
 }
 

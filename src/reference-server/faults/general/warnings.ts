@@ -1,19 +1,19 @@
 import type { Fault } from '../../types.ts';
-import { answers, body, member } from '../changes.ts';
-import { warningFault } from '../warning.ts';
+import { changeBody, changeMember, replaceAnswer } from '../changes.ts';
+import { warnOf } from '../one-requirement.ts';
 
 /** Requirements of level SHOULD that cut across the areas. */
 export const generalWarnings: readonly Fault[] = [
-  warningFault(
+  warnOf(
     'banking-refusal-as-text',
     'the refusal of an API key is plain text',
     'answer-bodies-are-json',
-    answers(['getAccountsDetail', 'getAccountsDetailAsync'], 401, () => ({
+    replaceAnswer(['getAccountsDetail', 'getAccountsDetailAsync'], 401, () => ({
       status: 401,
       text: 'Unauthorized',
     })),
   ),
-  warningFault(
+  warnOf(
     'json-declared-as-text',
     'JSON is declared as text/plain',
     'json-answers-declare-a-json-media-type',
@@ -21,7 +21,7 @@ export const generalWarnings: readonly Fault[] = [
       wire.contentType = 'text/plain';
     },
   ),
-  warningFault(
+  warnOf(
     'body-parsed-before-the-token',
     'a creation whose body is not JSON answers 400 whatever the token',
     'token-is-judged-before-the-body',
@@ -32,7 +32,7 @@ export const generalWarnings: readonly Fault[] = [
           : undefined,
       ),
   ),
-  warningFault(
+  warnOf(
     'registration-lists-ask-for-the-admin-scope',
     'the lists of registrations ask for the scope client:admin too',
     'registration-lists-open-without-the-admin-token',
@@ -40,26 +40,26 @@ export const generalWarnings: readonly Fault[] = [
       rules.auth.adminOperations.add('listRegistrations').add('listRecipientRegistrations');
     },
   ),
-  warningFault(
+  warnOf(
     'error-message-empty',
     'the message of a provider that is not found is empty',
     'error-messages-say-something',
-    member('getProvider', '/message', () => '', 404),
+    changeMember('getProvider', '/message', () => '', 404),
   ),
-  warningFault(
+  warnOf(
     'refused-token-repeated-in-the-message',
     'the message of a 401 repeats the token',
     'errors-do-not-repeat-the-credential',
-    body(
+    changeBody(
       'listProviders',
       ({ message }, { headers }) => ({ message: `${message}: ${headers['service-auth-key'] ?? 'none'}` }),
       401,
     ),
   ),
-  warningFault(
+  warnOf(
     'error-message-of-the-database',
     'the message of a provider that is not found tells what the database said',
     'errors-hold-no-stack-trace',
-    member('getProvider', '/message', () => 'SQLSTATE[22P02]: invalid input syntax for integer', 404),
+    changeMember('getProvider', '/message', () => 'SQLSTATE[22P02]: invalid input syntax for integer', 404),
   ),
 ];

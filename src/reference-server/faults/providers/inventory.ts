@@ -1,8 +1,10 @@
 import type { FailingId, Fault } from '../../types.ts';
-import { asNull, type MemberFault, memberFault, removed } from '../members.ts';
+import { changeMember, type Respell } from '../changes.ts';
+import { asNull, removed } from '../members.ts';
+import { breakRequirement } from '../one-requirement.ts';
 
 /** What goes wrong with each group of the inventory: every time something else. */
-const groups: readonly (readonly [group: string, id: string, to: MemberFault['to']])[] = [
+const groups: readonly (readonly [group: string, id: string, to: Respell])[] = [
   ['account', 'as text', (value) => (value as string[]).join(',')],
   ['customers', 'null when empty', (value) => ((value as string[]).length === 0 ? null : value)],
   ['detailed_accounts', 'as an object', (value) => Object.fromEntries(Object.entries(value as string[]))],
@@ -17,20 +19,18 @@ const groups: readonly (readonly [group: string, id: string, to: MemberFault['to
 
 const groupFaults = groups.map(groupFault);
 
-function groupFault([group, wrong, to]: (typeof groups)[number]): MemberFault {
+function groupFault([group, wrong, to]: (typeof groups)[number]): Fault {
   const name = group.replaceAll('_', '-');
   return {
     id: `inventory-${name}-${wrong.replaceAll(' ', '-')}`,
     title: `the group ${group} of the inventory is written ${wrong}`,
     breaks: [`inventory-${name}-is-an-array-of-strings` as FailingId],
-    on: 'getProvider',
-    at: `/data_inventory/${group}`,
-    to,
+    apply: changeMember('getProvider', `/data_inventory/${group}`, to),
   };
 }
 
 /** Entries or the group itself, of another type than the group fault above it. */
-const entries: readonly (readonly [group: string, id: string, to: MemberFault['to']])[] = [
+const entries: readonly (readonly [group: string, id: string, to: Respell])[] = [
   ['account', 'with numbers', (value) => (value as string[]).map((_, index) => index)],
   ['customers', 'with an empty object', (value) => [...(value as string[]), {}]],
   ['detailed_accounts', 'with lists', (value) => (value as string[]).map((path) => path.split('.'))],
@@ -39,53 +39,40 @@ const entries: readonly (readonly [group: string, id: string, to: MemberFault['t
   ['transactions', 'as a flag', (value) => (value as string[]).length > 0],
 ];
 
-const table: readonly MemberFault[] = [
+/** The inventory of a provider in a wrong shape. */
+export const providerInventoryFaults: readonly Fault[] = [
   ...groupFaults,
   ...entries.map(groupFault),
   {
     id: 'inventory-missing',
     title: 'the detail leaves out data_inventory',
     breaks: ['provider-detail-carries-its-inventory'],
-    on: 'getProvider',
-    at: '/data_inventory',
-    to: removed,
+    apply: changeMember('getProvider', '/data_inventory', removed),
   },
-  {
-    id: 'inventory-null',
-    title: 'the detail has null for data_inventory',
-    breaks: ['inventory-is-an-object'],
-    on: 'getProvider',
-    at: '/data_inventory',
-    to: asNull,
-  },
-  {
-    id: 'inventory-as-a-list',
-    title: 'data_inventory is a list of groups',
-    breaks: ['inventory-is-an-object'],
-    on: 'getProvider',
-    at: '/data_inventory',
-    to: (value) => Object.entries(value as object).map(([group, fields]) => ({ group, fields })),
-  },
-  {
-    id: 'inventory-lacks-its-last-group',
-    title: 'the inventory leaves out transactions',
-    breaks: ['inventory-carries-its-six-groups'],
-    on: 'getProvider',
-    at: '/data_inventory/transactions',
-    to: removed,
-  },
-  {
-    id: 'inventory-lacks-empty-groups',
-    title: 'the inventory leaves out the groups that are empty',
-    breaks: ['inventory-carries-its-six-groups'],
-    on: 'getProvider',
-    at: '/data_inventory',
-    to: (value) =>
-      Object.fromEntries(
-        Object.entries(value as object).filter(([, paths]) => (paths as string[]).length > 0),
+  ...breakRequirement('inventory-is-an-object', {
+    'inventory-null': [
+      'the detail has null for data_inventory',
+      changeMember('getProvider', '/data_inventory', asNull),
+    ],
+    'inventory-as-a-list': [
+      'data_inventory is a list of groups',
+      changeMember('getProvider', '/data_inventory', (value) =>
+        Object.entries(value as object).map(([group, fields]) => ({ group, fields })),
       ),
-  },
+    ],
+  }),
+  ...breakRequirement('inventory-carries-its-six-groups', {
+    'inventory-lacks-its-last-group': [
+      'the inventory leaves out transactions',
+      changeMember('getProvider', '/data_inventory/transactions', removed),
+    ],
+    'inventory-lacks-empty-groups': [
+      'the inventory leaves out the groups that are empty',
+      changeMember('getProvider', '/data_inventory', (value) =>
+        Object.fromEntries(
+          Object.entries(value as object).filter(([, paths]) => (paths as string[]).length > 0),
+        ),
+      ),
+    ],
+  }),
 ];
-
-/** The inventory of a provider in a wrong shape. */
-export const providerInventoryFaults: readonly Fault[] = table.map(memberFault);

@@ -1,179 +1,128 @@
 import type { Fault } from '../../types.ts';
-import { asList, asNull, asText, type MemberFault, memberFault, removed } from '../members.ts';
+import { changeMember, type Respell } from '../changes.ts';
+import { asList, asNull, asText, removed } from '../members.ts';
+import { breakRequirement } from '../one-requirement.ts';
 
 const mangled = (value: unknown): unknown => String(value).replaceAll('-', '\u00c3\u2014');
 
-const table: readonly MemberFault[] = [
-  {
-    id: 'provider-name-missing-in-the-list',
-    title: 'the list leaves out the name of each provider',
-    breaks: ['provider-carries-its-id-and-name'],
-    on: 'listProviders',
-    at: '/*/name',
-    to: removed,
-  },
-  {
-    id: 'provider-id-missing-in-the-detail',
-    title: 'the detail leaves out provider_id',
-    breaks: ['provider-carries-its-id-and-name'],
-    on: 'getProvider',
-    at: '/provider_id',
-    to: removed,
-  },
-  {
-    id: 'provider-id-as-text-in-the-list',
-    title: 'the list writes provider_id as a string',
-    breaks: ['provider-id-is-an-integer'],
-    on: 'listProviders',
-    at: '/*/provider_id',
-    to: asText,
-  },
-  {
-    id: 'provider-id-as-text-in-the-detail',
-    title: 'the detail writes provider_id as a string',
-    breaks: ['provider-id-is-an-integer'],
-    on: 'getProvider',
-    at: '/provider_id',
-    to: asText,
-  },
+const table: readonly Fault[] = [
+  ...breakRequirement('provider-carries-its-id-and-name', {
+    'provider-name-missing-in-the-list': [
+      'the list leaves out the name of each provider',
+      changeMember('listProviders', '/*/name', removed),
+    ],
+    'provider-id-missing-in-the-detail': [
+      'the detail leaves out provider_id',
+      changeMember('getProvider', '/provider_id', removed),
+    ],
+  }),
+  ...breakRequirement('provider-id-is-an-integer', {
+    'provider-id-as-text-in-the-list': [
+      'the list writes provider_id as a string',
+      changeMember('listProviders', '/*/provider_id', asText),
+    ],
+    'provider-id-as-text-in-the-detail': [
+      'the detail writes provider_id as a string',
+      changeMember('getProvider', '/provider_id', asText),
+    ],
+  }),
   {
     id: 'provider-id-with-a-fraction',
     title: 'the last provider of the list has a provider_id with a fraction',
     breaks: ['provider-id-is-an-integer'],
     mayBreak: { 'provider-detail-answers-200-with-an-object': 'no detail has such an id' },
-    on: 'listProviders',
-    at: '/last/provider_id',
-    to: (value) => Number(value) + 0.5,
+    apply: changeMember('listProviders', '/last/provider_id', (value) => Number(value) + 0.5),
   },
   {
     id: 'provider-name-null-for-the-last',
     title: 'the last provider of the list has null for a name',
     breaks: ['provider-name-is-a-string'],
-    on: 'listProviders',
-    at: '/last/name',
-    to: asNull,
+    apply: changeMember('listProviders', '/last/name', asNull),
   },
   {
     id: 'provider-country-in-three-letters',
     title: 'countries have three letters',
     breaks: ['provider-country-is-ca-or-us'],
     mayBreak: { 'provider-detail-agrees-with-the-list': 'only the list does so' },
-    on: 'listProviders',
-    at: '/*/country',
-    to: (value) => (value === 'CA' ? 'CAN' : 'USA'),
+    apply: changeMember('listProviders', '/*/country', (value) => (value === 'CA' ? 'CAN' : 'USA')),
   },
   {
     id: 'provider-country-in-small-letters',
     title: 'the detail writes the country in small letters',
     breaks: ['provider-country-is-ca-or-us', 'provider-detail-agrees-with-the-list'],
-    on: 'getProvider',
-    at: '/country',
-    to: (value) => String(value).toLowerCase(),
+    apply: changeMember('getProvider', '/country', (value) => String(value).toLowerCase()),
   },
   {
     id: 'provider-country-null',
     title: 'the detail has null for the country',
     breaks: ['provider-country-is-ca-or-us'],
-    on: 'getProvider',
-    at: '/country',
-    to: asNull,
+    apply: changeMember('getProvider', '/country', asNull),
   },
-  {
-    id: 'provider-scopes-as-text',
-    title: 'scopes are one string with spaces, as recipients have them',
-    breaks: ['provider-scopes-are-an-array-of-strings'],
-    on: 'getProvider',
-    at: '/scopes',
-    to: (value) => (value as string[]).join(' '),
-  },
-  {
-    id: 'provider-scopes-as-objects',
-    title: 'the list holds scopes as objects with a name',
-    breaks: ['provider-scopes-are-an-array-of-strings'],
-    on: 'listProviders',
-    at: '/*/scopes/*',
-    to: (value) => ({ name: value }),
-  },
-  {
-    id: 'provider-scopes-null-when-few',
-    title: 'a provider with the scope ACCOUNT_BASIC alone has null for its scopes',
-    breaks: ['provider-scopes-are-an-array-of-strings'],
-    on: 'listProviders',
-    at: '/*/scopes',
-    to: (value) => ((value as string[]).length === 1 ? null : value),
-  },
+  ...breakRequirement('provider-scopes-are-an-array-of-strings', {
+    'provider-scopes-as-text': [
+      'scopes are one string with spaces, as recipients have them',
+      changeMember('getProvider', '/scopes', (value) => (value as string[]).join(' ')),
+    ],
+    'provider-scopes-as-objects': [
+      'the list holds scopes as objects with a name',
+      changeMember('listProviders', '/*/scopes/*', (value) => ({ name: value })),
+    ],
+    'provider-scopes-null-when-few': [
+      'a provider with the scope ACCOUNT_BASIC alone has null for its scopes',
+      changeMember('listProviders', '/*/scopes', (value) =>
+        (value as string[]).length === 1 ? null : value,
+      ),
+    ],
+  }),
   {
     id: 'provider-scope-outside-the-table-in-the-list',
     title: 'the list of one provider holds a scope that the table lacks',
     breaks: ['provider-scopes-come-from-the-table', 'provider-detail-agrees-with-the-list'],
-    on: 'listProviders',
-    at: '/last/scopes',
-    to: (value) => [...(value as string[]), 'TAX_FORMS'],
+    apply: changeMember('listProviders', '/last/scopes', (value) => [...(value as string[]), 'TAX_FORMS']),
   },
-  {
-    id: 'provider-url-as-an-object',
-    title: 'provider_url is an object with a link',
-    breaks: ['provider-url-is-a-string'],
-    on: 'getProvider',
-    at: '/provider_url',
-    to: (value) => ({ href: value }),
-  },
-  {
-    id: 'provider-url-as-a-list',
-    title: 'provider_url is a list of addresses',
-    breaks: ['provider-url-is-a-string'],
-    on: 'getProvider',
-    at: '/provider_url',
-    to: asList,
-  },
-  {
-    id: 'provider-name-mangled-in-the-detail',
-    title: 'the detail writes a hyphen as text that was decoded twice',
-    breaks: ['provider-detail-agrees-with-the-list'],
-    on: 'getProvider',
-    at: '/name',
-    to: mangled,
-  },
-  {
-    id: 'provider-scopes-cut-in-the-list',
-    title: 'the list shows three scopes at most',
-    breaks: ['provider-detail-agrees-with-the-list'],
-    on: 'listProviders',
-    at: '/*/scopes',
-    to: (value) => (value as string[]).slice(0, 3),
-  },
+  ...breakRequirement('provider-url-is-a-string', {
+    'provider-url-as-an-object': [
+      'provider_url is an object with a link',
+      changeMember('getProvider', '/provider_url', (value) => ({ href: value })),
+    ],
+    'provider-url-as-a-list': [
+      'provider_url is a list of addresses',
+      changeMember('getProvider', '/provider_url', asList),
+    ],
+  }),
+  ...breakRequirement('provider-detail-agrees-with-the-list', {
+    'provider-name-mangled-in-the-detail': [
+      'the detail writes a hyphen as text that was decoded twice',
+      changeMember('getProvider', '/name', mangled),
+    ],
+    'provider-scopes-cut-in-the-list': [
+      'the list shows three scopes at most',
+      changeMember('listProviders', '/*/scopes', (value) => (value as string[]).slice(0, 3)),
+    ],
+  }),
 ];
 
-/** A member that the list and the detail spoil alike. */
-function inBoth({ at, ...fault }: Omit<MemberFault, 'on'>): Fault {
-  const [list, detail] = [
-    memberFault({ ...fault, on: 'listProviders', at: `/*${at}` }),
-    memberFault({ ...fault, on: 'getProvider', at }),
-  ];
-  return {
-    ...list,
-    apply(workings) {
-      list.apply(workings);
-      detail.apply(workings);
-    },
+/** Changes a member of providers in the list and in the detail alike. */
+function inBoth(at: string, to: Respell): Fault['apply'] {
+  const changes = [changeMember('listProviders', `/*${at}`, to), changeMember('getProvider', at, to)];
+  return (workings) => {
+    for (const change of changes) change(workings);
   };
 }
 
 /** Members of providers that are absent, of a wrong type or of a wrong value. */
 export const providerMemberFaults: readonly Fault[] = [
-  ...table.map(memberFault),
-  inBoth({
+  ...table,
+  {
     id: 'provider-name-per-language',
     title: 'the name of a provider is an object with a name per language',
     breaks: ['provider-name-is-a-string'],
-    at: '/name',
-    to: (value) => ({ en: value }),
-  }),
-  inBoth({
+    apply: inBoth('/name', (value) => ({ en: value })),
+  },
+  {
     id: 'provider-scope-outside-the-table',
     title: 'scopes have their names of an older version',
     breaks: ['provider-scopes-come-from-the-table'],
-    at: '/scopes/*',
-    to: (value) => (value === 'INVESTMENTS' ? 'ACCOUNT_INVESTMENTS' : value),
-  }),
+    apply: inBoth('/scopes/*', (value) => (value === 'INVESTMENTS' ? 'ACCOUNT_INVESTMENTS' : value)),
+  },
 ];

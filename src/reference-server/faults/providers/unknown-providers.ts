@@ -1,4 +1,5 @@
 import type { Fault } from '../../types.ts';
+import { changeRules, hookAfter } from '../changes.ts';
 
 /** Finds a provider by what a careless conversion makes of a number. */
 function foundBy(id: string, title: string, convert: (number: bigint) => bigint): Fault {
@@ -7,11 +8,9 @@ function foundBy(id: string, title: string, convert: (number: bigint) => bigint)
     title,
     breaks: ['unknown-provider-gets-404'],
     needs: 'standard',
-    apply({ rules: { providers } }) {
-      const { find } = providers;
-      providers.find = (all, text, call) =>
-        find(all, /^-?\d+$/.test(text) ? String(convert(BigInt(text))) : text, call);
-    },
+    apply: changeRules('providers', ({ find }) => ({
+      find: (all, text, call) => find(all, /^-?\d+$/.test(text) ? String(convert(BigInt(text))) : text, call),
+    })),
   };
 }
 
@@ -31,12 +30,10 @@ export const providerNumberFaults: readonly Fault[] = [
     title: 'answers 500 for the provider_id 0',
     breaks: ['unknown-provider-gets-404'],
     needs: 'standard',
-    apply({ after }) {
-      after('getProvider', ({ status }, { params }) =>
-        status === 404 && params.provider_id === '0'
-          ? { status: 500, body: { message: 'An internal error has occurred' } }
-          : undefined,
-      );
-    },
+    apply: hookAfter('getProvider', ({ status }, { params }) =>
+      status === 404 && params.provider_id === '0'
+        ? { status: 500, body: { message: 'An internal error has occurred' } }
+        : undefined,
+    ),
   },
 ];

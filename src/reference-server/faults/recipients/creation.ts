@@ -1,4 +1,6 @@
 import type { Fault, JsonObject, Recipient, Workings } from '../../types.ts';
+import { changeRules, hookAfter } from '../changes.ts';
+import { breakRequirement } from '../one-requirement.ts';
 
 type View = 'listItem' | 'detail' | 'created' | 'updated' | 'secretAnswer';
 
@@ -17,22 +19,16 @@ const secretAt = (recipient: Recipient) => ({ credentials: { id: 1, value: recip
 
 /** Defects of creations: what they answer, and whether the recipient is there afterwards. */
 export const recipientCreationFaults: readonly Fault[] = [
-  {
-    id: 'recipient-creation-answers-200',
-    title: 'answers creations with 200',
-    breaks: ['recipient-creation-answers-201-with-an-object'],
-    apply({ rules }) {
-      rules.recipients.createdStatus = 200;
-    },
-  },
-  {
-    id: 'recipient-creation-answers-no-body',
-    title: 'answers creations with 201 and no body',
-    breaks: ['recipient-creation-answers-201-with-an-object'],
-    apply({ after }) {
-      after('createRecipient', (answer) => (answer.status === 201 ? { status: 201 } : undefined));
-    },
-  },
+  ...breakRequirement('recipient-creation-answers-201-with-an-object', {
+    'recipient-creation-answers-200': [
+      'answers creations with 200',
+      changeRules('recipients', { createdStatus: 200 }),
+    ],
+    'recipient-creation-answers-no-body': [
+      'answers creations with 201 and no body',
+      hookAfter('createRecipient', (answer) => (answer.status === 201 ? { status: 201 } : undefined)),
+    ],
+  }),
   {
     id: 'recipient-creation-without-secret',
     title: 'keeps the client_secret to itself on creation',
@@ -57,76 +53,64 @@ export const recipientCreationFaults: readonly Fault[] = [
       };
     },
   },
-  {
-    id: 'created-recipient-without-description',
-    title: 'leaves the description out of the answer to a creation',
-    breaks: ['creation-returns-what-was-sent'],
-    apply: (workings) => changeView(workings, 'created', (shown) => without(shown, 'description')),
-  },
-  {
-    id: 'created-recipient-with-one-contact',
-    title: 'answers a creation with the first contact only',
-    breaks: ['creation-returns-what-was-sent'],
-    apply: (workings) =>
-      changeView(workings, 'created', (shown) => ({
-        ...shown,
-        contacts: (shown.contacts as []).slice(0, 1),
-      })),
-  },
-  {
-    id: 'created-recipient-with-the-default-scope',
-    title: 'answers each creation with the default scope',
-    breaks: ['creation-returns-what-was-sent'],
-    apply: (workings) => changeView(workings, 'created', (shown) => ({ ...shown, scope: 'ACCOUNT_BASIC' })),
-  },
-  {
-    id: 'created-recipient-with-terms-and-client-uri-swapped',
-    title: 'swaps terms_uri and client_uri in the answer to a creation',
-    breaks: ['creation-returns-what-was-sent'],
-    apply: (workings) =>
-      changeView(workings, 'created', (shown) => ({
-        ...shown,
-        terms_uri: shown.client_uri,
-        client_uri: shown.terms_uri,
-      })),
-  },
-  {
-    id: 'created-redirect-uri-with-a-slash',
-    title: 'answers a creation with a slash after the redirect URL',
-    breaks: ['creation-returns-the-redirect-uri-sent'],
-    apply: (workings) =>
-      changeView(workings, 'created', (shown, { redirect_uris }) => ({
-        ...shown,
-        redirect_uris: redirect_uris.map((uri) => `${uri}/`),
-      })),
-  },
-  {
-    id: 'created-redirect-uri-twice',
-    title: 'answers a creation with the redirect URL twice',
-    breaks: ['creation-returns-the-redirect-uri-sent'],
-    apply: (workings) =>
-      changeView(workings, 'created', (shown, { redirect_uris }) => ({
-        ...shown,
-        redirect_uris: [...redirect_uris, ...redirect_uris],
-      })),
-  },
-  {
-    id: 'created-recipients-not-listed',
-    title: 'lists the recipients that were there at the start only',
-    breaks: ['created-recipient-is-listed'],
-    apply({ rules, store }) {
-      const atStart = new Set(store.recipients.keys());
-      rules.recipients.listed = (all) => all.filter(({ client_id }) => atStart.has(client_id));
-    },
-  },
-  {
-    id: 'recipients-list-cut-after-four',
-    title: 'lists the first four recipients only',
-    breaks: ['created-recipient-is-listed'],
-    apply({ rules }) {
-      rules.recipients.listed = (all) => all.slice(0, 4);
-    },
-  },
+  ...breakRequirement('creation-returns-what-was-sent', {
+    'created-recipient-without-description': [
+      'leaves the description out of the answer to a creation',
+      (workings) => changeView(workings, 'created', (shown) => without(shown, 'description')),
+    ],
+    'created-recipient-with-one-contact': [
+      'answers a creation with the first contact only',
+      (workings) =>
+        changeView(workings, 'created', (shown) => ({
+          ...shown,
+          contacts: (shown.contacts as []).slice(0, 1),
+        })),
+    ],
+    'created-recipient-with-the-default-scope': [
+      'answers each creation with the default scope',
+      (workings) => changeView(workings, 'created', (shown) => ({ ...shown, scope: 'ACCOUNT_BASIC' })),
+    ],
+    'created-recipient-with-terms-and-client-uri-swapped': [
+      'swaps terms_uri and client_uri in the answer to a creation',
+      (workings) =>
+        changeView(workings, 'created', (shown) => ({
+          ...shown,
+          terms_uri: shown.client_uri,
+          client_uri: shown.terms_uri,
+        })),
+    ],
+  }),
+  ...breakRequirement('creation-returns-the-redirect-uri-sent', {
+    'created-redirect-uri-with-a-slash': [
+      'answers a creation with a slash after the redirect URL',
+      (workings) =>
+        changeView(workings, 'created', (shown, { redirect_uris }) => ({
+          ...shown,
+          redirect_uris: redirect_uris.map((uri) => `${uri}/`),
+        })),
+    ],
+    'created-redirect-uri-twice': [
+      'answers a creation with the redirect URL twice',
+      (workings) =>
+        changeView(workings, 'created', (shown, { redirect_uris }) => ({
+          ...shown,
+          redirect_uris: [...redirect_uris, ...redirect_uris],
+        })),
+    ],
+  }),
+  ...breakRequirement('created-recipient-is-listed', {
+    'created-recipients-not-listed': [
+      'lists the recipients that were there at the start only',
+      ({ rules, store }) => {
+        const atStart = new Set(store.recipients.keys());
+        rules.recipients.listed = (all) => all.filter(({ client_id }) => atStart.has(client_id));
+      },
+    ],
+    'recipients-list-cut-after-four': [
+      'lists the first four recipients only',
+      changeRules('recipients', { listed: (all) => all.slice(0, 4) }),
+    ],
+  }),
   {
     id: 'recipients-list-with-terms-for-client-uri',
     title: 'lists terms_uri in the place of client_uri',
@@ -144,42 +128,36 @@ export const recipientCreationFaults: readonly Fault[] = [
         contacts: (shown.contacts as []).slice(0, 1),
       })),
   },
-  {
-    id: 'client-secret-in-the-detail',
-    title: 'shows the client_secret in the detail',
-    breaks: ['client-secret-is-returned-nowhere-else'],
-    apply: (workings) =>
-      changeView(workings, 'detail', (shown, { client_secret }) => ({ ...shown, client_secret })),
-  },
-  {
-    id: 'client-secret-in-the-list-under-another-name',
-    title: 'lists the client_secret within a member of another name',
-    breaks: ['client-secret-is-returned-nowhere-else'],
-    apply: (workings) =>
-      changeView(workings, 'listItem', (shown, recipient) => ({ ...shown, ...secretAt(recipient) })),
-  },
-  {
-    id: 'client-secret-in-the-update',
-    title: 'answers an update with the client_secret',
-    breaks: ['client-secret-is-returned-nowhere-else'],
-    apply: (workings) =>
-      changeView(workings, 'updated', (shown, { client_secret }) => ({ ...shown, client_secret })),
-  },
-  {
-    id: 'former-client-secret-in-the-detail',
-    title: 'shows the former client_secret in the detail after a regeneration',
-    breaks: ['client-secret-is-returned-nowhere-else'],
-    apply(workings) {
-      const former = new Map<string, string>();
-      const { withSecret } = workings.rules.recipients;
-      workings.rules.recipients.withSecret = (recipient, secret) => {
-        former.set(recipient.client_id, recipient.client_secret);
-        return withSecret(recipient, secret);
-      };
-      changeView(workings, 'detail', (shown, { client_id }) => ({
-        ...shown,
-        replaced: former.get(client_id),
-      }));
-    },
-  },
+  ...breakRequirement('client-secret-is-returned-nowhere-else', {
+    'client-secret-in-the-detail': [
+      'shows the client_secret in the detail',
+      (workings) =>
+        changeView(workings, 'detail', (shown, { client_secret }) => ({ ...shown, client_secret })),
+    ],
+    'client-secret-in-the-list-under-another-name': [
+      'lists the client_secret within a member of another name',
+      (workings) =>
+        changeView(workings, 'listItem', (shown, recipient) => ({ ...shown, ...secretAt(recipient) })),
+    ],
+    'client-secret-in-the-update': [
+      'answers an update with the client_secret',
+      (workings) =>
+        changeView(workings, 'updated', (shown, { client_secret }) => ({ ...shown, client_secret })),
+    ],
+    'former-client-secret-in-the-detail': [
+      'shows the former client_secret in the detail after a regeneration',
+      (workings) => {
+        const former = new Map<string, string>();
+        const { withSecret } = workings.rules.recipients;
+        workings.rules.recipients.withSecret = (recipient, secret) => {
+          former.set(recipient.client_id, recipient.client_secret);
+          return withSecret(recipient, secret);
+        };
+        changeView(workings, 'detail', (shown, { client_id }) => ({
+          ...shown,
+          replaced: former.get(client_id),
+        }));
+      },
+    ],
+  }),
 ];

@@ -1,4 +1,5 @@
 import type { FailingId, Fault, Workings } from '../../types.ts';
+import { changeRules } from '../changes.ts';
 
 const updates: readonly FailingId[] = [
   'recipient-update-replaces-the-redirect-uris',
@@ -36,9 +37,7 @@ function onUpdate(
     title,
     breaks,
     needs: 'standard',
-    apply({ rules: { recipients } }) {
-      recipients.replaceRedirectUris = (old, given) => change(given, old);
-    },
+    apply: changeRules('recipients', { replaceRedirectUris: (old, given) => change(given, old) }),
   };
 }
 
@@ -114,13 +113,12 @@ export const recipientRedirectFaults: readonly Fault[] = [
     title: 'a regeneration drops all redirect URLs but the first',
     breaks: ['secret-regeneration-leaves-the-recipient-alone'],
     needs: 'standard',
-    apply({ rules: { recipients } }) {
-      const { withSecret } = recipients;
-      recipients.withSecret = (recipient, secret) => ({
+    apply: changeRules('recipients', ({ withSecret }) => ({
+      withSecret: (recipient, secret) => ({
         ...withSecret(recipient, secret),
         redirect_uris: recipient.redirect_uris.slice(0, 1),
-      });
-    },
+      }),
+    })),
   },
   taking('redirect-uri-to-an-app', 'accepts redirect URLs of the schemes of apps', (url) =>
     /^(?!http:)[a-z]+:\/\//.test(url),

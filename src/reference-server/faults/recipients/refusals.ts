@@ -1,4 +1,6 @@
 import type { Call, Fault, JsonObject, Recipient, Workings } from '../../types.ts';
+import { hookAfter, hookBefore } from '../changes.ts';
+import { breakRequirement } from '../one-requirement.ts';
 
 /** Stores what a refused creation asked for, as it might have been meant. */
 function keepRefused({ store, rules, after }: Workings, isMeant: (body: JsonObject) => boolean): void {
@@ -36,74 +38,60 @@ const isDescribedByList = ({ description }: JsonObject) => Array.isArray(descrip
 
 /** Defects of creations that are to be refused. */
 export const recipientRefusalFaults: readonly Fault[] = [
-  {
-    id: 'description-of-another-type-is-turned-into-text',
-    title: 'turns a description that is an array into text',
-    breaks: ['recipient-creation-refuses-members-of-another-type'],
-    apply({ before }) {
-      before('createRecipient', (call) => {
+  ...breakRequirement('recipient-creation-refuses-members-of-another-type', {
+    'description-of-another-type-is-turned-into-text': [
+      'turns a description that is an array into text',
+      hookBefore('createRecipient', (call) => {
         if (isDescribedByList((call.body ?? {}) as JsonObject)) {
           call.body = { ...(call.body as JsonObject), description: 'a list' };
         }
         return undefined;
-      });
-    },
-  },
-  {
-    id: 'contacts-of-another-type-are-ignored',
-    title: 'accepts a number as contacts and keeps none',
-    breaks: ['recipient-creation-refuses-members-of-another-type'],
-    apply({ rules }) {
-      const before = rules.recipients.validators.contacts;
-      rules.recipients.validators.contacts = (value) =>
-        typeof value === 'number' ? undefined : before(value);
-    },
-  },
-  {
-    id: 'name-of-another-type-breaks-the-server',
-    title: 'answers a name that is an object with 500',
-    breaks: ['recipient-creation-refuses-members-of-another-type'],
-    apply({ before, rules }) {
-      before('createRecipient', ({ body }) => {
+      }),
+    ],
+    'contacts-of-another-type-are-ignored': [
+      'accepts a number as contacts and keeps none',
+      ({ rules }) => {
+        const before = rules.recipients.validators.contacts;
+        rules.recipients.validators.contacts = (value) =>
+          typeof value === 'number' ? undefined : before(value);
+      },
+    ],
+    'name-of-another-type-breaks-the-server': [
+      'answers a name that is an object with 500',
+      hookBefore('createRecipient', ({ body }, { rules }) => {
         const { name } = (body ?? {}) as JsonObject;
         return typeof name === 'object'
           ? { status: 500, body: { message: rules.errors.internalMessage } }
           : undefined;
-      });
-    },
-  },
-  {
-    id: 'broken-creation-body-gets-422',
-    title: 'answers creations with a body that is no object with 422',
-    breaks: ['recipient-writes-refuse-a-body-that-is-no-object'],
-    apply: (workings) => onBrokenBody(workings, 'createRecipient', 422),
-  },
-  {
-    id: 'broken-update-body-gets-500',
-    title: 'answers updates with a body that is no object with 500',
-    breaks: ['recipient-writes-refuse-a-body-that-is-no-object'],
-    apply: (workings) => onBrokenBody(workings, 'updateRecipient', 500),
-  },
-  {
-    id: 'contacts-are-not-required',
-    title: 'accepts creations without the contacts that it requires',
-    breaks: ['recipient-creation-refuses-a-missing-required-member'],
-    apply({ rules }) {
-      rules.recipients.required.delete('contacts');
-    },
-  },
-  {
-    id: 'missing-redirect-uri-gets-409',
-    title: 'answers creations without redirect_uris with 409',
-    breaks: ['recipient-creation-refuses-a-missing-required-member'],
-    apply({ after }) {
-      after('createRecipient', (answer, { body }) => {
+      }),
+    ],
+  }),
+  ...breakRequirement('recipient-writes-refuse-a-body-that-is-no-object', {
+    'broken-creation-body-gets-422': [
+      'answers creations with a body that is not an object with 422',
+      (workings) => onBrokenBody(workings, 'createRecipient', 422),
+    ],
+    'broken-update-body-gets-500': [
+      'answers updates with a body that is not an object with 500',
+      (workings) => onBrokenBody(workings, 'updateRecipient', 500),
+    ],
+  }),
+  ...breakRequirement('recipient-creation-refuses-a-missing-required-member', {
+    'contacts-are-not-required': [
+      'accepts creations without the contacts that it requires',
+      ({ rules }) => {
+        rules.recipients.required.delete('contacts');
+      },
+    ],
+    'missing-redirect-uri-gets-409': [
+      'answers creations without redirect_uris with 409',
+      hookAfter('createRecipient', (answer, { body }) => {
         if (answer.status === 400 && (body as JsonObject | undefined)?.redirect_uris === undefined) {
           answer.status = (body as JsonObject | undefined)?.name === undefined ? 400 : 409;
         }
-      });
-    },
-  },
+      }),
+    ],
+  }),
   {
     id: 'plain-logo-is-accepted',
     title: 'accepts an http logo_uri and shows it',
@@ -121,22 +109,18 @@ export const recipientRefusalFaults: readonly Fault[] = [
         typeof value === 'string' ? undefined : 'no string';
     },
   },
-  {
-    id: 'recipient-of-a-refused-name-is-kept',
-    title: 'stores recipients whose name is refused as too long',
-    breaks: ['refused-creation-leaves-nothing-behind'],
-    apply: (workings) => keepRefused(workings, isTooLong),
-  },
-  {
-    id: 'recipient-of-a-refused-scope-is-kept',
-    title: 'stores recipients whose scope is refused',
-    breaks: ['refused-creation-leaves-nothing-behind'],
-    apply: (workings) => keepRefused(workings, lacksBasic),
-  },
-  {
-    id: 'recipient-of-a-refused-description-is-kept',
-    title: 'stores recipients whose description is refused for its type',
-    breaks: ['refused-creation-leaves-nothing-behind'],
-    apply: (workings) => keepRefused(workings, isDescribedByList),
-  },
+  ...breakRequirement('refused-creation-leaves-nothing-behind', {
+    'recipient-of-a-refused-name-is-kept': [
+      'stores recipients whose name is refused as too long',
+      (workings) => keepRefused(workings, isTooLong),
+    ],
+    'recipient-of-a-refused-scope-is-kept': [
+      'stores recipients whose scope is refused',
+      (workings) => keepRefused(workings, lacksBasic),
+    ],
+    'recipient-of-a-refused-description-is-kept': [
+      'stores recipients whose description is refused for its type',
+      (workings) => keepRefused(workings, isDescribedByList),
+    ],
+  }),
 ];

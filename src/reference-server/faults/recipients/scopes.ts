@@ -1,8 +1,10 @@
 import type { Fault, Workings } from '../../types.ts';
+import { changeRules, hookAfter, hookBefore } from '../changes.ts';
+import { breakRequirement } from '../one-requirement.ts';
 
 type Judge = (scope: readonly string[]) => string | undefined;
 
-/** Judges the scopes of a creation in a way of its own; what is no array of texts is refused as before. */
+/** Judges the scopes of a creation in a way of its own; what is not an array of texts is refused as before. */
 function judgeScopes({ rules }: Workings, judge: Judge): void {
   const before = rules.recipients.validators.scope;
   rules.recipients.validators.scope = (value) =>
@@ -23,38 +25,32 @@ function judgeFirst(
 
 /** Defects of scopes and countries on creation. */
 export const recipientScopeFaults: readonly Fault[] = [
-  {
-    id: 'scope-table-lacks-statements',
-    title: 'refuses the scope STATEMENTS',
-    breaks: ['recipient-creation-accepts-every-scope-of-the-table'],
-    apply({ rules }) {
-      rules.recipients.knownScopes.delete('STATEMENTS');
-    },
-  },
-  {
-    id: 'scope-table-spells-investments-otherwise',
-    title: 'knows INVESTMENTS as ACCOUNT_INVESTMENTS',
-    breaks: ['recipient-creation-accepts-every-scope-of-the-table'],
-    apply({ rules }) {
-      rules.recipients.knownScopes.delete('INVESTMENTS');
-      rules.recipients.knownScopes.add('ACCOUNT_INVESTMENTS');
-    },
-  },
-  {
-    id: 'scopes-are-at-most-five',
-    title: 'refuses sets of more than five scopes',
-    breaks: ['recipient-creation-accepts-every-scope-of-the-table'],
-    apply: (workings) => judgeFirst(workings, (scope) => (scope.length > 5 ? 'scope is too long' : false)),
-  },
-  {
-    id: 'account-basic-must-come-first',
-    title: 'refuses scope sets that do not begin with ACCOUNT_BASIC',
-    breaks: ['recipient-creation-accepts-every-scope-of-the-table'],
-    apply: (workings) =>
-      judgeFirst(workings, ([first]) =>
-        first === 'ACCOUNT_BASIC' ? false : 'ACCOUNT_BASIC is not the first scope',
-      ),
-  },
+  ...breakRequirement('recipient-creation-accepts-every-scope-of-the-table', {
+    'scope-table-lacks-statements': [
+      'refuses the scope STATEMENTS',
+      ({ rules }) => {
+        rules.recipients.knownScopes.delete('STATEMENTS');
+      },
+    ],
+    'scope-table-spells-investments-otherwise': [
+      'knows INVESTMENTS as ACCOUNT_INVESTMENTS',
+      ({ rules }) => {
+        rules.recipients.knownScopes.delete('INVESTMENTS');
+        rules.recipients.knownScopes.add('ACCOUNT_INVESTMENTS');
+      },
+    ],
+    'scopes-are-at-most-five': [
+      'refuses sets of more than five scopes',
+      (workings) => judgeFirst(workings, (scope) => (scope.length > 5 ? 'scope is too long' : false)),
+    ],
+    'account-basic-must-come-first': [
+      'refuses scope sets that do not begin with ACCOUNT_BASIC',
+      (workings) =>
+        judgeFirst(workings, ([first]) =>
+          first === 'ACCOUNT_BASIC' ? false : 'ACCOUNT_BASIC is not the first scope',
+        ),
+    ],
+  }),
   {
     id: 'empty-scope-sets-are-kept',
     title: 'accepts a scope set without any scope and keeps it',
@@ -69,29 +65,21 @@ export const recipientScopeFaults: readonly Fault[] = [
       rules.recipients.required.add('scope');
     },
   },
-  {
-    id: 'left-out-scope-means-every-scope',
-    title: 'gives recipients without scope every scope',
-    breaks: ['left-out-scope-becomes-account-basic'],
-    apply({ rules }) {
-      rules.recipients.defaultScope = [...rules.recipients.knownScopes];
-    },
-  },
-  {
-    id: 'left-out-scope-means-detailed-accounts-too',
-    title: 'gives recipients without scope ACCOUNT_DETAILED besides',
-    breaks: ['left-out-scope-becomes-account-basic'],
-    apply({ rules }) {
-      rules.recipients.defaultScope = ['ACCOUNT_BASIC', 'ACCOUNT_DETAILED'];
-    },
-  },
+  ...breakRequirement('left-out-scope-becomes-account-basic', {
+    'left-out-scope-means-every-scope': [
+      'gives recipients without scope every scope',
+      changeRules('recipients', ({ knownScopes }) => ({ defaultScope: [...knownScopes] })),
+    ],
+    'left-out-scope-means-detailed-accounts-too': [
+      'gives recipients without scope ACCOUNT_DETAILED too',
+      changeRules('recipients', { defaultScope: ['ACCOUNT_BASIC', 'ACCOUNT_DETAILED'] }),
+    ],
+  }),
   {
     id: 'account-basic-is-not-required',
     title: 'accepts scope sets without ACCOUNT_BASIC',
     breaks: ['scope-without-account-basic-is-refused-or-completed', 'recipient-scope-includes-account-basic'],
-    apply({ rules }) {
-      rules.recipients.requiredScope = undefined;
-    },
+    apply: changeRules('recipients', { requiredScope: undefined }),
   },
   {
     id: 'any-account-scope-counts-as-account-basic',
@@ -107,12 +95,10 @@ export const recipientScopeFaults: readonly Fault[] = [
     id: 'scope-without-account-basic-gets-422',
     title: 'answers scope sets without ACCOUNT_BASIC with 422',
     breaks: ['scope-without-account-basic-is-refused-or-completed'],
-    apply({ after }) {
-      after('createRecipient', (answer) => {
-        const { message } = (answer.body ?? {}) as { message?: string };
-        if (answer.status === 400 && message?.startsWith('scope does not')) answer.status = 422;
-      });
-    },
+    apply: hookAfter('createRecipient', (answer) => {
+      const { message } = (answer.body ?? {}) as { message?: string };
+      if (answer.status === 400 && message?.startsWith('scope does not')) answer.status = 422;
+    }),
   },
   {
     id: 'unknown-scope-is-kept',
@@ -121,30 +107,24 @@ export const recipientScopeFaults: readonly Fault[] = [
     apply: (workings) =>
       judgeFirst(workings, (scope) => (scope.includes('ACCOUNT_BASIC') ? undefined : false)),
   },
-  {
-    id: 'spaced-scope-breaks-the-server',
-    title: 'answers scopes in one spaced string with 500',
-    breaks: ['spaced-scopes-get-201-or-400'],
-    apply({ rules, before }) {
-      before('createRecipient', ({ body }) => {
+  ...breakRequirement('spaced-scopes-get-201-or-400', {
+    'spaced-scope-breaks-the-server': [
+      'answers scopes in one spaced string with 500',
+      hookBefore('createRecipient', ({ body }, { rules }) => {
         const { scope } = (body ?? {}) as { scope?: unknown };
         if (typeof scope !== 'string') return undefined;
         return { status: 500, body: { message: rules.errors.internalMessage } };
-      });
-    },
-  },
-  {
-    id: 'spaced-scope-gets-202',
-    title: 'puts creations with scopes spaced in one item aside with 202',
-    breaks: ['spaced-scopes-get-201-or-400'],
-    apply({ before }) {
-      before('createRecipient', ({ body }) => {
+      }),
+    ],
+    'spaced-scope-gets-202': [
+      'puts creations with scopes spaced in one item aside with 202',
+      hookBefore('createRecipient', ({ body }) => {
         const { scope } = (body ?? {}) as { scope?: unknown };
         const isSpaced = Array.isArray(scope) && scope.some((name) => String(name).includes(' '));
         return isSpaced ? { status: 202, body: { message: 'in review' } } : undefined;
-      });
-    },
-  },
+      }),
+    ],
+  }),
   {
     id: 'recipients-are-canadian-only',
     title: 'refuses recipients of the country US',

@@ -1,4 +1,5 @@
 import type { Fault, JsonObject, Recipient, Workings } from '../../types.ts';
+import { changeRules } from '../changes.ts';
 
 /** Replaces members of a stored recipient. */
 function change({ store }: Workings, client_id: string, members: Partial<Recipient>): void {
@@ -138,10 +139,9 @@ export const recipientSequenceFaults: readonly Fault[] = [
     title: 'an update to the redirect URL that a recipient has holds it twice',
     breaks: ['recipient-update-replaces-the-redirect-uris', 'updated-redirect-uris-are-read-back'],
     needs: 'standard',
-    apply({ rules: { recipients } }) {
-      recipients.replaceRedirectUris = (old, given) =>
-        old.join() === given.join() ? [...given, ...given] : [...given];
-    },
+    apply: changeRules('recipients', {
+      replaceRedirectUris: (old, given) => (old.join() === given.join() ? [...given, ...given] : [...given]),
+    }),
   },
   {
     id: 'update-after-a-regeneration-tells-the-secret',

@@ -1,4 +1,6 @@
 import type { Fault, Recipient, Workings } from '../../types.ts';
+import { changeRules, hookAfter } from '../changes.ts';
+import { breakRequirement } from '../one-requirement.ts';
 import { changeView } from './creation.ts';
 
 /** Counts the characters of one member in a way of its own; undefined lets everything pass. */
@@ -131,145 +133,92 @@ export const recipientTextFaults: readonly Fault[] = [
     id: 'name-limit-is-255',
     title: 'refuses names of 256 characters',
     breaks: ['recipient-name-of-256-characters-is-accepted'],
-    apply({ rules }) {
-      rules.recipients.nameLimit = 255;
-    },
+    apply: changeRules('recipients', { nameLimit: 255 }),
   },
-  {
-    id: 'name-limit-is-257',
-    title: 'accepts names of 257 characters',
-    breaks: ['recipient-name-of-257-characters-is-refused'],
-    apply({ rules }) {
-      rules.recipients.nameLimit = 257;
-    },
-  },
-  {
-    id: 'name-limit-is-missing',
-    title: 'accepts names of any length',
-    breaks: ['recipient-name-of-257-characters-is-refused'],
-    apply: countAs('name', undefined),
-  },
-  {
-    id: 'name-limit-leaves-emoji-out',
-    title: 'does not count the emoji of a name',
-    breaks: ['recipient-name-of-257-characters-is-refused'],
-    apply: countAs('name', withoutEmoji),
-  },
-  {
-    id: 'name-limit-counts-two-units-as-one',
-    title: 'counts two UTF-16 units of a name as one character',
-    breaks: ['recipient-name-of-257-characters-is-refused'],
-    apply: countAs('name', halfUnits),
-  },
-  {
-    id: 'too-long-name-gets-422',
-    title: 'answers names that are too long with 422',
-    breaks: ['recipient-name-of-257-characters-is-refused'],
-    apply({ after }) {
-      after('createRecipient', (answer) => {
+  ...breakRequirement('recipient-name-of-257-characters-is-refused', {
+    'name-limit-is-257': ['accepts names of 257 characters', changeRules('recipients', { nameLimit: 257 })],
+    'name-limit-is-missing': ['accepts names of any length', countAs('name', undefined)],
+    'name-limit-leaves-emoji-out': ['does not count the emoji of a name', countAs('name', withoutEmoji)],
+    'name-limit-counts-two-units-as-one': [
+      'counts two UTF-16 units of a name as one character',
+      countAs('name', halfUnits),
+    ],
+    'too-long-name-gets-422': [
+      'answers names that are too long with 422',
+      hookAfter('createRecipient', (answer) => {
         const { message } = (answer.body ?? {}) as { message?: string };
         if (answer.status === 400 && message?.startsWith('name is longer')) answer.status = 422;
-      });
-    },
-  },
-  {
-    id: 'too-long-name-is-cut',
-    title: 'cuts names that are too long in place of refusing them',
-    breaks: ['recipient-name-of-257-characters-is-refused'],
-    apply(workings) {
-      countAs('name', undefined)(workings);
-      store(workings, ({ name }) => ({ name: [...name].slice(0, 256).join('') }));
-    },
-  },
-  {
-    id: 'name-limit-counts-bytes',
-    title: 'counts the bytes of a name',
-    breaks: ['accented-letters-count-as-one-character'],
-    apply: countAs('name', bytes),
-  },
-  {
-    id: 'description-limit-counts-bytes',
-    title: 'counts the bytes of a description',
-    breaks: ['accented-letters-count-as-one-character'],
-    apply: countAs('description', bytes),
-  },
-  {
-    id: 'name-limit-counts-accents-apart',
-    title: 'counts a letter and its accent as two characters',
-    breaks: ['accented-letters-count-as-one-character'],
-    apply: countAs('name', decomposed),
-  },
-  {
-    id: 'description-limit-is-500',
-    title: 'refuses descriptions of 512 characters',
-    breaks: ['recipient-description-of-512-characters-is-accepted'],
-    apply({ rules }) {
-      rules.recipients.descriptionLimit = 500;
-    },
-  },
-  {
-    id: 'description-limit-is-that-of-names',
-    title: 'holds descriptions to the limit of names',
-    breaks: ['recipient-description-of-512-characters-is-accepted'],
-    apply({ rules }) {
-      rules.recipients.descriptionLimit = 256;
-    },
-  },
-  {
-    id: 'description-limit-is-513',
-    title: 'accepts descriptions of 513 characters',
-    breaks: ['recipient-description-of-513-characters-is-refused'],
-    apply({ rules }) {
-      rules.recipients.descriptionLimit = 513;
-    },
-  },
-  {
-    id: 'description-limit-leaves-emoji-out',
-    title: 'does not count the emoji of a description',
-    breaks: ['recipient-description-of-513-characters-is-refused'],
-    apply: countAs('description', withoutEmoji),
-  },
-  {
-    id: 'name-stored-in-255-characters',
-    title: 'stores the first 255 characters of a name',
-    breaks: ['texts-at-their-limits-are-kept-whole'],
-    apply: (workings) => store(workings, ({ name }) => ({ name: [...name].slice(0, 255).join('') })),
-  },
-  {
-    id: 'description-stored-in-512-bytes',
-    title: 'stores the first 512 bytes of a description',
-    breaks: ['texts-at-their-limits-are-kept-whole'],
-    apply: (workings) =>
-      store(workings, ({ description = '' }) => ({
-        description: Buffer.from(description).subarray(0, 512).toString(),
-      })),
-  },
-  {
-    id: 'name-escaped-for-html',
-    title: 'stores names escaped for HTML',
-    breaks: ['recipient-name-keeps-its-characters'],
-    apply: (workings) => store(workings, ({ name }) => ({ name: escaped(name) })),
-  },
-  {
-    id: 'name-stripped-of-markup',
-    title: 'takes out of names what looks like markup',
-    breaks: ['recipient-name-keeps-its-characters'],
-    apply: (workings) => store(workings, ({ name }) => ({ name: name.replace(/<[^>]*>/g, '') })),
-  },
-  {
-    id: 'name-stored-in-two-bytes-a-letter',
-    title: 'stores letters beyond the Latin ones as question marks',
-    breaks: ['recipient-name-keeps-its-characters'],
-    apply: (workings) => store(workings, ({ name }) => ({ name: name.replace(/[\u0370-\uffff]/g, '?') })),
-  },
-  {
-    id: 'name-decoded-from-a-query',
-    title: 'shows names in list and detail as if they were encoded for a query',
-    breaks: ['recipient-name-keeps-its-characters'],
-    apply(workings) {
-      for (const view of ['detail', 'listItem'] as const) {
-        changeView(workings, view, (shown, { name }) => ({ ...shown, name: name.replaceAll('+', ' ') }));
-      }
-    },
-  },
+      }),
+    ],
+    'too-long-name-is-cut': [
+      'cuts names that are too long in place of refusing them',
+      (workings) => {
+        countAs('name', undefined)(workings);
+        store(workings, ({ name }) => ({ name: [...name].slice(0, 256).join('') }));
+      },
+    ],
+  }),
+  ...breakRequirement('accented-letters-count-as-one-character', {
+    'name-limit-counts-bytes': ['counts the bytes of a name', countAs('name', bytes)],
+    'description-limit-counts-bytes': ['counts the bytes of a description', countAs('description', bytes)],
+    'name-limit-counts-accents-apart': [
+      'counts a letter and its accent as two characters',
+      countAs('name', decomposed),
+    ],
+  }),
+  ...breakRequirement('recipient-description-of-512-characters-is-accepted', {
+    'description-limit-is-500': [
+      'refuses descriptions of 512 characters',
+      changeRules('recipients', { descriptionLimit: 500 }),
+    ],
+    'description-limit-is-that-of-names': [
+      'holds descriptions to the limit of names',
+      changeRules('recipients', { descriptionLimit: 256 }),
+    ],
+  }),
+  ...breakRequirement('recipient-description-of-513-characters-is-refused', {
+    'description-limit-is-513': [
+      'accepts descriptions of 513 characters',
+      changeRules('recipients', { descriptionLimit: 513 }),
+    ],
+    'description-limit-leaves-emoji-out': [
+      'does not count the emoji of a description',
+      countAs('description', withoutEmoji),
+    ],
+  }),
+  ...breakRequirement('texts-at-their-limits-are-kept-whole', {
+    'name-stored-in-255-characters': [
+      'stores the first 255 characters of a name',
+      (workings) => store(workings, ({ name }) => ({ name: [...name].slice(0, 255).join('') })),
+    ],
+    'description-stored-in-512-bytes': [
+      'stores the first 512 bytes of a description',
+      (workings) =>
+        store(workings, ({ description = '' }) => ({
+          description: Buffer.from(description).subarray(0, 512).toString(),
+        })),
+    ],
+  }),
+  ...breakRequirement('recipient-name-keeps-its-characters', {
+    'name-escaped-for-html': [
+      'stores names escaped for HTML',
+      (workings) => store(workings, ({ name }) => ({ name: escaped(name) })),
+    ],
+    'name-stripped-of-markup': [
+      'takes out of names what looks like markup',
+      (workings) => store(workings, ({ name }) => ({ name: name.replace(/<[^>]*>/g, '') })),
+    ],
+    'name-stored-in-two-bytes-a-letter': [
+      'stores letters beyond the Latin ones as question marks',
+      (workings) => store(workings, ({ name }) => ({ name: name.replace(/[\u0370-\uffff]/g, '?') })),
+    ],
+    'name-decoded-from-a-query': [
+      'shows names in list and detail as if they were encoded for a query',
+      (workings) => {
+        for (const view of ['detail', 'listItem'] as const) {
+          changeView(workings, view, (shown, { name }) => ({ ...shown, name: name.replaceAll('+', ' ') }));
+        }
+      },
+    ],
+  }),
 ];

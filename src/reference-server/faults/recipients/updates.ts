@@ -1,4 +1,6 @@
 import type { Call, Fault, Recipient, Workings } from '../../types.ts';
+import { changeRules, hookAfter, hookBefore } from '../changes.ts';
+import { breakRequirement } from '../one-requirement.ts';
 import { changeView } from './creation.ts';
 
 /** Changes recipients as an operation stores them. */
@@ -35,9 +37,7 @@ export const recipientUpdateFaults: readonly Fault[] = [
     id: 'recipient-update-answers-204',
     title: 'answers updates with 204',
     breaks: ['recipient-update-answers-200-with-an-object'],
-    apply({ after }) {
-      after('updateRecipient', (answer) => (answer.status === 200 ? { status: 204 } : undefined));
-    },
+    apply: hookAfter('updateRecipient', (answer) => (answer.status === 200 ? { status: 204 } : undefined)),
   },
   {
     id: 'updated-recipient-without-country',
@@ -57,43 +57,53 @@ export const recipientUpdateFaults: readonly Fault[] = [
     apply: (workings) =>
       changeView(workings, 'updated', (shown) => ({ ...shown, scope: undefined, redirect_uris: undefined })),
   },
-  {
-    id: 'redirect-uris-reach-the-first-recipient-too',
-    title: 'gives the redirect URLs of an update to the first recipient of the list as well',
-    breaks: ['recipient-update-leaves-other-recipients-alone'],
-    apply({ after, store }) {
-      after('updateRecipient', ({ status }, { params }) => {
+  ...breakRequirement('recipient-update-leaves-other-recipients-alone', {
+    'redirect-uris-reach-the-first-recipient-too': [
+      'gives the redirect URLs of an update to the first recipient of the list as well',
+      hookAfter('updateRecipient', ({ status }, { params }, { store }) => {
         const updated = store.recipients.get(params.client_id ?? '');
         const [first] = store.recipients.values();
         if (status !== 200 || updated === undefined || first === undefined) return;
         store.recipients.set(first.client_id, { ...first, redirect_uris: updated.redirect_uris });
-      });
-    },
-  },
+      }),
+    ],
+    'recipient-update-reaches-all-of-its-host': [
+      'replaces the redirect URLs of every recipient of the same host',
+      hookAfter('updateRecipient', ({ status }, { params }, { store }) => {
+        const updated = store.recipients.get(params.client_id ?? '');
+        if (status !== 200 || updated === undefined) return;
+        const { host } = new URL(updated.redirect_uris[0]!);
+        for (const [id, other] of store.recipients) {
+          const isOfHost = other.redirect_uris.some((uri) => uri.includes(host));
+          if (isOfHost) store.recipients.set(id, { ...other, redirect_uris: updated.redirect_uris });
+        }
+      }),
+    ],
+  }),
   {
     id: 'redirect-uris-lose-their-query',
     title: 'keeps redirect URLs without their query',
     breaks: ['recipient-update-replaces-the-redirect-uris', 'updated-redirect-uris-are-read-back'],
-    apply({ rules }) {
-      rules.recipients.replaceRedirectUris = (_, given) => given.map((uri) => uri.replace(/\?.*$/, ''));
-    },
+    apply: changeRules('recipients', {
+      replaceRedirectUris: (_, given) => given.map((uri) => uri.replace(/\?.*$/, '')),
+    }),
   },
   {
     id: 'redirect-uris-are-added',
     title: 'adds the given redirect URLs to the existing ones',
     breaks: ['recipient-update-replaces-the-redirect-uris', 'updated-redirect-uris-are-read-back'],
-    apply({ rules }) {
-      rules.recipients.replaceRedirectUris = (old, given) => [...new Set([...old, ...given])];
-    },
+    apply: changeRules('recipients', {
+      replaceRedirectUris: (old, given) => [...new Set([...old, ...given])],
+    }),
   },
   {
     id: 'redirect-uris-keep-the-one-before',
     title: 'keeps the latest redirect URL beside the given ones from the second update on',
     breaks: ['recipient-update-replaces-the-redirect-uris', 'updated-redirect-uris-are-read-back'],
-    apply({ rules }) {
-      rules.recipients.replaceRedirectUris = (old, given) =>
-        old.some((uri) => uri.endsWith('/first')) ? [...given, ...old] : [...given];
-    },
+    apply: changeRules('recipients', {
+      replaceRedirectUris: (old, given) =>
+        old.some((uri) => uri.endsWith('/first')) ? [...given, ...old] : [...given],
+    }),
   },
   {
     id: 'redirect-uris-answered-as-before',
@@ -113,92 +123,66 @@ export const recipientUpdateFaults: readonly Fault[] = [
       });
     },
   },
-  {
-    id: 'redirect-uris-are-not-kept',
-    title: 'answers updates without keeping them',
-    breaks: ['updated-redirect-uris-are-read-back'],
-    apply({ rules }) {
-      rules.recipients.keepsOn.delete('updateRecipient');
-    },
-  },
-  {
-    id: 'second-update-is-not-kept',
-    title: 'keeps the first update of a recipient only',
-    breaks: ['updated-redirect-uris-are-read-back'],
-    apply(workings) {
-      const updated = new Map<string, Recipient>();
-      workings.after('updateRecipient', ({ status }, { params }) => {
-        const id = params.client_id ?? '';
-        if (status !== 200) return;
-        const recipient = updated.get(id) ?? workings.store.recipients.get(id)!;
-        updated.set(id, recipient);
-        workings.store.recipients.set(id, recipient);
-      });
-    },
-  },
-  {
-    id: 'recipient-update-resets-the-scope',
-    title: 'resets the scope to its default on update',
-    breaks: ['recipient-update-leaves-the-other-members-alone'],
-    apply: (workings) => onStoring(workings, 'updateRecipient', () => ({ scope: ['ACCOUNT_BASIC'] })),
-  },
-  {
-    id: 'recipient-update-loses-a-contact',
-    title: 'keeps the first contact only on update',
-    breaks: ['recipient-update-leaves-the-other-members-alone'],
-    apply: (workings) =>
-      onStoring(workings, 'updateRecipient', ({ contacts }) => ({ contacts: contacts.slice(0, 1) })),
-  },
-  {
-    id: 'recipient-update-empties-the-description',
-    title: 'empties the description on update',
-    breaks: ['recipient-update-leaves-the-other-members-alone'],
-    apply: (workings) => onStoring(workings, 'updateRecipient', () => ({ description: '' })),
-  },
-  {
-    id: 'recipient-update-reaches-all-of-its-host',
-    title: 'replaces the redirect URLs of every recipient of the same host',
-    breaks: ['recipient-update-leaves-other-recipients-alone'],
-    apply({ after, store }) {
-      after('updateRecipient', ({ status }, { params }) => {
-        const updated = store.recipients.get(params.client_id ?? '');
-        if (status !== 200 || updated === undefined) return;
-        const { host } = new URL(updated.redirect_uris[0]!);
-        for (const [id, other] of store.recipients) {
-          const isOfHost = other.redirect_uris.some((uri) => uri.includes(host));
-          if (isOfHost) store.recipients.set(id, { ...other, redirect_uris: updated.redirect_uris });
-        }
-      });
-    },
-  },
+  ...breakRequirement('updated-redirect-uris-are-read-back', {
+    'redirect-uris-are-not-kept': [
+      'answers updates without keeping them',
+      ({ rules }) => {
+        rules.recipients.keepsOn.delete('updateRecipient');
+      },
+    ],
+    'second-update-is-not-kept': [
+      'keeps the first update of a recipient only',
+      ({ after, store }) => {
+        const updated = new Map<string, Recipient>();
+        after('updateRecipient', ({ status }, { params }) => {
+          const id = params.client_id ?? '';
+          if (status !== 200) return;
+          const recipient = updated.get(id) ?? store.recipients.get(id)!;
+          updated.set(id, recipient);
+          store.recipients.set(id, recipient);
+        });
+      },
+    ],
+  }),
+  ...breakRequirement('recipient-update-leaves-the-other-members-alone', {
+    'recipient-update-resets-the-scope': [
+      'resets the scope to its default on update',
+      (workings) => onStoring(workings, 'updateRecipient', () => ({ scope: ['ACCOUNT_BASIC'] })),
+    ],
+    'recipient-update-loses-a-contact': [
+      'keeps the first contact only on update',
+      (workings) =>
+        onStoring(workings, 'updateRecipient', ({ contacts }) => ({ contacts: contacts.slice(0, 1) })),
+    ],
+    'recipient-update-empties-the-description': [
+      'empties the description on update',
+      (workings) => onStoring(workings, 'updateRecipient', () => ({ description: '' })),
+    ],
+  }),
   {
     id: 'redirect-uris-of-another-type-are-ignored',
     title: 'accepts redirect_uris that are an object and leaves all as it is',
     breaks: ['recipient-update-refuses-redirect-uris-of-another-type'],
-    apply({ rules, before, store }) {
-      before('updateRecipient', (call) => {
-        const { redirect_uris: given } = (call.body ?? {}) as { redirect_uris?: unknown };
-        const recipient = store.recipients.get(call.params.client_id ?? '');
-        if (typeof given !== 'object' || given === null || recipient === undefined) return undefined;
-        return { status: 200, body: rules.recipients.updated(recipient, call) };
-      });
-    },
+    apply: hookBefore('updateRecipient', (call, { rules, store }) => {
+      const { redirect_uris: given } = (call.body ?? {}) as { redirect_uris?: unknown };
+      const recipient = store.recipients.get(call.params.client_id ?? '');
+      if (typeof given !== 'object' || given === null || recipient === undefined) return undefined;
+      return { status: 200, body: rules.recipients.updated(recipient, call) };
+    }),
   },
-  {
-    id: 'refused-update-empties-the-redirect-uris',
-    title: 'empties the redirect URLs before it refuses an update',
-    breaks: ['refused-update-leaves-the-redirect-uris-alone'],
-    apply: (workings) => onRefused(workings, () => ({ redirect_uris: [] })),
-  },
-  {
-    id: 'refused-update-changes-the-redirect-uri',
-    title: 'puts another last segment into the redirect URL when it refuses an update',
-    breaks: ['refused-update-leaves-the-redirect-uris-alone'],
-    apply: (workings) =>
-      onRefused(workings, ({ redirect_uris }) => ({
-        redirect_uris: redirect_uris.map((uri) => uri.replace(/[^/]*$/, 'first')),
-      })),
-  },
+  ...breakRequirement('refused-update-leaves-the-redirect-uris-alone', {
+    'refused-update-empties-the-redirect-uris': [
+      'empties the redirect URLs before it refuses an update',
+      (workings) => onRefused(workings, () => ({ redirect_uris: [] })),
+    ],
+    'refused-update-changes-the-redirect-uri': [
+      'puts another last segment into the redirect URL when it refuses an update',
+      (workings) =>
+        onRefused(workings, ({ redirect_uris }) => ({
+          redirect_uris: redirect_uris.map((uri) => uri.replace(/[^/]*$/, 'first')),
+        })),
+    ],
+  }),
   {
     id: 'unknown-recipient-is-created-by-an-update',
     title: 'creates unknown recipients on update',
@@ -225,9 +209,8 @@ export const recipientUpdateFaults: readonly Fault[] = [
     id: 'several-redirect-uris-lose-the-last',
     title: 'keeps the first of several redirect URLs only',
     breaks: ['several-redirect-uris-come-back-one-by-one'],
-    apply({ rules }) {
-      const { splitRedirectUris } = rules.recipients;
-      rules.recipients.splitRedirectUris = (text) => splitRedirectUris(text).slice(0, 1);
-    },
+    apply: changeRules('recipients', ({ splitRedirectUris }) => ({
+      splitRedirectUris: (text) => splitRedirectUris(text).slice(0, 1),
+    })),
   },
 ];

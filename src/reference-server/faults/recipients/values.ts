@@ -1,4 +1,5 @@
 import type { FailingId, Fault, JsonObject, OperationName, Recipient, Workings } from '../../types.ts';
+import { changeRules, hookAfter, hookBefore } from '../changes.ts';
 
 /** Changes recipients as they are stored. */
 function store({ rules }: Workings, change: (recipient: Recipient) => Partial<Recipient>): void {
@@ -105,13 +106,11 @@ export const recipientValueFaults: readonly Fault[] = [
     id: 'created-email-is-taken-apart',
     title: 'answers creations with the letters of an address as so many addresses',
     breaks: ['creation-returns-what-was-sent'],
-    apply({ after }) {
-      after('createRecipient', ({ status, body }) => {
-        if (status !== 201) return;
-        const contacts = (body as { contacts: { email: string[] }[] }).contacts;
-        for (const contact of contacts) contact.email = contact.email.flatMap((email) => [...email]);
-      });
-    },
+    apply: hookAfter('createRecipient', ({ status, body }) => {
+      if (status !== 201) return;
+      const contacts = (body as { contacts: { email: string[] }[] }).contacts;
+      for (const contact of contacts) contact.email = contact.email.flatMap((email) => [...email]);
+    }),
   },
   knowing('country-in-small-letters-is-kept', 'accepts ca and keeps it', 'ca'),
   knowing('country-of-three-letters-is-kept', 'accepts CAN and keeps it', 'CAN'),
@@ -121,29 +120,25 @@ export const recipientValueFaults: readonly Fault[] = [
     title: 'takes the first item of an array for the creation',
     breaks: ['recipient-writes-refuse-a-body-that-is-no-object'],
     needs: 'standard',
-    apply({ before }) {
-      before('createRecipient', (call) => {
-        if (Array.isArray(call.body) && call.body.length > 0) call.body = call.body[0];
-        return undefined;
-      });
-    },
+    apply: hookBefore('createRecipient', (call) => {
+      if (Array.isArray(call.body) && call.body.length > 0) call.body = call.body[0];
+      return undefined;
+    }),
   },
   {
     id: 'creation-from-a-broken-text',
-    title: 'mends a JSON text that lacks its last brace',
+    title: 'repairs a JSON text that lacks its last brace',
     breaks: ['recipient-writes-refuse-a-body-that-is-no-object'],
     needs: 'standard',
-    apply({ before }) {
-      before('createRecipient', (call) => {
-        if (call.body !== undefined || !call.rawBody.startsWith('{')) return undefined;
-        try {
-          call.body = JSON.parse(`${call.rawBody}}`);
-        } catch {
-          return undefined;
-        }
+    apply: hookBefore('createRecipient', (call) => {
+      if (call.body !== undefined || !call.rawBody.startsWith('{')) return undefined;
+      try {
+        call.body = JSON.parse(`${call.rawBody}}`);
+      } catch {
         return undefined;
-      });
-    },
+      }
+      return undefined;
+    }),
   },
   {
     id: 'creation-with-a-plain-link-is-kept',
@@ -179,69 +174,61 @@ export const recipientValueFaults: readonly Fault[] = [
     title: 'updates every recipient that has the name',
     breaks: ['recipient-update-leaves-other-recipients-alone'],
     needs: 'standard',
-    apply({ after, store: { recipients } }) {
-      after('updateRecipient', ({ status, body }) => {
-        if (status !== 200) return;
-        const { name, redirect_uris } = body as unknown as Recipient;
-        for (const [id, other] of recipients)
-          if (other.name === name) recipients.set(id, { ...other, redirect_uris });
-      });
-    },
+    apply: hookAfter('updateRecipient', ({ status, body }, _call, { store: { recipients } }) => {
+      if (status !== 200) return;
+      const { name, redirect_uris } = body as unknown as Recipient;
+      for (const [id, other] of recipients)
+        if (other.name === name) recipients.set(id, { ...other, redirect_uris });
+    }),
   },
   {
     id: 'recipient-found-by-a-pattern',
     title: 'takes a percent sign in a client_id for any characters',
     breaks: ['unknown-recipient-gets-400-on-read'],
     needs: 'standard',
-    apply({ rules: { recipients } }) {
-      const { find } = recipients;
-      recipients.find = (all, id, call) => {
+    apply: changeRules('recipients', ({ find }) => ({
+      find: (all, id, call) => {
         const [start = '', ...rest] = id.split('%');
         if (rest.length === 0 || start === '') return find(all, id, call);
         return [...all.values()].find(({ client_id }) => client_id.startsWith(start));
-      };
-    },
+      },
+    })),
   },
   {
     id: 'recipient-found-by-the-start-of-its-id',
     title: 'compares the first eight characters of a client_id in reads and regenerations',
     breaks: ['unknown-recipient-gets-400-on-read', 'secret-of-an-unknown-recipient-gets-400-or-404'],
     needs: 'standard',
-    apply({ rules: { recipients } }) {
-      const { find } = recipients;
-      recipients.find = (all, id, call) => {
+    apply: changeRules('recipients', ({ find }) => ({
+      find: (all, id, call) => {
         if (call.operation !== 'getRecipient' && call.operation !== 'regenerateSecret')
           return find(all, id, call);
         const start = id.slice(0, 8);
         return find(all, id, call) ?? [...all.values()].find(({ client_id }) => client_id.startsWith(start));
-      };
-    },
+      },
+    })),
   },
   ...(['requestRegistrations', 'listRegistrations', 'listRecipientRegistrations'] as const).map(
     (operation): Fault => ({
       id: `secret-in-${operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
       title: `shows the client_secret in the records of ${operation}`,
       breaks: ['client-secret-is-returned-nowhere-else'],
-      apply({ after, store: { recipients } }) {
-        after(operation, ({ status, body }) => {
-          if (status >= 300) return;
-          for (const record of body as JsonObject[])
-            record.client_secret = recipients.get(String(record.client_id))?.client_secret;
-        });
-      },
+      apply: hookAfter(operation, ({ status, body }, _call, { store: { recipients } }) => {
+        if (status >= 300) return;
+        for (const record of body as JsonObject[])
+          record.client_secret = recipients.get(String(record.client_id))?.client_secret;
+      }),
     }),
   ),
   {
     id: 'secret-in-the-refusal-of-an-update',
     title: 'quotes the whole recipient in the message of a refused update',
     breaks: ['client-secret-is-returned-nowhere-else'],
-    apply({ after, store: { recipients } }) {
-      after('updateRecipient', ({ status, body }, { params }) => {
-        const recipient = recipients.get(params.client_id ?? '');
-        if (status !== 400 || recipient === undefined) return;
-        const error = body as JsonObject;
-        error.message = `${error.message}: ${JSON.stringify(recipient)}`;
-      });
-    },
+    apply: hookAfter('updateRecipient', ({ status, body }, { params }, { store: { recipients } }) => {
+      const recipient = recipients.get(params.client_id ?? '');
+      if (status !== 400 || recipient === undefined) return;
+      const error = body as JsonObject;
+      error.message = `${error.message}: ${JSON.stringify(recipient)}`;
+    }),
   },
 ];

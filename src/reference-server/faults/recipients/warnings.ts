@@ -1,7 +1,7 @@
 import type { Fault, Recipient } from '../../types.ts';
-import { answers, body, member } from '../changes.ts';
+import { changeBody, changeMember, replaceAnswer } from '../changes.ts';
 import { removed } from '../members.ts';
-import { warningFault } from '../warning.ts';
+import { warnOf } from '../one-requirement.ts';
 
 /** Other members in the first of the recipients that the server begins with. */
 function seeded(members: Partial<Recipient>): Fault['apply'] {
@@ -13,37 +13,37 @@ function seeded(members: Partial<Recipient>): Fault['apply'] {
 
 /** Requirements of level SHOULD of recipients. */
 export const recipientWarnings: readonly Fault[] = [
-  warningFault(
+  warnOf(
     'recipient-list-without-links-to-terms',
     'the list leaves out terms_uri',
     'recipient-carries-its-profile',
-    member('listRecipients', '/0/terms_uri', removed),
+    changeMember('listRecipients', '/0/terms_uri', removed),
   ),
-  warningFault(
+  warnOf(
     'recipient-description-beyond-its-limit',
     'a recipient of older days has a description of 600 characters',
     'recipient-texts-fit-their-limits',
     seeded({ description: 'x'.repeat(600) }),
   ),
-  warningFault(
+  warnOf(
     'contact-email-as-text-after-an-update',
     'an update answers with the email of a contact as a string',
     'contact-email-is-an-array-of-strings-on-update',
-    member('updateRecipient', '/contacts/*/email', (emails) => (emails as string[]).join(', ')),
+    changeMember('updateRecipient', '/contacts/*/email', (emails) => (emails as string[]).join(', ')),
   ),
-  warningFault(
+  warnOf(
     'recipient-logo-null',
     'a recipient without a logo has null for logo_uri',
     'recipient-descriptive-members-are-not-null',
     seeded({ logo_uri: null as unknown as string }),
   ),
-  warningFault(
+  warnOf(
     'client-secret-starred-in-the-detail',
     'the detail has stars for the client_secret',
     'client-secret-member-is-absent-elsewhere',
-    body('getRecipient', (recipient) => ({ ...recipient, client_secret: '********' })),
+    changeBody('getRecipient', (recipient) => ({ ...recipient, client_secret: '********' })),
   ),
-  warningFault(
+  warnOf(
     'one-secret-for-all-creations',
     'every creation returns the same client_secret',
     'created-recipients-get-distinct-secrets',
@@ -53,7 +53,7 @@ export const recipientWarnings: readonly Fault[] = [
         known === undefined ? 'the-secret-of-every-partner' : newSecret(known);
     },
   ),
-  warningFault(
+  warnOf(
     'unknown-country-taken-as-canada',
     'a creation with an unknown country takes CA',
     'unknown-scope-or-country-is-refused',
@@ -67,7 +67,7 @@ export const recipientWarnings: readonly Fault[] = [
       };
     },
   ),
-  warningFault(
+  warnOf(
     'emoji-counted-as-two',
     'the limits of texts count UTF-16 units',
     'emoji-count-as-one-character',
@@ -76,7 +76,7 @@ export const recipientWarnings: readonly Fault[] = [
     },
     { needs: 'standard' },
   ),
-  warningFault(
+  warnOf(
     'name-trimmed',
     'white space around a name is taken away',
     'recipient-name-keeps-outer-white-space',
@@ -86,15 +86,15 @@ export const recipientWarnings: readonly Fault[] = [
     },
     { needs: 'standard' },
   ),
-  warningFault(
+  warnOf(
     'http-link-answers-422',
     'a creation with a link that is not HTTPS answers 422',
     'http-urls-are-refused',
-    answers('createRecipient', 400, (answer, { rawBody }) =>
+    replaceAnswer('createRecipient', 400, (answer, { rawBody }) =>
       rawBody.includes('"http://') ? { ...answer, status: 422 } : undefined,
     ),
   ),
-  warningFault(
+  warnOf(
     'other-content-type-answers-415',
     'a creation that is not declared as JSON answers 415',
     'another-content-type-is-not-answered-with-415',

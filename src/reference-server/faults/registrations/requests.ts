@@ -1,80 +1,66 @@
 import { Refusal } from '../../refusal.ts';
 import type { Fault, Provider, Recipient, Registration, Workings } from '../../types.ts';
+import { changeRules, hookAfter } from '../changes.ts';
+import { breakRequirement } from '../one-requirement.ts';
 
 /** Requests that work and leave the wrong records behind (1, 3.1, 4.4). */
 const pairs: readonly Fault[] = [
-  {
-    id: 'registration-request-breaks-on-accents',
-    title: 'a request for a recipient with a name beyond ASCII answers 500',
-    breaks: ['registration-request-answers-2xx'],
-    apply({ rules }) {
-      const { pairs: original } = rules.registrations;
-      rules.registrations.pairs = (recipients, providers) => {
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with them
-        if (recipients.some(({ name }) => /[^\x00-\x7f]/.test(name)))
-          throw new Refusal(500, 'Encoding failed');
-        return original(recipients, providers);
-      };
-    },
-  },
-  {
-    id: 'registration-request-of-a-pair-redirects',
-    title: 'a request for a single pair answers 303 to its record',
-    breaks: ['registration-request-answers-2xx'],
-    apply({ after }) {
-      after('requestRegistrations', (answer) => {
+  ...breakRequirement('registration-request-answers-2xx', {
+    'registration-request-breaks-on-accents': [
+      'a request for a recipient with a name beyond ASCII answers 500',
+      changeRules('registrations', ({ pairs: original }) => ({
+        pairs: (recipients, providers) => {
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with them
+          if (recipients.some(({ name }) => /[^\x00-\x7f]/.test(name)))
+            throw new Refusal(500, 'Encoding failed');
+          return original(recipients, providers);
+        },
+      })),
+    ],
+    'registration-request-of-a-pair-redirects': [
+      'a request for a single pair answers 303 to its record',
+      hookAfter('requestRegistrations', (answer) => {
         if (answer.status === 201 && Array.isArray(answer.body) && answer.body.length === 1)
           answer.status = 303;
-      });
-    },
-  },
-  {
-    id: 'registration-request-makes-no-record',
-    title: 'a request is answered and forgotten',
-    breaks: ['requested-pair-is-listed'],
-    apply({ rules }) {
-      rules.registrations.keeps = () => false;
-    },
-  },
-  {
-    id: 'registration-is-listed-once-it-is-approved',
-    title: 'a requested pair is listed when it has been approved, not before',
-    breaks: ['requested-pair-is-listed'],
-    apply({ rules }) {
-      rules.registrations.visibleAfter = 2000;
-    },
-  },
-  {
-    id: 'registration-request-takes-a-list-as-one-id',
-    title: 'ids that are joined by a comma are taken for one id',
-    breaks: ['registration-request-takes-several-ids'],
-    apply({ rules }) {
-      rules.registrations.splitIds = (segment) => [segment];
-    },
-  },
-  {
-    id: 'registration-request-takes-one-provider',
-    title: 'a request for more than one provider answers 400',
-    breaks: ['registration-request-takes-several-ids'],
-    apply({ rules }) {
-      const { pairs: original } = rules.registrations;
-      rules.registrations.pairs = (recipients, providers) => {
-        if (providers.length > 1) throw new Refusal(400, 'One provider at a time');
-        return original(recipients, providers);
-      };
-    },
-  },
+      }),
+    ],
+  }),
+  ...breakRequirement('requested-pair-is-listed', {
+    'registration-request-makes-no-record': [
+      'a request is answered and forgotten',
+      changeRules('registrations', { keeps: () => false }),
+    ],
+    'registration-is-listed-once-it-is-approved': [
+      'a requested pair is listed when it has been approved, not before',
+      changeRules('registrations', { visibleAfter: 2000 }),
+    ],
+  }),
+  ...breakRequirement('registration-request-takes-several-ids', {
+    'registration-request-takes-a-list-as-one-id': [
+      'ids that are joined by a comma are taken for one id',
+      changeRules('registrations', { splitIds: (segment) => [segment] }),
+    ],
+    'registration-request-takes-one-provider': [
+      'a request for more than one provider answers 400',
+      changeRules('registrations', ({ pairs: original }) => ({
+        pairs: (recipients, providers) => {
+          if (providers.length > 1) throw new Refusal(400, 'One provider at a time');
+          return original(recipients, providers);
+        },
+      })),
+    ],
+  }),
   {
     id: 'registration-request-zips-the-ids',
     title: 'the first recipient gets the first provider, the second the second',
     breaks: ['registration-request-covers-every-pair'],
-    apply({ rules }) {
-      rules.registrations.pairs = (recipients, providers) =>
+    apply: changeRules('registrations', {
+      pairs: (recipients, providers) =>
         recipients.flatMap((recipient, index) => {
           const provider = providers[index];
           return provider === undefined ? [] : [{ recipient, provider }];
-        });
-    },
+        }),
+    }),
   },
   onlyPairs(
     'registration-request-takes-the-first-recipient',
@@ -102,59 +88,53 @@ const pairs: readonly Fault[] = [
     ),
     needs: 'standard',
   },
-  {
-    id: 'registration-request-adds-a-provider',
-    title: 'a request also registers with the provider that follows',
-    breaks: ['registration-request-touches-no-other-pair'],
-    apply({ rules, store }) {
-      const { pairs: original } = rules.registrations;
-      rules.registrations.pairs = (recipients, providers) => {
-        const last = providers.at(-1);
-        const next = store.providers[last === undefined ? 0 : store.providers.indexOf(last) + 1];
-        return original(recipients, next === undefined ? providers : [...providers, next]);
-      };
-    },
-  },
-  {
-    id: 'registration-request-replaces-earlier-ones',
-    title: 'a request takes away what its recipients had requested before',
-    breaks: ['registration-request-touches-no-other-pair'],
-    apply({ rules, store }) {
-      const { pairs: original } = rules.registrations;
-      rules.registrations.pairs = (recipients, providers) => {
-        for (const [key, { client_id, fixedStatus }] of [...store.registrations]) {
-          const isNamed = recipients.some((recipient) => recipient.client_id === client_id);
-          if (isNamed && fixedStatus === undefined) store.registrations.delete(key);
-        }
-        return original(recipients, providers);
-      };
-    },
-  },
-  {
-    id: 'registration-request-remembers-the-recipients-before',
-    title: 'a request also registers the recipients of the request before',
-    breaks: ['registration-request-touches-no-other-pair'],
-    apply({ rules }) {
-      const { pairs: original } = rules.registrations;
-      let before: readonly Recipient[] = [];
-      rules.registrations.pairs = (recipients, providers) => {
-        const all = [...new Set([...recipients, ...before])];
-        before = recipients;
-        return original(all, providers);
-      };
-    },
-  },
+  ...breakRequirement('registration-request-touches-no-other-pair', {
+    'registration-request-adds-a-provider': [
+      'a request also registers with the provider that follows',
+      changeRules('registrations', ({ pairs: original }, { store }) => ({
+        pairs: (recipients, providers) => {
+          const last = providers.at(-1);
+          const next = store.providers[last === undefined ? 0 : store.providers.indexOf(last) + 1];
+          return original(recipients, next === undefined ? providers : [...providers, next]);
+        },
+      })),
+    ],
+    'registration-request-replaces-earlier-ones': [
+      'a request takes away what its recipients had requested before',
+      changeRules('registrations', ({ pairs: original }, { store }) => ({
+        pairs: (recipients, providers) => {
+          for (const [key, { client_id, fixedStatus }] of [...store.registrations]) {
+            const isNamed = recipients.some((recipient) => recipient.client_id === client_id);
+            if (isNamed && fixedStatus === undefined) store.registrations.delete(key);
+          }
+          return original(recipients, providers);
+        },
+      })),
+    ],
+    'registration-request-remembers-the-recipients-before': [
+      'a request also registers the recipients of the request before',
+      ({ rules }) => {
+        const { pairs: original } = rules.registrations;
+        let before: readonly Recipient[] = [];
+        rules.registrations.pairs = (recipients, providers) => {
+          const all = [...new Set([...recipients, ...before])];
+          before = recipients;
+          return original(all, providers);
+        };
+      },
+    ],
+  }),
   {
     id: 'registration-request-repeated-is-appended',
     title: 'a second request for a pair adds a record with a status of its own',
     breaks: ['registration-pair-has-one-status'],
-    apply({ rules, store }) {
-      rules.registrations.repeated = (known, requested) => {
+    apply: changeRules('registrations', (_rules, { store }) => ({
+      repeated: (known, requested) => {
         const again = `${known.client_id}/${known.provider_id}/again`;
         store.registrations.set(again, { ...requested, fixedStatus: 'ACTIVE' });
         return known;
-      };
-    },
+      },
+    })),
   },
 ];
 
@@ -168,10 +148,9 @@ function onlyPairs(id: string, title: string, { recipients = same, providers = s
     id,
     title,
     breaks: ['registration-request-covers-every-pair'],
-    apply({ rules }) {
-      const { pairs: original } = rules.registrations;
-      rules.registrations.pairs = (r, p) => original(recipients(r), providers(p));
-    },
+    apply: changeRules('registrations', ({ pairs: original }) => ({
+      pairs: (r, p) => original(recipients(r), providers(p)),
+    })),
   };
 }
 
@@ -181,91 +160,77 @@ function same<T>(all: readonly T[]): readonly T[] {
 
 /** Requests that name what does not exist (4.4, 7). */
 const refusals: readonly Fault[] = [
-  {
-    id: 'registration-of-an-unknown-recipient-is-recorded',
-    title: 'a request for an unknown recipient makes a record without a name',
-    breaks: ['registration-of-an-unknown-recipient-makes-no-record'],
-    apply({ rules, after }) {
-      const { find } = rules.recipients;
-      rules.recipients.find = (recipients, client_id, call) =>
-        find(recipients, client_id, call) ??
-        (call.operation === 'requestRegistrations' ? unnamed(client_id) : undefined);
-      after('listRegistrations', (answer, call, { store, now }) => {
-        if (answer.status !== 200) return;
-        for (const registration of store.registrations.values()) {
-          const provider = store.providers.find((one) => one.provider_id === registration.provider_id);
-          if (provider === undefined || store.recipients.has(registration.client_id)) continue;
-          const pair = { recipient: unnamed(registration.client_id), provider };
-          (answer.body as unknown[]).push(rules.registrations.record(registration, pair, now(), call));
-        }
-      });
-    },
-  },
-  {
-    id: 'registration-of-an-unknown-recipient-breaks',
-    title: 'a request for an unknown recipient answers 500',
-    breaks: ['registration-of-an-unknown-recipient-makes-no-record'],
-    apply({ after, store }) {
-      after('requestRegistrations', (answer, call) => {
+  ...breakRequirement('registration-of-an-unknown-recipient-makes-no-record', {
+    'registration-of-an-unknown-recipient-is-recorded': [
+      'a request for an unknown recipient makes a record without a name',
+      ({ rules, after }) => {
+        const { find } = rules.recipients;
+        rules.recipients.find = (recipients, client_id, call) =>
+          find(recipients, client_id, call) ??
+          (call.operation === 'requestRegistrations' ? unnamed(client_id) : undefined);
+        after('listRegistrations', (answer, call, { store, now }) => {
+          if (answer.status !== 200) return;
+          for (const registration of store.registrations.values()) {
+            const provider = store.providers.find((one) => one.provider_id === registration.provider_id);
+            if (provider === undefined || store.recipients.has(registration.client_id)) continue;
+            const pair = { recipient: unnamed(registration.client_id), provider };
+            (answer.body as unknown[]).push(rules.registrations.record(registration, pair, now(), call));
+          }
+        });
+      },
+    ],
+    'registration-of-an-unknown-recipient-breaks': [
+      'a request for an unknown recipient answers 500',
+      hookAfter('requestRegistrations', (answer, call, { store }) => {
         if (answer.status === 400 && !store.recipients.has(call.params.recipient_ids ?? ''))
           answer.status = 500;
-      });
-    },
-  },
-  {
-    id: 'registration-of-an-unknown-provider-is-recorded',
-    title: 'a request for an unknown provider answers 400 and makes a record all the same',
-    breaks: ['registration-of-an-unknown-provider-makes-no-record'],
-    apply(workings) {
-      const ghosts: Registration[] = [];
-      workings.before('requestRegistrations', (call, { rules, store, now }) => {
-        const id = Number(call.params.provider_ids);
-        const client_id = call.params.recipient_ids ?? '';
-        const isUnknown =
-          Number.isInteger(id) && !store.providers.some(({ provider_id }) => provider_id === id);
-        if (isUnknown && store.recipients.has(client_id) && call.headers[rules.auth.header] !== undefined) {
-          ghosts.push({ client_id, provider_id: id, requestedAt: now() });
-        }
-        return undefined;
-      });
-      showAlso(workings, ghosts);
-    },
-  },
-  {
-    id: 'registration-of-an-unknown-provider-breaks',
-    title: 'a request for an unknown provider answers 500',
-    breaks: ['registration-of-an-unknown-provider-makes-no-record'],
-    apply({ rules }) {
-      rules.registrations.unknownProviderStatus = 500;
-    },
-  },
-  {
-    id: 'registration-request-refused-clears-the-records',
-    title: 'a request that is refused for its provider clears the records of its recipient',
-    breaks: ['refused-registration-request-changes-no-record'],
-    apply({ after, store }) {
-      after('requestRegistrations', (answer, call) => {
+      }),
+    ],
+  }),
+  ...breakRequirement('registration-of-an-unknown-provider-makes-no-record', {
+    'registration-of-an-unknown-provider-is-recorded': [
+      'a request for an unknown provider answers 400 and makes a record all the same',
+      (workings) => {
+        const ghosts: Registration[] = [];
+        workings.before('requestRegistrations', (call, { rules, store, now }) => {
+          const id = Number(call.params.provider_ids);
+          const client_id = call.params.recipient_ids ?? '';
+          const isUnknown =
+            Number.isInteger(id) && !store.providers.some(({ provider_id }) => provider_id === id);
+          if (isUnknown && store.recipients.has(client_id) && call.headers[rules.auth.header] !== undefined) {
+            ghosts.push({ client_id, provider_id: id, requestedAt: now() });
+          }
+          return undefined;
+        });
+        showAlso(workings, ghosts);
+      },
+    ],
+    'registration-of-an-unknown-provider-breaks': [
+      'a request for an unknown provider answers 500',
+      changeRules('registrations', { unknownProviderStatus: 500 }),
+    ],
+  }),
+  ...breakRequirement('refused-registration-request-changes-no-record', {
+    'registration-request-refused-clears-the-records': [
+      'a request that is refused for its provider clears the records of its recipient',
+      hookAfter('requestRegistrations', (answer, call, { store }) => {
         if (answer.status !== 400) return;
         for (const [key, registration] of [...store.registrations]) {
           if (registration.client_id === call.params.recipient_ids) store.registrations.delete(key);
         }
-      });
-    },
-  },
-  {
-    id: 'registration-request-refused-dates-the-records-anew',
-    title: 'a request that is refused sets requested_on of its recipient anew',
-    breaks: ['refused-registration-request-changes-no-record'],
-    apply({ after, store }) {
-      after('requestRegistrations', (answer, call) => {
+      }),
+    ],
+    'registration-request-refused-dates-the-records-anew': [
+      'a request that is refused sets requested_on of its recipient again',
+      hookAfter('requestRegistrations', (answer, call, { store }) => {
         if (answer.status !== 400) return;
         for (const [key, one] of store.registrations) {
           if (one.client_id !== call.params.recipient_ids) continue;
           store.registrations.set(key, { ...one, requestedAt: one.requestedAt + 1000 });
         }
-      });
-    },
-  },
+      }),
+    ],
+  }),
 ];
 
 function unnamed(client_id: string): Recipient {

@@ -1,4 +1,5 @@
 import type { Fault, Workings } from '../../types.ts';
+import { changeRules } from '../changes.ts';
 
 /** How many pairs of a recipient are kept, this one not counted. */
 function pairsOf({ store }: Workings, client_id: string): number {
@@ -11,36 +12,33 @@ export const registrationSequenceFaults: readonly Fault[] = [
     id: 'registration-request-forgets-other-recipients',
     title: 'a request takes away what other recipients had requested before',
     breaks: ['registration-request-touches-no-other-pair'],
-    apply({ rules: { registrations }, store }) {
-      const { pairs } = registrations;
-      registrations.pairs = (recipients, providers) => {
+    apply: changeRules('registrations', ({ pairs }, { store }) => ({
+      pairs: (recipients, providers) => {
         const named = new Set(recipients.map(({ client_id }) => client_id));
         for (const [key, { client_id, fixedStatus }] of [...store.registrations])
           if (!named.has(client_id) && fixedStatus === undefined) store.registrations.delete(key);
         return pairs(recipients, providers);
-      };
-    },
+      },
+    })),
   },
   {
     id: 'registration-request-forgets-the-third-provider',
     title: 'a request for three providers or more makes records with the first two',
     breaks: ['registration-request-covers-every-pair'],
     needs: 'standard',
-    apply({ rules: { registrations } }) {
-      const { pairs } = registrations;
-      registrations.pairs = (recipients, providers) => pairs(recipients, providers.slice(0, 2));
-    },
+    apply: changeRules('registrations', ({ pairs }) => ({
+      pairs: (recipients, providers) => pairs(recipients, providers.slice(0, 2)),
+    })),
   },
   {
     id: 'registration-request-forgets-the-third-recipient',
     title: 'a request for three recipients makes records of the first and the last one',
     breaks: ['registration-request-covers-every-pair'],
     needs: 'standard',
-    apply({ rules: { registrations } }) {
-      const { pairs } = registrations;
-      registrations.pairs = (recipients, providers) =>
-        pairs(recipients.length === 3 ? [recipients[0]!, recipients[2]!] : recipients, providers);
-    },
+    apply: changeRules('registrations', ({ pairs }) => ({
+      pairs: (recipients, providers) =>
+        pairs(recipients.length === 3 ? [recipients[0]!, recipients[2]!] : recipients, providers),
+    })),
   },
   {
     id: 'fourth-registration-takes-the-place-of-the-first',
@@ -63,28 +61,27 @@ export const registrationSequenceFaults: readonly Fault[] = [
     title: 'the list for all recipients holds the latest four pairs of each',
     breaks: ['registration-lists-hold-the-same-pairs'],
     needs: 'standard',
-    apply({ rules: { registrations } }) {
-      const { listed } = registrations;
-      registrations.listed = (all, call) => {
+    apply: changeRules('registrations', ({ listed }) => ({
+      listed: (all, call) => {
         const shown = listed(all, call);
         if (call.operation !== 'listRegistrations') return shown;
         return shown.filter((one, index) => {
           const later = shown.slice(index + 1).filter(({ client_id }) => client_id === one.client_id);
           return later.length < 4;
         });
-      };
-    },
+      },
+    })),
   },
   {
     id: 'list-of-all-tells-the-latest-date-from-four-pairs-on',
     title: 'the list for all recipients dates the pairs of a recipient that has four like the latest one',
     breaks: ['registration-lists-agree-on-a-pair'],
     needs: 'standard',
-    apply(workings) {
-      const { registrations } = workings.rules;
+    apply({ rules, store }) {
+      const { registrations } = rules;
       const { record } = registrations;
       registrations.record = (registration, pair, now, call) => {
-        const own = [...workings.store.registrations.values()].filter(
+        const own = [...store.registrations.values()].filter(
           ({ client_id }) => client_id === registration.client_id,
         );
         const latest = Math.max(...own.map(({ requestedAt }) => requestedAt));

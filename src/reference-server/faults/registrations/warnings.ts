@@ -1,17 +1,17 @@
 import type { Fault } from '../../types.ts';
-import { list, member } from '../changes.ts';
+import { changeList, changeMember } from '../changes.ts';
 import { removed } from '../members.ts';
-import { warningFault } from '../warning.ts';
+import { warnOf } from '../one-requirement.ts';
 
 /** Requirements of level SHOULD of registrations. */
 export const registrationWarnings: readonly Fault[] = [
-  warningFault(
+  warnOf(
     'registration-client-name-missing',
     'the list for all recipients leaves out client_name',
     'registration-carries-its-descriptive-members',
-    member('listRegistrations', '/*/client_name', removed),
+    changeMember('listRegistrations', '/*/client_name', removed),
   ),
-  warningFault(
+  warnOf(
     'registration-time-in-small-letters',
     'requested_on has a small t and a small z',
     'registration-requested-on-is-in-the-usual-form',
@@ -19,13 +19,13 @@ export const registrationWarnings: readonly Fault[] = [
       registrations.timestamp = (milliseconds) => new Date(milliseconds).toISOString().toLowerCase();
     },
   ),
-  warningFault(
+  warnOf(
     'registration-of-a-recipient-that-is-not-listed',
     'the list of recipients leaves out one that has registrations',
     'registration-joins-a-listed-recipient-and-provider',
-    list('listRecipients', ([, ...others]) => others),
+    changeList('listRecipients', ([, ...others]) => others),
   ),
-  warningFault(
+  warnOf(
     'registrations-of-older-days-not-listed',
     'the lists leave out the pairs that were registered before the server was set up',
     'registration-lists-show-the-declared-pairs',
@@ -33,7 +33,7 @@ export const registrationWarnings: readonly Fault[] = [
       registrations.listed = (all) => all.filter(({ fixedStatus }) => fixedStatus === undefined);
     },
   ),
-  warningFault(
+  warnOf(
     'registration-time-of-another-zone',
     'requested_on is the time of Toronto, written as UTC',
     'requested-on-lies-near-the-request',

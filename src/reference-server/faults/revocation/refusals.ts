@@ -1,4 +1,5 @@
 import type { Answer, Fault, JsonObject, OperationName } from '../../types.ts';
+import { hookAfter } from '../changes.ts';
 
 const both = ['revokeByDelete', 'revokeByPost'] as const;
 
@@ -11,13 +12,11 @@ function onError(
 ): Fault {
   return {
     ...named,
-    apply({ after }) {
-      after(on, (answer) => {
-        const { body } = answer;
-        if (answer.status < 400 || typeof body !== 'object' || body === null) return;
-        if (concerns(body as JsonObject, answer)) answer.body = change(body as JsonObject);
-      });
-    },
+    apply: hookAfter(on, (answer) => {
+      const { body } = answer;
+      if (answer.status < 400 || typeof body !== 'object' || body === null) return;
+      if (concerns(body as JsonObject, answer)) answer.body = change(body as JsonObject);
+    }),
   };
 }
 
@@ -36,12 +35,10 @@ function answers(
 ): Fault {
   return {
     ...named,
-    apply({ after }) {
-      after(on, (answer) => {
-        if (answer.status !== 400 || !concerns(answer.body as JsonObject, answer)) return;
-        return { status, body: status === 204 ? undefined : answer.body };
-      });
-    },
+    apply: hookAfter(on, (answer) => {
+      if (answer.status !== 400 || !concerns(answer.body as JsonObject, answer)) return;
+      return { status, body: status === 204 ? undefined : answer.body };
+    }),
   };
 }
 

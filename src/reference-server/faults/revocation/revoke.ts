@@ -1,4 +1,6 @@
 import type { Fault, OperationName } from '../../types.ts';
+import { changeRules, hookAfter, hookBefore } from '../changes.ts';
+import { breakRequirement } from '../one-requirement.ts';
 
 const both = ['revokeByDelete', 'revokeByPost'] as const;
 
@@ -16,12 +18,12 @@ function revokesInstead(
   return {
     ...named,
     breaks: [losesAccess[operation]],
-    apply({ rules, store }) {
-      rules.revocation.revokes = (connection, call) =>
+    apply: changeRules('revocation', (_rules, { store }) => ({
+      revokes: (connection, call) =>
         call.operation === operation
           ? [...instead([...store.connections.keys()], connection.id)]
-          : [connection.id];
-    },
+          : [connection.id],
+    })),
   };
 }
 
@@ -34,9 +36,7 @@ function answers(
 ): Fault {
   return {
     ...named,
-    apply({ after }) {
-      after(operation, (answer) => (answer.status === 204 ? { status, body } : undefined));
-    },
+    apply: hookAfter(operation, (answer) => (answer.status === 204 ? { status, body } : undefined)),
   };
 }
 
@@ -125,96 +125,83 @@ const effects: readonly Fault[] = [
     id: 'revocation-waits-for-the-night',
     title: 'a revocation takes effect hours later',
     breaks: Object.values(losesAccess),
-    apply({ rules }) {
-      rules.revocation.takesEffectAfter = 6 * 3_600_000;
-    },
+    apply: changeRules('revocation', { takesEffectAfter: 6 * 3_600_000 }),
   },
   {
     id: 'revocation-spares-the-list-of-accounts',
     title: 'a revoked connection is refused single accounts, but not the list',
     breaks: Object.values(losesAccess),
-    apply({ rules }) {
-      const { isRevoked } = rules.revocation;
-      rules.revocation.isRevoked = (revokedAt, now, call) =>
-        call.operation !== 'listAccounts' && isRevoked(revokedAt, now, call);
-    },
+    apply: changeRules('revocation', ({ isRevoked }) => ({
+      isRevoked: (revokedAt, now, call) =>
+        call.operation !== 'listAccounts' && isRevoked(revokedAt, now, call),
+    })),
   },
-  {
-    id: 'revocation-takes-the-neighbour-too',
-    title: 'a revocation takes the connection that follows too',
-    breaks: ['revocation-leaves-other-connections-alone'],
-    apply({ rules, store }) {
-      rules.revocation.revokes = ({ id }) => {
-        const all = [...store.connections.keys()];
-        return all.slice(all.indexOf(id), all.indexOf(id) + 2);
-      };
-    },
-  },
-  {
-    id: 'revocation-takes-all-of-the-customer',
-    title: 'a revocation by POST takes every connection of the customer',
-    breaks: ['revocation-leaves-other-connections-alone'],
-    apply({ rules, store }) {
-      rules.revocation.revokes = ({ id, customer }, call) => {
-        if (call.operation === 'revokeByDelete') return [id];
-        return [...store.connections.values()]
-          .filter((one) => one.customer === customer)
-          .map((one) => one.id);
-      };
-    },
-  },
-  {
-    id: 'revocation-is-a-switch',
-    title: 'a second revocation gives the access back',
-    breaks: ['revoked-connection-stays-revoked'],
-    apply({ rules, store }) {
-      rules.revocation.refusesRepeat = false;
-      rules.revocation.revokes = ({ id }) => (store.revocations.delete(id) ? [] : [id]);
-    },
-  },
-  {
-    id: 'revocation-lasts-for-one-read',
-    title: 'a revoked connection is refused once',
-    breaks: ['revoked-connection-stays-revoked'],
-    apply({ rules }) {
-      const { isRevoked } = rules.revocation;
-      const refused = new Set<number>();
-      rules.revocation.isRevoked = (revokedAt, now, call) => {
-        if (revokedAt === undefined || refused.has(revokedAt)) return false;
-        refused.add(revokedAt);
-        return isRevoked(revokedAt, now, call);
-      };
-    },
-  },
+  ...breakRequirement('revocation-leaves-other-connections-alone', {
+    'revocation-takes-the-neighbour-too': [
+      'a revocation takes the connection that follows too',
+      changeRules('revocation', (_rules, { store }) => ({
+        revokes: ({ id }) => {
+          const all = [...store.connections.keys()];
+          return all.slice(all.indexOf(id), all.indexOf(id) + 2);
+        },
+      })),
+    ],
+    'revocation-takes-all-of-the-customer': [
+      'a revocation by POST takes every connection of the customer',
+      changeRules('revocation', (_rules, { store }) => ({
+        revokes: ({ id, customer }, call) => {
+          if (call.operation === 'revokeByDelete') return [id];
+          return [...store.connections.values()]
+            .filter((one) => one.customer === customer)
+            .map((one) => one.id);
+        },
+      })),
+    ],
+  }),
+  ...breakRequirement('revoked-connection-stays-revoked', {
+    'revocation-is-a-switch': [
+      'a second revocation gives the access back',
+      changeRules('revocation', (_rules, { store }) => ({
+        refusesRepeat: false,
+        revokes: ({ id }) => (store.revocations.delete(id) ? [] : [id]),
+      })),
+    ],
+    'revocation-lasts-for-one-read': [
+      'a revoked connection is refused once',
+      ({ rules }) => {
+        const { isRevoked } = rules.revocation;
+        const refused = new Set<number>();
+        rules.revocation.isRevoked = (revokedAt, now, call) => {
+          if (revokedAt === undefined || refused.has(revokedAt)) return false;
+          refused.add(revokedAt);
+          return isRevoked(revokedAt, now, call);
+        };
+      },
+    ],
+  }),
 ];
 
 /** Refusals that revoke all the same (3.3, 7). */
 const refusals: readonly Fault[] = [
-  {
-    id: 'revocation-goes-before-the-token',
-    title: 'a revocation takes effect before its token is looked at',
-    breaks: ['refused-revocation-leaves-the-connection-active'],
-    apply({ before }) {
-      before(both, (call, { rules, store, now }) => {
+  ...breakRequirement('refused-revocation-leaves-the-connection-active', {
+    'revocation-goes-before-the-token': [
+      'a revocation takes effect before its token is looked at',
+      hookBefore(both, (call, { rules, store, now }) => {
         const id = rules.revocation.connectionIdIn(call);
         if (call.headers[rules.auth.header] === undefined && typeof id === 'string')
           store.revocations.set(id, now());
         return undefined;
-      });
-    },
-  },
-  {
-    id: 'revocation-without-a-parameter-takes-all',
-    title: 'a refused revocation without a parameter by POST takes every connection',
-    breaks: ['refused-revocation-leaves-the-connection-active'],
-    apply({ after, store, now }) {
-      after('revokeByPost', (answer, call) => {
+      }),
+    ],
+    'revocation-without-a-parameter-takes-all': [
+      'a refused revocation without a parameter by POST takes every connection',
+      hookAfter('revokeByPost', (answer, call, { store, now }) => {
         if (answer.status !== 400 || (call.body as { connection_id?: string } | undefined)?.connection_id)
           return;
         for (const id of store.connections.keys()) store.revocations.set(id, now());
-      });
-    },
-  },
+      }),
+    ],
+  }),
 ];
 
 /** What a valid revocation answers and does (3.3, 4.2), and what a refused one does. */

@@ -1,4 +1,5 @@
 import type { AfterHook, Call, Fault, Workings } from '../../types.ts';
+import { hookAfter } from '../changes.ts';
 
 /** Calls back after each revocation, with the connection, the method and whether it was carried out. */
 function afterEach(
@@ -57,13 +58,11 @@ export const revocationSequenceFaults: readonly Fault[] = [
     id: 'refused-read-restores-the-connection',
     title: 'forgets a revocation once it has refused a read for it',
     breaks: ['revoked-connection-stays-revoked'],
-    apply({ after, store }) {
-      after('listAccounts', ({ status }, { headers }) => {
-        if (status !== 401) return;
-        const token = (headers['service-auth-key'] ?? '').replace(/^Bearer +/, '');
-        const connection = store.tokens.get(token)?.connection;
-        if (connection !== undefined) store.revocations.delete(connection);
-      });
-    },
+    apply: hookAfter('listAccounts', ({ status }, { headers }, { store }) => {
+      if (status !== 401) return;
+      const token = (headers['service-auth-key'] ?? '').replace(/^Bearer +/, '');
+      const connection = store.tokens.get(token)?.connection;
+      if (connection !== undefined) store.revocations.delete(connection);
+    }),
   },
 ];

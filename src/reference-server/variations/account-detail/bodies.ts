@@ -1,3 +1,4 @@
+import { hookAfter } from '../../faults/changes.ts';
 import type { AfterHook, JsonObject, Variation } from '../../types.ts';
 
 type Account = JsonObject & { Transactions?: JsonObject[]; Holder?: JsonObject };
@@ -68,27 +69,23 @@ export const detailBodyVariations: readonly Variation[] = [
   {
     id: 'detail-order-changes',
     title: 'the order of accounts and transactions differs from answer to answer',
-    apply({ after }) {
-      after(operations, ({ status, body }, { n }) => {
-        if (status !== 200 || n % 2 === 0) return;
-        const { Accounts: accounts } = body as Result;
-        accounts.reverse();
-        for (const account of accounts) account.Transactions?.reverse();
-      });
-    },
+    apply: hookAfter(operations, ({ status, body }, { n }) => {
+      if (status !== 200 || n % 2 === 0) return;
+      const { Accounts: accounts } = body as Result;
+      accounts.reverse();
+      for (const account of accounts) account.Transactions?.reverse();
+    }),
   },
   {
     id: 'detail-balances-move',
     title: 'balances change and a transaction comes between two answers',
-    apply({ after }) {
-      after(operations, ({ status, body }, { n }) => {
-        if (status !== 200) return;
-        for (const account of (body as Result).Accounts) {
-          (account.Balance as JsonObject).Current = n;
-          if (n % 2 === 0) account.Transactions?.shift();
-        }
-      });
-    },
+    apply: hookAfter(operations, ({ status, body }, { n }) => {
+      if (status !== 200) return;
+      for (const account of (body as Result).Accounts) {
+        (account.Balance as JsonObject).Current = n;
+        if (n % 2 === 0) account.Transactions?.shift();
+      }
+    }),
   },
   ofResults(
     'last-refresh-with-a-space',
@@ -156,10 +153,8 @@ export const detailBodyVariations: readonly Variation[] = [
   {
     id: 'polled-pendings-without-a-link',
     title: 'the 202 of a poll has no link in Links, which the POST has shown',
-    apply({ after }) {
-      after('getAccountsDetailAsync', ({ status, body }) => {
-        if (status === 202) (body as JsonObject).Links = [];
-      });
-    },
+    apply: hookAfter('getAccountsDetailAsync', ({ status, body }) => {
+      if (status === 202) (body as JsonObject).Links = [];
+    }),
   },
 ];

@@ -1,3 +1,4 @@
+import { changeRules } from '../../faults/changes.ts';
 import { Refusal } from '../../refusal.ts';
 import type { DetailOptions, Session, Variation, Workings } from '../../types.ts';
 
@@ -16,9 +17,9 @@ function readyAt(id: string, title: string, polls: number): Variation {
   return {
     id,
     title,
-    apply({ rules }) {
-      rules.accountDetail.isReady = (session) => session.completed || session.polls >= polls;
-    },
+    apply: changeRules('accountDetail', {
+      isReady: (session) => session.completed || session.polls >= polls,
+    }),
   };
 }
 
@@ -28,10 +29,10 @@ function passedBy(id: string, title: string, form: string): Variation {
   return {
     id,
     title,
-    apply({ rules }) {
-      rules.accountDetail.polledRequestId = ({ query, headers }) =>
-        form.startsWith('query:') ? (query.get(name) ?? undefined) : headers[name];
-    },
+    apply: changeRules('accountDetail', {
+      polledRequestId: ({ query, headers }) =>
+        form.startsWith('query:') ? (query.get(name) ?? undefined) : headers[name],
+    }),
     declares({ banking }) {
       banking.async = form;
     },
@@ -48,10 +49,9 @@ export const detailOperationVariations: readonly Variation[] = [
   {
     id: 'polls-by-link',
     title: 'polls follow the absolute link of the pending body',
-    apply(workings) {
-      const { asyncPath } = workings.rules.accountDetail;
-      workings.rules.accountDetail.asyncPath = (session) => workings.baseUrl + asyncPath(session);
-    },
+    apply: changeRules('accountDetail', ({ asyncPath }, { baseUrl }) => ({
+      asyncPath: (session) => baseUrl + asyncPath(session),
+    })),
     declares({ banking }) {
       banking.async = 'link';
     },
@@ -98,9 +98,9 @@ export const detailOperationVariations: readonly Variation[] = [
   {
     id: 'busy-polls',
     title: 'the first poll of an operation gets a 429 or a 503, and is answered when repeated',
-    apply(workings) {
+    apply({ before }) {
       const seen = new Set<string>();
-      workings.before('getAccountsDetailAsync', ({ params }) => {
+      before('getAccountsDetailAsync', ({ params }) => {
         const requestId = params.requestId ?? '';
         if (seen.has(requestId)) return undefined;
         seen.add(requestId);
@@ -111,9 +111,9 @@ export const detailOperationVariations: readonly Variation[] = [
   {
     id: 'failing-first-polls',
     title: 'the first poll of an operation ends in an internal error, and later ones do not',
-    apply(workings) {
+    apply({ before }) {
       const seen = new Set<string>();
-      workings.before('getAccountsDetailAsync', ({ params }) => {
+      before('getAccountsDetailAsync', ({ params }) => {
         const requestId = params.requestId ?? '';
         if (seen.has(requestId)) return undefined;
         seen.add(requestId);
@@ -124,13 +124,12 @@ export const detailOperationVariations: readonly Variation[] = [
   {
     id: 'sessions-known-after-a-moment',
     title: 'a session is known to GetAccountsDetail a moment after it is authorized',
-    apply(workings) {
-      const { find } = workings.rules.accountDetail;
-      workings.rules.accountDetail.find = (sessions, requestId, call) => {
+    apply: changeRules('accountDetail', ({ find }, { now }) => ({
+      find: (sessions, requestId, call) => {
         const session = find(sessions, requestId, call);
-        return session && workings.now() - session.authorizedAt < 20 ? undefined : session;
-      };
-    },
+        return session && now() - session.authorizedAt < 20 ? undefined : session;
+      },
+    })),
     declares({ revocation }) {
       revocation.settleSeconds = 1;
     },

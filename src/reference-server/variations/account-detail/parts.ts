@@ -1,3 +1,4 @@
+import { changeRules } from '../../faults/changes.ts';
 import type { JsonObject, Variation } from '../../types.ts';
 
 /** A variation in which parts that are left out keep their place with another value. */
@@ -5,10 +6,9 @@ function leavingOut(id: string, title: string, value: JsonObject): Variation {
   return {
     id,
     title,
-    apply({ rules }) {
-      const { account } = rules.accountDetail;
-      rules.accountDetail.account = (one, shown, call) => ({ ...value, ...account(one, shown, call) });
-    },
+    apply: changeRules('accountDetail', ({ account }) => ({
+      account: (one, shown, call) => ({ ...value, ...account(one, shown, call) }),
+    })),
   };
 }
 
@@ -44,9 +44,8 @@ export const detailPartVariations: readonly Variation[] = [
   {
     id: 'holders-that-the-bank-does-not-tell',
     title: 'holders and transit numbers are there and empty',
-    apply({ rules }) {
-      const { account } = rules.accountDetail;
-      rules.accountDetail.account = (one, shown, call) => {
+    apply: changeRules('accountDetail', ({ account }) => ({
+      account: (one, shown, call) => {
         const view = account(one, shown, call);
         const Address = {
           CivicAddress: '',
@@ -59,15 +58,13 @@ export const detailPartVariations: readonly Variation[] = [
         if (view.Holder !== undefined) view.Holder = { Name: '', Address, Email: '', PhoneNumber: '' };
         if (view.TransitNumber !== undefined) view.TransitNumber = '';
         return view;
-      };
-    },
+      },
+    })),
   },
   {
     id: 'sessions-without-accounts',
     title: 'a session has no linked account',
-    apply({ rules }) {
-      rules.accountDetail.select = () => [];
-    },
+    apply: changeRules('accountDetail', { select: () => [] }),
     declares({ banking }) {
       banking.fixture = { accountsMin: 0, completes: true };
     },
@@ -75,10 +72,9 @@ export const detailPartVariations: readonly Variation[] = [
   {
     id: 'sessions-with-one-account',
     title: 'a session has one linked account',
-    apply({ rules }) {
-      const { select } = rules.accountDetail;
-      rules.accountDetail.select = (accounts, filter, call) => select(accounts.slice(0, 1), filter, call);
-    },
+    apply: changeRules('accountDetail', ({ select }) => ({
+      select: (accounts, filter, call) => select(accounts.slice(0, 1), filter, call),
+    })),
     declares({ banking }) {
       banking.fixture.accountsMin = 1;
     },
@@ -86,9 +82,7 @@ export const detailPartVariations: readonly Variation[] = [
   {
     id: 'accounts-without-transactions',
     title: 'no account has any transaction',
-    apply({ rules }) {
-      rules.accountDetail.isInWindow = () => false;
-    },
+    apply: changeRules('accountDetail', { isInWindow: () => false }),
     declares({ banking }) {
       banking.fixture = { accountsMin: 2, completes: true };
     },
@@ -96,11 +90,9 @@ export const detailPartVariations: readonly Variation[] = [
   {
     id: 'accounts-of-two-months',
     title: 'transactions reach back 60 days, and those of a longer window come from the same history',
-    apply({ rules }) {
-      const { isInWindow } = rules.accountDetail;
-      rules.accountDetail.isInWindow = (transaction, days, now) =>
-        isInWindow(transaction, Math.min(days, 60), now);
-    },
+    apply: changeRules('accountDetail', ({ isInWindow }) => ({
+      isInWindow: (transaction, days, now) => isInWindow(transaction, Math.min(days, 60), now),
+    })),
     declares({ banking }) {
       banking.fixture.oldestDays = 55;
     },
@@ -108,29 +100,28 @@ export const detailPartVariations: readonly Variation[] = [
   {
     id: 'account-data-of-three-days-ago',
     title: 'data are those of the last refresh, three days ago, and so is the window',
-    apply(workings) {
-      const { login, isInWindow } = workings.rules.accountDetail;
+    apply({ rules }) {
+      const { login, isInWindow } = rules.accountDetail;
       const before = (now: number) => now - 3 * 86_400_000;
-      workings.rules.accountDetail.login = (persona, now) => login(persona, before(now));
-      workings.rules.accountDetail.isInWindow = (transaction, days, now) =>
+      rules.accountDetail.login = (persona, now) => login(persona, before(now));
+      rules.accountDetail.isInWindow = (transaction, days, now) =>
         isInWindow(transaction, days, before(now)) && !isInWindow(transaction, -1, before(now));
     },
   },
   {
     id: 'days-of-another-time-zone',
     title: 'days are counted in a time zone in which it is yesterday still',
-    apply({ rules }) {
-      const { isInWindow } = rules.accountDetail;
-      rules.accountDetail.isInWindow = (transaction, days, now) => isInWindow(transaction, days + 1, now);
-    },
+    apply: changeRules('accountDetail', ({ isInWindow }) => ({
+      isInWindow: (transaction, days, now) => isInWindow(transaction, days + 1, now),
+    })),
   },
   {
     id: 'filter-by-account-number',
     title: 'AccountsFilter holds account numbers, as the target file declares',
-    apply({ rules }) {
-      rules.accountDetail.select = (accounts, filter) =>
-        accounts.filter(({ AccountNumber }) => filter === undefined || filter.includes(AccountNumber));
-    },
+    apply: changeRules('accountDetail', {
+      select: (accounts, filter) =>
+        accounts.filter(({ AccountNumber }) => filter === undefined || filter.includes(AccountNumber)),
+    }),
     declares({ banking }) {
       banking.accountsFilter = 'AccountNumber';
     },
@@ -138,14 +129,13 @@ export const detailPartVariations: readonly Variation[] = [
   {
     id: 'statements-in-accounts',
     title: 'a request for statements brings members of their own',
-    apply({ rules }) {
-      const { result } = rules.accountDetail;
-      rules.accountDetail.result = (accounts, persona, session, now) => {
+    apply: changeRules('accountDetail', ({ result }) => ({
+      result: (accounts, persona, session, now) => {
         const body = result(accounts, persona, session, now);
         if (session.options?.WithDetailsAndBankingStatements !== true) return body;
         const Statements = [{ UniqueId: '1', FileType: 'PDF', Base64Bytes: 'JVBERi0=' }];
         return { ...body, Accounts: accounts.map((account) => ({ ...account, Statements })) };
-      };
-    },
+      },
+    })),
   },
 ];

@@ -1,3 +1,4 @@
+import { changeRules, hookAfter } from '../../faults/changes.ts';
 import type { FdxAccount, FdxMembers, JsonObject, Variation } from '../../types.ts';
 import { declareAccounts, editAccounts } from './customer.ts';
 
@@ -28,11 +29,9 @@ function membersAs(
   return {
     id,
     title,
-    apply(workings) {
-      workings.after(['listAccounts', 'getAccount'], ({ status, body }) => {
-        if (status === 200) memberAt(body, change);
-      });
-    },
+    apply: hookAfter(['listAccounts', 'getAccount'], ({ status, body }) => {
+      if (status === 200) memberAt(body, change);
+    }),
   };
 }
 
@@ -137,25 +136,21 @@ export const fdxMemberVariations: readonly Variation[] = [
   {
     id: 'accounts-in-details-like-lightweight',
     title: 'lightweight and details show the same members',
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.isLightweight = () => false;
-    },
+    apply: changeRules('fdxAccounts', { isLightweight: () => false }),
   },
   {
     id: 'accounts-lightweight-by-id-alone',
     title: 'a lightweight account carries its accountId only',
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.metadataMembers = new Set(['accountId']);
-    },
+    apply: changeRules('fdxAccounts', { metadataMembers: new Set(['accountId']) }),
   },
   {
     id: 'accounts-in-details-with-fewer-transactions',
     title: 'lists of details cut transactions to the latest one',
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.details = ({ members }, { operation }) =>
+    apply: changeRules('fdxAccounts', {
+      details: ({ members }, { operation }) =>
         operation === 'listAccounts' && Array.isArray(members.transactions)
           ? { ...members, transactions: members.transactions.slice(0, 1) }
-          : members;
-    },
+          : members,
+    }),
   },
 ];

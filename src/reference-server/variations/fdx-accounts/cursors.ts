@@ -1,3 +1,4 @@
+import { changeRules, hookAfter } from '../../faults/changes.ts';
 import type { Call, JsonObject, Variation, Workings } from '../../types.ts';
 
 /** A variation in which cursors look otherwise. */
@@ -10,11 +11,10 @@ function cursorsAs(
   return {
     id,
     title,
-    apply({ rules: { fdxAccounts } }) {
-      const { encodeCursor, decodeCursor } = fdxAccounts;
-      fdxAccounts.encodeCursor = (position, binding) => write(encodeCursor(position, binding));
-      fdxAccounts.decodeCursor = (cursor, binding) => decodeCursor(read(cursor), binding);
-    },
+    apply: changeRules('fdxAccounts', ({ encodeCursor, decodeCursor }) => ({
+      encodeCursor: (position, binding) => write(encodeCursor(position, binding)),
+      decodeCursor: (cursor, binding) => decodeCursor(read(cursor), binding),
+    })),
   };
 }
 
@@ -28,13 +28,13 @@ function linksAs(
   return {
     id,
     title,
-    apply({ rules: { fdxAccounts }, baseUrl }) {
-      fdxAccounts.nextHref = (offset: string, call: Call) => {
+    apply: changeRules('fdxAccounts', (_rules, { baseUrl }) => ({
+      nextHref: (offset: string, call: Call) => {
         const query = new URLSearchParams(call.query);
         query.set('offset', offset);
         return href(query, baseUrl);
-      };
-    },
+      },
+    })),
     ...(declares === undefined ? {} : { declares }),
   };
 }
@@ -123,17 +123,14 @@ export const fdxCursorVariations: readonly Variation[] = [
   {
     id: 'account-cursors-that-hold-the-query',
     title: 'a cursor knows its resultType, so that other parameters beside it do not count',
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.bindingOf = () => 'all';
-    },
+    apply: changeRules('fdxAccounts', { bindingOf: () => 'all' }),
   },
   {
     id: 'account-cursors-read-leniently',
     title: 'a cursor that was never given out leads to the first page',
-    apply({ rules: { fdxAccounts } }) {
-      const { decodeCursor } = fdxAccounts;
-      fdxAccounts.decodeCursor = (cursor, binding) => decodeCursor(cursor, binding) ?? 0;
-    },
+    apply: changeRules('fdxAccounts', ({ decodeCursor }) => ({
+      decodeCursor: (cursor, binding) => decodeCursor(cursor, binding) ?? 0,
+    })),
   },
   linksAs(
     'account-links-without-their-host',
@@ -151,14 +148,12 @@ export const fdxCursorVariations: readonly Variation[] = [
   {
     id: 'account-links-named-otherwise',
     title: 'links name their action in lower case and have no description',
-    apply(workings) {
-      workings.after('listAccounts', ({ body }) => {
-        const { next } = ((body as { links?: JsonObject }).links ?? {}) as { next?: JsonObject };
-        if (next === undefined) return;
-        next.action = 'get';
-        delete next.description;
-      });
-    },
+    apply: hookAfter('listAccounts', ({ body }) => {
+      const { next } = ((body as { links?: JsonObject }).links ?? {}) as { next?: JsonObject };
+      if (next === undefined) return;
+      next.action = 'get';
+      delete next.description;
+    }),
   },
   {
     id: 'account-cursors-for-a-while',

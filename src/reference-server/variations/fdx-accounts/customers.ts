@@ -93,9 +93,9 @@ export const fdxCustomerVariations: readonly Variation[] = [
   {
     id: 'customer-whose-account-goes-and-comes-back',
     title: 'an account is unlinked for a while, and linked again',
-    apply(workings) {
+    apply({ rules }) {
       let reads = 0;
-      workings.rules.fdxAccounts.accountsOf = (accounts) => {
+      rules.fdxAccounts.accountsOf = (accounts) => {
         reads += 1;
         return reads < 60 || reads > 100
           ? accounts

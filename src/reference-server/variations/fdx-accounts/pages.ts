@@ -1,3 +1,4 @@
+import { changeRules, hookAfter } from '../../faults/changes.ts';
 import type { JsonObject, Variation, Workings } from '../../types.ts';
 
 interface Page extends JsonObject {
@@ -10,11 +11,9 @@ function lastPage(id: string, title: string, write: (page: Page) => void): Varia
   return {
     id,
     title,
-    apply(workings) {
-      workings.after('listAccounts', ({ status, body }) => {
-        if (status === 200 && (body as Page).page.nextOffset === undefined) write(body as Page);
-      });
-    },
+    apply: hookAfter('listAccounts', ({ status, body }) => {
+      if (status === 200 && (body as Page).page.nextOffset === undefined) write(body as Page);
+    }),
   };
 }
 
@@ -23,21 +22,19 @@ function everyPage(id: string, title: string, write: (page: Page) => void): Vari
   return {
     id,
     title,
-    apply(workings) {
-      workings.after('listAccounts', ({ status, body }) => {
-        if (status === 200) write(body as Page);
-      });
-    },
+    apply: hookAfter('listAccounts', ({ status, body }) => {
+      if (status === 200) write(body as Page);
+    }),
   };
 }
 
 type Rules = Workings['rules']['fdxAccounts'];
 
-function refuseLimitsAbove(rules: Rules, most: number): void {
+function refuseLimitsAbove(rules: Rules, max: number): void {
   const { limitIn } = rules;
   rules.limitIn = (text) => {
     const limit = limitIn(text);
-    return limit === undefined || limit > most ? undefined : limit;
+    return limit === undefined || limit > max ? undefined : limit;
   };
 }
 
@@ -70,30 +67,29 @@ export const fdxPageVariations: readonly Variation[] = [
   {
     id: 'account-last-page-empty',
     title: 'one more page without accounts ends each walk',
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.nextPosition = (selected, { start, limit }) =>
-        start < selected.length ? start + limit : undefined;
-    },
+    apply: changeRules('fdxAccounts', {
+      nextPosition: (selected, { start, limit }) => (start < selected.length ? start + limit : undefined),
+    }),
   },
   {
     id: 'account-pages-shorter-than-the-limit',
     title: 'pages hold fewer accounts than the limit grants, some of them none',
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.pageOf = (selected, { start, limit }) => {
+    apply: changeRules('fdxAccounts', {
+      pageOf: (selected, { start, limit }) => {
         const page = selected.slice(start, start + limit);
         return page.length > 3 ? page.slice(0, 3) : page;
-      };
-      fdxAccounts.nextPosition = (selected, { start, limit }) => {
+      },
+      nextPosition: (selected, { start, limit }) => {
         const next = start + Math.min(limit, 3);
         return next < selected.length ? next : undefined;
-      };
-    },
+      },
+    }),
   },
   {
     id: 'account-pages-filtered-after-paging',
     title: 'accountIds is applied to each page, so pages of a selection may be empty',
-    apply(workings) {
-      const { fdxAccounts } = workings.rules;
+    apply({ rules }) {
+      const { fdxAccounts } = rules;
       fdxAccounts.selects = () => true;
       fdxAccounts.pageOf = (selected, { start, limit, ids }) =>
         selected.slice(start, start + limit).filter(({ members }) => ids?.has(members.accountId) ?? true);
@@ -102,10 +98,7 @@ export const fdxPageVariations: readonly Variation[] = [
   {
     id: 'account-limit-cut-at-four',
     title: 'a limit above four is taken as four',
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.maximumLimit = 4;
-      fdxAccounts.defaultLimit = 3;
-    },
+    apply: changeRules('fdxAccounts', { maximumLimit: 4, defaultLimit: 3 }),
     declares({ fdx }) {
       fdx.maxLimit = 4;
       fdx.defaultLimit = 3;
@@ -114,9 +107,7 @@ export const fdxPageVariations: readonly Variation[] = [
   {
     id: 'account-limit-cut-without-saying',
     title: 'a limit above six is taken as six, and nobody says so',
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.maximumLimit = 6;
-    },
+    apply: changeRules('fdxAccounts', { maximumLimit: 6 }),
   },
   {
     id: 'account-limit-above-fifty-refused',
@@ -155,27 +146,23 @@ export const fdxPageVariations: readonly Variation[] = [
   {
     id: 'accounts-list-on-one-page',
     title: 'the list comes on one page where no limit is sent',
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.defaultLimit = 500;
-    },
+    apply: changeRules('fdxAccounts', { defaultLimit: 500 }),
   },
   {
     id: 'filtered-total-counts-all',
     title: 'page.totalElements of a list by accountIds counts all accounts',
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.totalElements = (_, all) => all.length;
-    },
+    apply: changeRules('fdxAccounts', { totalElements: (_, all) => all.length }),
   },
   {
     id: 'accounts-in-another-order',
     title: 'the list is sorted by product, and lists of details the other way round',
-    apply({ rules: { fdxAccounts } }) {
-      fdxAccounts.accountsOf = (accounts, { query }) => {
+    apply: changeRules('fdxAccounts', {
+      accountsOf: (accounts, { query }) => {
         const name = (index: number) => `${accounts[index]!.members.productName}`;
         const order = [...accounts.keys()].sort((a, b) => (name(a) < name(b) ? -1 : 1));
         const sorted = order.map((index) => accounts[index]!);
         return query.get('resultType') === 'details' ? sorted.reverse() : sorted;
-      };
-    },
+      },
+    }),
   },
 ];

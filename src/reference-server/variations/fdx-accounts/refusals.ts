@@ -1,3 +1,4 @@
+import { changeRules, hookAfter } from '../../faults/changes.ts';
 import type { Variation } from '../../types.ts';
 
 /** What the FDX reads may answer to what they do not find or do not understand (4.5, 7). */
@@ -19,26 +20,23 @@ export const fdxRefusalVariations: readonly Variation[] = [
   {
     id: 'unknown-account-ids-refused',
     title: 'accountIds that name an unknown account answer 400',
-    apply(workings) {
-      workings.after('listAccounts', ({ status, body }, { query }) => {
-        const { accounts } = body as { accounts?: unknown[] };
-        const asked = new Set((query.get('accountIds') ?? '').split(',').filter(Boolean));
-        if (status !== 200 || asked.size === 0 || query.has('offset') || query.has('limit')) return undefined;
-        if ((accounts?.length ?? 0) >= asked.size) return undefined;
-        const message = 'accountIds names an unknown account';
-        return { status: 400, body: { code: 701, message, debugMessage: '' } };
-      });
-    },
+    apply: hookAfter('listAccounts', ({ status, body }, { query }) => {
+      const { accounts } = body as { accounts?: unknown[] };
+      const asked = new Set((query.get('accountIds') ?? '').split(',').filter(Boolean));
+      if (status !== 200 || asked.size === 0 || query.has('offset') || query.has('limit')) return undefined;
+      if ((accounts?.length ?? 0) >= asked.size) return undefined;
+      const message = 'accountIds names an unknown account';
+      return { status: 400, body: { code: 701, message, debugMessage: '' } };
+    }),
   },
   {
     id: 'invalid-fdx-parameters-tolerated',
     title: 'parameters that are not valid count as absent',
-    apply({ rules: { fdxAccounts } }) {
-      const { limitIn, decodeCursor } = fdxAccounts;
-      fdxAccounts.limitIn = (text) => limitIn(text) ?? fdxAccounts.defaultLimit;
-      fdxAccounts.decodeCursor = (cursor, binding) => decodeCursor(cursor, binding) ?? 0;
-      fdxAccounts.resultTypes = new Set(['lightweight', 'details', 'everything']);
-    },
+    apply: changeRules('fdxAccounts', ({ limitIn, decodeCursor }, { rules }) => ({
+      limitIn: (text) => limitIn(text) ?? rules.fdxAccounts.defaultLimit,
+      decodeCursor: (cursor, binding) => decodeCursor(cursor, binding) ?? 0,
+      resultTypes: new Set(['lightweight', 'details', 'everything']),
+    })),
   },
   {
     id: 'invalid-fdx-parameters-as-422',

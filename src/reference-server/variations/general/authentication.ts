@@ -1,3 +1,4 @@
+import { changeRules, hookAfter } from '../../faults/changes.ts';
 import type { Variation } from '../../types.ts';
 
 const revocations = new Set(['revokeByDelete', 'revokeByPost']);
@@ -7,9 +8,7 @@ export const authenticationVariations: readonly Variation[] = [
   {
     id: 'token-without-a-scheme',
     title: 'the token stands alone in service-auth-key',
-    apply({ rules }) {
-      rules.auth.tokenIn = (value) => value;
-    },
+    apply: changeRules('auth', { tokenIn: (value) => value }),
     declares({ auth }) {
       auth.value = '{token}';
     },
@@ -17,9 +16,7 @@ export const authenticationVariations: readonly Variation[] = [
   {
     id: 'token-in-another-header',
     title: 'the token travels under the name of the brand',
-    apply({ rules }) {
-      rules.auth.header = 'acme-auth-key';
-    },
+    apply: changeRules('auth', { header: 'acme-auth-key' }),
     declares({ auth }) {
       auth.header = 'acme-auth-key';
     },
@@ -27,9 +24,7 @@ export const authenticationVariations: readonly Variation[] = [
   {
     id: 'token-in-any-form',
     title: 'a token is accepted with any scheme or with none',
-    apply({ rules }) {
-      rules.auth.tokenIn = (value) => value.trim().split(' ').at(-1) || undefined;
-    },
+    apply: changeRules('auth', { tokenIn: (value) => value.trim().split(' ').at(-1) || undefined }),
   },
   {
     id: 'api-key-is-a-guid-in-any-case',
@@ -46,13 +41,12 @@ export const authenticationVariations: readonly Variation[] = [
   {
     id: 'token-in-either-header',
     title: 'a token is accepted in the header Authorization too',
-    apply({ rules }) {
-      const { whenMissing } = rules.auth;
-      rules.auth.whenMissing = (tokens, call) => {
+    apply: changeRules('auth', ({ whenMissing }) => ({
+      whenMissing: (tokens, call) => {
         const token = /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1];
         return token === undefined ? whenMissing(tokens, call) : tokens.get(token);
-      };
-    },
+      },
+    })),
   },
   {
     id: 'plain-token-gets-401',
@@ -72,24 +66,21 @@ export const authenticationVariations: readonly Variation[] = [
   {
     id: 'admin-token-for-registrations-only',
     title: 'a token with client:admin opens the registration request and nothing else',
-    apply({ rules }) {
-      const { mayCall } = rules.auth;
-      rules.auth.mayCall = (token, call) =>
+    apply: changeRules('auth', ({ mayCall }, { rules }) => ({
+      mayCall: (token, call) =>
         mayCall(token, call) &&
         (rules.auth.isAdmin(token, call) === (call.operation === 'requestRegistrations') ||
-          token.value.includes('plain'));
-    },
+          token.value.includes('plain')),
+    })),
   },
   {
     id: 'token-refused-as-unauthorized-at-the-provider',
     title: 'FDX reads answer a bad token with the documented 400',
-    apply({ after }) {
-      after(['listAccounts', 'getAccount'], (answer) => {
-        if (answer.status !== 401) return;
-        const { message } = answer.body as { message: string };
-        return { status: 400, body: { code: 602, message, debugMessage: 'customer not authenticated' } };
-      });
-    },
+    apply: hookAfter(['listAccounts', 'getAccount'], (answer) => {
+      if (answer.status !== 401) return;
+      const { message } = answer.body as { message: string };
+      return { status: 400, body: { code: 602, message, debugMessage: 'customer not authenticated' } };
+    }),
   },
   {
     id: 'token-answer-with-more-members',
@@ -119,9 +110,7 @@ export const authenticationVariations: readonly Variation[] = [
   {
     id: 'token-refusals-as-text',
     title: 'refusals of /Token are plain text',
-    apply({ after }) {
-      after('token', (answer) => (answer.status >= 400 ? { status: 403, text: 'denied' } : answer));
-    },
+    apply: hookAfter('token', (answer) => (answer.status >= 400 ? { status: 403, text: 'denied' } : answer)),
   },
   {
     id: 'token-endpoint-of-another-scope',

@@ -1,3 +1,4 @@
+import { changeRules, hookBefore } from '../../faults/changes.ts';
 import type { ErrorGroup } from '../../rules/errors.ts';
 import type { JsonObject, Variation } from '../../types.ts';
 
@@ -55,20 +56,16 @@ export const errorVariations: readonly Variation[] = [
   {
     id: 'malformed-body-is-judged-before-the-token',
     title: 'a body that is not JSON answers 400 whatever the token',
-    apply({ before, rules }) {
-      before(['createRecipient', 'updateRecipient'], (call) =>
-        call.rawBody !== '' && call.body === undefined
-          ? { status: 400, body: { message: rules.errors.malformedJsonMessage } }
-          : undefined,
-      );
-    },
+    apply: hookBefore(['createRecipient', 'updateRecipient'], (call, { rules }) =>
+      call.rawBody !== '' && call.body === undefined
+        ? { status: 400, body: { message: rules.errors.malformedJsonMessage } }
+        : undefined,
+    ),
   },
   {
     id: 'unknown-paths-answer-as-pages',
     title: 'paths that do not exist answer a page for people',
-    apply({ rules }) {
-      rules.errors.noRoute = () => '<h1>Not found</h1>';
-    },
+    apply: changeRules('errors', { noRoute: () => '<h1>Not found</h1>' }),
   },
   {
     id: 'firewall-refuses-what-looks-like-an-attack',
@@ -87,16 +84,14 @@ export const errorVariations: readonly Variation[] = [
     id: 'long-requests-are-refused-early',
     title:
       'answers 414 to long paths and 413 to bodies of more than 32 KB, and drops those beyond a megabyte',
-    apply({ before }) {
-      before('*', ({ params, query, rawBody }) => {
-        if (rawBody.length > 1_000_000) return { status: 413, drop: true };
-        if (rawBody.length > 32_768) return { status: 413, text: 'Payload too large' };
-        const longest = Math.max(
-          0,
-          ...[...Object.values(params), ...query.values()].map(({ length }) => length),
-        );
-        return longest > 1500 ? { status: 414, text: 'URI too long' } : undefined;
-      });
-    },
+    apply: hookBefore('*', ({ params, query, rawBody }) => {
+      if (rawBody.length > 1_000_000) return { status: 413, drop: true };
+      if (rawBody.length > 32_768) return { status: 413, text: 'Payload too large' };
+      const maxLength = Math.max(
+        0,
+        ...[...Object.values(params), ...query.values()].map(({ length }) => length),
+      );
+      return maxLength > 1500 ? { status: 414, text: 'URI too long' } : undefined;
+    }),
   },
 ];

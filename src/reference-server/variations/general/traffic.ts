@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { registrationKey } from '../../store/store.ts';
+import { hookBefore } from '../../faults/changes.ts';
+import { registrationKeyOf } from '../../store/store.ts';
 import type { Variation, Workings } from '../../types.ts';
 
 /** Another team works on the same staging system. */
@@ -15,7 +16,7 @@ function othersWork({ store, now }: Workings): void {
     name: `others ${client_id}`,
   });
   const { provider_id } = provider;
-  store.registrations.set(registrationKey(client_id, provider_id), {
+  store.registrations.set(registrationKeyOf(client_id, provider_id), {
     client_id,
     provider_id,
     requestedAt: now(),
@@ -27,40 +28,32 @@ export const trafficVariations: readonly Variation[] = [
   {
     id: 'busy-now-and-then',
     title: 'each operation answers 429 with Retry-After now and then',
-    apply({ before }) {
-      before('*', ({ n }) =>
-        n % 6 === 1 ? { status: 429, headers: { 'retry-after': '0' }, body: 'slow down' } : undefined,
-      );
-    },
+    apply: hookBefore('*', ({ n }) =>
+      n % 6 === 1 ? { status: 429, headers: { 'retry-after': '0' }, body: 'slow down' } : undefined,
+    ),
   },
   {
     id: 'busy-by-a-clock-that-is-off',
     title: 'answers 429 now and then, with a Retry-After by a clock that is ten minutes ahead',
-    apply({ before, now }) {
-      before('*', ({ n }) => {
-        if (n % 6 !== 1) return undefined;
-        const date = new Date(now() + 600_000).toUTCString();
-        return { status: 429, headers: { date, 'retry-after': date }, body: 'slow down' };
-      });
-    },
+    apply: hookBefore('*', ({ n }, { now }) => {
+      if (n % 6 !== 1) return undefined;
+      const date = new Date(now() + 600_000).toUTCString();
+      return { status: 429, headers: { date, 'retry-after': date }, body: 'slow down' };
+    }),
   },
   {
     id: 'deployment-in-mid-run',
     title: 'a gateway answers 503 without Retry-After while the service is deployed',
-    apply({ before }) {
-      before(['authorize', 'listProviders', 'createRecipient'], ({ n }) =>
-        n === 2 ? { status: 503, text: '<h1>No upstream</h1>' } : undefined,
-      );
-    },
+    apply: hookBefore(['authorize', 'listProviders', 'createRecipient'], ({ n }) =>
+      n === 2 ? { status: 503, text: '<h1>No upstream</h1>' } : undefined,
+    ),
   },
   {
     id: 'gateway-fails-now-and-then',
     title: 'a gateway before the service answers 503 with Retry-After now and then',
-    apply({ before }) {
-      before('*', ({ n }) =>
-        n % 7 === 2 ? { status: 503, headers: { 'retry-after': '0' }, text: '<h1>Busy</h1>' } : undefined,
-      );
-    },
+    apply: hookBefore('*', ({ n }) =>
+      n % 7 === 2 ? { status: 503, headers: { 'retry-after': '0' }, text: '<h1>Busy</h1>' } : undefined,
+    ),
   },
   {
     id: 'others-work-at-the-same-time',

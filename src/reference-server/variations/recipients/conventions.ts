@@ -1,4 +1,5 @@
 import { authenticate } from '../../authentication.ts';
+import { changeRules, changeStatus, hookAfter } from '../../faults/changes.ts';
 import type { Recipient, Variation, Workings } from '../../types.ts';
 
 /** Other recipients, as a shared system has them. */
@@ -54,9 +55,7 @@ export const recipientConventionVariations: readonly Variation[] = [
   {
     id: 'texts-counted-in-utf-16-units',
     title: 'counts UTF-16 units as characters',
-    apply({ rules }) {
-      rules.recipients.lengthOf = (text) => text.length;
-    },
+    apply: changeRules('recipients', { lengthOf: (text) => text.length }),
   },
   {
     id: 'scope-is-required-and-declared',
@@ -122,13 +121,11 @@ export const recipientConventionVariations: readonly Variation[] = [
   {
     id: 'refused-recipients-are-repeated',
     title: 'repeats in a refusal what was sent, however deep it is nested',
-    apply({ after }) {
-      after(['createRecipient', 'updateRecipient'], (answer, { body, rawBody }) => {
-        if (answer.status !== 400 || body === undefined) return;
-        const { message } = answer.body as { message: string };
-        answer.text = `{"message":${JSON.stringify(message)},"sent":${rawBody}}`;
-      });
-    },
+    apply: hookAfter(['createRecipient', 'updateRecipient'], (answer, { body, rawBody }) => {
+      if (answer.status !== 400 || body === undefined) return;
+      const { message } = answer.body as { message: string };
+      answer.text = `{"message":${JSON.stringify(message)},"sent":${rawBody}}`;
+    }),
   },
   {
     id: 'one-redirect-uri-each',
@@ -147,11 +144,9 @@ export const recipientConventionVariations: readonly Variation[] = [
   {
     id: 'redirect-uris-of-few-forms',
     title: 'refuses redirect URLs with a port, a query, a final slash or more than 200 characters',
-    apply({ rules: { recipients } }) {
-      const { isHttps } = recipients;
-      recipients.isHttps = (url) =>
-        isHttps(url) && /^https:\/\/[\w.-]+(?:\/[\w.-]+)*$/.test(url) && url.length <= 200;
-    },
+    apply: changeRules('recipients', ({ isHttps }) => ({
+      isHttps: (url) => isHttps(url) && /^https:\/\/[\w.-]+(?:\/[\w.-]+)*$/.test(url) && url.length <= 200,
+    })),
   },
   {
     id: 'two-contacts-at-most',
@@ -192,18 +187,14 @@ export const recipientConventionVariations: readonly Variation[] = [
   {
     id: 'secret-of-an-unknown-recipient-gets-404',
     title: 'answers a regeneration for an unknown recipient with 404',
-    apply({ after }) {
-      after('regenerateSecret', (answer) => {
-        if (answer.status === 400) answer.status = 404;
-      });
-    },
+    apply: changeStatus('regenerateSecret', 400, 404),
   },
   {
     id: 'unknown-recipient-in-other-words',
     title: 'says in French and in quotes that a recipient does not exist',
-    apply({ rules }) {
-      rules.recipients.unknownMessage = (client_id) => `Le destinataire «${client_id}» n'existe pas.`;
-    },
+    apply: changeRules('recipients', {
+      unknownMessage: (client_id) => `Le destinataire «${client_id}» n'existe pas.`,
+    }),
   },
   {
     id: 'recipients-in-a-crowd',

@@ -1,3 +1,4 @@
+import { changeRules, changeStatus, hookAfter, replaceAnswer } from '../../faults/changes.ts';
 import type { Answer, JsonObject, Variation, Workings } from '../../types.ts';
 
 const both = ['listRegistrations', 'listRecipientRegistrations'] as const;
@@ -11,9 +12,7 @@ function records(id: string, title: string, change: (record: JsonObject, index: 
   return {
     id,
     title,
-    apply({ after }) {
-      after(both, (answer) => recordsIn(answer).forEach(change));
-    },
+    apply: hookAfter(both, (answer) => recordsIn(answer).forEach(change)),
   };
 }
 
@@ -30,23 +29,19 @@ export const registrationListVariations: readonly Variation[] = [
   {
     id: 'registrations-newest-first',
     title: 'both lists begin with the newest record',
-    apply({ rules }) {
-      rules.registrations.listed = (registrations) => [...registrations].reverse();
-    },
+    apply: changeRules('registrations', { listed: (registrations) => [...registrations].reverse() }),
   },
   {
     id: 'registrations-in-changing-order',
     title: 'the order of the records changes with each reading',
-    apply({ after }) {
-      after(both, (answer, { n }) => {
-        const list = recordsIn(answer);
-        answer.body = [
-          ...list.slice(n % Math.max(1, list.length)),
-          ...list.slice(0, n % Math.max(1, list.length)),
-        ];
-        if (answer.status !== 200) answer.body = { message: 'refused' };
-      });
-    },
+    apply: hookAfter(both, (answer, { n }) => {
+      const list = recordsIn(answer);
+      answer.body = [
+        ...list.slice(n % Math.max(1, list.length)),
+        ...list.slice(0, n % Math.max(1, list.length)),
+      ];
+      if (answer.status !== 200) answer.body = { message: 'refused' };
+    }),
   },
   records(
     'registrations-with-more-members',
@@ -110,27 +105,23 @@ export const registrationListVariations: readonly Variation[] = [
   {
     id: 'registrations-listed-twice',
     title: 'a record stands in the list for all recipients twice',
-    apply({ after }) {
-      after('listRegistrations', (answer) => {
-        recordsIn(answer).push(...recordsIn(answer).slice(0, 1));
-      });
-    },
+    apply: hookAfter('listRegistrations', (answer) => {
+      recordsIn(answer).push(...recordsIn(answer).slice(0, 1));
+    }),
   },
   {
     id: 'registrations-of-a-recipient-that-is-gone',
     title: 'the list for all recipients keeps records of a recipient and a provider that are gone',
-    apply({ after }) {
-      after('listRegistrations', (answer) => {
-        const [first] = recordsIn(answer);
-        const gone = {
-          client_id: 'app 7/é',
-          client_name: 'Gone',
-          provider_id: 666,
-          provider_name: 'Closed Bank',
-        };
-        if (first !== undefined) recordsIn(answer).unshift({ ...first, ...gone });
-      });
-    },
+    apply: hookAfter('listRegistrations', (answer) => {
+      const [first] = recordsIn(answer);
+      const gone = {
+        client_id: 'app 7/é',
+        client_name: 'Gone',
+        provider_id: 666,
+        provider_name: 'Closed Bank',
+      };
+      if (first !== undefined) recordsIn(answer).unshift({ ...first, ...gone });
+    }),
   },
   {
     id: 'registrations-of-others-keep-coming',
@@ -145,20 +136,12 @@ export const registrationListVariations: readonly Variation[] = [
   {
     id: 'registrations-of-an-unknown-recipient-are-none',
     title: 'the list of an unknown recipient answers 200 with an empty array',
-    apply({ after }) {
-      after('listRecipientRegistrations', (answer) =>
-        answer.status === 400 ? { status: 200, body: [] } : undefined,
-      );
-    },
+    apply: replaceAnswer('listRecipientRegistrations', 400, () => ({ status: 200, body: [] })),
   },
   {
     id: 'registrations-of-an-unknown-recipient-get-404',
     title: 'the list of an unknown recipient answers 404',
-    apply({ after }) {
-      after('listRecipientRegistrations', (answer) => {
-        if (answer.status === 400) answer.status = 404;
-      });
-    },
+    apply: changeStatus('listRecipientRegistrations', 400, 404),
   },
   {
     id: 'registrations-for-administrators',

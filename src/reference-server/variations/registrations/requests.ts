@@ -1,3 +1,4 @@
+import { changeRules, changeStatus, hookAfter } from '../../faults/changes.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Answer, Description, Variation } from '../../types.ts';
 
@@ -6,9 +7,7 @@ function success(id: string, title: string, answer: Answer): Variation {
   return {
     id,
     title,
-    apply({ after }) {
-      after('requestRegistrations', ({ status }) => (status === 201 ? answer : undefined));
-    },
+    apply: hookAfter('requestRegistrations', ({ status }) => (status === 201 ? answer : undefined)),
   };
 }
 
@@ -22,9 +21,7 @@ function joined(
   return {
     id,
     title,
-    apply({ rules }) {
-      rules.registrations.splitIds = split;
-    },
+    apply: changeRules('registrations', { splitIds: split }),
     declares(description) {
       description.registrations.pathArray = pathArray;
     },
@@ -69,9 +66,7 @@ export const registrationRequestVariations: readonly Variation[] = [
   {
     id: 'registration-visible-later',
     title: 'a requested pair is listed after a third of a second',
-    apply({ rules }) {
-      rules.registrations.visibleAfter = 300;
-    },
+    apply: changeRules('registrations', { visibleAfter: 300 }),
     declares(description) {
       description.registrations.visibleWithinSeconds = 1;
     },
@@ -79,80 +74,70 @@ export const registrationRequestVariations: readonly Variation[] = [
   {
     id: 'registration-approved-at-once',
     title: 'a requested pair is active at once',
-    apply({ rules }) {
-      rules.registrations.stages = [{ status: 'ACTIVE', after: 0 }];
-    },
+    apply: changeRules('registrations', { stages: [{ status: 'ACTIVE', after: 0 }] }),
   },
   {
     id: 'registration-moves-fast',
     title: 'the status of a requested pair moves within milliseconds',
-    apply({ rules }) {
-      rules.registrations.stages = [
+    apply: changeRules('registrations', {
+      stages: [
         { status: 'PENDING_APPROVAL', after: 0 },
         { status: 'PENDING_ACTIVATION', after: 3 },
         { status: 'ACTIVE', after: 7 },
-      ];
-    },
+      ],
+    }),
   },
   {
     id: 'registration-repeated-gets-409',
     title: 'a second request for a pair answers 409',
-    apply({ rules }) {
-      rules.registrations.repeated = () => {
+    apply: changeRules('registrations', {
+      repeated: () => {
         throw new Refusal(409, 'The pair was requested before');
-      };
-    },
+      },
+    }),
   },
   {
     id: 'registration-repeated-begins-anew',
     title: 'a second request for a pair takes the place of the first',
-    apply({ rules }) {
-      rules.registrations.repeated = (_known, requested) => ({
+    apply: changeRules('registrations', {
+      repeated: (_known, requested) => ({
         ...requested,
         requestedAt: requested.requestedAt + 1,
-      });
-    },
+      }),
+    }),
   },
   {
     id: 'registration-of-unknown-ids-gets-404',
     title: 'a request with an unknown id answers 404',
-    apply({ after }) {
-      after('requestRegistrations', (answer) => {
-        if (answer.status === 400) answer.status = 404;
-      });
-    },
+    apply: changeStatus('requestRegistrations', 400, 404),
   },
   {
     id: 'registration-of-unknown-ids-is-accepted',
     title: 'a request with unknown ids answers 202 and registers those that exist',
-    apply({ after, store, now }) {
-      after('requestRegistrations', (answer, { params, principal }, { rules }) => {
-        if (answer.status !== 400 || principal === undefined) return;
-        const { splitIds } = rules.registrations;
-        for (const client_id of splitIds(params.recipient_ids ?? '')) {
-          for (const id of splitIds(params.provider_ids ?? '')) {
-            const isKnown =
-              store.recipients.has(client_id) &&
-              store.providers.some((one) => String(one.provider_id) === id);
-            const provider_id = Number(id);
-            if (isKnown)
-              store.registrations.set(`${client_id}/${id}`, { client_id, provider_id, requestedAt: now() });
-          }
+    apply: hookAfter('requestRegistrations', (answer, { params, principal }, { rules, store, now }) => {
+      if (answer.status !== 400 || principal === undefined) return;
+      const { splitIds } = rules.registrations;
+      for (const client_id of splitIds(params.recipient_ids ?? '')) {
+        for (const id of splitIds(params.provider_ids ?? '')) {
+          const isKnown =
+            store.recipients.has(client_id) && store.providers.some((one) => String(one.provider_id) === id);
+          const provider_id = Number(id);
+          if (isKnown)
+            store.registrations.set(`${client_id}/${id}`, { client_id, provider_id, requestedAt: now() });
         }
-        return { status: 202 };
-      });
-    },
+      }
+      return { status: 202 };
+    }),
   },
   {
     id: 'registration-approval-drops-pairs',
     title: 'the approval drops the last pair of a request for several',
-    apply({ rules }) {
-      const { pairs } = rules.registrations;
-      rules.registrations.pairs = (recipients, providers) => {
+    apply: changeRules('registrations', ({ pairs }) => ({
+      pairs: (recipients, providers) => {
         const all = pairs(recipients, providers);
         return all.length > 1 ? all.slice(0, -1) : all;
-      };
-    },
+      },
+    })),
     declares(description) {
       description.registrations.approvalMayDropPairs = true;
     },

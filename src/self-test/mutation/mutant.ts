@@ -4,7 +4,7 @@ import { listJudgedKeywords } from '../../contract/judged-keywords.ts';
 import type { Check } from '../../plan/check.ts';
 
 /** One way to make the suite worse: a check that does not run, or a schema keyword that is not evaluated. */
-export interface Weakening {
+export interface Mutant {
   readonly kind: 'check' | 'keyword';
   /** The kind and what is left out, for example `check provider-list`. */
   readonly id: string;
@@ -12,25 +12,25 @@ export interface Weakening {
   readonly leftOut: string;
   /** The requirements that it judges and that can fail. */
   readonly rows: readonly RequirementId[];
-  /** Why no fault can notice it; absent when one can. */
-  readonly unnoticeable?: string;
+  /** Why no fault can tell it from the whole suite; absent when one can. */
+  readonly equivalent?: string;
 }
 
 /** Every check and every keyword of a schema that the contract charges to a row, left out in turn. */
-export function allWeakenings(checks: readonly Check[]): readonly Weakening[] {
+export function listMutants(checks: readonly Check[]): readonly Mutant[] {
   return [
     ...checks.map((check) => ofCheck(check)),
-    ...listJudgedKeywords().map(({ name, requirement }) => weakening('keyword', name, [requirement])),
+    ...listJudgedKeywords().map(({ name, requirement }) => mutant('keyword', name, [requirement])),
   ];
 }
 
-function ofCheck({ id, ids, mock }: Check): Weakening {
-  const found = weakening('check', id, ids);
-  return mock ? { ...found, unnoticeable: 'it runs against mocks only' } : found;
+function ofCheck({ id, ids, mock }: Check): Mutant {
+  const found = mutant('check', id, ids);
+  return mock ? { ...found, equivalent: 'it runs against mocks only' } : found;
 }
 
-function weakening(kind: Weakening['kind'], leftOut: string, ids: readonly RequirementId[]): Weakening {
+function mutant(kind: Mutant['kind'], leftOut: string, ids: readonly RequirementId[]): Mutant {
   const rows = ids.filter((id) => fails(getRequirement(id)));
-  const mild = rows.length > 0 ? {} : { unnoticeable: 'it judges no requirement that can fail' };
+  const mild = rows.length > 0 ? {} : { equivalent: 'it judges no requirement that can fail' };
   return { kind, id: `${kind} ${leftOut}`, leftOut, rows, ...mild };
 }

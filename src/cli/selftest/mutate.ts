@@ -5,33 +5,33 @@ import { checks } from '../../../tests/index.ts';
 import { getRequirement } from '../../catalogue/rows.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import { faults } from '../../reference-server/faults/index.ts';
-import { crewOfProcesses } from '../../self-test/mutation/crew.ts';
 import { type Accepted, figuresOf } from '../../self-test/mutation/figures.ts';
-import { renderWeakening } from '../../self-test/mutation/render.ts';
-import { weaken } from '../../self-test/mutation/weaken.ts';
-import { allWeakenings, type Weakening } from '../../self-test/mutation/weakening.ts';
+import { listMutants, type Mutant } from '../../self-test/mutation/mutant.ts';
+import { mutate } from '../../self-test/mutation/mutate.ts';
+import { createProcessPool } from '../../self-test/mutation/process-pool.ts';
+import { renderMutation } from '../../self-test/mutation/render.ts';
 import { detectTerminal, print } from '../shared/terminal.ts';
 
-export interface WeakenOptions {
+export interface MutationOptions {
   readonly area?: readonly string[];
   readonly json?: boolean;
 }
 
-/** `obc selftest --weaken`: leaves out each check and each schema keyword in turn; ends with 1 when nothing notices. */
-export async function weakenSuite({ area, json = false }: WeakenOptions): Promise<void> {
-  const chosen = allWeakenings(checks).filter((weakening) => area === undefined || concerns(weakening, area));
+/** `obc selftest --weaken`: leaves out each check and each schema keyword in turn; ends with 1 when a mutant survives. */
+export async function runMutants({ area, json = false }: MutationOptions): Promise<void> {
+  const chosen = listMutants(checks).filter((mutant) => area === undefined || concerns(mutant, area));
   const live = process.stdout.isTTY === true && !json;
-  const crew = crewOfProcesses((id, done, all) => {
+  const pool = createProcessPool((id, done, all) => {
     if (live) logUpdate(`[${done}/${all}] ${id}`);
   });
-  const suite = await weaken(chosen, faults, crew);
+  const suite = await mutate(chosen, faults, pool);
   if (live) logUpdate.clear();
   const figures = figuresOf(suite, accepted(), area === undefined);
-  print(json ? JSON.stringify(figures) : renderWeakening(figures, detectTerminal().colour));
+  print(json ? JSON.stringify(figures) : renderMutation(figures, detectTerminal().colour));
   process.exitCode = figures.perfect ? 0 : 1;
 }
 
-function concerns({ rows }: Weakening, areas: readonly string[]): boolean {
+function concerns({ rows }: Mutant, areas: readonly string[]): boolean {
   return rows.some((row) => areas.includes(getRequirement(row).area));
 }
 
