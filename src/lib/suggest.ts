@@ -24,10 +24,12 @@ function maxDistanceOf(name: string, candidate: string): number {
   return Math.max(1, Math.floor(Math.max(name.length, candidate.length) * 0.4));
 }
 
-/** The shortest candidate that holds the whole name: an id of which only a part was remembered. */
+/** The shortest candidate that holds the whole name, or begins with it where it is short: the rest was forgotten. */
 function findContaining(name: string, candidates: Iterable<string>): string | undefined {
-  if (name.length < 4) return undefined;
-  const holding = [...candidates].filter((candidate) => candidate.toLowerCase().includes(name.toLowerCase()));
+  const typed = name.toLowerCase();
+  const holds = (candidate: string) =>
+    name.length < 4 ? candidate.startsWith(`${typed}-`) : candidate.includes(typed);
+  const holding = [...candidates].filter((candidate) => holds(candidate.toLowerCase()));
   return holding.sort((a, b) => a.length - b.length)[0];
 }
 

@@ -23,6 +23,9 @@ export function expandVariables(
 }
 
 function expandText(text: string, env: Environment, report: (message: string) => void): string {
+  const bare = /^\$([A-Z_][A-Z0-9_]*)$/.exec(text)?.[1];
+  // Without such a variable it may be a value that begins with a dollar sign.
+  if (bare !== undefined && bare in env) report(`expected \${${bare}} for that variable, found $${bare}`);
   return text.replace(/\$\$\{|\$\{([^}]*)(\}?)/g, (whole, name: string | undefined, end: string) => {
     if (name === undefined) return '${';
     if (end === '' || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {

@@ -9,8 +9,8 @@ import {
   type Node,
   parseDocument,
 } from 'yaml';
-import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import { keyOf, type Path, type PlacedProblem, type Problem, TargetFileError } from './problem.ts';
+import { describeSyntaxError } from './yaml-syntax.ts';
 
 /** Longer files are refused: a target file has some hundred lines. */
 const maxFileLength = 256 * 1024;
@@ -32,13 +32,8 @@ export function parseTargetFile(file: string, text: string): YamlFile {
     fail(`the file is longer than ${maxFileLength / 1024} KB; a target file is far shorter`);
   const lines = new LineCounter();
   const document = parseYaml(text, lines, fail);
-  if (document.errors.length > 0) {
-    const errors = document.errors.map(({ message, pos }) => {
-      const { line, col: column } = lines.linePos(pos[0]);
-      return { line, column, key: '', message: syntaxMessage(message, text.split('\n')[line - 1] ?? '') };
-    });
-    throw new TargetFileError(file, errors);
-  }
+  if (document.errors.length > 0)
+    throw new TargetFileError(file, [describeSyntaxError(document, lines, text)]);
   const value = readValue(document, fail);
   return { value, place: (problem) => placeProblem(document, lines, problem) };
 }
@@ -66,14 +61,6 @@ function readValue(document: Document.Parsed, fail: Fail): unknown {
       error instanceof RangeError ? 'the file is nested too deeply' : `not YAML: ${(error as Error).message}`,
     );
   }
-}
-
-function syntaxMessage(message: string, line: string): string {
-  const hint =
-    line.includes('${') && /[{[]/.test(line.replaceAll('${', ''))
-      ? `; put \${NAME} in quotes inside { } or [ ]`
-      : '';
-  return `not YAML: ${redactLikelySecrets(message.replace(/ at line \d+.*$/s, ''))}${hint}`;
 }
 
 function placeProblem(

@@ -10,6 +10,7 @@ for (const [typed, meant] of [
   ['RECIPIENTS', 'recipients'],
   ['regsitrations', 'registrations'],
   ['accounts', 'fdx-accounts'],
+  ['fdx', 'fdx-accounts'],
   ['provider-name-is', 'provider-name-is-a-string'],
   ['provider-name-is-a-text', 'provider-name-is-a-string'],
   ['zebra', undefined],

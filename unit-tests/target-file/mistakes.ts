@@ -75,7 +75,32 @@ export const valueMistakes: readonly Mistake[] = [
     line: `t.yaml:6:12  outbound.auth.token: expected \${NAME} with the name of an environment variable, found \${not a name}; write $\${ for the characters themselves`,
   },
   {
-    name: 'a text that is no YAML',
+    name: 'a variable without braces',
+    text: small.replace('secret-token', '$EMPTY'),
+    line: 't.yaml:6:12  outbound.auth.token: expected $'.concat('{EMPTY} for that variable, found $EMPTY'),
+  },
+  {
+    name: 'an area of which only a part is named',
+    text: small.replace('[providers]', '[fdx]'),
+    line: 't.yaml:2:9  areas[0]: expected one of providers, recipients, registrations, revocation, fdx-accounts, account-detail, found "fdx"; did you mean fdx-accounts?',
+  },
+  {
+    name: 'a tab in the indentation',
+    text: small.replace('  baseUrl', '\tbaseUrl'),
+    line: 't.yaml:4:1  not YAML: a tab stands in the indentation; indent with spaces',
+  },
+  {
+    name: 'a quotation mark that is not closed',
+    text: small.replace('Small', '"Small'),
+    line: 't.yaml:1:17  not YAML: the quotation mark " is opened here and never closed',
+  },
+  {
+    name: 'a colon that is missing',
+    text: small.replace('baseUrl:', 'baseUrl'),
+    line: 't.yaml:4:3  not YAML: a key without a value; is the colon after it missing, or its line indented wrongly?',
+  },
+  {
+    name: 'a text that is not YAML',
     text: small.replace('[providers]', '[providers'),
     line: 't.yaml:3:1  not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
   },

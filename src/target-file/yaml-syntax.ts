@@ -1,0 +1,54 @@
+import {
+  type Document,
+  type ErrorCode,
+  isScalar,
+  type LineCounter,
+  Scalar,
+  visit,
+  type YAMLParseError,
+} from 'yaml';
+import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
+import type { PlacedProblem } from './problem.ts';
+
+const remedies: Partial<Record<ErrorCode, string>> = {
+  TAB_AS_INDENT: 'a tab stands in the indentation; indent with spaces',
+  MULTILINE_IMPLICIT_KEY:
+    'a key without a value; is the colon after it missing, or its line indented wrongly?',
+};
+
+/** The first mistake of a text that is not YAML: those that a parser reports after it mostly follow from it. */
+export function describeSyntaxError(
+  document: Document.Parsed,
+  lines: LineCounter,
+  text: string,
+): PlacedProblem {
+  const error = document.errors[0]!;
+  const quote = error.code === 'MISSING_CHAR' ? findOpenQuote(document, error) : undefined;
+  const { line, col: column } = lines.linePos(quote ?? error.pos[0]);
+  const message =
+    quote === undefined
+      ? (remedies[error.code] ?? messageOf(error, text.split('\n')[line - 1] ?? ''))
+      : `the quotation mark ${text[quote]} is opened here and never closed`;
+  return { line, column, key: '', message: `not YAML: ${message}` };
+}
+
+/** Where the quotation mark stands whose end is missing; undefined for another missing character. */
+function findOpenQuote(document: Document.Parsed, { message }: YAMLParseError): number | undefined {
+  if (!message.includes('quote')) return undefined;
+  let offset: number | undefined;
+  visit(document, {
+    Scalar(_, node) {
+      if (isScalar(node) && (node.type === Scalar.QUOTE_DOUBLE || node.type === Scalar.QUOTE_SINGLE))
+        offset = Math.max(offset ?? 0, node.range![0]);
+    },
+  });
+  return offset;
+}
+
+function messageOf({ message }: YAMLParseError, line: string): string {
+  const hint =
+    line.includes('${') && /[{[]/.test(line.replaceAll('${', ''))
+      ? `; put \${NAME} in quotes inside { } or [ ]`
+      : '';
+  return `${redactLikelySecrets(message.replace(/ at line \d+.*$/s, ''))}${hint}`;
+}
