@@ -15,7 +15,7 @@ export type { PlanOptions } from './plan/plan.ts';
 export { compare } from './report/diff/compare.ts';
 export type { Comparison } from './report/diff/comparison.ts';
 export type { Report, ReportedFinding, ReportedRequirement, ReportedSilence } from './report/report.ts';
-export { type Decision, exitCode, type Outcome } from './report/verdict/outcome.ts';
+export { type Decision, decideExitCode, type Outcome } from './report/verdict/outcome.ts';
 export type { Verdict } from './report/verdict/verdict.ts';
 export type { DeclaredTarget as Target } from './target-file/declared.ts';
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { suite } from '../report/fold/suite.ts';
+import { readSuite } from '../report/fold/suite.ts';
 import { addAllure } from './allure/command.ts';
 import { addDiff } from './diff/command.ts';
 import { addDoctor } from './doctor/command.ts';
@@ -20,7 +20,7 @@ export function createProgram(): Command {
     .description(
       'Certifies implementations of the open-banking interface, clause by clause, with the evidence.',
     )
-    .version(suite().version, '-V, --version', 'print the version')
+    .version(readSuite().version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
     .showHelpAfterError('Add --help to see what there is.')

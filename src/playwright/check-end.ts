@@ -1,6 +1,6 @@
 import type { CheckResult } from '../journal/entry.ts';
 import type { Check } from '../plan/check.ts';
-import { inForce, waiverOf } from '../report/verdict/waivers.ts';
+import { selectInForce, waiverOf } from '../report/verdict/waivers.ts';
 import type { Target, Waiver } from '../target-file/types.ts';
 import { describeFinding } from './evidence.ts';
 
@@ -26,5 +26,5 @@ export function concludeCheck(check: Check, result: CheckResult, waivers: readon
 
 /** The waivers of a target that count at a time in milliseconds since the epoch. */
 export function selectWaivers({ waivers = [] }: Target, now: number): readonly Waiver[] {
-  return inForce(waivers, new Date(now).toISOString().slice(0, 10));
+  return selectInForce(waivers, new Date(now).toISOString().slice(0, 10));
 }

@@ -1,7 +1,7 @@
 import { checks } from '../../tests/index.ts';
 import { explanationsOf } from '../report/explain/explanations.ts';
 import type { Explanations } from '../report/formats/page/explanations.ts';
-import { terminalSummary } from '../report/formats/terminal/terminal.ts';
+import { drawReport } from '../report/formats/terminal/terminal.ts';
 import { writeReports } from '../report/formats/write.ts';
 import type { Report } from '../report/report.ts';
 import { type RunFolder, rebuildReport } from '../report/run/rebuild-report.ts';
@@ -22,7 +22,7 @@ export async function finishRun(
   const { folder } = run;
   const { report, exchanges } = rebuildReport(run, checks, interrupted);
   writeReports(folder, report, exchanges, await explanations());
-  return { report, summary: terminalSummary(report, exchanges, { ...view, folder }) };
+  return { report, summary: drawReport(report, exchanges, { ...view, folder }) };
 }
 
 /** The faults are many and needed here only, so a run does not wait for them at its start. */

@@ -1,5 +1,5 @@
 import { createLogUpdate } from 'log-update';
-import { plural } from '../report/verdict/outcome.ts';
+import { pluralize } from '../report/verdict/outcome.ts';
 
 /** Text that begins a line of live progress on a worker's standard output. */
 export const progressMark = '\u0001obc ';
@@ -28,7 +28,7 @@ export class Progress {
 
   begin(total: number): void {
     this.#total = total;
-    if (this.#live === undefined) this.#stream.write(`Running ${plural(total, 'check')}\n`);
+    if (this.#live === undefined) this.#stream.write(`Running ${pluralize(total, 'check')}\n`);
   }
 
   started(title: string): void {

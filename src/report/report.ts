@@ -13,7 +13,7 @@ export interface ReportedFinding extends Finding {
   /** Method and path, the values of parameters included. */
   readonly request: string;
   readonly replay: string;
-  /** The request for a shell, with variables in place of what is masked; absent where the exchange was not kept. */
+  /** The request for a shell, with variables in place of what is redacted; absent where the exchange was not kept. */
   readonly curl?: string;
   /** True when a waiver of the target file sets it aside. */
   readonly waived: boolean;

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import schema from '#schemas/report.schema.json' with { type: 'json' };
 
-const mostErrors = 20;
+const maxErrors = 20;
 
 let compiled: ValidateFunction | undefined;
 
@@ -14,7 +14,7 @@ let compiled: ValidateFunction | undefined;
 export function validateReport(report: unknown): string[] {
   compiled ??= compile();
   if (compiled(report)) return [];
-  return (compiled.errors ?? []).slice(0, mostErrors).map(inWords);
+  return (compiled.errors ?? []).slice(0, maxErrors).map(inWords);
 }
 
 function compile(): ValidateFunction {

@@ -2,7 +2,7 @@ import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Check } from '../plan/check.ts';
 import { type Depth, includesDepth } from '../plan/depth.ts';
 import type { Fault } from '../reference-server/types.ts';
-import { homesOf, lowestDepth } from '../report/explain/coverage.ts';
+import { findLowestDepth, homesOf } from '../report/explain/coverage.ts';
 import { exchangesOf, foldReport } from '../report/fold/report.ts';
 import type { Exchanges, Report } from '../report/report.ts';
 import { runSubject } from './trial.ts';
@@ -55,7 +55,7 @@ async function certified(
 
 /** The lowest depth at which a requirement is judged and the fault can be noticed. */
 function depthFor(id: RequirementId, fault: Fault | undefined, checks: readonly Check[]): Depth {
-  const judged = lowestDepth(homesOf(id, checks));
+  const judged = findLowestDepth(homesOf(id, checks));
   const noticed = fault?.needs ?? 'quick';
   return includesDepth(judged, noticed) ? judged : noticed;
 }

@@ -3,14 +3,14 @@ import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { compare } from '../../src/report/diff/compare.ts';
-import { comparisonPage } from '../../src/report/diff/page.ts';
+import { renderComparisonPage } from '../../src/report/diff/page.ts';
 import { runWith } from './run.ts';
 
 let html = '';
 test.beforeAll(async () => {
   const before = await runWith(['provider-id-as-text-in-the-list']);
   const after = await runWith(['name-limit-is-257']);
-  html = comparisonPage(compare(before.report, after.report));
+  html = renderComparisonPage(compare(before.report, after.report));
 });
 
 /** Opens the page from disk; gives what it wrote to the console, and what it asked for. */

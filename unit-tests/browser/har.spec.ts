@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { harLog } from '../../src/report/formats/har/har.ts';
+import { formatHar } from '../../src/report/formats/har/har.ts';
 import { runWith } from './run.ts';
 
 test('a browser gives back from the HAR what the target answered', async ({ page }) => {
   const { report, exchanges } = await runWith([]);
   const file = test.info().outputPath('exchanges.har');
-  writeFileSync(file, [...harLog(report, exchanges)].join(''));
+  writeFileSync(file, [...formatHar(report, exchanges)].join(''));
   const asked = [...exchanges.values()].find(
     ({ operation, response }) => operation === 'listProviders' && response?.status === 200,
   )!;

@@ -4,14 +4,14 @@ import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { decisionsOf, exclusions, requirements } from '../../src/catalogue/rows.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { headingsIn, referencesOf } from '../../src/report/explain/references.ts';
+import { findHeadings, referencesOf } from '../../src/report/explain/references.ts';
 import { filesBelow } from '../files.ts';
 import { idsOf } from './decisions.ts';
 
 const page = 'docs/decisions.md';
 const statements = [...requirements, ...exclusions];
-const clauses = headingsIn('specs/document.md');
-const decisions = headingsIn(page);
+const clauses = findHeadings('specs/document.md');
+const decisions = findHeadings(page);
 
 function readText(file: string): string {
   return readFileSync(join(packageRoot, file), 'utf8');

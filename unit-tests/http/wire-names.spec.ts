@@ -4,7 +4,7 @@ import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
-import { maskedTarget } from '../../src/report/run/masked-target.ts';
+import { redactTarget } from '../../src/report/run/redacted-target.ts';
 import { describeDepartures } from '../../src/target-file/departures.ts';
 import { resolveTarget } from '../../src/target-file/resolve.ts';
 import type { Target } from '../../src/target-file/types.ts';
@@ -61,8 +61,8 @@ test('the names of the document bend nothing, and what bends survives the maskin
     },
   });
   expect(describeDepartures(target)).toHaveLength(3);
-  expect(describeDepartures(maskedTarget(target))).toEqual(describeDepartures(target));
-  expect(JSON.stringify(maskedTarget(target))).not.toContain('hidden');
+  expect(describeDepartures(redactTarget(target))).toEqual(describeDepartures(target));
+  expect(JSON.stringify(redactTarget(target))).not.toContain('hidden');
   const neutral = resolveTarget({
     ...target,
     tls: {},

@@ -3,7 +3,7 @@ import reportSchema from '#schemas/report.schema.json' with { type: 'json' };
 import { declarableAreas, fails, requirements } from '../../src/catalogue/rows.ts';
 import { depths, includesDepth, pickByDepth } from '../../src/plan/depth.ts';
 import { makePlan } from '../../src/plan/plan.ts';
-import { homesOf, lowestDepth } from '../../src/report/explain/coverage.ts';
+import { findLowestDepth, homesOf } from '../../src/report/explain/coverage.ts';
 import { checks } from '../../tests/index.ts';
 import { defaultOptions, fold, rowIn, target } from '../report/fold-fixture.ts';
 
@@ -51,6 +51,6 @@ test('a run without --only in which every check is left out says why', () => {
 
 test('every requirement that fails a run is judged at quick, so that a conforming run at quick leaves none open', () => {
   const binding = requirements.filter((row) => row.party === 'server' && fails(row));
-  const late = binding.filter(({ id }) => lowestDepth(homesOf(id, checks)) !== 'quick');
+  const late = binding.filter(({ id }) => findLowestDepth(homesOf(id, checks)) !== 'quick');
   expect(late.map(({ id }) => id)).toEqual([]);
 });

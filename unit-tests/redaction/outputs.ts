@@ -2,7 +2,7 @@ import { runInProcess } from '../../src/engine/in-process.ts';
 import type { WireLimits } from '../../src/http/wire.ts';
 import type { Check } from '../../src/plan/check.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
-import { terminalSummary } from '../../src/report/formats/terminal/terminal.ts';
+import { drawReport } from '../../src/report/formats/terminal/terminal.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { checks as all } from '../../tests/index.ts';
 
@@ -25,6 +25,6 @@ export async function outputsInProcess(
   return new Map([
     ['journal', JSON.stringify(entries)],
     ['report', JSON.stringify(report)],
-    ['terminal', terminalSummary(report, exchanges, { colour: false, width: 100 })],
+    ['terminal', drawReport(report, exchanges, { colour: false, width: 100 })],
   ]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { badge } from '../../src/report/formats/badge/badge.ts';
+import { renderBadge } from '../../src/report/formats/badge/badge.ts';
 import type { Outcome } from '../../src/report/verdict/outcome.ts';
 import { sampleReport } from './fixture.ts';
 import { expectGolden } from './golden-file.ts';
@@ -17,7 +17,7 @@ const words: Readonly<Record<Outcome, string>> = {
 
 for (const [outcome, said] of Object.entries(words)) {
   test(`the badge of a run that is ${outcome} is as its golden file, and says ${said}`, () => {
-    const svg = badge({ ...sampleReport, outcome: outcome as Outcome });
+    const svg = renderBadge({ ...sampleReport, outcome: outcome as Outcome });
     expectGolden(`badge-${outcome}.svg.txt`, svg);
     const all = below(parseXml(svg));
     expect(all.find(({ name }) => name === 'title')?.text).toBe(
@@ -27,7 +27,7 @@ for (const [outcome, said] of Object.entries(words)) {
   });
 
   test(`the badge of a run that is ${outcome} can be read`, () => {
-    const all = below(parseXml(badge({ ...sampleReport, outcome: outcome as Outcome })));
+    const all = below(parseXml(renderBadge({ ...sampleReport, outcome: outcome as Outcome })));
     const grounds = all.flatMap(({ attributes: { fill } }) => (fill?.length === 7 ? [fill] : []));
     expect(grounds).toHaveLength(2);
     for (const ground of grounds) expect(contrastWithWhite(ground)).toBeGreaterThanOrEqual(4.5);
@@ -36,7 +36,7 @@ for (const [outcome, said] of Object.entries(words)) {
 
 test('a badge loads nothing and runs nothing', () => {
   const name = '"><script>alert(1)</script>&\u0000\u202e';
-  const svg = badge({ ...sampleReport, target: { ...sampleReport.target, name } });
+  const svg = renderBadge({ ...sampleReport, target: { ...sampleReport.target, name } });
   const all = below(parseXml(svg));
   expect(all.map((element) => element.name)).not.toContain('script');
   const loading = all

@@ -1,5 +1,5 @@
 import { areas } from '../../src/catalogue/rows.ts';
-import { summaries } from '../../src/report/fold/summary.ts';
+import { summarizeVerdicts } from '../../src/report/fold/summary.ts';
 import type { Report } from '../../src/report/report.ts';
 import { sampleReport } from './fixture.ts';
 import { finding, row } from './fixture-rows.ts';
@@ -25,7 +25,7 @@ const bound = {
   findings: [hinted],
 };
 const { target, silences, ledger, run, waivers } = sampleReport;
-const counts = summaries([]).all;
+const counts = summarizeVerdicts([]).all;
 
 /**
  * A report with every member that the type knows, optional ones included: it stops compiling when the type gains

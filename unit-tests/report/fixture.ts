@@ -1,6 +1,6 @@
 import { areas } from '../../src/catalogue/rows.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
-import { summaries } from '../../src/report/fold/summary.ts';
+import { summarizeVerdicts } from '../../src/report/fold/summary.ts';
 import type { Exchanges, Report, ReportedRequirement } from '../../src/report/report.ts';
 import type { WaiverUse } from '../../src/report/verdict/waivers.ts';
 import { fixtureRows, rowId } from './fixture-rows.ts';
@@ -35,7 +35,7 @@ export function reportWith(rows: readonly ReportedRequirement[], given: Partial<
     },
     outcome: 'non-conformant',
     reasons: ['3 requirements failed'],
-    summary: summaries(ordered),
+    summary: summarizeVerdicts(ordered),
     requirements: ordered,
     silences: [],
     waivers: [],

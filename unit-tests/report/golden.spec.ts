@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from '@playwright/test';
-import { terminalSummary } from '../../src/report/formats/terminal/terminal.ts';
+import { drawReport } from '../../src/report/formats/terminal/terminal.ts';
 import { writeReports } from '../../src/report/formats/write.ts';
 import { sampleExchanges, sampleReport } from './fixture.ts';
 import { expectGolden } from './golden-file.ts';
@@ -22,6 +22,6 @@ test('every file of a run is as its golden file', () => {
 for (const width of [80, 120]) {
   test(`the terminal summary of ${width} columns is as its golden file`, () => {
     const options = { colour: false, width, folder: 'reports' };
-    expectGolden(`terminal-${width}.txt`, `${terminalSummary(sampleReport, sampleExchanges, options)}\n`);
+    expectGolden(`terminal-${width}.txt`, `${drawReport(sampleReport, sampleExchanges, options)}\n`);
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { code, codeCell, prose } from '../../src/report/formats/markdown/escape.ts';
-import { markdownSummary } from '../../src/report/formats/markdown/markdown.ts';
+import { escapeProse, formatCode, formatCodeCell } from '../../src/report/formats/markdown/escape.ts';
+import { formatMarkdown } from '../../src/report/formats/markdown/markdown.ts';
 import type { ReportedRequirement } from '../../src/report/report.ts';
 import type { Verdict } from '../../src/report/verdict/verdict.ts';
 import { reportWith, sampleExchanges, sampleReport, waiver } from './fixture.ts';
@@ -12,7 +12,7 @@ function cellsOf(line: string): string[] {
 }
 
 test('every line of a table has as many cells as its head', () => {
-  const lines = markdownSummary(sampleReport, sampleExchanges).split('\n');
+  const lines = formatMarkdown(sampleReport, sampleExchanges).split('\n');
   const tables = lines
     .join('\n')
     .split('\n\n')
@@ -25,7 +25,7 @@ test('every line of a table has as many cells as its head', () => {
 });
 
 test('the only HTML is that of the parts that open', () => {
-  const outsideCode = markdownSummary(sampleReport, sampleExchanges).replace(/(`+).*?\1/g, '');
+  const outsideCode = formatMarkdown(sampleReport, sampleExchanges).replace(/(`+).*?\1/g, '');
   const tags = outsideCode.match(/(?<!\\)<[^>]*>/g) ?? [];
   expect(new Set(tags)).toEqual(new Set(['<details>', '<summary>', '</summary>', '</details>']));
 });
@@ -41,7 +41,7 @@ const escaped: readonly [string, string][] = [
 ];
 for (const [text, markdown] of escaped) {
   test(`the text ${JSON.stringify(text)} is shown as it is`, () => {
-    expect(prose(text)).toBe(markdown);
+    expect(escapeProse(text)).toBe(markdown);
   });
 }
 
@@ -55,16 +55,16 @@ const spans: readonly [string, string][] = [
 ];
 for (const [text, span] of spans) {
   test(`the value ${JSON.stringify(text)} stands in a code span`, () => {
-    expect(code(text)).toBe(span);
+    expect(formatCode(text)).toBe(span);
   });
 }
 
 test('a bar does not end the cell that holds it', () => {
-  expect(codeCell('a | b')).toBe('`a \\| b`');
+  expect(formatCodeCell('a | b')).toBe('`a \\| b`');
 });
 
 test('a long value is cut', () => {
-  expect(code('a'.repeat(500))).toHaveLength(202);
+  expect(formatCode('a'.repeat(500))).toHaveLength(202);
 });
 
 test('a report in which all is wrong still fits into a comment', () => {
@@ -81,5 +81,5 @@ test('a report in which all is wrong still fits into a comment', () => {
     waivers: Array.from({ length: 500 }, () => waiver('x', { reason: hostile })),
     silences: Array.from({ length: 500 }, () => ({ ...silence, observed: [{ what: hostile }] })),
   });
-  expect(markdownSummary(report, sampleExchanges).length).toBeLessThan(61_000);
+  expect(formatMarkdown(report, sampleExchanges).length).toBeLessThan(61_000);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import type { Area, Requirement } from '../../src/catalogue/rows.ts';
 import {
-  areasWithoutPass,
   decide,
-  exitCode,
+  decideExitCode,
+  findAreasWithoutPass,
   type Outcome,
   type OutcomeInput,
 } from '../../src/report/verdict/outcome.ts';
@@ -122,17 +122,17 @@ const codes: Readonly<Record<Outcome, number>> = {
 };
 for (const [outcome, code] of Object.entries(codes) as [Outcome, number][]) {
   test(`${outcome} exits with ${code}, and --allow-partial changes only a partial run`, () => {
-    expect(exitCode({ outcome, reasons: [] })).toBe(code);
-    expect(exitCode({ outcome, reasons: [] }, true)).toBe(outcome === 'partial' ? 0 : code);
+    expect(decideExitCode({ outcome, reasons: [] })).toBe(code);
+    expect(decideExitCode({ outcome, reasons: [] }, true)).toBe(outcome === 'partial' ? 0 : code);
   });
 }
 
 test('--allow-partial does not excuse an area without a pass', () => {
-  expect(exitCode({ outcome: 'partial', reasons: [] }, true, 1)).toBe(3);
+  expect(decideExitCode({ outcome: 'partial', reasons: [] }, true, 1)).toBe(3);
 });
 
 test('an area without a pass is one that was judged in vain, not one that was left out', () => {
   const rows = [passed, judged('blocked', otherArea), judged('not-applicable', { area: 'revocation' })];
   const declaredAreas: Area[] = ['general', 'providers', 'recipients', 'revocation'];
-  expect(areasWithoutPass({ rows, declaredAreas })).toEqual(['recipients']);
+  expect(findAreasWithoutPass({ rows, declaredAreas })).toEqual(['recipients']);
 });

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { terminalSummary } from '../../src/report/formats/terminal/terminal.ts';
+import { drawReport } from '../../src/report/formats/terminal/terminal.ts';
 import { reportWith, sampleExchanges, sampleReport } from './fixture.ts';
 import { finding, row } from './fixture-rows.ts';
 
@@ -13,20 +13,18 @@ function longLines(text: string, width: number): string[] {
 
 for (const width of [80, 120, 200]) {
   test(`no line is longer than ${width} columns, commands to copy left aside`, () => {
-    expect(
-      longLines(terminalSummary(sampleReport, sampleExchanges, { colour: false, width }), width),
-    ).toEqual([]);
+    expect(longLines(drawReport(sampleReport, sampleExchanges, { colour: false, width }), width)).toEqual([]);
   });
 }
 
 test('colours change nothing but colours', () => {
-  const colourful = terminalSummary(sampleReport, sampleExchanges, { ...plain, colour: true });
+  const colourful = drawReport(sampleReport, sampleExchanges, { ...plain, colour: true });
   expect(colourful).toContain('\u001b[31m');
-  expect(stripVTControlCharacters(colourful)).toBe(terminalSummary(sampleReport, sampleExchanges, plain));
+  expect(stripVTControlCharacters(colourful)).toBe(drawReport(sampleReport, sampleExchanges, plain));
 });
 
 test('nothing that a target sends reaches the terminal as a control or direction character', () => {
-  const text = terminalSummary(sampleReport, sampleExchanges, plain);
+  const text = drawReport(sampleReport, sampleExchanges, plain);
   expect(text.match(/[\p{Cc}\p{Cf}]/gu)?.filter((character) => character !== '\n') ?? []).toEqual([]);
   expect(text).toContain('\\u001b[31mred\\u202e');
 });
@@ -39,7 +37,7 @@ test('a requirement that fails in many places shows three and counts the rest', 
         finding('provider-id-is-an-integer', { pointer: `/p${index}` }),
       ),
     });
-  const shown = (count: number) => terminalSummary(reportWith([many(count)]), new Map(), plain);
+  const shown = (count: number) => drawReport(reportWith([many(count)]), new Map(), plain);
   expect(shown(3)).not.toContain('more place');
   expect(shown(4)).toContain('and 1 more place\n');
   expect(shown(9)).toContain('and 6 more places');
@@ -54,14 +52,14 @@ test('every failed requirement is shown, warnings only the first twenty', () => 
   const failed = Array.from({ length: 60 }, (_, index) =>
     row(`failed-${index}`, { verdict: 'fail', findings: [finding(`failed-${index}`, {})] }),
   );
-  const text = terminalSummary(reportWith([...warned, ...failed]), new Map(), plain);
+  const text = drawReport(reportWith([...warned, ...failed]), new Map(), plain);
   expect(text.match(/^FAIL /gm)).toHaveLength(60);
   expect(text.match(/^WARN /gm)).toHaveLength(20);
   expect(text).toContain('and 3 more, in report.json');
 });
 
 test('rows that one setting would unblock stand together under it', () => {
-  const text = terminalSummary(sampleReport, sampleExchanges, plain);
+  const text = drawReport(sampleReport, sampleExchanges, plain);
   expect(text.match(/outbound\.auth\.expiredToken in the target file/g)).toHaveLength(1);
 });
 
@@ -74,7 +72,7 @@ test('reasons about single requirements are counted, the others are told', () =>
     outcome: 'partial',
     reasons: ['2 of 9 planned checks did not run to the end', ...about],
   });
-  const text = terminalSummary(report, new Map(), plain);
+  const text = drawReport(report, new Map(), plain);
   expect(text).toContain(
     '  2 of 9 planned checks did not run to the end\n  3 requirements that a full verdict needs are blocked',
   );
@@ -85,7 +83,7 @@ test('a clean report says so in a few lines', () => {
     outcome: 'conformant',
     reasons: ['all passed'],
   });
-  const text = terminalSummary(report, new Map(), plain);
+  const text = drawReport(report, new Map(), plain);
   expect(text).toContain('Conformant.\n  all passed');
   expect(text).not.toMatch(/Failed|Warned|Blocked|Broken|Left behind|Waived/);
   expect(text.split('\n').length).toBeLessThan(20);

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { textWidth, wrap } from '../../src/report/formats/text.ts';
+import { measureWidth, wrap } from '../../src/report/formats/text.ts';
 
 test('a CJK character or an emoji takes two columns, a combining mark and an escape code none', () => {
-  expect([...['銀行', '🏦', 'e\u0301', '\u001b[31mred\u001b[39m'].map(textWidth)]).toEqual([4, 2, 1, 3]);
+  expect([...['銀行', '🏦', 'e\u0301', '\u001b[31mred\u001b[39m'].map(measureWidth)]).toEqual([4, 2, 1, 3]);
 });
 
 test('text is broken between words, and within one that is wider than the line', () => {

@@ -3,7 +3,7 @@ import type { Finding, JournalEntry } from '../../src/journal/entry.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { exitCodeOf } from '../../src/report/verdict/exit-code.ts';
-import { names, type WaiverState } from '../../src/report/verdict/waivers.ts';
+import { matchesPlace, type WaiverState } from '../../src/report/verdict/waivers.ts';
 import type { Waiver } from '../../src/target-file/types.ts';
 import { checkOf, findingOf, ids, planOf, resultOf, rowIn, target } from './fold-fixture.ts';
 
@@ -54,7 +54,7 @@ const places: readonly [name: string, given: Partial<Waiver>, pointer: string, c
 ];
 for (const [name, given, pointer, covered] of places) {
   test(`a waiver ${name} ${covered ? 'covers' : 'leaves'} a finding at ${pointer || 'the whole answer'}`, () => {
-    expect(names(waiver(given), at(pointer))).toBe(covered);
+    expect(matchesPlace(waiver(given), at(pointer))).toBe(covered);
     const report = reportOf([waiver(given)], [at(pointer)]);
     expect(rowIn(report, first).verdict).toBe(covered ? 'waived' : 'fail');
   });

@@ -3,11 +3,11 @@ import { faults } from '../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
 import { exchangesOf, foldReport } from '../../src/report/fold/report.ts';
-import type { Remade } from '../../src/report/run/rebuild-report.ts';
+import type { RebuiltReport } from '../../src/report/run/rebuild-report.ts';
 import { checks } from '../../tests/index.ts';
 
 /** A quick run of every check against the reference server with some faults, as a run leaves it: masked. */
-export async function wholeRun(...ids: readonly string[]): Promise<Remade> {
+export async function wholeRun(...ids: readonly string[]): Promise<RebuiltReport> {
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => ids.includes(id)) });
   try {
     const target = referenceTarget(server.description);

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { UserError } from '../../lib/user-error.ts';
 import { compare } from '../../report/diff/compare.ts';
-import { comparisonMarkdown } from '../../report/diff/markdown.ts';
-import { comparisonPage } from '../../report/diff/page.ts';
-import { comparisonText } from '../../report/diff/terminal.ts';
-import { gateCode } from '../../report/diff/verdict.ts';
+import { formatComparison } from '../../report/diff/markdown.ts';
+import { renderComparisonPage } from '../../report/diff/page.ts';
+import { drawComparison } from '../../report/diff/terminal.ts';
+import { decideGate } from '../../report/diff/verdict.ts';
 import { readReport } from '../shared/report-file.ts';
 import { detectTerminal, print } from '../shared/terminal.ts';
 
@@ -18,12 +18,12 @@ export interface DiffOptions {
 /** Does what `obc diff` is asked for. Throws UserError when one of the two is not a report. */
 export default function diff(before: string, after: string, options: DiffOptions): void {
   const comparison = compare(readReport(before), readReport(after));
-  if (options.html !== undefined) writePage(options.html, comparisonPage(comparison));
+  if (options.html !== undefined) writePage(options.html, renderComparisonPage(comparison));
   const { colour, width } = detectTerminal();
   if (options.json === true) print(JSON.stringify(comparison, null, 2));
-  else if (options.markdown === true) process.stdout.write(comparisonMarkdown(comparison));
-  else print(comparisonText(comparison, { colour, width }));
-  if (options.exitCode === true) process.exitCode = gateCode(comparison);
+  else if (options.markdown === true) process.stdout.write(formatComparison(comparison));
+  else print(drawComparison(comparison, { colour, width }));
+  if (options.exitCode === true) process.exitCode = decideGate(comparison);
 }
 
 function writePage(file: string, page: string): void {

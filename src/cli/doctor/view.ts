@@ -1,8 +1,8 @@
 import type { Diagnosis, DiagnosisLine } from '../../preflight/diagnosis.ts';
 import type { State } from '../../preflight/note.ts';
 import { topics } from '../../preflight/probe.ts';
-import { printable, wrap } from '../../report/formats/text.ts';
-import { plural } from '../../report/verdict/outcome.ts';
+import { escapeUnprintable, wrap } from '../../report/formats/text.ts';
+import { pluralize } from '../../report/verdict/outcome.ts';
 import type { Terminal } from '../shared/terminal.ts';
 
 const labelWidth = 10;
@@ -16,7 +16,12 @@ export function describeDiagnosis(diagnosis: Diagnosis, view: Terminal, verbose:
     if (own.length === 0) return [];
     return ['', view.paint.bold(capital(topic)), ...own.flatMap((line) => linesOf(line, view, verbose))];
   });
-  return [view.paint.bold(`Looking at ${printable(head)}`), ...sections, '', ...conclusion(diagnosis, view)];
+  return [
+    view.paint.bold(`Looking at ${escapeUnprintable(head)}`),
+    ...sections,
+    '',
+    ...conclusion(diagnosis, view),
+  ];
 }
 
 function linesOf(line: DiagnosisLine, view: Terminal, verbose: boolean): string[] {
@@ -47,7 +52,7 @@ function needsFixing(state: State): boolean {
 }
 
 function blocked(ids: readonly string[], verbose: boolean): string {
-  const count = plural(ids.length, 'requirement');
+  const count = pluralize(ids.length, 'requirement');
   return verbose ? `${count}: ${ids.join(', ')}` : count;
 }
 
@@ -61,7 +66,7 @@ function painted(state: State, { paint }: Terminal): string {
 function hanging({ width }: Terminal, label: string, text: string, margin = labelWidth + 2): string[] {
   // A place in a file stays whole, to be copied.
   const maxPlace = Math.max(...text.split(' ').map((word) => (/:\d+$/.test(word) ? word.length : 0)));
-  const [first = '', ...rest] = wrap(printable(text), Math.max(width - margin, maxPlace, 30));
+  const [first = '', ...rest] = wrap(escapeUnprintable(text), Math.max(width - margin, maxPlace, 30));
   return [`${label}${first}`, ...rest.map((line) => ' '.repeat(margin) + line)];
 }
 
@@ -75,13 +80,16 @@ function exampleLines(example: readonly string[], { paint }: Terminal): string[]
 
 function conclusion({ lines, requests, ready }: Diagnosis, { paint, width }: Terminal): string[] {
   const count = (state: State) => lines.filter((line) => line.state === state).length;
-  const sent = requests === 0 ? 'nothing was sent' : `${plural(requests, 'request')} sent, nothing changed`;
+  const sent =
+    requests === 0 ? 'nothing was sent' : `${pluralize(requests, 'request')} sent, nothing changed`;
   const beside = [
-    ...(count('warning') > 0 ? [plural(count('warning'), 'warning')] : []),
-    ...(count('missing') > 0 ? [`${plural(count('missing'), 'setting')} not declared`] : []),
+    ...(count('warning') > 0 ? [pluralize(count('warning'), 'warning')] : []),
+    ...(count('missing') > 0 ? [`${pluralize(count('missing'), 'setting')} not declared`] : []),
     sent,
   ].join(', ');
-  const verdict = ready ? 'A run makes sense' : `${plural(count('problem'), 'problem')} to fix before a run`;
+  const verdict = ready
+    ? 'A run makes sense'
+    : `${pluralize(count('problem'), 'problem')} to fix before a run`;
   const shown = paint.bold(ready ? paint.green(verdict) : paint.red(verdict));
   const fits = verdict.length + beside.length + 3 <= width;
   return fits ? [`${shown}: ${beside}.`] : [`${shown}:`, `  ${beside}.`];

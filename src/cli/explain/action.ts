@@ -3,7 +3,7 @@ import { exclusions, type Requirement, requirements } from '../../catalogue/rows
 import { UserError } from '../../lib/user-error.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../../reference-server/faults/shown.ts';
-import { faultsShowing } from '../../report/explain/coverage.ts';
+import { findFaultsShowing } from '../../report/explain/coverage.ts';
 import { explanationOf } from '../../report/explain/explanation.ts';
 import { joinShort } from '../../report/formats/text.ts';
 import { findExample, observationOf } from '../../self-test/example.ts';
@@ -39,7 +39,9 @@ async function explainRow(row: Requirement, wantsExample: boolean, json: boolean
   const explanation = explanationOf(row, checks, faults);
   const silent = row.level === 'SILENT';
   const example =
-    wantsExample && !silent ? await findExample(row.id, faultsShowing(row.id, faults), checks) : undefined;
+    wantsExample && !silent
+      ? await findExample(row.id, findFaultsShowing(row.id, faults), checks)
+      : undefined;
   const observed = wantsExample && silent ? await observationOf(row.id, checks) : undefined;
   if (!json) {
     print(renderExplanation(detectTerminal(), explanation, { example, observed }));

@@ -2,9 +2,9 @@ import { checks } from '../../../tests/index.ts';
 import { areas } from '../../catalogue/rows.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { variations } from '../../reference-server/variations/index.ts';
-import { type CoveredRow, coveredRows, excludedOf } from '../../report/explain/coverage.ts';
+import { type CoveredRow, excludedOf, listCoverage } from '../../report/explain/coverage.ts';
 import { wrap } from '../../report/formats/text.ts';
-import { plural } from '../../report/verdict/outcome.ts';
+import { pluralize } from '../../report/verdict/outcome.ts';
 import { verifyNames } from '../shared/names.ts';
 import { detectTerminal, print, type Terminal } from '../shared/terminal.ts';
 
@@ -30,7 +30,7 @@ function listRows({ area: ofAreas = areas, level = levels }: ListOptions, json: 
   const ofLevels = level.map((name) => name.toUpperCase());
   verifyNames('area', ofAreas, areas);
   verifyNames('level', ofLevels, levels);
-  const rows = coveredRows(checks, faults, { areas: ofAreas, levels: ofLevels });
+  const rows = listCoverage(checks, faults, { areas: ofAreas, levels: ofLevels });
   if (json) {
     print(JSON.stringify(rows, null, 1));
     return;
@@ -38,7 +38,7 @@ function listRows({ area: ofAreas = areas, level = levels }: ListOptions, json: 
   const view = detectTerminal();
   const groups = areas.map((area) => rows.filter((row) => row.area === area));
   print(...groups.flatMap((group) => areaOf(view, group)));
-  print(`${plural(rows.length, 'requirement')} in all; obc explain ID tells more of one.`);
+  print(`${pluralize(rows.length, 'requirement')} in all; obc explain ID tells more of one.`);
 }
 
 function areaOf(view: Terminal, rows: readonly CoveredRow[]): string[] {
@@ -47,7 +47,7 @@ function areaOf(view: Terminal, rows: readonly CoveredRow[]): string[] {
   const { area } = first;
   const excluded = excludedOf(area);
   const beside = excluded === 0 ? '' : `, ${excluded} more cannot be tested`;
-  const title = `${view.paint.bold(area)}  ${plural(rows.length, 'requirement')}${beside}`;
+  const title = `${view.paint.bold(area)}  ${pluralize(rows.length, 'requirement')}${beside}`;
   return [title, ...rows.flatMap((row) => rowOf(view, row)), ''];
 }
 
@@ -56,9 +56,9 @@ function rowOf(
   { id, level, clause, checks: ids, depth, faults: killers, text }: CoveredRow,
 ): string[] {
   const colour = level === 'MUST' ? paint.cyan : level === 'SILENT' ? paint.dim : (plain: string) => plain;
-  const coverage = [`(${clause})`, plural(ids.length, 'check')];
+  const coverage = [`(${clause})`, pluralize(ids.length, 'check')];
   if (depth !== 'quick') coverage.push(`needs --depth ${depth}`);
-  if (level !== 'SILENT') coverage.push(plural(killers.length, 'fault'));
+  if (level !== 'SILENT') coverage.push(pluralize(killers.length, 'fault'));
   return [
     `  ${colour(level.padEnd(7))}  ${id}  ${paint.dim(coverage.join(', '))}`,
     ...wrap(text, width - 11).map((line) => `           ${paint.dim(line)}`),

@@ -2,8 +2,8 @@ import { checks } from '../../../tests/index.ts';
 import { type Proxies, proxiesTo, proxyFor, proxyText } from '../../http/proxy.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { makePlan, type Plan, type PlanOptions } from '../../plan/plan.ts';
-import { duration } from '../../report/formats/text.ts';
-import { plural } from '../../report/verdict/outcome.ts';
+import { formatDuration } from '../../report/formats/text.ts';
+import { pluralize } from '../../report/verdict/outcome.ts';
 import { describeDepartures } from '../../target-file/departures.ts';
 import { type Demand, describeHints } from '../../target-file/hints.ts';
 import type { Target } from '../../target-file/types.ts';
@@ -60,8 +60,8 @@ function describeRequests(requests: number, { limits }: Target): string {
   const minDuration =
     rate === undefined
       ? ''
-      : `; limits.requestsPerSecond stretches them over ${duration((requests / rate) * 1000)} at least`;
-  return `note: the checks send about ${plural(requests, 'request')}, more where the target holds much data${minDuration}`;
+      : `; limits.requestsPerSecond stretches them over ${formatDuration((requests / rate) * 1000)} at least`;
+  return `note: the checks send about ${pluralize(requests, 'request')}, more where the target holds much data${minDuration}`;
 }
 
 /** What a run leaves behind for good is said before it is done. */
@@ -69,7 +69,7 @@ function describeCreations(recipients: number, { limits }: Target): string {
   const max = limits?.createdRecipients;
   const allowed =
     max === undefined ? 'limits.createdRecipients caps it' : `limits.createdRecipients is ${max}`;
-  return `note: the checks create at most ${plural(recipients, 'recipient')}, more where the target accepts what it may refuse; they cannot be deleted (${allowed})`;
+  return `note: the checks create at most ${pluralize(recipients, 'recipient')}, more where the target accepts what it may refuse; they cannot be deleted (${allowed})`;
 }
 
 function hintsFor(

@@ -1,9 +1,9 @@
 import { checks } from '../../../tests/index.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { explanationsOf } from '../../report/explain/explanations.ts';
-import { terminalSummary } from '../../report/formats/terminal/terminal.ts';
+import { drawReport } from '../../report/formats/terminal/terminal.ts';
 import { writeReports } from '../../report/formats/write.ts';
-import type { Remade } from '../../report/run/rebuild-report.ts';
+import type { RebuiltReport } from '../../report/run/rebuild-report.ts';
 import { exitCodeOf } from '../../report/verdict/exit-code.ts';
 import { print, summaryViewOf } from './terminal.ts';
 
@@ -14,12 +14,12 @@ export interface ReportView {
 }
 
 /** Writes a report in every format into a folder, prints its summary or its JSON, and sets the exit code. */
-export function conclude({ report, exchanges }: Remade, folder: string, view: ReportView): void {
+export function conclude({ report, exchanges }: RebuiltReport, folder: string, view: ReportView): void {
   writeReports(folder, report, exchanges, explanationsOf(checks, faults));
   print(
     view.json === true
       ? JSON.stringify(report, null, 2)
-      : terminalSummary(report, exchanges, { ...summaryViewOf(process.stdout), folder }),
+      : drawReport(report, exchanges, { ...summaryViewOf(process.stdout), folder }),
   );
   process.exitCode = exitCodeOf(report, view.allowPartial);
 }

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { locateError } from '../../lib/error-location.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { suite } from '../../report/fold/suite.ts';
+import { readSuite } from '../../report/fold/suite.ts';
 import { note } from './terminal.ts';
 
 /** Exit codes of every command that are not verdicts. */
@@ -22,7 +22,7 @@ function end(code: number, text: string): void {
 
 function internalText(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const { name, version } = suite();
+  const { name, version } = readSuite();
   return [
     `error: ${message} (${locateError(error)})`,
     'This is a fault of the suite, neither of the target nor of your files.',

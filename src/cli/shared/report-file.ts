@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../../lib/user-error.ts';
-import { unreadable } from '../../report/diff/readable.ts';
+import { findUnreadable } from '../../report/diff/readable.ts';
 import type { Report } from '../../report/report.ts';
 
 const fileName = 'report.json';
@@ -22,7 +22,7 @@ export function readReport(path: string): Report {
         'make both reports with one version of the suite (obc report FOLDER makes one again)',
     );
   }
-  const problems = unreadable(value);
+  const problems = findUnreadable(value);
   if (problems.length === 0) return value as Report;
   throw new UserError(
     [`${file} is not a report of obc run${by}:`, ...problems.map((problem) => `  ${problem}`)].join('\n'),

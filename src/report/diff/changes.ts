@@ -1,8 +1,8 @@
 import { requirements } from '../../catalogue/rows.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import type { Report, ReportedFinding, ReportedRequirement } from '../report.ts';
-import { bareReason } from '../sections/reasons.ts';
-import { worstFirst } from '../sections/violations.ts';
+import { trimReason } from '../sections/reasons.ts';
+import { sortFindings } from '../sections/violations.ts';
 import type { RequirementChange } from './comparison.ts';
 
 /** A requirement as each of two runs reports it; one of them may not know it. */
@@ -24,7 +24,7 @@ export function pairRequirements(before: Report, after: Report): RequirementPair
 /** A pair as a change, in the words of the later run. */
 export function describeChange({ before, after }: RequirementPair): RequirementChange {
   const { id, area, clause, level, text } = (after ?? before)!;
-  const findings = after === undefined ? [] : worstFirst(after.findings);
+  const findings = after === undefined ? [] : sortFindings(after.findings);
   const known = new Set(before?.verdict === 'fail' ? before.findings.map(placeKey) : []);
   return {
     requirement: id,
@@ -34,7 +34,7 @@ export function describeChange({ before, after }: RequirementPair): RequirementC
     text,
     ...(before === undefined ? {} : { before: before.verdict }),
     ...(after === undefined ? {} : { after: after.verdict }),
-    ...(after?.reason === undefined ? {} : { reason: bareReason(after.reason, after.checks) }),
+    ...(after?.reason === undefined ? {} : { reason: trimReason(after.reason, after.checks) }),
     findings: findings.filter((finding) => !known.has(placeKey(finding))),
   };
 }

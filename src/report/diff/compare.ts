@@ -2,8 +2,8 @@ import type { Report } from '../report.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { describeChange, pairRequirements } from './changes.ts';
 import type { Comparison, RequirementChange, Side } from './comparison.ts';
-import { differences } from './differences.ts';
-import { silenceChanges } from './silences.ts';
+import { findDifferences } from './differences.ts';
+import { compareSilences } from './silences.ts';
 
 type Group =
   | 'newlyFails'
@@ -33,9 +33,9 @@ export function compare(before: Report, after: Report): Comparison {
     version: 1,
     before: sideOf(before),
     after: sideOf(after),
-    differences: differences(before, after),
+    differences: findDifferences(before, after),
     ...groups,
-    silences: silenceChanges(before, after),
+    silences: compareSilences(before, after),
     ...counts,
   };
 }

@@ -58,7 +58,7 @@ const aspects: readonly Aspect[] = [
 ];
 
 /** What differs between two runs beside the target's answers. */
-export function differences(before: Report, after: Report): Difference[] {
+export function findDifferences(before: Report, after: Report): Difference[] {
   const found = aspects.flatMap(({ what, meaning, of }) => {
     const sides = { before: of(before, after), after: of(after, before) };
     return sides.before === sides.after ? [] : [{ what, ...sides, meaning }];

@@ -1,16 +1,16 @@
-import { prose, table } from '../formats/markdown/escape.ts';
+import { escapeProse, formatTable } from '../formats/markdown/escape.ts';
 import { joinParts } from '../formats/markdown/join.ts';
 import { formatSection } from '../formats/markdown/section.ts';
 import type { Comparison } from './comparison.ts';
-import { comparisonSections } from './sections.ts';
+import { buildComparisonSections } from './sections.ts';
 import { summarize } from './verdict.ts';
 import { describeSide } from './words.ts';
 
 /** A comparison as Markdown for a pull request: GitHub's flavour, short enough for a comment whatever changed. */
-export function comparisonMarkdown(comparison: Comparison): string {
+export function formatComparison(comparison: Comparison): string {
   return joinParts([
     [`## ${summarize(comparison)}`, '', ...drawSides(comparison)],
-    ...comparisonSections(comparison).map((section) =>
+    ...buildComparisonSections(comparison).map((section) =>
       formatSection(section, 'the output of obc diff --json'),
     ),
   ]);
@@ -19,7 +19,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
 function drawSides(comparison: Comparison): string[] {
   const rows = (['before', 'after'] as const).map((name) => {
     const { target, outcome, run } = describeSide(comparison[name]);
-    return [name, prose(target), outcome, prose(run)];
+    return [name, escapeProse(target), outcome, escapeProse(run)];
   });
-  return table(['', 'target', 'outcome', 'run'], rows);
+  return formatTable(['', 'target', 'outcome', 'run'], rows);
 }

@@ -1,20 +1,20 @@
-import { htmlDocument } from '../formats/page/document.ts';
+import { renderDocument } from '../formats/page/document.ts';
 import { type Html, html } from '../formats/page/html.ts';
 import { kindOfOutcome } from '../formats/page/kinds.ts';
 import { drawContents, drawFacts, drawPart, type PageView } from '../formats/page/part.ts';
-import { sectionPart } from '../formats/page/section.ts';
+import { partOf } from '../formats/page/section.ts';
 import type { Comparison, Side } from './comparison.ts';
-import { comparisonSections } from './sections.ts';
+import { buildComparisonSections } from './sections.ts';
 import { summarize, toneOf } from './verdict.ts';
 import { describeSide, describeUnchanged } from './words.ts';
 
 const view: PageView = { isLinked: false, more: 'the output of obc diff --json' };
 
 /** A comparison as one page in the look of the report's: it opens from disk, runs nothing and asks for nothing. */
-export function comparisonPage(comparison: Comparison): string {
+export function renderComparisonPage(comparison: Comparison): string {
   const { target, run } = comparison.after;
-  const parts = comparisonSections(comparison).map((section) => sectionPart(section, view));
-  return htmlDocument({
+  const parts = buildComparisonSections(comparison).map((section) => partOf(section, view));
+  return renderDocument({
     title: `${summarize(comparison)} ${target.name}, ${run.start.slice(0, 10)}`,
     body: html`<a class="skip" href="#_main">Skip to the changes</a>
 ${drawTop(comparison)}

@@ -16,7 +16,7 @@ const parts = [
   'executed',
 ] as const;
 
-const mostProblems = 5;
+const maxProblems = 5;
 
 let compiled: ValidateFunction | undefined;
 
@@ -25,11 +25,11 @@ let compiled: ValidateFunction | undefined;
  * report, since builds are compared over months: a report of an older or newer suite may have members more, or lack
  * those that a comparison does without.
  */
-export function unreadable(value: unknown): string[] {
+export function findUnreadable(value: unknown): string[] {
   compiled ??= new Ajv2020({ allErrors: true, strict: false, validateFormats: false }).compile(laxSchema());
   if (compiled(value)) return [];
   return (compiled.errors ?? [])
-    .slice(0, mostProblems)
+    .slice(0, maxProblems)
     .map(
       ({ instancePath, message = 'is wrong' }) => `${instancePath === '' ? 'it' : instancePath} ${message}`,
     );

@@ -2,12 +2,12 @@ import { areas } from '../../catalogue/rows.ts';
 import { type Shape, sectionOf } from '../sections/build.ts';
 import type { RequirementGroup, Section, TableColumn } from '../sections/section.ts';
 import { describeViolation } from '../sections/violations.ts';
-import { plural } from '../verdict/outcome.ts';
+import { pluralize } from '../verdict/outcome.ts';
 import type { Comparison, RequirementChange } from './comparison.ts';
-import { groupChanges, verdictWord } from './words.ts';
+import { groupChanges, nameVerdict } from './words.ts';
 
 /** Everything that a comparison lists, what matters most first; lists with nothing in them are left out. */
-export function comparisonSections(comparison: Comparison): Section[] {
+export function buildComparisonSections(comparison: Comparison): Section[] {
   const { newlyFails, newlyWarns, newlyPasses, noLongerJudged, changedOtherwise, stillFails } = comparison;
   const moved = stillFails.filter(({ findings }) => findings.length > 0);
   return [
@@ -47,9 +47,9 @@ function violations(
   { tone }: Required<Pick<Shape, 'tone'>>,
 ): Section | undefined {
   const items = found.map(({ requirement, before, ...change }) =>
-    describeViolation({ ...change, id: requirement, before: verdictWord(before) }, undefined),
+    describeViolation({ ...change, id: requirement, before: nameVerdict(before) }, undefined),
   );
-  const title = `${name}: ${plural(items.length, 'requirement')}`;
+  const title = `${name}: ${pluralize(items.length, 'requirement')}`;
   const remark = `By area: ${countAreas(found)}.`;
   return sectionOf({ id: idOf(name), title, remark, tone, isFolded: false }, { kind: 'violations', items });
 }
@@ -62,11 +62,11 @@ function countAreas(found: readonly RequirementChange[]): string {
 
 /** Requirements that have another verdict, by the verdicts and the reason. */
 function changes(name: string, found: readonly RequirementChange[]): Section | undefined {
-  const title = `${name}: ${plural(found.length, 'requirement')}`;
+  const title = `${name}: ${pluralize(found.length, 'requirement')}`;
   const items = groupChanges(found).map(({ before, after, reason, changes: own }): RequirementGroup => {
     const why = reason === undefined ? '' : `: ${reason}`;
     return {
-      text: `${own.length} × ${verdictWord(before)} → ${verdictWord(after)}${why}`,
+      text: `${own.length} × ${nameVerdict(before)} → ${nameVerdict(after)}${why}`,
       requirements: own.map(({ requirement, text }) => ({ id: requirement, text })),
     };
   });
@@ -78,7 +78,7 @@ function silences({ silences: all }: Comparison): Section | undefined {
     ...{ subject: text, requirement, clause },
     values: [before, after].map((texts) => texts.map((value) => ({ text: value }))),
   }));
-  const title = `Filled otherwise: ${plural(items.length, 'silence')} of the document`;
+  const title = `Filled otherwise: ${pluralize(items.length, 'silence')} of the document`;
   return sectionOf(
     { id: 'silences', title },
     { kind: 'table', subject: 'the document does not show', columns: sides, items },

@@ -2,7 +2,7 @@ import type { Report, ReportedSilence } from '../report.ts';
 import type { SilenceChange } from './comparison.ts';
 
 /** The silences that both runs observed and saw filled otherwise. */
-export function silenceChanges(before: Report, after: Report): SilenceChange[] {
+export function compareSilences(before: Report, after: Report): SilenceChange[] {
   const earlier = new Map(before.silences.map((silence) => [silence.requirement, silence]));
   return after.silences.flatMap((silence) => {
     const known = earlier.get(silence.requirement);

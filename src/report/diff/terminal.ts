@@ -1,13 +1,13 @@
-import { type Canvas, joinBlocks, layOutFact, layOutText } from '../formats/terminal/canvas.ts';
+import { type Canvas, drawFact, drawText, joinBlocks } from '../formats/terminal/canvas.ts';
 import { drawSection } from '../formats/terminal/section.ts';
 import { canvasOf, type TerminalOptions } from '../formats/terminal/terminal.ts';
 import type { Comparison, Side } from './comparison.ts';
-import { comparisonSections } from './sections.ts';
+import { buildComparisonSections } from './sections.ts';
 import { summarize, toneOf } from './verdict.ts';
 import { describeSide, describeUnchanged } from './words.ts';
 
 /** A comparison as text for a terminal; the summary comes last, where it stays in view. */
-export function comparisonText(
+export function drawComparison(
   comparison: Comparison,
   options: Pick<TerminalOptions, 'colour' | 'width'>,
 ): string {
@@ -15,7 +15,7 @@ export function comparisonText(
   const { before, after } = comparison;
   return joinBlocks([
     [...drawSide(canvas, 'before', before), ...drawSide(canvas, 'after', after)],
-    ...comparisonSections(comparison).map((section) =>
+    ...buildComparisonSections(comparison).map((section) =>
       drawSection(canvas, section, 'the output of obc diff --json'),
     ),
     drawSummary(canvas, comparison),
@@ -24,14 +24,14 @@ export function comparisonText(
 
 function drawSide(canvas: Canvas, label: string, side: Side): string[] {
   const { target, outcome, run } = describeSide(side);
-  return [...layOutFact(canvas, label, `${target}: ${outcome}`, 0), ...layOutFact(canvas, '', run, 0)];
+  return [...drawFact(canvas, label, `${target}: ${outcome}`, 0), ...drawFact(canvas, '', run, 0)];
 }
 
 function drawSummary(canvas: Canvas, comparison: Comparison): string[] {
   const { paint } = canvas;
   const colour = { fail: paint.red, open: paint.yellow, pass: paint.green }[toneOf(comparison)];
   return [
-    ...layOutText(canvas, summarize(comparison), 0).map((line) => paint.bold(colour(line))),
-    ...layOutText(canvas, describeUnchanged(comparison), 2),
+    ...drawText(canvas, summarize(comparison), 0).map((line) => paint.bold(colour(line))),
+    ...drawText(canvas, describeUnchanged(comparison), 2),
   ];
 }

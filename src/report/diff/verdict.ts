@@ -1,11 +1,11 @@
-import { plural } from '../verdict/outcome.ts';
+import { pluralize } from '../verdict/outcome.ts';
 import type { Comparison } from './comparison.ts';
 
 /**
  * The exit code of a comparison that is to gate a build: 1 when something newly fails, 3 when the later run could not
  * say of everything what the earlier one said, so that nothing unjudged ever looks fixed; 0 otherwise.
  */
-export function gateCode({ newlyFails, noLongerJudged, after }: Comparison): 0 | 1 | 3 {
+export function decideGate({ newlyFails, noLongerJudged, after }: Comparison): 0 | 1 | 3 {
   if (newlyFails.length > 0) return 1;
   const unsaid =
     noLongerJudged.length > 0 || after.outcome === 'not-judged' || after.outcome === 'harness-error';
@@ -30,7 +30,7 @@ export function summarize(comparison: Comparison): string {
     count(changedOtherwise.length, 'changed otherwise', 'changed otherwise'),
     count(stillFails.length, 'still fails', 'still fail'),
   ].filter((part) => part !== undefined);
-  const filled = silences.length === 0 ? [] : [`${plural(silences.length, 'silence')} filled otherwise`];
+  const filled = silences.length === 0 ? [] : [`${pluralize(silences.length, 'silence')} filled otherwise`];
   const [first, ...rest] = [...parts, ...filled];
   if (first === undefined) return 'Nothing changed.';
   const said = [

@@ -1,12 +1,12 @@
 import { groupBy } from '../../lib/group-by.ts';
 import { describeTarget, formatStart } from '../formats/run.ts';
 import type { Report } from '../report.ts';
-import { plural } from '../verdict/outcome.ts';
+import { pluralize } from '../verdict/outcome.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { Comparison, RequirementChange, Side } from './comparison.ts';
 
 /** A verdict as a comparison says it; a requirement that a run's document lacks has none. */
-export function verdictWord(verdict: Verdict | undefined): string {
+export function nameVerdict(verdict: Verdict | undefined): string {
   return verdict === undefined ? 'not in its document' : verdict.replaceAll('-', ' ');
 }
 
@@ -38,7 +38,7 @@ export function describeSide({
 export function describeUnchanged({ unchanged, firstJudged }: Comparison): string {
   const first =
     firstJudged === 0 ? '' : `; ${firstJudged} judged for the first time, none of which fails or warns`;
-  return `${plural(unchanged, 'requirement')} unchanged${first}.`;
+  return `${pluralize(unchanged, 'requirement')} unchanged${first}.`;
 }
 
 /** Changes of one kind that have the verdicts and the reason in common. */

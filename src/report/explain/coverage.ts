@@ -15,7 +15,7 @@ export interface CoveredRow extends Requirement {
 }
 
 /** The rows of some areas and levels, in the order of the document. */
-export function coveredRows(
+export function listCoverage(
   checks: readonly Check[],
   faults: readonly Fault[],
   wanted: { readonly areas: readonly string[]; readonly levels: readonly string[] },
@@ -27,14 +27,14 @@ export function coveredRows(
       return {
         ...row,
         checks: homes.map(({ id }) => id),
-        depth: lowestDepth(homes),
-        faults: faultsShowing(row.id, faults).map(({ id }) => id),
+        depth: findLowestDepth(homes),
+        faults: findFaultsShowing(row.id, faults).map(({ id }) => id),
       };
     });
 }
 
 /** The lowest depth at which one of the checks runs. */
-export function lowestDepth(checks: readonly Check[]): Depth {
+export function findLowestDepth(checks: readonly Check[]): Depth {
   return depths.find((depth) => checks.some((check) => check.depth === depth)) ?? depths[0];
 }
 
@@ -44,7 +44,7 @@ export function homesOf(id: RequirementId, checks: readonly Check[]): readonly C
 }
 
 /** The seeded faults under which a requirement fails, or warns. */
-export function faultsShowing(id: RequirementId, faults: readonly Fault[]): readonly Fault[] {
+export function findFaultsShowing(id: RequirementId, faults: readonly Fault[]): readonly Fault[] {
   return faults.filter((fault) => shownRequirementsOf(fault).includes(id));
 }
 

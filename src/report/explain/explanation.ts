@@ -7,7 +7,7 @@ import type { Depth } from '../../plan/depth.ts';
 import type { Fault } from '../../reference-server/types.ts';
 import type { Setting } from '../../target-file/settings.ts';
 import { type Carrier, carriersOf } from './carriers.ts';
-import { faultsShowing, homesOf } from './coverage.ts';
+import { findFaultsShowing, homesOf } from './coverage.ts';
 import { type References, referencesOf } from './references.ts';
 
 /** How one requirement is judged, what that needs, and what proves it. */
@@ -48,7 +48,7 @@ export function explanationOf(
     })),
     contract: carriersOf(row.id),
     needs: needsOf(homes),
-    faults: faultsShowing(row.id, faults).map(({ id, title }) => ({ id, title })),
+    faults: findFaultsShowing(row.id, faults).map(({ id, title }) => ({ id, title })),
   };
 }
 

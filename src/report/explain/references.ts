@@ -18,7 +18,7 @@ export interface References {
 const pages = new Map<string, ReadonlyMap<string, string>>();
 
 /** The headings of a page of Markdown that begin with a code, by that code; read once per process. */
-export function headingsIn(page: string): ReadonlyMap<string, string> {
+export function findHeadings(page: string): ReadonlyMap<string, string> {
   const known = pages.get(page);
   if (known !== undefined) return known;
   const text = readFileSync(join(packageRoot, page), 'utf8');
@@ -38,7 +38,7 @@ export function referencesOf({ id, clause }: Pick<Requirement | Exclusion, 'id' 
 
 /** Throws for a code without a heading: a unit test holds every one that is in use. */
 function describeCodes(page: string, codes: readonly string[]): CitedHeading[] {
-  const headings = headingsIn(page);
+  const headings = findHeadings(page);
   return codes.map((code) => {
     const heading = headings.get(code);
     if (heading === undefined) throw new Error(`${page} has no heading ${code}`);

@@ -1,13 +1,13 @@
 import { groupBy } from '../../lib/group-by.ts';
 import { describeNeededDepth, isNamed, type Plan, type PlannedCheck } from '../../plan/plan.ts';
 import type { Target } from '../../target-file/types.ts';
-import { plural } from '../verdict/outcome.ts';
+import { pluralize } from '../verdict/outcome.ts';
 
 /**
  * What a run left out on request, in words. A low depth leaves nothing out: a check that needs a greater one adds
  * cases to those of other checks, judges what only warns, or observes.
  */
-export function leftOut({ checks, options: { only } }: Plan, target: Target): string[] {
+export function describeLeftOut({ checks, options: { only } }: Plan, target: Target): string[] {
   const others = checks.filter(({ check, notSelected }) => notSelected !== describeNeededDepth(check));
   const counts = countsByReason(others);
   if (target.target.kind === 'mock')
@@ -16,7 +16,7 @@ export function leftOut({ checks, options: { only } }: Plan, target: Target): st
 }
 
 /** Why a plan selects no check: a sentence for each name of `--only`, or how many checks each reason left out. */
-export function whyNothingRan({ checks, options: { only } }: Plan): string[] {
+export function explainNothingRan({ checks, options: { only } }: Plan): string[] {
   if (only.length === 0) return ['every check was left out', ...countsByReason(checks)];
   return only.map((name) => {
     const reasons = new Set(reasonsOf(checks.filter(({ check }) => isNamed(check, [name]))));
@@ -26,7 +26,7 @@ export function whyNothingRan({ checks, options: { only } }: Plan): string[] {
 
 function countsByReason(checks: readonly PlannedCheck[]): string[] {
   const groups = groupBy(reasonsOf(checks), (reason) => reason);
-  return [...groups].map(([reason, all]) => `${plural(all.length, 'check')}: ${reason}`);
+  return [...groups].map(([reason, all]) => `${pluralize(all.length, 'check')}: ${reason}`);
 }
 
 /** The reason of each check that was left out; those for mocks concern nobody else. */

@@ -5,19 +5,21 @@ import { groupBy } from '../../lib/group-by.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Target } from '../../target-file/types.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../report.ts';
-import { decide, plural } from '../verdict/outcome.ts';
+import { decide, pluralize } from '../verdict/outcome.ts';
 import type { Judged } from '../verdict/verdict.ts';
-import { waiverLine } from '../verdict/waivers.ts';
+import { describeWaiver } from '../verdict/waivers.ts';
 import { budgetOf } from './budget.ts';
-import { leftOut, whyNothingRan } from './left-out.ts';
-import { resultsOf } from './results.ts';
-import { rowsOf } from './rows.ts';
-import { runOf, targetOf } from './run-and-target.ts';
+import { resultsOf } from './check-results.ts';
+import { ledgerOf } from './ledger.ts';
+import { describeLeftOut, explainNothingRan } from './left-out.ts';
+import { foldRequirements } from './requirements.ts';
+import { runOf } from './run.ts';
 import { silencesOf } from './silences.ts';
-import { suite } from './suite.ts';
-import { summaries } from './summary.ts';
-import { ledgerOf, timelinesOf } from './traces.ts';
-import { unusableSettings } from './unusable.ts';
+import { readSuite } from './suite.ts';
+import { summarizeVerdicts } from './summary.ts';
+import { reportedTargetOf } from './target.ts';
+import { timelinesOf } from './timelines.ts';
+import { findUnusableSettings } from './unusable-settings.ts';
 import { waiversOf } from './waivers.ts';
 import { walksOf } from './walks.ts';
 
@@ -43,18 +45,18 @@ export function foldReport(input: FoldInput): Report {
   const results = resultsOf(entries, plan);
   const run = runOf(input);
   const day = run.start.slice(0, 10);
-  const rows = rowsOf({ ...input, results, exchanges: exchangesOf(entries), day });
+  const rows = foldRequirements({ ...input, results, exchanges: exchangesOf(entries), day });
   const waivers = waiversOf({ waivers: target.waivers ?? [], plan, results, rows, day });
   const selected = plan.checks.filter(({ notSelected }) => notSelected === undefined);
   const executed = selected.filter(({ check }) => results.has(check.id)).length;
   const harnessErrors = harnessErrorsOf(results);
-  const unusable = unusableSettings(target, entries, results);
+  const unusable = findUnusableSettings(target, entries, results);
   const decision = decide({
     rows: rows.map((row) => ({ ...judgedPart(row), row })),
     declaredAreas: declaredAreas(target),
     harnessErrors: harnessErrors.map(({ check, reason }) => `the check ${check} broke: ${reason}`),
     notJudged: [
-      ...(selected.length === 0 ? whyNothingRan(plan) : []),
+      ...(selected.length === 0 ? explainNothingRan(plan) : []),
       ...(unusable.length > 0 ? [] : unreachable(entries, results)),
     ],
     unusable,
@@ -62,18 +64,18 @@ export function foldReport(input: FoldInput): Report {
     executed,
     gaps: [...(input.lost ?? []), ...limitsReached(results)],
     isPart: plan.options.only.length > 0 || plan.options.shard !== undefined,
-    leftOut: [...targetOf(target).deviations, ...leftOut(plan, target)],
-    waivers: waivers.filter(({ state }) => state === 'used').map(waiverLine),
+    leftOut: [...reportedTargetOf(target).deviations, ...describeLeftOut(plan, target)],
+    waivers: waivers.filter(({ state }) => state === 'used').map(describeWaiver),
   });
   const ledger = ledgerOf(entries);
   return {
     version: 1,
-    suite: suite(),
-    target: targetOf(target),
+    suite: readSuite(),
+    target: reportedTargetOf(target),
     run,
     outcome: decision.outcome,
     reasons: decision.reasons,
-    summary: summaries(rows),
+    summary: summarizeVerdicts(rows),
     requirements: rows,
     silences: silencesOf(results.values()),
     waivers,
@@ -96,7 +98,7 @@ export function exchangesOf(entries: readonly JournalEntry[]): Exchanges {
   return exchanges;
 }
 
-/** Members are taken over unread: those of a run in memory are masked when somebody reads them. */
+/** Members are taken over unread: those of a run in memory are redacted when somebody reads them. */
 function withCheck(exchange: Exchange, check: string): RecordedExchange {
   return Object.defineProperties({ check }, Object.getOwnPropertyDescriptors(exchange)) as RecordedExchange;
 }
@@ -134,6 +136,6 @@ function limitsReached(results: ReadonlyMap<string, CheckResult>): string[] {
     ({ outcome, setting }) => outcome === 'blocked' && setting?.startsWith('limits.'),
   );
   return [...groupBy(stopped, ({ reason = '' }) => reason)].map(
-    ([reason, checks]) => `${reason}: ${plural(checks.length, 'check')} blocked`,
+    ([reason, checks]) => `${reason}: ${pluralize(checks.length, 'check')} blocked`,
   );
 }

@@ -6,7 +6,7 @@ import { packageRoot } from '../../lib/package-root.ts';
 let known: { name: string; version: string; document: string } | undefined;
 
 /** Name and version of the suite, and a digest of the catalogue, the OpenAPI documents and the schemas. */
-export function suite(): { name: string; version: string; document: string } {
+export function readSuite(): { name: string; version: string; document: string } {
   if (known === undefined) {
     const { name, version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
     known = { name, version, document: `sha256:${digest()}` };

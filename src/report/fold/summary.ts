@@ -3,7 +3,7 @@ import type { Report, ReportedRequirement, Summary } from '../report.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 
 /** How many rows have each verdict, in all and per area that has rows. */
-export function summaries(rows: readonly ReportedRequirement[]): Report['summary'] {
+export function summarizeVerdicts(rows: readonly ReportedRequirement[]): Report['summary'] {
   const present = areas.filter((area) => rows.some((row) => row.area === area));
   const byArea = present.map((area) => [area, summaryOf(rows.filter((row) => row.area === area))] as const);
   return { all: summaryOf(rows), areas: Object.fromEntries(byArea) };

@@ -5,7 +5,7 @@ import type { Plan } from '../../plan/plan.ts';
 import type { Waiver } from '../../target-file/types.ts';
 import type { ReportedRequirement } from '../report.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { type WaiverUse, waiverUses } from '../verdict/waivers.ts';
+import { describeWaiverUses, type WaiverUse } from '../verdict/waivers.ts';
 
 /** What the use of waivers is read from. */
 export interface WaiverEvidence {
@@ -28,7 +28,7 @@ export function waiversOf({ waivers, plan, results, rows, day }: WaiverEvidence)
     settled.includes(rows.find((row) => row.id === id)?.verdict ?? 'not-selected') &&
     isSelected(id, plan) &&
     !isWithheld(operation, plan);
-  return waiverUses(waivers, findings, day, isSettled);
+  return describeWaiverUses(waivers, findings, day, isSettled);
 }
 
 /** A part of a run cannot tell that a waiver is stale: a finding may be met by any check. */

@@ -21,7 +21,7 @@ export interface TokenForm {
 }
 
 /**
- * A masked request as a command for a POSIX shell: what is masked becomes a variable, which is named after the
+ * A redacted request as a command for a POSIX shell: what is redacted becomes a variable, which is named after the
  * setting where the credential is a declared one. Nothing of a request is left to curl's own defaults.
  */
 export function curlOf(
@@ -46,7 +46,7 @@ function headerWord([name, value]: Header, credential: string | undefined, form:
   return `"${inQuotes(`${name}: ${before}`)}$${variable ?? otherCredential}${inQuotes(after)}"`;
 }
 
-/** One word of a shell; a masked secret in it becomes a variable. */
+/** One word of a shell; a redacted secret in it becomes a variable. */
 function word(text: string): string {
   const single = (part: string) => `'${part.replaceAll("'", `'\\''`)}'`;
   return text.split('[secret]').map(single).join(`"$${otherSecret}"`);

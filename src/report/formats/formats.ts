@@ -1,13 +1,13 @@
 import type { Exchanges, Report } from '../report.ts';
-import { badge } from './badge/badge.ts';
-import { exchangeLines } from './exchange-lines.ts';
-import { harLog } from './har/har.ts';
-import { junitReport } from './junit/junit.ts';
-import { markdownSummary } from './markdown/markdown.ts';
+import { renderBadge } from './badge/badge.ts';
+import { formatExchanges } from './exchange-lines.ts';
+import { formatHar } from './har/har.ts';
+import { formatJunit } from './junit/junit.ts';
+import { formatMarkdown } from './markdown/markdown.ts';
 import type { Explanations } from './page/explanations.ts';
 import { reportPage } from './page/page.ts';
 
-/** What a format knows besides the report: the exchanges of the run, and how requirements are judged and proved. */
+/** Makes a file of a report, the exchanges of its run, and how requirements are judged and proved. */
 export type Format = (
   report: Report,
   exchanges: Exchanges,
@@ -17,11 +17,11 @@ export type Format = (
 /** The files that every run leaves in its folder of reports, each with the format that makes it. */
 export const formats = {
   'report.json': (report) => `${JSON.stringify(report, null, 2)}\n`,
-  'junit.xml': junitReport,
-  'summary.md': markdownSummary,
-  'badge.svg': badge,
-  'exchanges.ndjson': exchangeLines,
-  'exchanges.har': harLog,
+  'junit.xml': formatJunit,
+  'summary.md': formatMarkdown,
+  'badge.svg': renderBadge,
+  'exchanges.ndjson': formatExchanges,
+  'exchanges.har': formatHar,
   'index.html': reportPage,
 } as const satisfies Readonly<Record<string, Format>>;
 

@@ -1,7 +1,7 @@
 import { groupBy } from '../../lib/group-by.ts';
 import type { Report } from '../report.ts';
-import { failingWaivers } from '../verdict/exit-code.ts';
-import { type Outcome, plural } from '../verdict/outcome.ts';
+import { selectFailingWaivers } from '../verdict/exit-code.ts';
+import { type Outcome, pluralize } from '../verdict/outcome.ts';
 
 /** What an outcome means to somebody who has never seen the suite. */
 export const outcomeSentence: Readonly<Record<Outcome, string>> = {
@@ -32,13 +32,13 @@ export function shortenReasons({ reasons, requirements }: Report): string[] {
   return [...groupBy(reasons, (reason) => verdicts.get(reason))].flatMap(([verdict, all]) => {
     if (verdict === undefined) return all;
     const are = `${all.length === 1 ? 'is' : 'are'} ${verdict.replace('-', ' ')}`;
-    return [`${plural(all.length, 'requirement')} that a full verdict needs ${are}`];
+    return [`${pluralize(all.length, 'requirement')} that a full verdict needs ${are}`];
   });
 }
 
 /** What a strict run says of its stale waivers; undefined for one that is not strict or has none. */
 export function describeStaleWaivers(report: Report): string | undefined {
-  const { length } = failingWaivers(report);
+  const { length } = selectFailingWaivers(report);
   if (length === 0) return undefined;
-  return `${plural(length, 'waiver')} ${length === 1 ? 'is' : 'are'} stale: exit code 1 by --strict-waivers`;
+  return `${pluralize(length, 'waiver')} ${length === 1 ? 'is' : 'are'} stale: exit code 1 by --strict-waivers`;
 }

@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts';
-import { plural } from '../verdict/outcome.ts';
-import { duration } from './text.ts';
+import { pluralize } from '../verdict/outcome.ts';
+import { formatDuration } from './text.ts';
 
 type Run = Report['run'];
 
@@ -25,11 +25,11 @@ export function describeOptions({ seed, mode, depth, shard }: Run): string {
 
 /** How much a run did, and how long that took. */
 export function describeProgress({ run, planned, executed }: Report): string {
-  return `${executed} of ${plural(planned, 'planned check')} done, ${plural(run.requests, 'request')}, ${duration(elapsed(run))}`;
+  return `${executed} of ${pluralize(planned, 'planned check')} done, ${pluralize(run.requests, 'request')}, ${formatDuration(elapsedOf(run))}`;
 }
 
 /** Milliseconds from the begin of a run to its end. */
-export function elapsed({ start, end }: Run): number {
+export function elapsedOf({ start, end }: Run): number {
   return Date.parse(end) - Date.parse(start);
 }
 

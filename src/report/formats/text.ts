@@ -5,14 +5,14 @@ import wrapAnsi from 'wrap-ansi';
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/gu;
 
 /** Text that came from a target, safe to show: what cannot be printed stands as an escape such as `\u001b`. */
-export function printable(text: string): string {
+export function escapeUnprintable(text: string): string {
   return text.replace(unprintable, (character) =>
     character === '\n' ? '\\n' : `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`,
   );
 }
 
 /** The columns that a text takes in a terminal: two for a CJK character or an emoji, none for an escape code. */
-export function textWidth(text: string): number {
+export function measureWidth(text: string): number {
   return stringWidth(text);
 }
 
@@ -34,7 +34,7 @@ export function joinShort(items: readonly string[], maxItems: number): string {
 }
 
 /** Milliseconds in the unit that a person reads best. */
-export function duration(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);

@@ -20,7 +20,7 @@ export const verdictColumns: readonly VerdictColumn[] = [
 ];
 
 /** The columns in which something was counted, and that of failures, whose 0 is good to read. */
-export function usedColumns({ summary }: Report): VerdictColumn[] {
+export function selectColumns({ summary }: Report): VerdictColumn[] {
   return verdictColumns.filter((column) => column.heading === 'fail' || countIn(summary.all, column) > 0);
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exchanges, Report } from '../report.ts';
-import { allureFiles } from './allure/results.ts';
+import { buildAllureFiles } from './allure/results.ts';
 import { allureFolder, formatNames, formats } from './formats.ts';
 import type { Explanations } from './page/explanations.ts';
 
@@ -26,7 +26,7 @@ export function writeReports(
   });
   const allure = join(folder, allureFolder);
   attempt(allure, 'cannot be written', () =>
-    replaceFolder(allure, allureFiles(report, exchanges, explanations)),
+    replaceFolder(allure, buildAllureFiles(report, exchanges, explanations)),
   );
   return paths;
 }

@@ -1,15 +1,15 @@
 import { groupBy } from '../../lib/group-by.ts';
 import type { Check } from '../../plan/check.ts';
 import { makePlan, type Plan, type PlanOptions } from '../../plan/plan.ts';
-import { plural } from '../verdict/outcome.ts';
-import { folded, type Remade, type RunFolder, unfinished } from './rebuild-report.ts';
+import { pluralize } from '../verdict/outcome.ts';
+import { countUnfinished, foldRun, type RebuiltReport, type RunFolder } from './rebuild-report.ts';
 import { assertSameRun } from './same-run.ts';
 
 /**
  * The report that one machine would have made of the shards whose folders are given. A shard that is missing or did
  * not end is said in the reasons. Throws UserError when the folders are not the shards of one run.
  */
-export function merged(folders: readonly RunFolder[], checks: readonly Check[]): Remade {
+export function mergeShards(folders: readonly RunFolder[], checks: readonly Check[]): RebuiltReport {
   const shards = assertSameRun(folders);
   const [first] = shards;
   const { replay, strictWaivers, target, plan: asked } = first!.record;
@@ -17,10 +17,10 @@ export function merged(folders: readonly RunFolder[], checks: readonly Check[]):
   const plan = makePlan(checks, target, options);
   const entries = shards.flatMap((one) => one.entries);
   const runId = [...new Set(shards.map(({ record }) => record.runId))].join('+');
-  const interrupted = unfinished(plan, entries) > 0;
+  const interrupted = countUnfinished(plan, entries) > 0;
   const planOf = (index: number) => makePlan(checks, target, { ...options, shard: { index, of: shard!.of } });
   const lost = lostShards(shards, shard!, planOf);
-  return folded({ plan, target, entries, runId, replay, strictWaivers, interrupted, lost });
+  return foldRun({ plan, target, entries, runId, replay, strictWaivers, interrupted, lost });
 }
 
 function lostShards(
@@ -35,8 +35,8 @@ function lostShards(
     const planned = plan.checks.filter(({ notSelected }) => notSelected === undefined).length;
     if (planned === 0) return [];
     const name = `shard ${index} of ${of}`;
-    if (shard === undefined) return [`${name} is missing, with ${plural(planned, 'check')}`];
-    const open = unfinished(plan, shard.entries);
-    return open === 0 ? [] : [`${name} ended after ${planned - open} of its ${plural(planned, 'check')}`];
+    if (shard === undefined) return [`${name} is missing, with ${pluralize(planned, 'check')}`];
+    const open = countUnfinished(plan, shard.entries);
+    return open === 0 ? [] : [`${name} ended after ${planned - open} of its ${pluralize(planned, 'check')}`];
   });
 }

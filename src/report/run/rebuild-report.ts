@@ -7,7 +7,7 @@ import type { Exchanges, Report } from '../report.ts';
 import { type RunRecord, readRecord } from './record.ts';
 
 /** A report with the exchanges that its formats quote. */
-export interface Remade {
+export interface RebuiltReport {
   readonly report: Report;
   readonly exchanges: Exchanges;
 }
@@ -25,27 +25,27 @@ export function readRunFolder(folder: string): RunFolder {
 }
 
 /**
- * The report of a run from its record and journals. `interrupted` is known to whoever watched the run; otherwise a
+ * The report of a run from its record and journals. `interrupted` is known to the process that watched the run; otherwise a
  * check without a result tells it.
  */
 export function rebuildReport(
   { record, entries }: RunFolder,
   checks: readonly Check[],
   interrupted?: boolean,
-): Remade {
+): RebuiltReport {
   const { runId, replay, strictWaivers, target } = record;
   const plan = makePlan(checks, target, record.plan);
-  const stopped = interrupted ?? unfinished(plan, entries) > 0;
-  return folded({ plan, target, entries, runId, replay, strictWaivers, interrupted: stopped });
+  const stopped = interrupted ?? countUnfinished(plan, entries) > 0;
+  return foldRun({ plan, target, entries, runId, replay, strictWaivers, interrupted: stopped });
 }
 
 /** The report of what the fold needs, with its exchanges. */
-export function folded(input: FoldInput): Remade {
+export function foldRun(input: FoldInput): RebuiltReport {
   return { report: foldReport(input), exchanges: exchangesOf(input.entries) };
 }
 
 /** How many checks that a plan selects have no result in journals. */
-export function unfinished({ checks }: Plan, entries: readonly JournalEntry[]): number {
+export function countUnfinished({ checks }: Plan, entries: readonly JournalEntry[]): number {
   const ended = new Set(entries.flatMap((entry) => (entry.type === 'check' ? [entry.result.check] : [])));
   return checks.filter(({ check, notSelected }) => notSelected === undefined && !ended.has(check.id)).length;
 }

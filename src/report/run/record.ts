@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { UserError } from '../../lib/user-error.ts';
 import type { PlanOptions } from '../../plan/plan.ts';
 import type { Target } from '../../target-file/types.ts';
-import { suite } from '../fold/suite.ts';
+import { readSuite } from '../fold/suite.ts';
 import type { Report } from '../report.ts';
-import { maskedTarget } from './masked-target.ts';
+import { redactTarget } from './redacted-target.ts';
 
 /** What a run set out to do, written before anything is sent: with the journals it gives the report again. */
 export interface RunRecord {
@@ -33,13 +33,13 @@ export function recordOf(run: RecordedRun): RunRecord {
   const { runId, replay, plan, strictWaivers, target } = run;
   return {
     version: 1,
-    suite: suite(),
+    suite: readSuite(),
     runId,
     startedAt: Date.now(),
     replay,
     plan,
     strictWaivers,
-    target: maskedTarget(target),
+    target: redactTarget(target),
   };
 }
 
@@ -64,7 +64,7 @@ export function readRecord(folder: string): RunRecord {
   if (!hasRecord(folder))
     throw new UserError(`${folder} is not the folder of a run: it holds no ${recordFile}`);
   const record = parsed(folder);
-  const { name, version, document } = suite();
+  const { name, version, document } = readSuite();
   const wrote = record.suite;
   if (wrote?.version !== version || wrote.document !== document) {
     const by = `${wrote?.name ?? name} ${wrote?.version ?? '?'} (document ${wrote?.document ?? '?'})`;

@@ -31,12 +31,12 @@ export interface ReasonGroup {
 export function groupByReason(requirements: readonly ReportedRequirement[]): ReasonGroup[] {
   const groups = groupBy(
     requirements,
-    ({ reason = '', checks, setting = '' }) => `${bareReason(reason, checks)}\n${setting}`,
+    ({ reason = '', checks, setting = '' }) => `${trimReason(reason, checks)}\n${setting}`,
   );
   const found = [...groups.values()].map((members): ReasonGroup => {
     const { reason = '', checks, setting } = members[0]!;
     return {
-      reason: bareReason(reason, checks),
+      reason: trimReason(reason, checks),
       ...(setting === undefined ? {} : { setting }),
       requirements: [...members].sort((a, b) => Number(isInherent(b)) - Number(isInherent(a))),
       needed: members.filter(isInherent).length,
@@ -46,7 +46,7 @@ export function groupByReason(requirements: readonly ReportedRequirement[]): Rea
 }
 
 /** A reason without the name of the check that gave it. */
-export function bareReason(reason: string, checks: readonly string[]): string {
+export function trimReason(reason: string, checks: readonly string[]): string {
   const check = checks.find((id) => reason.startsWith(`${id}: `));
   return check === undefined ? reason : reason.slice(check.length + 2);
 }

@@ -1,6 +1,6 @@
 import { groupBy } from '../../lib/group-by.ts';
 import type { Exchanges, Report, ReportedRequirement } from '../report.ts';
-import { plural } from '../verdict/outcome.ts';
+import { pluralize } from '../verdict/outcome.ts';
 import { sectionOf } from './build.ts';
 import { groupLedger } from './ledger.ts';
 import { groupByReason, type ReasonGroup, selectByVerdict, selectNeeded } from './reasons.ts';
@@ -45,7 +45,7 @@ export function reportSections(report: Report, exchanges: Exchanges): ReportSect
 function failed(report: Report, exchanges: Exchanges): Section | undefined {
   const found = selectByVerdict(report, 'fail');
   const items = found.map((requirement) => describeViolation(requirement, exchanges));
-  const title = `Failed: ${plural(items.length, 'requirement')}`;
+  const title = `Failed: ${pluralize(items.length, 'requirement')}`;
   return sectionOf({ id: 'failed', title, tone: 'fail', isFolded: false }, { kind: 'violations', items });
 }
 
@@ -55,7 +55,7 @@ function warned({ requirements }: Report, exchanges: Exchanges): Section | undef
     ({ verdict, findings }) => findings.length > 0 && !['fail', 'waived'].includes(verdict),
   );
   const items = found.map((requirement) => describeViolation(requirement, exchanges));
-  const title = `Warned: ${plural(items.length, 'requirement')}`;
+  const title = `Warned: ${pluralize(items.length, 'requirement')}`;
   const remark = 'A warning never fails a run: the document can be read in more than one way there.';
   return sectionOf(
     { id: 'warned', title, remark, tone: 'warn' },
@@ -65,7 +65,7 @@ function warned({ requirements }: Report, exchanges: Exchanges): Section | undef
 
 /** Checks that broke by a defect of the suite. */
 function broken({ harnessErrors: items }: Report): Section | undefined {
-  const title = `Broken: ${plural(items.length, 'check')}, by a defect of the suite and not of the target`;
+  const title = `Broken: ${pluralize(items.length, 'check')}, by a defect of the suite and not of the target`;
   return sectionOf({ id: 'broken', title, tone: 'fail', isFolded: false }, { kind: 'broken', items });
 }
 
@@ -77,7 +77,7 @@ function open(
   remark?: string,
 ): Section | undefined {
   const id = name.toLowerCase().replaceAll(' ', '-');
-  const title = `${name}: ${plural(requirements.length, 'requirement')}${rest}`;
+  const title = `${name}: ${pluralize(requirements.length, 'requirement')}${rest}`;
   const items = groupByReason(requirements).map((group) => groupOf(group, name === 'Blocked'));
   return sectionOf({ id, title, remark, tone: 'open' }, { kind: 'groups', items });
 }
@@ -96,7 +96,7 @@ function groupOf(
 
 function alsoNotExercised(count: number): string | undefined {
   if (count === 0) return undefined;
-  return `Also not exercised: ${plural(count, 'requirement')} that a full verdict does not need.`;
+  return `Also not exercised: ${pluralize(count, 'requirement')} that a full verdict does not need.`;
 }
 
 /** Every waiver of the target file with its use. */
@@ -113,7 +113,7 @@ function silences({ silences: all }: Report): Section | undefined {
     ...{ subject: text, requirement, clause },
     values: [observed.map(({ what, ...shown }) => ({ text: what, ...shown }))],
   }));
-  const title = `Observed: ${plural(items.length, 'thing')} that the document does not show`;
+  const title = `Observed: ${pluralize(items.length, 'thing')} that the document does not show`;
   const remark =
     'Nothing here passes or fails: the document leaves it open, and this is what the target does.';
   const columns = [{ heading: 'the target has' }];
@@ -125,7 +125,7 @@ function silences({ silences: all }: Report): Section | undefined {
 
 /** What the run created or changed on the target and cannot undo. */
 function ledger(report: Report): Section | undefined {
-  const title = `Left behind on the target: ${plural(report.ledger.length, 'write')}`;
+  const title = `Left behind on the target: ${pluralize(report.ledger.length, 'write')}`;
   const remark = `The interface cannot undo them. What was created has the id of the run, ${report.run.id}, in its name.`;
   const items = groupLedger(report);
   return sectionOf({ id: 'ledger', title, remark }, { kind: 'ledger', items, writes: report.ledger });

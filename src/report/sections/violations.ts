@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Area, Level } from '../../catalogue/rows.ts';
-import { cut, printable } from '../formats/text.ts';
+import { cut, escapeUnprintable } from '../formats/text.ts';
 import type { Exchanges, ReportedFinding } from '../report.ts';
 
 /** A requirement that was violated, with the places at which it was. */
@@ -48,7 +48,7 @@ export function describeViolation(
   { id, area, clause, level, text, before, findings }: ViolationSource,
   exchanges: Exchanges | undefined,
 ): ViolatedRequirement {
-  const ordered = worstFirst(findings);
+  const ordered = sortFindings(findings);
   const [first] = ordered;
   return {
     ...{ id, area, clause, level, text },
@@ -60,7 +60,7 @@ export function describeViolation(
 }
 
 /** Findings in the order of their weight: those that fail, those that are waived, those that only warn. */
-export function worstFirst(findings: readonly ReportedFinding[]): ReportedFinding[] {
+export function sortFindings(findings: readonly ReportedFinding[]): ReportedFinding[] {
   const rank = ({ grade, waived }: ReportedFinding) => (grade === 'warn' ? 2 : Number(waived));
   return [...findings].sort((a, b) => rank(a) - rank(b));
 }
@@ -89,12 +89,12 @@ const maxLengths = { request: 300, body: 240, string: 40 };
 function describeAnswer({ request, status, pointer, count }: ReportedFinding): string {
   const where = pointer === '' ? '' : `, at ${pointer}`;
   const often = count > 1 ? `, ${count} times` : '';
-  return printable(`${cut(request, maxLengths.request)} answered ${status}${where}${often}`);
+  return escapeUnprintable(`${cut(request, maxLengths.request)} answered ${status}${where}${often}`);
 }
 
 function describeBody(body: string | undefined): string | undefined {
   if (body === undefined || body === '') return undefined;
-  return printable(cut(shortenStrings(body), maxLengths.body));
+  return escapeUnprintable(cut(shortenStrings(body), maxLengths.body));
 }
 
 /** A JSON body in one line with its long strings cut; any other body as it is. */

@@ -1,9 +1,9 @@
 import type { Report } from '../report.ts';
-import { areasWithoutPass, exitCode } from './outcome.ts';
+import { decideExitCode, findAreasWithoutPass } from './outcome.ts';
 import type { WaiverUse } from './waivers.ts';
 
 /** The waivers that end a run with exit code 1: the stale ones, when the run was to be strict. */
-export function failingWaivers({ run, waivers }: Report): readonly WaiverUse[] {
+export function selectFailingWaivers({ run, waivers }: Report): readonly WaiverUse[] {
   return run.strictWaivers ? waivers.filter(({ state }) => state === 'stale') : [];
 }
 
@@ -15,7 +15,7 @@ export function failingWaivers({ run, waivers }: Report): readonly WaiverUse[] {
 export function exitCodeOf(report: Report, allowPartial = false): number {
   const { outcome, reasons, requirements, target, planned, executed } = report;
   const rows = requirements.map((row) => ({ ...row, row }));
-  const empty = areasWithoutPass({ rows, declaredAreas: ['general', ...target.areas] });
-  const code = exitCode({ outcome, reasons }, allowPartial && planned === executed, empty.length);
-  return code === 0 && failingWaivers(report).length > 0 ? 1 : code;
+  const empty = findAreasWithoutPass({ rows, declaredAreas: ['general', ...target.areas] });
+  const code = decideExitCode({ outcome, reasons }, allowPartial && planned === executed, empty.length);
+  return code === 0 && selectFailingWaivers(report).length > 0 ? 1 : code;
 }

@@ -47,12 +47,12 @@ const exitCodes: Record<Outcome, number> = {
 };
 
 /** The process exit code of an outcome; `--allow-partial` turns a partial run into 0 unless an area has no pass. */
-export function exitCode({ outcome }: Decision, allowPartial = false, areasWithoutPass = 0): number {
+export function decideExitCode({ outcome }: Decision, allowPartial = false, areasWithoutPass = 0): number {
   return outcome === 'partial' && allowPartial && areasWithoutPass === 0 ? 0 : exitCodes[outcome];
 }
 
 /** Declared areas with judged rows, none of which passed. */
-export function areasWithoutPass({
+export function findAreasWithoutPass({
   rows,
   declaredAreas,
 }: Pick<OutcomeInput, 'rows' | 'declaredAreas'>): Area[] {
@@ -80,14 +80,14 @@ export function decide(input: OutcomeInput): Decision {
   if (notJudged.length > 0) return end('not-judged', ...notJudged);
   const failed = rows.filter(({ verdict }) => verdict === 'fail').length;
   if (unusable.length > 0 && failed === 0) return end('not-judged', ...unusable);
-  const without = areasWithoutPass(input);
+  const without = findAreasWithoutPass(input);
   const judgedAreas = declaredAreas.filter((area) =>
     rows.some(({ row, verdict }) => row.area === area && !unselected(verdict)),
   );
   if (judgedAreas.length === without.length && !(input.isPart && rows.some(isFailure))) {
     return end('not-judged', nothingPassed, ...blockedReasons(rows));
   }
-  if (failed > 0) return end('non-conformant', `${plural(failed, 'requirement')} failed`);
+  if (failed > 0) return end('non-conformant', `${pluralize(failed, 'requirement')} failed`);
   const open = partialReasons(input, without);
   return open.length > 0 ? { outcome: 'partial', reasons: open } : conformant(input);
 }
@@ -106,7 +106,7 @@ function partialReasons({ rows, planned, executed, gaps }: OutcomeInput, without
   const lost = planned - executed;
   return [
     ...gaps,
-    ...(lost > 0 ? [`${lost} of ${plural(planned, 'planned check')} did not run to the end`] : []),
+    ...(lost > 0 ? [`${lost} of ${pluralize(planned, 'planned check')} did not run to the end`] : []),
     ...without.map((area) => `no requirement of the area ${area} passed`),
     ...open.map(({ row, verdict, reason }) => `${row.id} is ${verdict}: ${reason}`),
   ];
@@ -135,6 +135,6 @@ function blockedReasons(rows: OutcomeInput['rows']): string[] {
 }
 
 /** A count with its noun. */
-export function plural(count: number, noun: string): string {
+export function pluralize(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

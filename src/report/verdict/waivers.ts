@@ -20,7 +20,7 @@ export interface WaiverUse extends Waiver {
 type Place = Pick<Finding, 'requirement' | 'operation' | 'pointer'>;
 
 /** True when a waiver names a place: its requirement, its operation, and its pointer or one above it. */
-export function names(waiver: Waiver, { requirement, operation, pointer }: Place): boolean {
+export function matchesPlace(waiver: Waiver, { requirement, operation, pointer }: Place): boolean {
   if (waiver.requirement !== requirement) return false;
   if (waiver.operation !== undefined && waiver.operation !== operation) return false;
   if (waiver.at === undefined) return true;
@@ -29,7 +29,7 @@ export function names(waiver: Waiver, { requirement, operation, pointer }: Place
 }
 
 /** The waivers that still count on a day (`YYYY-MM-DD`, UTC); the last day of a waiver is one of them. */
-export function inForce(waivers: readonly Waiver[], day: string): readonly Waiver[] {
+export function selectInForce(waivers: readonly Waiver[], day: string): readonly Waiver[] {
   return waivers.filter(({ expires }) => day <= expires);
 }
 
@@ -38,24 +38,24 @@ export function waiverOf(
   finding: Place & Pick<Finding, 'grade'>,
   waivers: readonly Waiver[],
 ): Waiver | undefined {
-  return finding.grade === 'fail' ? waivers.find((waiver) => names(waiver, finding)) : undefined;
+  return finding.grade === 'fail' ? waivers.find((waiver) => matchesPlace(waiver, finding)) : undefined;
 }
 
 /** Whether a run has judged all that a waiver could hide, so that an idle one is stale. */
 export type Settled = (requirement: RequirementId, operation: OperationId | undefined) => boolean;
 
 /** The use of each waiver of a target file, in its order; `findings` are those of all rows. */
-export function waiverUses(
+export function describeWaiverUses(
   waivers: readonly Waiver[],
   findings: readonly Finding[],
   day: string,
   isSettled: Settled,
 ): WaiverUse[] {
-  const current = new Set(inForce(waivers, day));
+  const current = new Set(selectInForce(waivers, day));
   const failures = findings.filter(({ grade }) => grade === 'fail');
   return waivers.map((waiver): WaiverUse => {
     if (!current.has(waiver)) return { ...waiver, state: 'expired', used: 0 };
-    const hidden = failures.filter((finding) => names(waiver, finding));
+    const hidden = failures.filter((finding) => matchesPlace(waiver, finding));
     const used = hidden.reduce((sum, { count }) => sum + count, 0);
     if (used > 0) return { ...waiver, state: 'used', used };
     const state = isSettled(waiver.requirement, waiver.operation) ? 'stale' : 'unjudged';
@@ -64,18 +64,18 @@ export function waiverUses(
 }
 
 /** A waiver in one line: what it names, why, whose, until when, and what became of it. */
-export function waiverLine(use: WaiverUse): string {
+export function describeWaiver(use: WaiverUse): string {
   const { requirement, at, operation, reason, owner, expires } = use;
   const where = [
     ...(operation === undefined ? [] : [`on ${operation}`]),
     ...(at === undefined ? [] : [`at ${at}`]),
   ];
   const what = [requirement, ...where].join(' ');
-  return `${what}: ${reason} (${owner}, until ${expires}; ${useInWords(use)})`;
+  return `${what}: ${reason} (${owner}, until ${expires}; ${describeUse(use)})`;
 }
 
 /** What became of a waiver, in words. */
-export function useInWords({ state, used }: WaiverUse): string {
+export function describeUse({ state, used }: WaiverUse): string {
   if (state === 'used') return `used ${used === 1 ? 'once' : `${used} times`}`;
   if (state === 'stale') return 'stale: nothing fails there any more';
   return state === 'expired' ? 'expired: it hides nothing' : 'not used, and not judged whether it is needed';

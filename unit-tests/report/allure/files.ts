@@ -1,5 +1,5 @@
 import type { AllureResult, AllureStep } from '../../../src/report/formats/allure/model.ts';
-import { allureFiles } from '../../../src/report/formats/allure/results.ts';
+import { buildAllureFiles } from '../../../src/report/formats/allure/results.ts';
 import type { Explanations } from '../../../src/report/formats/page/explanations.ts';
 import type { Exchanges, Report } from '../../../src/report/report.ts';
 
@@ -16,7 +16,7 @@ export function folderOf(
   explanations: Explanations = new Map(),
 ): AllureFolder {
   const files = new Map(
-    [...allureFiles(report, exchanges, explanations)].map(({ name, text }) => [name, text]),
+    [...buildAllureFiles(report, exchanges, explanations)].map(({ name, text }) => [name, text]),
   );
   const results = [...files].flatMap(([name, text]) =>
     name.endsWith('-result.json') ? [JSON.parse(text) as AllureResult] : [],

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { compare } from '../../../src/report/diff/compare.ts';
-import { gateCode, summarize } from '../../../src/report/diff/verdict.ts';
+import { decideGate, summarize } from '../../../src/report/diff/verdict.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { sampleReport, waiver } from '../fixture.ts';
 import { comparisonOf, type Said } from './pairs.ts';
@@ -49,13 +49,13 @@ const gates: readonly (readonly [Said, Said, 0 | 1 | 3])[] = [
 ];
 for (const [before, after, code] of gates) {
   test(`as a gate, ${before} that becomes ${after} ends with ${code}`, () => {
-    expect(gateCode(comparisonOf(before, after))).toBe(code);
+    expect(decideGate(comparisonOf(before, after))).toBe(code);
   });
 }
 
 for (const outcome of ['not-judged', 'harness-error'] as const) {
   test(`as a gate, a later run that is ${outcome} is never green`, () => {
-    expect(gateCode(comparisonOf('blocked', 'blocked', { outcome }))).toBe(3);
+    expect(decideGate(comparisonOf('blocked', 'blocked', { outcome }))).toBe(3);
   });
 }
 

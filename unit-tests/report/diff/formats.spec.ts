@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { compare } from '../../../src/report/diff/compare.ts';
-import { comparisonMarkdown } from '../../../src/report/diff/markdown.ts';
-import { comparisonPage } from '../../../src/report/diff/page.ts';
-import { comparisonText } from '../../../src/report/diff/terminal.ts';
+import { formatComparison } from '../../../src/report/diff/markdown.ts';
+import { renderComparisonPage } from '../../../src/report/diff/page.ts';
+import { drawComparison } from '../../../src/report/diff/terminal.ts';
 import { sampleReport } from '../fixture.ts';
 import { finding, row } from '../fixture-rows.ts';
 import { expectGolden } from '../golden-file.ts';
@@ -19,7 +19,7 @@ test('the fixture has every kind of change', () => {
 
 for (const width of [80, 120]) {
   test(`the comparison in a terminal of ${width} columns is as its golden file`, () => {
-    const text = comparisonText(comparison, { colour: false, width });
+    const text = drawComparison(comparison, { colour: false, width });
     expectGolden(`comparison-${width}.txt`, `${text}\n`);
     const commands = /^ {6}replay {2}/;
     const long = text.split('\n').filter((line) => [...line].length > width && !commands.test(line));
@@ -28,11 +28,11 @@ for (const width of [80, 120]) {
 }
 
 test('the comparison in Markdown is as its golden file', () => {
-  expectGolden('comparison.md.txt', comparisonMarkdown(comparison));
+  expectGolden('comparison.md.txt', formatComparison(comparison));
 });
 
 test('the comparison as a page is as its golden file, its style apart', () => {
-  const page = comparisonPage(comparison)
+  const page = renderComparisonPage(comparison)
     .replace(/<style>.*<\/style>/s, '')
     .replace(/sha256-[\w+/=]+/, 'sha256');
   expectGolden('comparison.html.txt', page);
@@ -41,7 +41,7 @@ test('the comparison as a page is as its golden file, its style apart', () => {
 });
 
 test('what a target sent can move no cursor', () => {
-  const text = comparisonText(comparison, { colour: false, width: 80 });
+  const text = drawComparison(comparison, { colour: false, width: 80 });
   expect(text).not.toMatch(/[^\P{Cc}\n]/u);
 });
 
@@ -55,6 +55,6 @@ test('a comparison in which all changed still fits into a comment', () => {
   for (const verdict of ['fail', 'blocked'] as const) {
     const before = { ...sampleReport, requirements: rows('pass') };
     const after = { ...sampleReport, requirements: rows(verdict) };
-    expect(comparisonMarkdown(compare(before, after)).length).toBeLessThan(61_000);
+    expect(formatComparison(compare(before, after)).length).toBeLessThan(61_000);
   }
 });

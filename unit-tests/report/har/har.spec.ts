@@ -2,14 +2,14 @@ import { expect, test } from '@playwright/test';
 import type { Har } from 'har-format';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { ExchangeEntry } from '../../../src/report/formats/har/entry.ts';
-import { harLog } from '../../../src/report/formats/har/har.ts';
+import { formatHar } from '../../../src/report/formats/har/har.ts';
 import type { Exchanges, Report } from '../../../src/report/report.ts';
 import { sampleExchanges, sampleReport } from '../fixture.ts';
 import { wholeRun } from '../whole-run.ts';
 import { harProblems } from './schema.ts';
 
 function parsed(report: Report, exchanges: Exchanges): Har {
-  return JSON.parse([...harLog(report, exchanges)].join('')) as Har;
+  return JSON.parse([...formatHar(report, exchanges)].join('')) as Har;
 }
 
 /** The entry of the first exchange of the fixture, changed. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { junitReport } from '../../../src/report/formats/junit/junit.ts';
+import { formatJunit } from '../../../src/report/formats/junit/junit.ts';
 import type { Report } from '../../../src/report/report.ts';
 import type { Outcome } from '../../../src/report/verdict/outcome.ts';
 import { reportWith, sampleExchanges, sampleReport } from '../fixture.ts';
@@ -22,7 +22,7 @@ const outcomes: readonly Outcome[] = [
 ];
 
 function caseOf(report: Report, name: string): Element {
-  const found = casesOf(parseXml(junitReport(report, sampleExchanges))).find(
+  const found = casesOf(parseXml(formatJunit(report, sampleExchanges))).find(
     ({ attributes }) => attributes.name === name,
   );
   if (found === undefined) throw new Error(`the file has no case ${name}`);
@@ -32,16 +32,16 @@ function caseOf(report: Report, name: string): Element {
 test('the file of a whole run, with and without failures, is one that JUnit readers take', async () => {
   const { report, exchanges } = await wholeRun('providers-list-in-an-envelope');
   expect(report.outcome).toBe('non-conformant');
-  expect(await junitProblems(junitReport(report, exchanges))).toEqual([]);
+  expect(await junitProblems(formatJunit(report, exchanges))).toEqual([]);
 });
 
 for (const outcome of outcomes) {
   test(`the file of a run that is ${outcome} is one that JUnit readers take`, async () => {
-    expect(await junitProblems(junitReport({ ...sampleReport, outcome }, sampleExchanges))).toEqual([]);
+    expect(await junitProblems(formatJunit({ ...sampleReport, outcome }, sampleExchanges))).toEqual([]);
   });
 }
 
-const xml = junitReport(sampleReport, sampleExchanges);
+const xml = formatJunit(sampleReport, sampleExchanges);
 const mistakes: Readonly<Record<string, string>> = {
   'a wrong count': xml.replace('failures="1"', 'failures="2"'),
   'a missing attribute': xml.replace(' hostname="localhost"', ''),
@@ -62,7 +62,7 @@ for (const [what, text] of Object.entries(mistakes)) {
 }
 
 test('each requirement is one case, in its area, under its clause', () => {
-  const all = casesOf(parseXml(junitReport(sampleReport, sampleExchanges)));
+  const all = casesOf(parseXml(formatJunit(sampleReport, sampleExchanges)));
   const cases = all.filter(({ attributes }) => !attributes.classname?.startsWith('run.'));
   expect(cases.map(({ attributes }) => attributes.name)).toEqual(
     sampleReport.requirements.map(({ id }) => id),
@@ -114,7 +114,7 @@ test('no character of a target can break the file', async () => {
       finding('provider-id-is-an-integer', { got: `${every}]]>`, wanted: every, pointer: `/${every}` }),
     ],
   });
-  const xml = junitReport(reportWith([broken], { reasons: [every] }), new Map());
+  const xml = formatJunit(reportWith([broken], { reasons: [every] }), new Map());
   expect(await junitProblems(xml)).toEqual([]);
   // What XML 1.0 allows: tab, line feed, carriage return and all from the blank on but surrogates and U+FFFE/F.
   const illegal = [...xml].filter((character) => {
@@ -135,5 +135,5 @@ test('waivers are one case, which fails only for a stale one of a strict run', a
   expect(kindOf(caseOf(sampleReport, 'the-waivers-are-needed'))).toBe('passed');
   expect(kindOf(caseOf(fresh, 'the-waivers-are-needed'))).toBe('passed');
   expect(kindOf(caseOf(strict, 'the-waivers-are-needed'))).toBe('failure');
-  expect(await junitProblems(junitReport(strict, sampleExchanges))).toEqual([]);
+  expect(await junitProblems(formatJunit(strict, sampleExchanges))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { html, joined, jsonText } from '../../../src/report/formats/page/html.ts';
+import { formatJson, html, joinPieces } from '../../../src/report/formats/page/html.ts';
 
 test('text is escaped in elements and in attributes, markup of ours is not', () => {
   const text = `<b title="x" class='y'>&amp;</b>`;
@@ -9,9 +9,9 @@ test('text is escaped in elements and in attributes, markup of ours is not', () 
   );
 });
 
-test('lists are joined, and what is missing leaves nothing', () => {
+test('lists are joinPieces, and what is missing leaves nothing', () => {
   expect(html`${['a', html`<br>`, ['b', undefined, false]]}`.text).toBe('a<br>b');
-  expect(joined(['<', html`<br>`], ', ').text).toBe('&lt;, <br>');
+  expect(joinPieces(['<', html`<br>`], ', ').text).toBe('&lt;, <br>');
 });
 
 test('what cannot be seen is shown as an escape, and lines stay lines', () => {
@@ -20,6 +20,6 @@ test('what cannot be seen is shown as an escape, and lines stay lines', () => {
 
 test('a JSON value cannot end its script element, and comes back as it was', () => {
   const value = { '</script>': ['<!--', '<script', ']]>', '\u2028\u2029', '\ud800', '&lt;'] };
-  expect(jsonText(value)).not.toMatch(/[<>\u2028\u2029\ud800]/);
-  expect(JSON.parse(jsonText(value))).toEqual(value);
+  expect(formatJson(value)).not.toMatch(/[<>\u2028\u2029\ud800]/);
+  expect(JSON.parse(formatJson(value))).toEqual(value);
 });

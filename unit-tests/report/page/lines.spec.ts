@@ -11,8 +11,8 @@ type Place = { from: number; to: number; exact: boolean } | undefined;
 
 // The module is JavaScript of the page, which this project does not hold types of.
 const module = new URL('../../../src/report/formats/page/client/lines.js', import.meta.url).href;
-const { linesNamed, linesOf, placeIn } = (await import(module)) as {
-  linesNamed(lines: readonly Line[], text: string): number[];
+const { findLinesNamed, linesOf, placeIn } = (await import(module)) as {
+  findLinesNamed(lines: readonly Line[], text: string): number[];
   linesOf(text: string): Line[];
   placeIn(lines: readonly Line[], pointer: string): Place;
 };
@@ -61,7 +61,7 @@ test('the lines that hold an id which a text names are found, words that anybody
   const lines = linesOf(
     '[{"client_id":"c4e60d17-95ab"},{"client_id":"other"},{"client_id":"c4e60d17-95ab"}]',
   );
-  const named = linesNamed(lines, 'client_id c4e60d17-95ab more than once');
+  const named = findLinesNamed(lines, 'client_id c4e60d17-95ab more than once');
   expect(named.map((index) => lines[index]!.pointer)).toEqual(['/0/client_id', '/2/client_id']);
 });
 

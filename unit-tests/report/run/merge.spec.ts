@@ -5,7 +5,7 @@ import { requirements } from '../../../src/catalogue/rows.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { faults } from '../../../src/reference-server/faults/index.ts';
 import type { Report } from '../../../src/report/report.ts';
-import { merged } from '../../../src/report/run/merge.ts';
+import { mergeShards } from '../../../src/report/run/merge.ts';
 import { readRunFolder, rebuildReport } from '../../../src/report/run/rebuild-report.ts';
 import { validateReport } from '../../../src/report/validate.ts';
 import { checks } from '../../../tests/index.ts';
@@ -14,7 +14,7 @@ import { runIntoFolder, type ShardOptions, shardsInto } from './shards.ts';
 
 test.setTimeout(240_000);
 
-const merge = (...folders: string[]): Report => merged(folders.map(readRunFolder), checks).report;
+const merge = (...folders: string[]): Report => mergeShards(folders.map(readRunFolder), checks).report;
 
 async function reportOfOne(options: ShardOptions = {}): Promise<Report> {
   const folder = test.info().outputPath('one');
@@ -48,7 +48,7 @@ for (const fault of [undefined, ...sample]) {
 test('every exchange that a merged report quotes is there, and is the one it was', async () => {
   const fault = faults.find(({ breaks }) => breaks.includes('provider-id-is-an-integer'))!;
   const folders = await shardsInto(test.info().outputPath(), 3, { fault: fault.id });
-  const { report, exchanges } = merged(folders.map(readRunFolder), checks);
+  const { report, exchanges } = mergeShards(folders.map(readRunFolder), checks);
   const findings = report.requirements.flatMap((row) => row.findings);
   expect(findings.length).toBeGreaterThan(0);
   for (const { exchange, operation } of findings) expect(exchanges.get(exchange)?.operation).toBe(operation);

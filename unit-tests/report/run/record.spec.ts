@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../../src/lib/package-root.ts';
 import { makePlan } from '../../../src/plan/plan.ts';
-import { maskedTarget } from '../../../src/report/run/masked-target.ts';
 import { readRecord, recordOf, writeRecord } from '../../../src/report/run/record.ts';
+import { redactTarget } from '../../../src/report/run/redacted-target.ts';
 import { loadTarget } from '../../../src/target-file/load.ts';
 import { secretsOf } from '../../../src/target-file/secrets.ts';
 import { checks } from '../../../tests/index.ts';
@@ -40,7 +40,7 @@ test('the masked target gives the same plan', () => {
     { ...rest, outbound: outbound! },
     { ...target, areas: ['providers' as const] },
   ])
-    expect(shown(makePlan(checks, maskedTarget(whole), plan))).toEqual(shown(makePlan(checks, whole, plan)));
+    expect(shown(makePlan(checks, redactTarget(whole), plan))).toEqual(shown(makePlan(checks, whole, plan)));
   expect(recipients).toBeDefined();
 });
 

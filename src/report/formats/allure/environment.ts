@@ -1,7 +1,7 @@
 import type { Report } from '../../report.ts';
 
 /** What was certified, by what and how, as the properties file that Allure shows as the environment. */
-export function environmentProperties({ target, run, suite, outcome }: Report): string {
+export function formatEnvironment({ target, run, suite, outcome }: Report): string {
   const { name, vendor, version, environment, kind, outbound, banking } = target;
   const pairs: readonly (readonly [string, string | undefined])[] = [
     ['outcome', outcome],

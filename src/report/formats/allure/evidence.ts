@@ -4,12 +4,12 @@ import { cut } from '../text.ts';
 import type { AllureAttachment, AllureFile } from './model.ts';
 
 /** How many times longer a body may become by its margins. */
-const mostIndented = 10;
+const maxIndented = 10;
 
 /** The attachments of one result. Allure shows a file for its first mention only, so results share none. */
 export interface Evidence {
   /** Attaches exchanges, their bodies cut to a number of characters each. */
-  attach(name: string, exchanges: readonly RecordedExchange[], longestBody: number): AllureAttachment;
+  attach(name: string, exchanges: readonly RecordedExchange[], maxBodyLength: number): AllureAttachment;
   readonly files: readonly AllureFile[];
 }
 
@@ -18,9 +18,9 @@ export function evidenceOf(uuid: string): Evidence {
   const files: AllureFile[] = [];
   return {
     files,
-    attach(name, exchanges, longestBody) {
+    attach(name, exchanges, maxBodyLength) {
       const source = `${uuid}-${files.length + 1}-attachment.json`;
-      const shown = exchanges.map((exchange) => shownExchange(exchange, longestBody));
+      const shown = exchanges.map((exchange) => shownExchange(exchange, maxBodyLength));
       const value = shown.length === 1 ? shown[0] : shown;
       files.push({ name: source, text: `${JSON.stringify(value, null, 2)}\n` });
       return { name, source, type: 'application/json' };
@@ -30,10 +30,10 @@ export function evidenceOf(uuid: string): Evidence {
 
 function shownExchange(
   { id, request, response, failure, took }: RecordedExchange,
-  longestBody: number,
+  maxBodyLength: number,
 ): object {
   const { method, url, headers, body } = request;
-  const shown = (text: string | undefined) => shownBody(text, longestBody);
+  const shown = (text: string | undefined) => shownBody(text, maxBodyLength);
   return {
     exchange: id,
     request: { line: `${method} ${url}`, headers: named(headers), body: shown(body) },
@@ -53,12 +53,12 @@ function named(headers: readonly Header[]): Record<string, string> {
 }
 
 /** A body as JSON where it is, so that Allure shows its members; what is nested a thousand deep stays a text. */
-function shownBody(text: string | undefined, longest: number): unknown {
+function shownBody(text: string | undefined, maxLength: number): unknown {
   if (text === undefined || text === '') return undefined;
-  if (text.length > longest) return `${cut(text, longest)} (${text.length} characters)`;
+  if (text.length > maxLength) return `${cut(text, maxLength)} (${text.length} characters)`;
   try {
     const value: unknown = JSON.parse(text);
-    return JSON.stringify(value, null, 2).length > mostIndented * text.length ? text : value;
+    return JSON.stringify(value, null, 2).length > maxIndented * text.length ? text : value;
   } catch {
     return text;
   }

@@ -1,10 +1,10 @@
 import type { Level } from '../../../catalogue/rows.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../../report.ts';
-import { bareReason } from '../../sections/reasons.ts';
-import { worstFirst } from '../../sections/violations.ts';
+import { trimReason } from '../../sections/reasons.ts';
+import { sortFindings } from '../../sections/violations.ts';
 import { type Case, caseOf } from '../junit/case.ts';
 import type { Explanations } from '../page/explanations.ts';
-import { printable } from '../text.ts';
+import { escapeUnprintable } from '../text.ts';
 import { descriptionOf } from './description.ts';
 import { endingOf } from './ending.ts';
 import { evidenceOf } from './evidence.ts';
@@ -43,7 +43,7 @@ export function resultOf(
   const judged = explanations.get(row.id);
   const ended = caseOf(row, report, exchanges);
   const [start, stop] = timesOf(row, input);
-  const known = identity(row.id, report);
+  const known = identityOf(row.id, report);
   const evidence = evidenceOf(known.uuid);
   const result: AllureResult = {
     ...known,
@@ -65,7 +65,7 @@ export function resultOf(
 }
 
 /** The ids by which Allure knows a result again, in this run and in those to come. */
-export function identity(id: string, { target, run }: Report) {
+export function identityOf(id: string, { target, run }: Report) {
   return {
     uuid: uuidOf(run.id, id),
     historyId: digestOf(target.name, id),
@@ -107,11 +107,11 @@ function labelsOf(row: ReportedRequirement, report: Report) {
 }
 
 function detailsOf(row: ReportedRequirement, { kind, message, text, out }: Case): AllureDetails {
-  const [first] = worstFirst(row.findings);
+  const [first] = sortFindings(row.findings);
   const trace = lines(kind === 'passed' ? out : text);
   const traced = trace === '' ? {} : { trace };
   if (first === undefined || row.verdict === 'waived') return { ...reasonOf(row, message), ...traced };
-  const [wanted, got] = [printable(first.wanted), printable(first.got)];
+  const [wanted, got] = [escapeUnprintable(first.wanted), escapeUnprintable(first.got)];
   const said = `${row.text}\nwanted  ${wanted}\ngot     ${got}`;
   if (row.verdict === 'warn') return { message: `warning: ${said}`, ...traced };
   return { message: said, ...traced, expected: wanted, actual: got };
@@ -121,12 +121,14 @@ function detailsOf(row: ReportedRequirement, { kind, message, text, out }: Case)
 function reasonOf({ reason, checks }: ReportedRequirement, message: string): AllureDetails {
   if (message === '') return {};
   return {
-    message: printable(reason === undefined ? message : message.replace(reason, bareReason(reason, checks))),
+    message: escapeUnprintable(
+      reason === undefined ? message : message.replace(reason, trimReason(reason, checks)),
+    ),
   };
 }
 
 function lines(texts: readonly string[]): string {
-  return texts.map(printable).join('\n');
+  return texts.map(escapeUnprintable).join('\n');
 }
 
 function timesOf(row: ReportedRequirement, { report, byCheck }: ResultInput): [start: number, stop: number] {

@@ -3,7 +3,7 @@ import type { Exchanges, Report } from '../../report.ts';
 import { sortByTime } from '../exchange-lines.ts';
 import type { Explanations } from '../page/explanations.ts';
 import { categories } from './categories.ts';
-import { environmentProperties } from './environment.ts';
+import { formatEnvironment } from './environment.ts';
 import type { AllureFile, AllureResult } from './model.ts';
 import { resultOf } from './result.ts';
 import { runResults } from './run-results.ts';
@@ -12,7 +12,7 @@ import { runResults } from './run-results.ts';
  * The files of a folder of Allure results: one result per requirement under area and clause, so that Allure's counts
  * are those of the report; its evidence; the environment and the categories.
  */
-export function* allureFiles(
+export function* buildAllureFiles(
   report: Report,
   exchanges: Exchanges,
   explanations: Explanations,
@@ -27,7 +27,7 @@ export function* allureFiles(
     yield resultFile(result);
     yield* files;
   }
-  yield { name: 'environment.properties', text: environmentProperties(report) };
+  yield { name: 'environment.properties', text: formatEnvironment(report) };
   yield { name: 'categories.json', text: `${JSON.stringify(classicCategories(), null, 2)}\n` };
 }
 

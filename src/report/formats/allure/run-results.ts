@@ -1,15 +1,15 @@
 import type { Report } from '../../report.ts';
-import { type Case, judgedCase, waiversCase } from '../junit/case.ts';
-import { printable } from '../text.ts';
+import { type Case, judgedCaseOf, waiversCaseOf } from '../junit/case.ts';
+import { escapeUnprintable } from '../text.ts';
 import type { Ending } from './categories.ts';
 import type { AllureResult } from './model.ts';
-import { identity, parametersOf, statuses } from './result.ts';
+import { identityOf, parametersOf, statuses } from './result.ts';
 
 /** The results of the run itself: whether it judged its target, and how its waivers were used. */
 export function runResults(report: Report): AllureResult[] {
   const { start, end } = report.run;
   const seconds = (Date.parse(end) - Date.parse(start)) / 1000;
-  const cases = [judgedCase(report, seconds), waiversCase(report)].filter((one) => one !== undefined);
+  const cases = [judgedCaseOf(report, seconds), waiversCaseOf(report)].filter((one) => one !== undefined);
   return cases.map((one) => runResult(one, report));
 }
 
@@ -24,18 +24,20 @@ function runResult({ name, kind, message, text, out }: Case, report: Report): Al
     ending: endingOf(kind, report),
   };
   return {
-    ...identity(name, report),
+    ...identityOf(name, report),
     name,
     titlePath: ['run', 'the run itself'],
     status: statuses[kind],
     statusDetails: {
-      ...(message === '' ? {} : { message: printable(message) }),
-      ...(text.length === 0 ? {} : { trace: text.map(printable).join('\n') }),
+      ...(message === '' ? {} : { message: escapeUnprintable(message) }),
+      ...(text.length === 0 ? {} : { trace: text.map(escapeUnprintable).join('\n') }),
     },
     stage: 'finished',
     start: Date.parse(report.run.start),
     stop: Date.parse(report.run.end),
-    description: out.map((line) => `- ${printable(line).replace(/[\\`*_[\]<>#]/g, '\\$&')}`).join('\n'),
+    description: out
+      .map((line) => `- ${escapeUnprintable(line).replace(/[\\`*_[\]<>#]/g, '\\$&')}`)
+      .join('\n'),
     labels: Object.entries(labels).map(([label, value]) => ({ name: label, value })),
     links: [],
     parameters: parametersOf(report),

@@ -1,15 +1,15 @@
 import type { RecordedExchange, ReportedFinding, ReportedRequirement } from '../../report.ts';
-import { describePlace, worstFirst } from '../../sections/violations.ts';
+import { describePlace, sortFindings } from '../../sections/violations.ts';
 import type { HowJudged } from '../page/explanations.ts';
-import { printable } from '../text.ts';
+import { escapeUnprintable } from '../text.ts';
 import type { Evidence } from './evidence.ts';
 import type { AllureStatus, AllureStep } from './model.ts';
 
-const mostFindings = 10;
-const mostExchanges = 25;
+const maxFindings = 10;
+const maxExchanges = 25;
 /** Of what passed a few examples are shown, of what failed everything. */
-const mostExamples = 2;
-const longestBody = { finding: 50_000, example: 2000 };
+const maxExamples = 2;
+const maxBodyLength = { finding: 50_000, example: 2000 };
 
 /** What steps are made of. */
 export interface StepInput {
@@ -25,11 +25,11 @@ export interface StepInput {
 
 /** The violations of a requirement, then the checks that judged it with what they sent. */
 export function stepsOf(input: StepInput): AllureStep[] {
-  const findings = worstFirst(input.row.findings);
-  const more = findings.length - mostFindings;
+  const findings = sortFindings(input.row.findings);
+  const more = findings.length - maxFindings;
   const rest = more > 0 ? [step(`and ${more} more, in report.json`, 'passed', input.at, input.at)] : [];
   return [
-    ...findings.slice(0, mostFindings).map((finding) => findingStep(finding, input)),
+    ...findings.slice(0, maxFindings).map((finding) => findingStep(finding, input)),
     ...rest,
     ...input.row.checks.flatMap((check) => checkStep(check, input)),
   ];
@@ -49,9 +49,9 @@ function findingStep(finding: ReportedFinding, { exchanges, evidence, at }: Step
   };
   return {
     ...step(`violated: ${on}`, status, start, stop),
-    parameters: Object.entries(pairs).map(([name, value]) => ({ name, value: printable(value) })),
+    parameters: Object.entries(pairs).map(([name, value]) => ({ name, value: escapeUnprintable(value) })),
     attachments:
-      exchange === undefined ? [] : [evidence.attach(`exchange ${id}`, [exchange], longestBody.finding)],
+      exchange === undefined ? [] : [evidence.attach(`exchange ${id}`, [exchange], maxBodyLength.finding)],
   };
 }
 
@@ -66,7 +66,7 @@ function checkStep(check: string, { row, byCheck, judged, evidence }: StepInput)
     {
       ...step(`check ${check}${title === undefined ? '' : `: ${title}`}`, 'passed', start, stop),
       steps: exchangeSteps(own),
-      attachments: [evidence.attach('exchanges', examplesOf(row, own), longestBody.example)],
+      attachments: [evidence.attach('exchanges', examplesOf(row, own), maxBodyLength.example)],
     },
   ];
 }
@@ -77,15 +77,15 @@ function examplesOf(
   own: readonly RecordedExchange[],
 ): readonly RecordedExchange[] {
   const concerning = own.filter(({ operation }) => operations.includes(operation));
-  return (concerning.length > 0 ? concerning : own).slice(0, mostExamples);
+  return (concerning.length > 0 ? concerning : own).slice(0, maxExamples);
 }
 
 function exchangeSteps(own: readonly RecordedExchange[]): AllureStep[] {
-  const more = own.length - mostExchanges;
-  const last = own[mostExchanges]?.startedAt ?? 0;
+  const more = own.length - maxExchanges;
+  const last = own[maxExchanges]?.startedAt ?? 0;
   return [
     ...own
-      .slice(0, mostExchanges)
+      .slice(0, maxExchanges)
       .map((exchange) => step(exchangeTitle(exchange), 'passed', ...timesOf(exchange))),
     ...(more > 0 ? [step(`and ${more} more exchanges`, 'passed', last, last)] : []),
   ];
@@ -93,7 +93,9 @@ function exchangeSteps(own: readonly RecordedExchange[]): AllureStep[] {
 
 function exchangeTitle({ id, request, response, failure }: RecordedExchange): string {
   const { pathname, search } = new URL(request.url);
-  return printable(`${request.method} ${pathname}${search} → ${response?.status ?? failure?.kind} (${id})`);
+  return escapeUnprintable(
+    `${request.method} ${pathname}${search} → ${response?.status ?? failure?.kind} (${id})`,
+  );
 }
 
 function timesOf({ startedAt, took }: RecordedExchange): [start: number, stop: number] {

@@ -1,6 +1,6 @@
 import type { Report } from '../../report.ts';
 import type { Outcome } from '../../verdict/outcome.ts';
-import { printable } from '../text.ts';
+import { escapeUnprintable } from '../text.ts';
 import { widthOf } from './width.ts';
 
 /** The outcome in two or three words, and the ground they stand on, dark enough for white letters (WCAG AA). */
@@ -19,7 +19,7 @@ const labelGround = '#33393f';
 const padding = 7;
 
 /** The outcome of a report as a small SVG for a README or a wiki page: it loads nothing, and its title says it all. */
-export function badge({ outcome, target, run }: Report): string {
+export function renderBadge({ outcome, target, run }: Report): string {
   const { words, ground } = faces[outcome];
   const left = widthOf(label) + 2 * padding;
   const right = widthOf(words) + 2 * padding;
@@ -46,5 +46,5 @@ function textAt(x: number, text: string): string {
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function escaped(text: string): string {
-  return printable(text).replace(/[&<>"]/g, (character) => entities[character]!);
+  return escapeUnprintable(text).replace(/[&<>"]/g, (character) => entities[character]!);
 }

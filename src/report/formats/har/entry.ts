@@ -12,7 +12,7 @@ export type ExchangeEntry = Entry & {
 };
 
 const httpVersion = 'HTTP/1.1';
-/** The format's word for a size that is not known: bodies are masked, so theirs is not the one on the wire. */
+/** The format's word for a size that is not known: bodies are redacted, so theirs is not the one on the wire. */
 const unknownSize = -1;
 
 /** An exchange as an entry of a HAR; `violated` are the requirements of which it shows a finding. */

@@ -9,7 +9,7 @@ import { entryOf } from './entry.ts';
  * The exchanges as HAR 1.2 in the order of time, redacted as they are, for the network panel of a browser. Piece by
  * piece, since those of a long run do not fit into one string. Sizes of headers and bodies are -1 (not known).
  */
-export function* harLog(report: Report, exchanges: Exchanges): Generator<string> {
+export function* formatHar(report: Report, exchanges: Exchanges): Generator<string> {
   const findings = report.requirements.flatMap((row) => row.findings);
   const byExchange = groupBy(findings, ({ exchange }) => exchange);
   // The head without its closing brace, so that the entries follow as its last member.

@@ -1,12 +1,12 @@
 import type { Exchanges, Report, ReportedFinding, ReportedRequirement } from '../../report.ts';
-import { describePlace, worstFirst } from '../../sections/violations.ts';
-import { failingWaivers } from '../../verdict/exit-code.ts';
-import { waiverLine } from '../../verdict/waivers.ts';
+import { describePlace, sortFindings } from '../../sections/violations.ts';
+import { selectFailingWaivers } from '../../verdict/exit-code.ts';
+import { describeWaiver } from '../../verdict/waivers.ts';
 import { describeStaleWaivers, outcomeSentence, shortenReasons } from '../outcome.ts';
 import { cut } from '../text.ts';
 
-const mostPlaces = 10;
-const longestMessage = 300;
+const maxPlaces = 10;
+const maxMessageLength = 300;
 
 /** One case as it is written. */
 export interface Case {
@@ -33,7 +33,7 @@ export function caseOf(row: ReportedRequirement, report: Report, exchanges: Exch
 }
 
 /** The case that says whether the run judged its target, so that a run that judged nothing is never green. */
-export function judgedCase(report: Report, seconds: number): Case {
+export function judgedCaseOf(report: Report, seconds: number): Case {
   const head = { name: 'the-run-judges-the-target', classname: 'run.outcome', seconds };
   const { outcome } = report;
   const reasons = shortenReasons(report);
@@ -47,13 +47,13 @@ export function judgedCase(report: Report, seconds: number): Case {
  * The case that lists the waivers of the target file with their use, and fails when a strict run has a stale one;
  * undefined without waivers.
  */
-export function waiversCase(report: Report): Case | undefined {
+export function waiversCaseOf(report: Report): Case | undefined {
   if (report.waivers.length === 0) return undefined;
   const head = { name: 'the-waivers-are-needed', classname: 'run.waivers', seconds: 0 };
-  const out = report.waivers.map(waiverLine);
+  const out = report.waivers.map(describeWaiver);
   const strict = describeStaleWaivers(report);
   if (strict === undefined) return { ...head, ...passed, out };
-  const stale = failingWaivers(report).map(waiverLine);
+  const stale = selectFailingWaivers(report).map(describeWaiver);
   return { ...head, kind: 'failure', type: 'stale-waiver', message: strict, text: stale, out };
 }
 
@@ -89,24 +89,24 @@ export function isBroken({ checks }: ReportedRequirement, { harnessErrors }: Rep
 }
 
 function unjudged({ verdict, reason, setting }: ReportedRequirement): string {
-  const why = reason === undefined ? '' : `: ${cut(reason, longestMessage)}`;
+  const why = reason === undefined ? '' : `: ${cut(reason, maxMessageLength)}`;
   const remedy = setting === undefined ? '' : ` (set ${setting} in the target file)`;
   return `${verdict}${why}${remedy}`;
 }
 
 function observed({ id }: ReportedRequirement, { silences }: Report): string {
   const seen = silences.find(({ requirement }) => requirement === id)?.observed ?? [];
-  return cut(seen.map(({ what }) => what).join('; '), longestMessage);
+  return cut(seen.map(({ what }) => what).join('; '), maxMessageLength);
 }
 
 function failureLines(row: ReportedRequirement, exchanges: Exchanges): string[] {
-  const findings = worstFirst(row.findings);
-  const more = findings.length - mostPlaces;
+  const findings = sortFindings(row.findings);
+  const more = findings.length - maxPlaces;
   return [
     `${row.id} (${row.clause}; ${row.level})`,
     // GitLab shows this text and no message.
     row.text,
-    ...findings.slice(0, mostPlaces).flatMap((finding) => placeLines(finding, exchanges)),
+    ...findings.slice(0, maxPlaces).flatMap((finding) => placeLines(finding, exchanges)),
     ...(more > 0 ? [`and ${more} more ${more === 1 ? 'place' : 'places'}, in report.json`] : []),
     ...findings.slice(0, 1).map(({ replay }) => `replay  ${replay}`),
   ];

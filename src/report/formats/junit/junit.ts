@@ -2,8 +2,8 @@ import { create } from 'xmlbuilder2';
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
 import { areas } from '../../../catalogue/rows.ts';
 import type { Exchanges, Report } from '../../report.ts';
-import { printable } from '../text.ts';
-import { type Case, caseOf, judgedCase, waiversCase } from './case.ts';
+import { escapeUnprintable } from '../text.ts';
+import { type Case, caseOf, judgedCaseOf, waiversCaseOf } from './case.ts';
 
 const runSuite = 'run';
 
@@ -19,7 +19,7 @@ interface Suite {
  * time of the run stands in the suite `run`, whose cases say whether the target was judged at all, and how its waivers
  * were used.
  */
-export function junitReport(report: Report, exchanges: Exchanges): string {
+export function formatJunit(report: Report, exchanges: Exchanges): string {
   const suites = suitesOf(report, exchanges);
   const document = create({ version: '1.0', encoding: 'UTF-8' });
   const root = document.ele('testsuites', {
@@ -33,7 +33,7 @@ export function junitReport(report: Report, exchanges: Exchanges): string {
 
 function suitesOf(report: Report, exchanges: Exchanges): Suite[] {
   const seconds = secondsOf(report);
-  const ofRun = [judgedCase(report, seconds), waiversCase(report)].filter((one) => one !== undefined);
+  const ofRun = [judgedCaseOf(report, seconds), waiversCaseOf(report)].filter((one) => one !== undefined);
   const run: Suite = { name: runSuite, seconds, cases: ofRun };
   const perArea = areas.map((area): Suite => {
     const rows = report.requirements.filter((row) => row.area === area);
@@ -73,7 +73,7 @@ function addSuite(root: XMLBuilder, { name, seconds, cases }: Suite, report: Rep
 function addProperties(suite: XMLBuilder, report: Report): void {
   const properties = suite.ele('properties');
   for (const [name, value] of propertiesOf(report))
-    properties.ele('property', { name, value: printable(value) });
+    properties.ele('property', { name, value: escapeUnprintable(value) });
 }
 
 function propertiesOf({ target, run, outcome, suite }: Report): [string, string][] {
@@ -95,8 +95,8 @@ function addCase(
   { name, classname, seconds, kind, type, message, text, out }: Case,
 ): void {
   const node = suite.ele('testcase', { name, classname, time: seconds.toFixed(3) });
-  if (kind === 'skipped') node.ele('skipped', { message: printable(message) });
+  if (kind === 'skipped') node.ele('skipped', { message: escapeUnprintable(message) });
   else if (kind !== 'passed')
-    node.ele(kind, { type, message: printable(message) }).txt(text.map(printable).join('\n'));
-  if (out.length > 0) node.ele('system-out').txt(out.map(printable).join('\n'));
+    node.ele(kind, { type, message: escapeUnprintable(message) }).txt(text.map(escapeUnprintable).join('\n'));
+  if (out.length > 0) node.ele('system-out').txt(out.map(escapeUnprintable).join('\n'));
 }

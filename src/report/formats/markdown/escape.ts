@@ -1,18 +1,18 @@
-import { cut, printable } from '../text.ts';
+import { cut, escapeUnprintable } from '../text.ts';
 
 /** Punctuation that Markdown or HTML would read as its own. */
 const special = /[\\`*_{}[\]<>#|~&]/g;
 
 /** Text as Markdown that shows exactly it, in a table cell as well: no markup, no HTML, nobody mentioned. */
-export function prose(text: string): string {
-  const escaped = printable(text).replace(special, '\\$&');
+export function escapeProse(text: string): string {
+  const escaped = escapeUnprintable(text).replace(special, '\\$&');
   // A zero-width space keeps `@name` and bare addresses from becoming a mention or a link.
   return escaped.replace(/@(?=\w)/g, '@\u200b').replace(/:\/\//g, ':\u200b//');
 }
 
 /** Text as a code span, for what a target sent: shown as it is, and cut when it is long. Not for a table's cell. */
-export function code(text: string, maxLength = 200): string {
-  const shown = cut(printable(text), maxLength);
+export function formatCode(text: string, maxLength = 200): string {
+  const shown = cut(escapeUnprintable(text), maxLength);
   const ticks = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(ticks + 1);
   const pad = shown === '' || shown.startsWith('`') || shown.endsWith('`') ? ' ' : '';
@@ -20,12 +20,16 @@ export function code(text: string, maxLength = 200): string {
 }
 
 /** Text as a code span in a cell of a table, which a bar would end. */
-export function codeCell(text: string, maxLength?: number): string {
-  return code(text, maxLength).replaceAll('|', '\\|');
+export function formatCodeCell(text: string, maxLength?: number): string {
+  return formatCode(text, maxLength).replaceAll('|', '\\|');
 }
 
 /** A table: a head, and rows of cells that are Markdown already. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[], right = 0): string[] {
+export function formatTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  right = 0,
+): string[] {
   const rule = head.map((_cell, index) => (index >= head.length - right ? '--:' : '---'));
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 }

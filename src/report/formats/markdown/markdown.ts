@@ -3,8 +3,8 @@ import type { Exchanges, Report, Summary } from '../../report.ts';
 import { reportSections } from '../../sections/report.ts';
 import { explainOutcome, outcomeSentence } from '../outcome.ts';
 import { addressesOf, describeOptions, describeProgress, describeTarget, formatStart } from '../run.ts';
-import { countIn, usedColumns } from '../verdict-counts.ts';
-import { code, prose, table } from './escape.ts';
+import { countIn, selectColumns } from '../verdict-counts.ts';
+import { escapeProse, formatCode, formatTable } from './escape.ts';
 import { joinParts } from './join.ts';
 import { formatSection } from './section.ts';
 
@@ -14,7 +14,7 @@ const maxReasons = 8;
  * The report as Markdown for a job summary or a pull request: GitHub's flavour, under 60,000 characters whatever
  * the run found, since longer comments are refused there.
  */
-export function markdownSummary(report: Report, exchanges: Exchanges): string {
+export function formatMarkdown(report: Report, exchanges: Exchanges): string {
   const { failed, broken, warned, blocked, needed, waivers, silences, ledger } = reportSections(
     report,
     exchanges,
@@ -34,19 +34,25 @@ function drawOutcome(report: Report): string[] {
   return [
     `## ${outcomeSentence[report.outcome]}`,
     '',
-    ...reasons.slice(0, maxReasons).map((reason) => `- ${prose(reason)}`),
+    ...reasons.slice(0, maxReasons).map((reason) => `- ${escapeProse(reason)}`),
     ...(more > 0 ? [`- and ${more} more, in report.json`] : []),
   ];
 }
 
 function drawRun(report: Report): string[] {
   const { target, run, suite } = report;
-  const addresses = addressesOf(target).map((address) => ` ${code(address)}`);
+  const addresses = addressesOf(target).map((address) => ` ${formatCode(address)}`);
   const facts: readonly (readonly [label: string, markdown: string])[] = [
-    ['Target', `${prose(describeTarget(target))}${addresses.join('')}`],
-    ...target.deviations.map((deviation) => ['Declared deviation', prose(deviation)] as const),
-    ['Run', `${prose(run.id)}, ${formatStart(run)}, ${describeOptions(run)}: ${describeProgress(report)}`],
-    ['Suite', `${prose(suite.name)} ${prose(suite.version)}, document ${code(suite.document)}`],
+    ['Target', `${escapeProse(describeTarget(target))}${addresses.join('')}`],
+    ...target.deviations.map((deviation) => ['Declared deviation', escapeProse(deviation)] as const),
+    [
+      'Run',
+      `${escapeProse(run.id)}, ${formatStart(run)}, ${describeOptions(run)}: ${describeProgress(report)}`,
+    ],
+    [
+      'Suite',
+      `${escapeProse(suite.name)} ${escapeProse(suite.version)}, document ${formatCode(suite.document)}`,
+    ],
   ];
   const lines = facts.map(([label, markdown]) => `**${label}** ${markdown}`);
   return lines.map((line, index) => (index < lines.length - 1 ? `${line}\\` : line));
@@ -54,12 +60,16 @@ function drawRun(report: Report): string[] {
 
 function drawCounts(report: Report): string[] {
   const { summary } = report;
-  const columns = usedColumns(report);
+  const columns = selectColumns(report);
   const cells = (counted: Summary) => columns.map((column) => String(countIn(counted, column)));
   const perArea = areas.flatMap((area) => {
     const counted = summary.areas[area];
     return counted === undefined ? [] : [[area, ...cells(counted)]];
   });
   const all = ['all', ...cells(summary.all)].map((cell) => `**${cell}**`);
-  return table(['requirements', ...columns.map(({ heading }) => heading)], [...perArea, all], columns.length);
+  return formatTable(
+    ['requirements', ...columns.map(({ heading }) => heading)],
+    [...perArea, all],
+    columns.length,
+  );
 }

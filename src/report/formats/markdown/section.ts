@@ -1,10 +1,10 @@
 import { describeLedgerGroup } from '../../sections/ledger.ts';
 import type { Content, RequirementGroup, Section, Table, Tone } from '../../sections/section.ts';
 import type { ViolatedRequirement } from '../../sections/violations.ts';
-import { plural } from '../../verdict/outcome.ts';
-import { waiverLine } from '../../verdict/waivers.ts';
+import { pluralize } from '../../verdict/outcome.ts';
+import { describeWaiver } from '../../verdict/waivers.ts';
 import { cut, joinShort } from '../text.ts';
-import { code, codeCell, fold, prose, table } from './escape.ts';
+import { escapeProse, fold, formatCode, formatCodeCell, formatTable } from './escape.ts';
 
 /** How much of each kind is shown, so that the whole stays small. */
 const maxItems: Readonly<Record<Content['kind'], number>> = {
@@ -22,7 +22,7 @@ export function formatSection({ title, tone, remark, isFolded, content }: Sectio
   const shown = tone === 'warn' ? max.warnings : maxItems[content.kind];
   const left = content.items.length - shown;
   const lines = [
-    ...(remark === undefined ? [] : [prose(remark), '']),
+    ...(remark === undefined ? [] : [escapeProse(remark), '']),
     ...drawContent(tone, { ...content, items: content.items.slice(0, shown) } as Content),
     ...(left > 0 ? ['', `and ${left} more, in ${more}`] : []),
   ];
@@ -38,49 +38,51 @@ function drawContent(tone: Tone, content: Content): string[] {
     case 'table':
       return drawTable(content);
     case 'broken':
-      return content.items.map(({ check, reason }) => `- ${code(check)}: ${code(reason)}`);
+      return content.items.map(({ check, reason }) => `- ${formatCode(check)}: ${formatCode(reason)}`);
     case 'waivers':
-      return content.items.map((use) => `- ${prose(cut(waiverLine(use), max.text))}`);
+      return content.items.map((use) => `- ${escapeProse(cut(describeWaiver(use), max.text))}`);
     case 'ledger':
-      return content.items.map((group) => `- ${describeLedgerGroup(group, (example) => code(example, 120))}`);
+      return content.items.map(
+        (group) => `- ${describeLedgerGroup(group, (example) => formatCode(example, 120))}`,
+      );
   }
 }
 
 /** A violated requirement as an item of a list, with its first place; a table would squeeze it on a phone. */
 function drawViolation({ id, clause, level, text, before, places, count }: ViolatedRequirement): string[] {
   const known = [clause, level, ...(before === undefined ? [] : [`was ${before}`])];
-  const head = `- **${prose(id)}** (${prose(known.join('; '))}): ${prose(text)}`;
+  const head = `- **${escapeProse(id)}** (${escapeProse(known.join('; '))}): ${escapeProse(text)}`;
   const [first] = places;
   if (first === undefined) return [head];
-  const sent = first.sent === undefined ? '' : ` with ${code(first.sent)}`;
-  const more = count === 1 ? '' : ` and ${plural(count - 1, 'more place')}`;
+  const sent = first.sent === undefined ? '' : ` with ${formatCode(first.sent)}`;
+  const more = count === 1 ? '' : ` and ${pluralize(count - 1, 'more place')}`;
   return [
     `${head}\\`,
-    `  wanted ${code(first.wanted)}, got ${code(first.got)}\\`,
-    `  on ${code(first.on)}${sent}${more}`,
+    `  wanted ${formatCode(first.wanted)}, got ${formatCode(first.got)}\\`,
+    `  on ${formatCode(first.on)}${sent}${more}`,
   ];
 }
 
 function drawReplay([first]: readonly ViolatedRequirement[]): string[] {
   if (first?.replay === undefined) return [];
-  return ['', `To judge the first again: ${code(first.replay, max.command)}`];
+  return ['', `To judge the first again: ${formatCode(first.replay, max.command)}`];
 }
 
 function drawGroup({ text, setting, requirements }: RequirementGroup): string {
-  const remedy = setting === undefined ? '' : ` (set ${code(setting)} in the target file)`;
-  const names = requirements.map(({ id }) => prose(id));
-  return `- ${prose(cut(text, max.text))}${remedy}: ${joinShort(names, max.names)}`;
+  const remedy = setting === undefined ? '' : ` (set ${formatCode(setting)} in the target file)`;
+  const names = requirements.map(({ id }) => escapeProse(id));
+  return `- ${escapeProse(cut(text, max.text))}${remedy}: ${joinShort(names, max.names)}`;
 }
 
 function drawTable({ subject: heading, columns, items }: Table): string[] {
   const rows = items.map(({ subject, clause, values }) => [
-    prose(clause === undefined ? subject : `${subject} (${clause})`),
+    escapeProse(clause === undefined ? subject : `${subject} (${clause})`),
     ...columns.map(({ isProse }, index) => {
       const texts = (values[index] ?? []).map(({ text }) =>
-        isProse ? prose(text) : codeCell(text, max.value),
+        isProse ? escapeProse(text) : formatCodeCell(text, max.value),
       );
       return joinShort(texts, max.values);
     }),
   ]);
-  return table([heading, ...columns.map((column) => column.heading)], rows);
+  return formatTable([heading, ...columns.map((column) => column.heading)], rows);
 }

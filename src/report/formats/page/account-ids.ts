@@ -2,9 +2,9 @@ import type { Exchange } from '../../../http/exchange.ts';
 
 /**
  * The account ids on a page of the accounts list, in their order, undefined for an account that has none; undefined
- * for an answer that is no page or was cut when it was written.
+ * for an answer that is not a page or was cut when it was written.
  */
-export function accountIds(exchange: Exchange | undefined): readonly (string | undefined)[] | undefined {
+export function accountIdsOf(exchange: Exchange | undefined): readonly (string | undefined)[] | undefined {
   const accounts = membersOf(parsed(exchange?.response?.text ?? '')).accounts;
   return Array.isArray(accounts) ? accounts.map(idOf) : undefined;
 }

@@ -1,12 +1,12 @@
 import { type Area, areas as allAreas } from '../../../catalogue/rows.ts';
 import type { Report, Summary } from '../../report.ts';
 import { countIn, type VerdictColumn, verdictColumns } from '../verdict-counts.ts';
-import { type Html, html, joined } from './html.ts';
+import { type Html, html, joinPieces } from './html.ts';
 import { kindOf } from './kinds.ts';
 import type { Part } from './part.ts';
 
 /** The verdicts of each area as a bar, and in words beside it; each count shows its requirements. */
-export function areaChart({ summary }: Report): Part {
+export function drawAreas({ summary }: Report): Part {
   const present = allAreas.flatMap((area) => {
     const counted = summary.areas[area];
     return counted === undefined ? [] : [{ area, counted }];
@@ -25,7 +25,7 @@ function drawArea(area: Area, counted: Summary, widest: number): Html {
   return html`<li>
 <a class="name" href="?area=${area}#_requirements" data-filter>${area}</a>
 ${drawBar(counted, widest)}
-<span class="counts">${joined(drawCounts(counted, area), ', ')}</span>
+<span class="counts">${joinPieces(drawCounts(counted, area), ', ')}</span>
 </li>
 `;
 }

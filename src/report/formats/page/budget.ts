@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts';
 import { drawFacts, type Part } from './part.ts';
 
 /** What the run used of what it was allowed. */
-export function budgetPart({ budget }: Report): Part {
+export function drawBudget({ budget }: Report): Part {
   const { requests, createdRecipients, minutes, requestsPerSecond } = budget;
   const requestsPlan = `; the plan estimates about ${requests.planned} on a target with as much data as the reference server`;
   const recipientsPlan = `; the plan estimates at most ${createdRecipients.planned} on a target that refuses what it must`;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Html, html, jsonText, markup } from './html.ts';
+import { formatJson, type Html, html, trustMarkup } from './html.ts';
 import { readStyle } from './style-sheet.ts';
 
 /** What a page is made of. */
@@ -17,7 +17,7 @@ export interface DocumentParts {
  * A page in one file that asks the network for nothing and runs nothing but our own script: the policy names style and
  * script by their digests, so that even markup that slipped in could do no harm.
  */
-export function htmlDocument({ title, body, script = '', data = {} }: DocumentParts): string {
+export function renderDocument({ title, body, script = '', data = {} }: DocumentParts): string {
   const style = readStyle();
   const policy = [
     "default-src 'none'",
@@ -35,12 +35,12 @@ export function htmlDocument({ title, body, script = '', data = {} }: DocumentPa
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-<style>${markup(style)}</style>
+<style>${trustMarkup(style)}</style>
 </head>
 <body>
 ${body}
 ${Object.entries(data).map(([name, value]) => dataElement(name, value))}
-${script === '' ? '' : html`<script>${markup(script)}</script>`}
+${script === '' ? '' : html`<script>${trustMarkup(script)}</script>`}
 </body>
 </html>
 `;
@@ -48,7 +48,7 @@ ${script === '' ? '' : html`<script>${markup(script)}</script>`}
 }
 
 function dataElement(name: string, value: unknown): Html {
-  return html`<script type="application/json" id="${name}-data">${markup(jsonText(value))}</script>\n`;
+  return html`<script type="application/json" id="${name}-data">${trustMarkup(formatJson(value))}</script>\n`;
 }
 
 function digest(text: string): string {

@@ -1,10 +1,10 @@
 import type { Exchanges, RecordedExchange, Report } from '../../report.ts';
-import { plural } from '../../verdict/outcome.ts';
+import { pluralize } from '../../verdict/outcome.ts';
 import { sortByTime } from '../exchange-lines.ts';
 import type { Exchange as Shown } from './client/types.ts';
 
 /** Characters of all bodies together, of a body that nothing refers to, and exchanges that a page holds at most. */
-const most = { characters: 24_000_000, body: 4_000, exchanges: 20_000 };
+const max = { characters: 24_000_000, body: 4_000, exchanges: 20_000 };
 
 /** The exchanges of a page in the order of time, and what it does not hold of them, in a sentence. */
 export interface ExchangesData {
@@ -13,7 +13,7 @@ export interface ExchangesData {
 }
 
 /** The exchanges that a page holds: those that findings, silences and walks name before all others. */
-export function exchangesData(report: Report, exchanges: Exchanges): ExchangesData {
+export function collectExchanges(report: Report, exchanges: Exchanges): ExchangesData {
   const named = namedIn(report);
   const all = sortByTime(exchanges);
   const namedFirst = [...all].sort((a, b) => Number(named.has(b.id)) - Number(named.has(a.id)));
@@ -21,8 +21,8 @@ export function exchangesData(report: Report, exchanges: Exchanges): ExchangesDa
   let characters = 0;
   let cut = 0;
   for (const exchange of namedFirst) {
-    if (kept.size === most.exchanges || characters > most.characters) break;
-    const shown = shownOf(exchange, named.has(exchange.id) ? Number.POSITIVE_INFINITY : most.body);
+    if (kept.size === max.exchanges || characters > max.characters) break;
+    const shown = shownOf(exchange, named.has(exchange.id) ? Number.POSITIVE_INFINITY : max.body);
     const length = lengthOf(shown);
     if (length < lengthOf(exchange)) cut += 1;
     characters += length;
@@ -43,17 +43,17 @@ function namedIn({ requirements, silences, walks }: Report): ReadonlySet<string>
   ]);
 }
 
-function shownOf(exchange: RecordedExchange, longest: number): Shown {
+function shownOf(exchange: RecordedExchange, maxLength: number): Shown {
   const { id, operation, check, startedAt, took, request, response, failure } = exchange;
   return {
     ...{ id, operation, startedAt, took },
     ...(check === undefined ? {} : { check }),
-    request: { ...request, body: request.body === undefined ? undefined : cutBody(request.body, longest) },
+    request: { ...request, body: request.body === undefined ? undefined : cutBody(request.body, maxLength) },
     ...(response && {
       response: {
         status: response.status,
         headers: response.headers,
-        text: cutBody(response.text, longest),
+        text: cutBody(response.text, maxLength),
       },
     }),
     ...(failure && { failure }),
@@ -61,8 +61,8 @@ function shownOf(exchange: RecordedExchange, longest: number): Shown {
 }
 
 /** In the words of the journal's own cuts, so that the page shows both alike. */
-function cutBody(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters in all)`;
+function cutBody(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength)}… (${text.length} characters in all)`;
 }
 
 function lengthOf({ request, response }: Shown): number {
@@ -71,7 +71,7 @@ function lengthOf({ request, response }: Shown): number {
 
 function leftOutWords(missing: number, cut: number): string {
   const words = [
-    ...(missing > 0 ? [`${plural(missing, 'exchange')} did not fit`] : []),
+    ...(missing > 0 ? [`${pluralize(missing, 'exchange')} did not fit`] : []),
     ...(cut > 0 ? [`the bodies of ${cut} are cut`] : []),
   ];
   return words.length === 0 ? '' : `${words.join(', and ')}: exchanges.ndjson holds them whole.`;

@@ -1,4 +1,4 @@
-import { printable } from '../text.ts';
+import { escapeUnprintable } from '../text.ts';
 
 /** Markup that is safe to stand in a page; only `html` and `markup` make it. */
 export class Html {
@@ -12,26 +12,25 @@ export class Html {
 /** What may stand in a template: text is escaped, markup is not, lists are joined, undefined and false are nothing. */
 export type Piece = Html | string | number | false | undefined | readonly Piece[];
 
-/** Markup with every value escaped that is no markup itself. */
-export function html(parts: TemplateStringsArray, ...values: readonly Piece[]): Html {
-  return new Html(parts.map((part, index) => part + written(values[index])).join(''));
-}
+/** Markup with every value escaped that is not markup itself. */
+export const html = (parts: TemplateStringsArray, ...values: readonly Piece[]): Html =>
+  new Html(parts.map((part, index) => part + writePiece(values[index])).join(''));
 
 /** Text of ours that is markup already, such as a style sheet. Never for anything that came from a target. */
-export function markup(text: string): Html {
+export function trustMarkup(text: string): Html {
   return new Html(text);
 }
 
 /** Pieces one after another with something between them. */
-export function joined(pieces: readonly Piece[], between: Piece): Html {
-  return new Html(pieces.map(written).join(written(between)));
+export function joinPieces(pieces: readonly Piece[], between: Piece): Html {
+  return new Html(pieces.map(writePiece).join(writePiece(between)));
 }
 
-function written(piece: Piece): string {
+function writePiece(piece: Piece): string {
   if (piece === undefined || piece === false) return '';
   if (piece instanceof Html) return piece.text;
-  if (Array.isArray(piece)) return piece.map(written).join('');
-  return escaped(String(piece));
+  if (Array.isArray(piece)) return piece.map(writePiece).join('');
+  return escapeHtml(String(piece));
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -43,8 +42,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Text for an element or a quoted attribute; what cannot be printed stands as an escape such as `\u202e`. */
-export function escaped(text: string): string {
-  const lines = text.split('\n').map(printable).join('\n');
+export function escapeHtml(text: string): string {
+  const lines = text.split('\n').map(escapeUnprintable).join('\n');
   return lines.replace(/[&<>"']/g, (character) => entities[character]!);
 }
 
@@ -52,7 +51,7 @@ export function escaped(text: string): string {
  * A JSON value for a script element of type application/json: nothing in it can end the element or begin a comment,
  * and every character survives the file, lone surrogates included.
  */
-export function jsonText(value: unknown): string {
+export function formatJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

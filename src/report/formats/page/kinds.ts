@@ -27,6 +27,6 @@ export const kindOfOutcome: Readonly<Record<Outcome, string>> = {
 };
 
 /** A verdict as a badge: its word carries the meaning, its colour repeats it. */
-export function badge(verdict: Verdict): Html {
+export function drawBadge(verdict: Verdict): Html {
   return html`<span class="badge ${kindOf[verdict]}">${verdict.replace('-', ' ')}</span>`;
 }

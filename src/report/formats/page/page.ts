@@ -1,28 +1,28 @@
 import type { Exchanges, Report } from '../../report.ts';
 import { reportSections, type SectionName } from '../../sections/report.ts';
-import { areaChart } from './areas.ts';
-import { budgetPart } from './budget.ts';
-import { htmlDocument } from './document.ts';
-import { exchangesData } from './exchanges-data.ts';
+import { drawAreas } from './areas.ts';
+import { drawBudget } from './budget.ts';
+import { renderDocument } from './document.ts';
+import { collectExchanges } from './exchanges-data.ts';
 import type { Explanations } from './explanations.ts';
 import { html } from './html.ts';
 import { drawContents, drawPart, type PageView, type Part } from './part.ts';
-import { requirementTable } from './requirements.ts';
-import { rowsData } from './rows-data.ts';
-import { pageScript } from './script.ts';
-import { drawSubsection, sectionPart } from './section.ts';
-import { timelinesPart } from './timelines.ts';
+import { drawRequirements } from './requirements.ts';
+import { collectRows } from './rows-data.ts';
+import { readScript } from './script.ts';
+import { drawSubsection, partOf } from './section.ts';
+import { drawTimelines } from './timelines.ts';
 import { drawTop } from './top.ts';
-import { walksPart } from './walks.ts';
+import { drawWalks } from './walks.ts';
 
 /**
  * A report as one page that opens from disk and asks the network for nothing. `explanations` says how requirements are
  * judged and proved; without it the page shows what the report alone knows.
  */
 export function reportPage(report: Report, exchanges: Exchanges, explanations: Explanations): string {
-  const shown = exchangesData(report, exchanges);
+  const shown = collectExchanges(report, exchanges);
   const parts = [...partsOf(report, exchanges), exchangesPart(shown.exchanges.length)];
-  return htmlDocument({
+  return renderDocument({
     title: `${report.target.name}: ${report.outcome} (${report.suite.name})`,
     body: html`<a class="skip" href="#_requirements">Skip to the requirements</a>
 ${drawTop(report)}
@@ -31,9 +31,9 @@ ${drawContents(parts)}
 ${parts.map(drawPart)}
 </main>
 <footer><p>Secrets and personal data are redacted; times are in UTC. The same report for machines is report.json beside this file; each exchange stands in exchanges.ndjson.</p></footer>`,
-    script: pageScript(),
+    script: readScript(),
     data: {
-      rows: rowsData(report, explanations),
+      rows: collectRows(report, explanations),
       exchanges: shown.exchanges,
       'left-out': shown.leftOut,
     },
@@ -46,21 +46,21 @@ function partsOf(report: Report, exchanges: Exchanges): Part[] {
   const sections = reportSections(report, exchanges);
   const part = (name: SectionName) => {
     const section = sections[name];
-    return section === undefined ? undefined : sectionPart(section, view);
+    return section === undefined ? undefined : partOf(section, view);
   };
   return [
     part('broken'),
     part('failed'),
-    areaChart(report),
+    drawAreas(report),
     notJudgedPart(sections),
     part('warned'),
-    requirementTable(report),
-    timelinesPart(report),
-    walksPart(report, exchanges),
+    drawRequirements(report),
+    drawTimelines(report),
+    drawWalks(report, exchanges),
     part('silences'),
     part('waivers'),
     part('ledger'),
-    budgetPart(report),
+    drawBudget(report),
   ].filter((one) => one !== undefined);
 }
 

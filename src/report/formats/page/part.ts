@@ -42,17 +42,17 @@ export function drawFacts(pairs: readonly (readonly [term: string, description: 
 }
 
 /** A link to a requirement of the page. */
-export function requirementLink(id: string): Html {
+export function linkRequirement(id: string): Html {
   return html`<a class="mono" href="#${id}">${id}</a>`;
 }
 
 /** A link to an exchange of the page, which opens it. */
-export function exchangeLink(id: string): Html {
+export function linkExchange(id: string): Html {
   return html`<a class="mono" href="#exchange/${id}">${id}</a>`;
 }
 
 /** Text in the type of code. */
-export function mono(text: string): Html {
+export function drawMono(text: string): Html {
   return html`<span class="mono">${text}</span>`;
 }
 

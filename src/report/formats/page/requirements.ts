@@ -2,13 +2,13 @@ import { areas } from '../../../catalogue/rows.ts';
 import type { Report, ReportedRequirement } from '../../report.ts';
 import { verdictColumns } from '../verdict-counts.ts';
 import { type Html, html } from './html.ts';
-import { badge } from './kinds.ts';
+import { drawBadge } from './kinds.ts';
 import type { Part } from './part.ts';
 
 const levels = ['MUST', 'DERIVED', 'SHOULD', 'SILENT'] as const;
 
 /** Every requirement in a table that the script filters, and whose rows it opens. */
-export function requirementTable({ requirements }: Report): Part {
+export function drawRequirements({ requirements }: Report): Part {
   return {
     id: 'requirements',
     title: 'Requirements',
@@ -25,7 +25,7 @@ ${requirements.map(drawRow)}</tbody>
 }
 
 function drawRow({ id, text, clause, level, area, verdict, judged }: ReportedRequirement): Html {
-  return html`<tr id="${id}" data-area="${area}" data-level="${level}" data-verdict="${verdict}"><th scope="row"><button type="button" class="opener mono" aria-expanded="false">${id}</button><br>${text}</th><td>${clause}</td><td>${level}</td><td>${area}</td><td>${badge(verdict)}</td><td class="number">${judged === 0 ? '' : `${judged} ×`}</td></tr>
+  return html`<tr id="${id}" data-area="${area}" data-level="${level}" data-verdict="${verdict}"><th scope="row"><button type="button" class="opener mono" aria-expanded="false">${id}</button><br>${text}</th><td>${clause}</td><td>${level}</td><td>${area}</td><td>${drawBadge(verdict)}</td><td class="number">${judged === 0 ? '' : `${judged} ×`}</td></tr>
 `;
 }
 

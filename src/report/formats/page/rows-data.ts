@@ -1,13 +1,13 @@
 import { getOperation } from '../../../catalogue/operations.ts';
 import type { Report, ReportedRequirement } from '../../report.ts';
-import { worstFirst } from '../../sections/violations.ts';
-import { waiverLine } from '../../verdict/waivers.ts';
+import { sortFindings } from '../../sections/violations.ts';
+import { describeWaiver } from '../../verdict/waivers.ts';
 import { levelMeaning } from '../levels.ts';
 import type { Row, Rows } from './client/types.ts';
 import type { Explanations } from './explanations.ts';
 
 /** What each requirement shows when it is opened. */
-export function rowsData(report: Report, explanations: Explanations): Rows {
+export function collectRows(report: Report, explanations: Explanations): Rows {
   const observed = new Map(report.silences.map((silence) => [silence.requirement, silence.observed]));
   return Object.fromEntries(
     report.requirements.map((row): [string, Row] => [
@@ -16,7 +16,7 @@ export function rowsData(report: Report, explanations: Explanations): Rows {
         ...shown(row),
         ...howJudged(row, explanations),
         observed: observed.get(row.id) ?? [],
-        waivers: report.waivers.filter(({ requirement }) => requirement === row.id).map(waiverLine),
+        waivers: report.waivers.filter(({ requirement }) => requirement === row.id).map(describeWaiver),
       },
     ]),
   );
@@ -28,7 +28,7 @@ function shown(row: ReportedRequirement) {
     ...{ area, clause, level, party, conditional, verdict, judged },
     meaning: levelMeaning[level],
     operations: operations.map((id) => `${getOperation(id).method} ${getOperation(id).path}`),
-    findings: worstFirst(row.findings),
+    findings: sortFindings(row.findings),
     ...(reason === undefined ? {} : { reason }),
     ...(setting === undefined ? {} : { setting }),
   };

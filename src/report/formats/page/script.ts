@@ -10,7 +10,7 @@ let made: string | undefined;
  * are plain JavaScript with types in comments, checked by tsc like all other code, so that a clone and the installed
  * package write the same page and neither has to compile or bundle anything while it runs.
  */
-export function pageScript(): string {
+export function readScript(): string {
   made ??= `'use strict';\n(() => {\n${withImports('main.js', new Set()).join('\n')}})();\n`;
   return made;
 }

@@ -7,9 +7,9 @@ import type {
   Table,
   TableValue,
 } from '../../sections/section.ts';
-import { useInWords, type WaiverUse } from '../../verdict/waivers.ts';
-import { type Html, html, joined } from './html.ts';
-import { drawRest, exchangeLink, mono, type PageView, type Part, requirementLink } from './part.ts';
+import { describeUse, type WaiverUse } from '../../verdict/waivers.ts';
+import { type Html, html, joinPieces } from './html.ts';
+import { drawMono, drawRest, linkExchange, linkRequirement, type PageView, type Part } from './part.ts';
 import { drawTable } from './table.ts';
 import { drawCards } from './violation.ts';
 
@@ -25,7 +25,7 @@ const maxItems: Readonly<Record<Content['kind'], number>> = {
 const max = { writes: 500, openNames: 12 };
 
 /** A section as a part of a page. */
-export function sectionPart(section: Section, view: PageView): Part {
+export function partOf(section: Section, view: PageView): Part {
   return { id: section.id, title: section.title, body: drawBody(section, view) };
 }
 
@@ -48,7 +48,7 @@ function drawContent(content: Exclude<Content, { kind: 'violations' }>, view: Pa
     case 'groups':
       return drawList(content.items.map((group) => drawGroup(group, view)));
     case 'broken':
-      return drawList(content.items.map(({ check, reason }) => html`${mono(check)}: ${reason}`));
+      return drawList(content.items.map(({ check, reason }) => html`${drawMono(check)}: ${reason}`));
     case 'waivers':
       return drawWaivers(content.items);
     case 'ledger':
@@ -63,13 +63,13 @@ function drawList(items: readonly Html[]): Html {
 }
 
 function drawGroup({ text, setting, requirements }: RequirementGroup, { isLinked }: PageView): Html {
-  const remedy = setting !== undefined && html` (set ${mono(setting)} in the target file)`;
+  const remedy = setting !== undefined && html` (set ${drawMono(setting)} in the target file)`;
   const names = isLinked
-    ? joined(
-        requirements.map(({ id }) => requirementLink(id)),
+    ? joinPieces(
+        requirements.map(({ id }) => linkRequirement(id)),
         ', ',
       )
-    : drawList(requirements.map((one) => html`${mono(one.id)}: ${one.text}`));
+    : drawList(requirements.map((one) => html`${drawMono(one.id)}: ${one.text}`));
   return requirements.length <= max.openNames
     ? html`${text}${remedy}<div class="small">${names}</div>`
     : html`${text}${remedy}<details class="small"><summary>${requirements.length} requirements</summary>${names}</details>`;
@@ -79,8 +79,8 @@ function drawWaivers(items: readonly WaiverUse[]): Html {
   const rows = items.map((use) => {
     const { requirement, operation, at, reason, owner, expires } = use;
     const where = [operation, at].filter((part) => part !== undefined).join(' ');
-    const place = mono(where === '' ? 'everywhere' : where);
-    return [requirementLink(requirement), place, reason, owner, expires, useInWords(use)];
+    const place = drawMono(where === '' ? 'everywhere' : where);
+    return [linkRequirement(requirement), place, reason, owner, expires, describeUse(use)];
   });
   return drawTable('waivers', ['requirement', 'where', 'why', 'whose', 'until', 'use'], rows);
 }
@@ -91,9 +91,9 @@ function drawLedger({ items, writes }: LedgerList, { more }: PageView): Html {
     .map((write) => [
       write.operation,
       describeWrite(write),
-      write.id !== undefined && mono(write.id),
+      write.id !== undefined && drawMono(write.id),
       ledgerState[write.state],
-      mono(write.check),
+      drawMono(write.check),
     ]);
   return html`${drawList(items.map((group) => html`${describeLedgerGroup(group, String)}`))}<details><summary>Every write</summary>
 ${drawTable('writes', ['operation', 'what', 'id', 'state', 'check'], rows)}${drawRest(writes.length - max.writes, more)}</details>
@@ -105,7 +105,7 @@ function drawValues({ subject: heading, columns, items }: Table, view: PageView)
     html`${subject}${clause !== undefined && html` <span class="muted">(${clause})</span>`}${
       view.isLinked &&
       requirement !== undefined &&
-      html`<br><span class="small">${requirementLink(requirement)}</span>`
+      html`<br><span class="small">${linkRequirement(requirement)}</span>`
     }`,
     ...columns.map((_column, index) => drawCell(values[index] ?? [], view)),
   ]);
@@ -115,7 +115,7 @@ function drawValues({ subject: heading, columns, items }: Table, view: PageView)
 function drawCell(values: readonly TableValue[], { isLinked }: PageView): Html {
   const shown = values.map(({ text, exchange }) => {
     const link =
-      isLinked && exchange !== undefined && html` <span class="small">(${exchangeLink(exchange)})</span>`;
+      isLinked && exchange !== undefined && html` <span class="small">(${linkExchange(exchange)})</span>`;
     return html`${text}${link}`;
   });
   return shown.length === 1 ? shown[0]! : drawList(shown);

@@ -1,6 +1,6 @@
 import type { Report } from '../../report.ts';
-import { plural } from '../../verdict/outcome.ts';
-import { duration } from '../text.ts';
+import { pluralize } from '../../verdict/outcome.ts';
+import { formatDuration } from '../text.ts';
 import { type Html, html } from './html.ts';
 import { drawRest, type Part } from './part.ts';
 
@@ -11,11 +11,11 @@ type Poll = Timeline['polls'][number];
 const max = { open: 6, closed: 100, first: 8, last: 4 };
 
 /** The calls of each operation that answered 202 until it was ready: when each was sent and what it got. */
-export function timelinesPart({ timelines: all }: Report): Part | undefined {
+export function drawTimelines({ timelines: all }: Report): Part | undefined {
   if (all.length === 0) return undefined;
   return {
     id: 'polling',
-    title: `Polling: ${plural(all.length, 'operation')}`,
+    title: `Polling: ${pluralize(all.length, 'operation')}`,
     body: html`<p class="muted">Each mark is a call, as wide as its answer took: blue for 202, green for a result, yellow for a busy service, red for anything else.</p>
 ${all.slice(0, max.open).map(drawTimeline)}${drawClosed(all.slice(max.open))}`,
   };
@@ -35,8 +35,8 @@ function drawTimeline({ check, requestId, polls }: Timeline): Html {
   const statuses = polls.map(({ status }) => status).join(', ');
   return html`<div class="timeline" data-check="${check}">
 <h3><span class="mono">${check}</span></h3>
-<p class="small muted">${plural(polls.length, 'call')} in ${duration(whole)}${describePace(polls)}; RequestId <span class="mono">${requestId}</span></p>
-<svg viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="calls over ${duration(whole)}, answered ${statuses}">${polls.map(
+<p class="small muted">${pluralize(polls.length, 'call')} in ${formatDuration(whole)}${describePace(polls)}; RequestId <span class="mono">${requestId}</span></p>
+<svg viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="calls over ${formatDuration(whole)}, answered ${statuses}">${polls.map(
     (poll) => drawMark(poll, start, Math.max(whole, 1)),
   )}</svg>
 <ol class="steps">${drawSteps(polls, start)}</ol>
@@ -46,7 +46,7 @@ function drawTimeline({ check, requestId, polls }: Timeline): Html {
 
 function describePace(polls: readonly Poll[]): string {
   const pauses = polls.slice(1).map((poll, index) => poll.at - (polls[index]!.at + polls[index]!.took));
-  return pauses.length === 0 ? '' : `, ${duration(Math.max(0, Math.min(...pauses)))} apart at least`;
+  return pauses.length === 0 ? '' : `, ${formatDuration(Math.max(0, Math.min(...pauses)))} apart at least`;
 }
 
 function drawMark({ at, took, status }: Poll, start: number, whole: number): Html {
@@ -66,11 +66,11 @@ function colourOf(status: number): string {
 function drawSteps(polls: readonly Poll[], start: number): Html[] {
   const left = polls.length - max.first - max.last;
   const step = ({ at, status, operation }: Poll) =>
-    html`<li>+${duration(at - start)} <strong>${status}</strong>${operation === 'getAccountsDetail' && ' to the POST'}</li>`;
+    html`<li>+${formatDuration(at - start)} <strong>${status}</strong>${operation === 'getAccountsDetail' && ' to the POST'}</li>`;
   if (left <= 0) return polls.map(step);
   return [
     ...polls.slice(0, max.first).map(step),
-    html`<li class="muted">${plural(left, 'call')} more</li>`,
+    html`<li class="muted">${pluralize(left, 'call')} more</li>`,
     ...polls.slice(-max.last).map(step),
   ];
 }

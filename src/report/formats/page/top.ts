@@ -1,13 +1,13 @@
 import type { Report } from '../../report.ts';
 import { groupByReason, selectByVerdict, selectNeeded } from '../../sections/reasons.ts';
-import { plural } from '../../verdict/outcome.ts';
+import { pluralize } from '../../verdict/outcome.ts';
 import { explainOutcome, outcomeSentence } from '../outcome.ts';
-import { addressesOf, describeOptions, elapsed, formatStart } from '../run.ts';
-import { duration } from '../text.ts';
+import { addressesOf, describeOptions, elapsedOf, formatStart } from '../run.ts';
+import { formatDuration } from '../text.ts';
 import { countIn, verdictColumns } from '../verdict-counts.ts';
-import { type Html, html, joined } from './html.ts';
+import { type Html, html, joinPieces } from './html.ts';
 import { kindOfOutcome } from './kinds.ts';
-import { drawFacts, mono } from './part.ts';
+import { drawFacts, drawMono } from './part.ts';
 
 const maxReasons = 12;
 const maxGaps = 3;
@@ -32,7 +32,7 @@ function describeCounts({ summary, requirements }: Report): string {
     const count = countIn(summary.all, column);
     return count === 0 ? [] : [`${count} ${column.heading}`];
   });
-  return `${plural(requirements.length, 'requirement')}: ${counted.join(', ')}.`;
+  return `${pluralize(requirements.length, 'requirement')}: ${counted.join(', ')}.`;
 }
 
 function drawReasons(report: Report): Html {
@@ -51,7 +51,7 @@ function drawGaps(report: Report): Html | undefined {
   const words = groups
     .slice(0, maxGaps)
     .map(({ reason, requirements }) => `${reason} (${requirements.length})`);
-  return html`<p>Not judged: ${plural(open.length, 'requirement')}. ${words.join('; ')}${
+  return html`<p>Not judged: ${pluralize(open.length, 'requirement')}. ${words.join('; ')}${
     groups.length > maxGaps && '; and more'
   }: <a href="#_not-judged">all reasons</a>.</p>`;
 }
@@ -67,12 +67,12 @@ function drawRun({ target, run, suite, planned, executed }: Report): Html {
       'kind',
       target.kind === 'mock' && 'a mock: it proves the documents and the wiring, not an implementation',
     ],
-    ['at', joined(addressesOf(target).map(mono), ' and ')],
+    ['at', joinPieces(addressesOf(target).map(drawMono), ' and ')],
     ['declared deviations', target.deviations.join('; ')],
-    ['date', `${formatStart(run)}, took ${duration(elapsed(run))}`],
+    ['date', `${formatStart(run)}, took ${formatDuration(elapsedOf(run))}`],
     ['suite', `${suite.name} ${suite.version}`],
-    ['document', mono(suite.document)],
+    ['document', drawMono(suite.document)],
     ['run', `${run.id}, ${describeOptions(run)}${strict}`],
-    ['checks', `${executed} of ${planned} planned checks done, ${plural(run.requests, 'request')}`],
+    ['checks', `${executed} of ${planned} planned checks done, ${pluralize(run.requests, 'request')}`],
   ]);
 }

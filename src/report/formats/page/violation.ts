@@ -1,10 +1,10 @@
 import { groupBy } from '../../../lib/group-by.ts';
 import type { Tone } from '../../sections/section.ts';
 import type { Place, ViolatedRequirement } from '../../sections/violations.ts';
-import { plural } from '../../verdict/outcome.ts';
+import { pluralize } from '../../verdict/outcome.ts';
 import { cut } from '../text.ts';
 import { type Html, html } from './html.ts';
-import { drawFacts, mono, type PageView, requirementLink } from './part.ts';
+import { drawFacts, drawMono, linkRequirement, type PageView } from './part.ts';
 
 const maxTogether = 8;
 const maxLength = 400;
@@ -15,7 +15,7 @@ export function drawCards(violations: readonly ViolatedRequirement[], tone: Tone
     html`${some.map((one) => drawCard(one, tone, view))}`;
   if (violations.length <= maxTogether) return draw(violations);
   const byArea = [...groupBy(violations, ({ area }) => area)];
-  return html`${byArea.map(([area, own]) => html`<h3>${area}: ${plural(own.length, 'requirement')}</h3>\n${draw(own)}`)}`;
+  return html`${byArea.map(([area, own]) => html`<h3>${area}: ${pluralize(own.length, 'requirement')}</h3>\n${draw(own)}`)}`;
 }
 
 /** A card shows one place of a requirement that the page opens elsewhere, and otherwise several with the command. */
@@ -24,11 +24,11 @@ function drawCard(violation: ViolatedRequirement, tone: Tone, { isLinked }: Page
   const shown = isLinked ? places.slice(0, 1) : places;
   const more = count - shown.length;
   return html`<div class="card ${tone}">
-<p class="head"><span class="id">${isLinked ? requirementLink(id) : mono(id)}</span> <span class="muted">${clause}; ${level}</span>${
+<p class="head"><span class="id">${isLinked ? linkRequirement(id) : drawMono(id)}</span> <span class="muted">${clause}; ${level}</span>${
     before !== undefined && html` <span class="muted">was ${before}</span>`
   }</p>
 <p>${text}</p>
-${shown.map(drawPlace)}${more > 0 && html`<p class="muted">and ${plural(more, 'more place')}</p>\n`}${
+${shown.map(drawPlace)}${more > 0 && html`<p class="muted">and ${pluralize(more, 'more place')}</p>\n`}${
   !isLinked && replay !== undefined && html`<p class="command"><code>${replay}</code></p>\n`
 }</div>
 `;
@@ -38,8 +38,8 @@ function drawPlace({ wanted, got, on, sent, hint }: Place): Html {
   return html`${drawFacts([
     ['wanted', html`<span class="wanted">${cut(wanted, maxLength)}</span>`],
     ['got', html`<span class="got">${cut(got, maxLength)}</span>`],
-    ['on', mono(on)],
-    ['sent', sent !== undefined && mono(sent)],
+    ['on', drawMono(on)],
+    ['sent', sent !== undefined && drawMono(sent)],
     ['hint', hint],
   ])}
 `;

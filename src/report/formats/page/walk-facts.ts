@@ -1,5 +1,5 @@
 import type { Exchanges, ReportedWalk, WalkedPage } from '../../report.ts';
-import { accountIds } from './account-ids.ts';
+import { accountIdsOf } from './account-ids.ts';
 
 /** A page with each of its accounts, true where an earlier page of the walk held it already. */
 export interface ComparedPage extends WalkedPage {
@@ -26,7 +26,7 @@ export function comparePages(walk: ReportedWalk, exchanges: Exchanges): Compared
   const left = walk.read - walk.pages.length;
   const pages = walk.pages.map((page, index) => {
     const number = index < 60 || left === 0 ? index + 1 : index + 1 + left;
-    const ids = accountIds(exchanges.get(page.exchange));
+    const ids = accountIdsOf(exchanges.get(page.exchange));
     const again = ids?.map((id) => {
       const known = id !== undefined && met.has(id);
       if (id !== undefined) met.add(id);

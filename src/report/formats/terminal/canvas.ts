@@ -1,5 +1,5 @@
 import type { createColors } from 'picocolors';
-import { printable, textWidth, wrap } from '../text.ts';
+import { escapeUnprintable, measureWidth, wrap } from '../text.ts';
 
 /** What text is laid out on. */
 export interface Canvas {
@@ -11,27 +11,27 @@ export interface Canvas {
 const labelWidth = 8;
 
 /** A label and its text, wrapped so that further lines stand under the text. */
-export function layOutFact({ width, paint }: Canvas, label: string, text: string, indent = 6): string[] {
+export function drawFact({ width, paint }: Canvas, label: string, text: string, indent = 6): string[] {
   const margin = ' '.repeat(indent);
-  const [first = '', ...rest] = wrap(printable(text), width - indent - labelWidth);
+  const [first = '', ...rest] = wrap(escapeUnprintable(text), width - indent - labelWidth);
   const under = ' '.repeat(indent + labelWidth);
   return [`${margin}${paint.dim(label.padEnd(labelWidth))}${first}`, ...rest.map((line) => under + line)];
 }
 
 /** A text wrapped, with every line after the first standing further right. */
-export function layOutItem({ width }: Canvas, text: string, indent: number): string[] {
-  const [first = '', ...rest] = wrap(printable(text), width - indent - 4);
+export function drawItem({ width }: Canvas, text: string, indent: number): string[] {
+  const [first = '', ...rest] = wrap(escapeUnprintable(text), width - indent - 4);
   return [' '.repeat(indent) + first, ...rest.map((line) => ' '.repeat(indent + 4) + line)];
 }
 
 /** A text wrapped with every line indented. */
-export function layOutText({ width }: Canvas, text: string, indent: number): string[] {
-  return wrap(printable(text), width - indent).map((line) => ' '.repeat(indent) + line);
+export function drawText({ width }: Canvas, text: string, indent: number): string[] {
+  return wrap(escapeUnprintable(text), width - indent).map((line) => ' '.repeat(indent) + line);
 }
 
 /** A text with another one at the right margin, or under it when both do not fit; escape codes take no room. */
-export function layOutPair({ width }: Canvas, left: string, right: string): string[] {
-  const gap = width - textWidth(left) - textWidth(right);
+export function drawPair({ width }: Canvas, left: string, right: string): string[] {
+  const gap = width - measureWidth(left) - measureWidth(right);
   return gap >= 2 ? [left + ' '.repeat(gap) + right] : [left, `      ${right}`];
 }
 

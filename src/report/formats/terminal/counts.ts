@@ -2,8 +2,8 @@ import Table from 'cli-table3';
 import { areas } from '../../../catalogue/rows.ts';
 import type { Report, Summary } from '../../report.ts';
 import { groupByReason, selectByVerdict } from '../../sections/reasons.ts';
-import { countIn, usedColumns, type VerdictColumn } from '../verdict-counts.ts';
-import { type Canvas, layOutItem } from './canvas.ts';
+import { countIn, selectColumns, type VerdictColumn } from '../verdict-counts.ts';
+import { type Canvas, drawItem } from './canvas.ts';
 
 const lines = ['top', 'bottom', 'left', 'mid', 'right', 'middle'];
 const crossings = ['top-mid', 'top-left', 'top-right', 'bottom-mid', 'bottom-left', 'bottom-right'];
@@ -12,7 +12,7 @@ const noLines = [...lines, ...crossings, 'left-mid', 'mid-mid', 'right-mid'].map
 /** Counts per area and verdict; columns in which nothing was counted are left out. */
 export function drawCounts(canvas: Canvas, report: Report): string[] {
   const { all, areas: byArea } = report.summary;
-  const columns = usedColumns(report);
+  const columns = selectColumns(report);
   const table = new Table({
     chars: Object.fromEntries(noLines),
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 },
@@ -52,5 +52,5 @@ function drawLegend(canvas: Canvas, report: Report): string[] {
   if (selectByVerdict(report, 'fail').some(({ level }) => level === 'DERIVED'))
     texts.push('DERIVED: follows from several statements together; fails like a MUST');
   if (texts.length === 0) return [];
-  return ['', ...texts.flatMap((text) => layOutItem(canvas, text, 0).map(canvas.paint.dim))];
+  return ['', ...texts.flatMap((text) => drawItem(canvas, text, 0).map(canvas.paint.dim))];
 }

@@ -1,7 +1,7 @@
 import type { Report } from '../../report.ts';
 import { explainOutcome, outcomeSentence } from '../outcome.ts';
 import { addressesOf, describeOptions, describeProgress, describeTarget, formatStart } from '../run.ts';
-import { type Canvas, layOutFact, layOutItem, layOutText } from './canvas.ts';
+import { type Canvas, drawFact, drawItem, drawText } from './canvas.ts';
 
 const maxReasons = 8;
 
@@ -16,7 +16,7 @@ export function drawRun(canvas: Canvas, report: Report): string[] {
     ['', describeProgress(report)],
     ['suite', `${suite.name} ${suite.version}, document ${suite.document}`],
   ];
-  return facts.flatMap(([label, text]) => layOutFact(canvas, label, text, 0));
+  return facts.flatMap(([label, text]) => drawFact(canvas, label, text, 0));
 }
 
 /** The outcome in a sentence, and the reasons for it. */
@@ -24,10 +24,8 @@ export function drawOutcome(canvas: Canvas, report: Report): string[] {
   const reasons = explainOutcome(report);
   const more = reasons.length - maxReasons;
   return [
-    ...layOutText(canvas, outcomeSentence[report.outcome], 0).map((line) =>
-      paintOutcome(canvas, report, line),
-    ),
-    ...reasons.slice(0, maxReasons).flatMap((reason) => layOutItem(canvas, reason, 2)),
+    ...drawText(canvas, outcomeSentence[report.outcome], 0).map((line) => paintOutcome(canvas, report, line)),
+    ...reasons.slice(0, maxReasons).flatMap((reason) => drawItem(canvas, reason, 2)),
     ...(more > 0 ? [`  and ${more} more, in report.json`] : []),
   ];
 }

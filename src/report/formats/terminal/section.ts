@@ -1,8 +1,8 @@
 import { describeLedgerGroup } from '../../sections/ledger.ts';
 import type { Content, RequirementGroup, Section, Table, Tone } from '../../sections/section.ts';
-import { waiverLine } from '../../verdict/waivers.ts';
+import { describeWaiver } from '../../verdict/waivers.ts';
 import { joinShort } from '../text.ts';
-import { type Canvas, layOutFact, layOutItem, layOutText } from './canvas.ts';
+import { type Canvas, drawFact, drawItem, drawText } from './canvas.ts';
 import { drawBriefly, drawViolation } from './violation.ts';
 
 /** Items of a section that are shown, and requirements of a group that are named. */
@@ -17,7 +17,7 @@ export function drawSection(canvas: Canvas, section: Section, more: string): str
   const left = content.items.length - shown;
   return [
     paint.bold(colourOf(canvas, tone)(title)),
-    ...(remark === undefined ? [] : layOutText(canvas, remark, 2).map(paint.dim)),
+    ...(remark === undefined ? [] : drawText(canvas, remark, 2).map(paint.dim)),
     ...drawContent(canvas, tone, { ...content, items: content.items.slice(0, shown) } as Content),
     ...(left > 0 ? ['', paint.dim(`and ${left} more, in ${more}`)] : []),
   ];
@@ -38,29 +38,29 @@ function drawContent(canvas: Canvas, tone: Tone, content: Content): string[] {
     case 'table':
       return drawTable(canvas, content);
     case 'broken':
-      return content.items.flatMap(({ check, reason }) => layOutItem(canvas, `${check}: ${reason}`, 2));
+      return content.items.flatMap(({ check, reason }) => drawItem(canvas, `${check}: ${reason}`, 2));
     case 'waivers':
-      return content.items.flatMap((use) => layOutItem(canvas, waiverLine(use), 2));
+      return content.items.flatMap((use) => drawItem(canvas, describeWaiver(use), 2));
     case 'ledger':
-      return content.items.flatMap((group) => layOutItem(canvas, describeLedgerGroup(group, String), 2));
+      return content.items.flatMap((group) => drawItem(canvas, describeLedgerGroup(group, String), 2));
   }
 }
 
 function drawGroup(canvas: Canvas, { text, setting, requirements }: RequirementGroup): string[] {
   const names = requirements.map(({ id }) => id);
   return [
-    ...layOutItem(canvas, text, 2),
-    ...(setting === undefined ? [] : layOutFact(canvas, 'set', `${setting} in the target file`, 4)),
-    ...layOutItem(canvas, joinShort(names, max.names), 4),
+    ...drawItem(canvas, text, 2),
+    ...(setting === undefined ? [] : drawFact(canvas, 'set', `${setting} in the target file`, 4)),
+    ...drawItem(canvas, joinShort(names, max.names), 4),
   ];
 }
 
 function drawTable(canvas: Canvas, { columns, items }: Table): string[] {
   return items.flatMap(({ subject, clause, values }) => [
-    ...layOutItem(canvas, clause === undefined ? subject : `${subject} (${clause})`, 2),
+    ...drawItem(canvas, clause === undefined ? subject : `${subject} (${clause})`, 2),
     ...columns.flatMap(({ heading }, index) => {
       const texts = (values[index] ?? []).map(({ text }) => text);
-      return layOutFact(canvas, heading, texts.join('; '), 4);
+      return drawFact(canvas, heading, texts.join('; '), 4);
     }),
   ]);
 }

@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import type { Exchanges, Report } from '../../report.ts';
 import { reportSections } from '../../sections/report.ts';
 import { formatNames } from '../formats.ts';
-import { type Canvas, joinBlocks, layOutItem } from './canvas.ts';
+import { type Canvas, drawItem, joinBlocks } from './canvas.ts';
 import { drawCounts } from './counts.ts';
 import { drawOutcome, drawRun } from './run.ts';
 import { drawSection } from './section.ts';
@@ -16,7 +16,7 @@ export interface TerminalOptions {
 }
 
 /** What a person sees at the end of a run. The outcome comes last: after a long run the end is what stays in view. */
-export function terminalSummary(report: Report, exchanges: Exchanges, options: TerminalOptions): string {
+export function drawReport(report: Report, exchanges: Exchanges, options: TerminalOptions): string {
   const { folder } = options;
   const canvas = canvasOf(options);
   const { failed, warned, broken, blocked, needed, waivers, ledger } = reportSections(report, exchanges);
@@ -26,7 +26,7 @@ export function terminalSummary(report: Report, exchanges: Exchanges, options: T
     ...sections.map((section) => (section === undefined ? [] : drawSection(canvas, section, 'report.json'))),
     drawCounts(canvas, report),
     drawOutcome(canvas, report),
-    folder === undefined ? [] : layOutItem(canvas, `Reports in ${folder}: ${formatNames.join(', ')}`, 0),
+    folder === undefined ? [] : drawItem(canvas, `Reports in ${folder}: ${formatNames.join(', ')}`, 0),
   ]);
 }
 

@@ -1,8 +1,8 @@
 import type { Tone } from '../../sections/section.ts';
 import type { Place, ViolatedRequirement } from '../../sections/violations.ts';
-import { plural } from '../../verdict/outcome.ts';
+import { pluralize } from '../../verdict/outcome.ts';
 import { cut } from '../text.ts';
-import { type Canvas, layOutFact, layOutPair, layOutText } from './canvas.ts';
+import { type Canvas, drawFact, drawPair, drawText } from './canvas.ts';
 
 const maxLength = 400;
 const maxBriefLength = 160;
@@ -13,11 +13,11 @@ export function drawViolation(canvas: Canvas, tone: Tone, violation: ViolatedReq
   const hints = new Set(places.flatMap(({ hint }) => hint ?? []));
   return [
     ...drawHead(canvas, tone, violation),
-    ...layOutText(canvas, text, 6),
-    ...(before === undefined ? [] : layOutFact(canvas, 'was', before)),
+    ...drawText(canvas, text, 6),
+    ...(before === undefined ? [] : drawFact(canvas, 'was', before)),
     ...places.flatMap((place, index) => drawPlace(canvas, place, places[index - 1])),
     ...drawRest(canvas, count - places.length),
-    ...[...hints].flatMap((hint) => layOutFact(canvas, 'hint', hint)),
+    ...[...hints].flatMap((hint) => drawFact(canvas, 'hint', hint)),
     // A command is never wrapped, so that it can be copied.
     ...(replay === undefined ? [] : [`      ${canvas.paint.dim('replay')}  ${replay}`]),
   ];
@@ -30,8 +30,8 @@ export function drawBriefly(canvas: Canvas, tone: Tone, violation: ViolatedRequi
   const { wanted, got, on } = first;
   return [
     ...drawHead(canvas, tone, violation),
-    ...layOutFact(canvas, 'wanted', `${cut(wanted, maxBriefLength)}; got ${cut(got, maxBriefLength)}`),
-    ...layOutFact(canvas, 'on', on),
+    ...drawFact(canvas, 'wanted', `${cut(wanted, maxBriefLength)}; got ${cut(got, maxBriefLength)}`),
+    ...drawFact(canvas, 'on', on),
     ...drawRest(canvas, violation.count - 1),
   ];
 }
@@ -39,19 +39,19 @@ export function drawBriefly(canvas: Canvas, tone: Tone, violation: ViolatedRequi
 function drawHead(canvas: Canvas, tone: Tone, { id, clause, level }: ViolatedRequirement): string[] {
   const { paint } = canvas;
   const word = tone === 'warn' ? paint.yellow(paint.bold('WARN')) : paint.red(paint.bold('FAIL'));
-  return layOutPair(canvas, `${word}  ${paint.bold(id)}`, `(${clause}; ${level})`);
+  return drawPair(canvas, `${word}  ${paint.bold(id)}`, `(${clause}; ${level})`);
 }
 
 function drawPlace(canvas: Canvas, place: Place, before: Place | undefined): string[] {
   const { wanted, got, remark, on, sent, exchange } = place;
   return [
-    ...(wanted === before?.wanted ? [] : layOutFact(canvas, 'wanted', cut(wanted, maxLength))),
-    ...layOutFact(canvas, 'got', cut(got, maxLength) + remark),
-    ...layOutFact(canvas, 'on', exchange === undefined ? on : `${on} (exchange ${exchange})`),
-    ...(sent === undefined ? [] : layOutFact(canvas, 'sent', sent)),
+    ...(wanted === before?.wanted ? [] : drawFact(canvas, 'wanted', cut(wanted, maxLength))),
+    ...drawFact(canvas, 'got', cut(got, maxLength) + remark),
+    ...drawFact(canvas, 'on', exchange === undefined ? on : `${on} (exchange ${exchange})`),
+    ...(sent === undefined ? [] : drawFact(canvas, 'sent', sent)),
   ];
 }
 
 function drawRest({ paint }: Canvas, count: number): string[] {
-  return count <= 0 ? [] : [`      ${paint.dim(`and ${plural(count, 'more place')}`)}`];
+  return count <= 0 ? [] : [`      ${paint.dim(`and ${pluralize(count, 'more place')}`)}`];
 }

@@ -1,11 +1,11 @@
-import { button, element, visible, whole } from './dom.js';
-import { linesNamed, linesOf, placeIn } from './lines.js';
+import { createButton, createElement, dropHalfCharacter, escapeInvisible } from './dom.js';
+import { findLinesNamed, linesOf, placeIn } from './lines.js';
 
 /** Lines of a body that are shown at once, and those around a marked place. */
 const shown = { plain: 60, before: 12, after: 24 };
 
 /** Characters of one line that are shown, and of one that is marked. */
-const longestLine = { plain: 300, marked: 1500 };
+const maxLineLength = { plain: 300, marked: 1500 };
 
 /**
  * @typedef {object} Marked
@@ -21,13 +21,13 @@ const longestLine = { plain: 300, marked: 1500 };
  * @param {Marked | undefined} marked
  * @returns {HTMLElement}
  */
-export function bodyView(text, marked) {
+export function drawBody(text, marked) {
   const lines = linesOf(text);
   const { rows, notedAt, isExact } = marksIn(lines, marked);
   const top = notedAt ?? rows.values().next().value;
   const first = top === undefined ? 0 : Math.max(0, top - shown.before);
   const end = top === undefined ? shown.plain : top + shown.after;
-  const box = element('pre', { class: 'body', tabindex: '0', role: 'region', 'aria-label': 'body' });
+  const box = createElement('pre', { class: 'body', tabindex: '0', role: 'region', 'aria-label': 'body' });
   /** @param {number} from @param {number} to */
   const draw = (from, to) => {
     const parts = lines.slice(from, to).flatMap((line, index) => {
@@ -53,7 +53,7 @@ export function bodyView(text, marked) {
 function marksIn(lines, marked) {
   const place = marked === undefined ? undefined : placeIn(lines, marked.pointer);
   if (place === undefined) {
-    const named = marked === undefined ? [] : linesNamed(lines, marked.got);
+    const named = marked === undefined ? [] : findLinesNamed(lines, marked.got);
     return { rows: new Set(named), notedAt: undefined, isExact: true };
   }
   const { from, to, exact } = place;
@@ -74,19 +74,21 @@ function scrollToMark(box) {
  * @param {boolean} isMarked
  */
 function rowOf({ depth, text }, isMarked) {
-  const longest = isMarked ? longestLine.marked : longestLine.plain;
-  const indented = `${'  '.repeat(Math.min(depth, 20))}${cutLine(text, longest)}`;
+  const maxLength = isMarked ? maxLineLength.marked : maxLineLength.plain;
+  const indented = `${'  '.repeat(Math.min(depth, 20))}${cutLine(text, maxLength)}`;
   return isMarked
-    ? element('mark', { class: 'row marked' }, indented)
-    : element('span', { class: 'row' }, indented);
+    ? createElement('mark', { class: 'row marked' }, indented)
+    : createElement('span', { class: 'row' }, indented);
 }
 
 /**
  * @param {string} text
- * @param {number} longest
+ * @param {number} maxLength
  */
-function cutLine(text, longest) {
-  return text.length <= longest ? text : `${whole(text.slice(0, longest))}… (${text.length} characters)`;
+function cutLine(text, maxLength) {
+  return text.length <= maxLength
+    ? text
+    : `${dropHalfCharacter(text.slice(0, maxLength))}… (${text.length} characters)`;
 }
 
 /**
@@ -94,16 +96,16 @@ function cutLine(text, longest) {
  * @param {boolean} isExact
  */
 function note({ pointer, wanted, got }, isExact) {
-  return element(
+  return createElement(
     'span',
     { class: 'note' },
     isExact
-      ? element('span', { class: 'for-readers' }, `At ${pointer}: `)
-      : `${visible(pointer)} is not there. `,
+      ? createElement('span', { class: 'for-readers' }, `At ${pointer}: `)
+      : `${escapeInvisible(pointer)} is not there. `,
     'wanted ',
-    element('strong', { class: 'wanted' }, wanted),
+    createElement('strong', { class: 'wanted' }, wanted),
     ', got ',
-    element('strong', { class: 'got' }, got),
+    createElement('strong', { class: 'got' }, got),
   );
 }
 
@@ -112,9 +114,9 @@ function note({ pointer, wanted, got }, isExact) {
  * @param {() => void} act
  */
 function rest(count, act) {
-  return element(
+  return createElement(
     'span',
     { class: 'row' },
-    button(`show ${count} more ${count === 1 ? 'line' : 'lines'}`, act),
+    createButton(`show ${count} more ${count === 1 ? 'line' : 'lines'}`, act),
   );
 }

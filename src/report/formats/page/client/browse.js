@@ -1,12 +1,12 @@
-import { exchanges, leftOut } from './data.js';
-import { button, byId, element } from './dom.js';
-import { exchangeView } from './exchange.js';
+import { readExchanges, readLeftOut } from './data.js';
+import { createButton, createElement, getById } from './dom.js';
+import { drawExchange } from './exchange.js';
 
 const atOnce = 50;
 
 /** Fills the section of all exchanges when it is first opened, some at a time. */
 export function listenToExchanges() {
-  const box = byId('_all-exchanges');
+  const box = getById('_all-exchanges');
   box.addEventListener('toggle', () => {
     if (box.childElementCount === 1) box.append(browser());
   });
@@ -15,28 +15,28 @@ export function listenToExchanges() {
 /** A list of all exchanges with a field that narrows it. */
 function browser() {
   const field = /** @type {HTMLInputElement} */ (
-    element('input', {
+    createElement('input', {
       id: '_exchange-text',
       type: 'search',
       placeholder: 'id, method, path, status, words of a body',
     })
   );
-  const count = element('p', { role: 'status', class: 'small muted' });
-  const list = element('div', {});
+  const count = createElement('p', { role: 'status', class: 'small muted' });
+  const list = createElement('div', {});
   const draw = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = exchanges().filter((one) => holds(one, words));
-    count.textContent = `${found.length} of ${exchanges().length} exchanges. ${leftOut()}`;
+    const found = readExchanges().filter((one) => holds(one, words));
+    count.textContent = `${found.length} of ${readExchanges().length} exchanges. ${readLeftOut()}`;
     list.replaceChildren();
     showFrom(list, found, 0);
   };
   field.addEventListener('input', draw);
   draw();
-  const label = element('label', { for: '_exchange-text' }, 'text of exchanges');
-  return element(
+  const label = createElement('label', { for: '_exchange-text' }, 'text of exchanges');
+  return createElement(
     'div',
     {},
-    element('div', { class: 'tools' }, element('div', {}, label, field)),
+    createElement('div', { class: 'tools' }, createElement('div', {}, label, field)),
     count,
     list,
   );
@@ -49,10 +49,10 @@ function browser() {
  * @param {number} from
  */
 export function showFrom(list, found, from) {
-  list.append(...found.slice(from, from + atOnce).map(({ id }) => exchangeView(id)));
+  list.append(...found.slice(from, from + atOnce).map(({ id }) => drawExchange(id)));
   const left = found.length - from - atOnce;
   if (left <= 0) return;
-  const next = button(`Show ${Math.min(left, atOnce)} of ${left} more`, () => {
+  const next = createButton(`Show ${Math.min(left, atOnce)} of ${left} more`, () => {
     next.remove();
     showFrom(list, found, from + atOnce);
   });

@@ -1,8 +1,8 @@
-import { element, visible, whole } from './dom.js';
+import { createElement, dropHalfCharacter, escapeInvisible } from './dom.js';
 
 /** Characters in common from which on two texts are compared, and those that are marked where they part. */
-const least = 8;
-const marked = 12;
+const minAlike = 8;
+const maxMarked = 12;
 
 /**
  * What was wanted and what came, as elements. Where both begin alike, the place at which they part is marked: in a
@@ -12,13 +12,13 @@ const marked = 12;
  * @param {string} remark what is said after what came
  * @returns {readonly [HTMLElement, HTMLElement]}
  */
-export function compared(wanted, got, remark) {
+export function drawCompared(wanted, got, remark) {
   const alike = commonStart(wanted, got);
-  const both = alike >= least && alike < Math.min(wanted.length, got.length);
+  const both = alike >= minAlike && alike < Math.min(wanted.length, got.length);
   const show = (/** @type {string} */ text, /** @type {string} */ kind) =>
-    element('span', { class: `${kind} value` }, ...(both ? partsOf(text, alike) : [text]));
+    createElement('span', { class: `${kind} value` }, ...(both ? partsOf(text, alike) : [text]));
   const shown = show(got, 'got');
-  shown.append(visible(remark));
+  shown.append(escapeInvisible(remark));
   return [show(wanted, 'wanted'), shown];
 }
 
@@ -27,7 +27,11 @@ export function compared(wanted, got, remark) {
  * @param {number} at
  */
 function partsOf(text, at) {
-  return [text.slice(0, at), element('mark', {}, text.slice(at, at + marked)), text.slice(at + marked)];
+  return [
+    text.slice(0, at),
+    createElement('mark', {}, text.slice(at, at + maxMarked)),
+    text.slice(at + maxMarked),
+  ];
 }
 
 /**
@@ -37,5 +41,5 @@ function partsOf(text, at) {
 function commonStart(a, b) {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at += 1;
-  return whole(a.slice(0, at)).length;
+  return dropHalfCharacter(a.slice(0, at)).length;
 }

@@ -1,12 +1,12 @@
-import { button, element } from './dom.js';
+import { createButton, createElement } from './dom.js';
 
 /**
  * A command with a button that copies it.
  * @param {string} text
  */
-export function commandView(text) {
-  const code = element('code', {}, text);
-  const copy = button('Copy', () => {
+export function drawCommand(text) {
+  const code = createElement('code', {}, text);
+  const copy = createButton('Copy', () => {
     const done = () => {
       copy.textContent = 'Copied';
       setTimeout(() => {
@@ -18,5 +18,5 @@ export function commandView(text) {
     if (navigator.clipboard === undefined) byHand();
     else navigator.clipboard.writeText(text).then(done, byHand);
   });
-  return element('div', { class: 'command' }, code, copy);
+  return createElement('div', { class: 'command' }, code, copy);
 }

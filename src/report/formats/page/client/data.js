@@ -1,4 +1,4 @@
-import { byId } from './dom.js';
+import { getById } from './dom.js';
 
 /** @type {Map<string, unknown>} */
 const read = new Map();
@@ -9,22 +9,22 @@ const read = new Map();
  * @returns {unknown}
  */
 function value(name) {
-  if (!read.has(name)) read.set(name, JSON.parse(byId(`${name}-data`).textContent ?? 'null'));
+  if (!read.has(name)) read.set(name, JSON.parse(getById(`${name}-data`).textContent ?? 'null'));
   return read.get(name);
 }
 
 /** Every requirement by its id. */
-export function rows() {
+export function readRows() {
   return /** @type {import('./types.ts').Rows} */ (value('rows'));
 }
 
 /** What the page could not hold of the exchanges, in a sentence; empty when it holds all. */
-export function leftOut() {
+export function readLeftOut() {
   return /** @type {string} */ (value('left-out'));
 }
 
 /** Every exchange in the order of time. */
-export function exchanges() {
+export function readExchanges() {
   return /** @type {readonly import('./types.ts').Exchange[]} */ (value('exchanges'));
 }
 
@@ -36,6 +36,6 @@ let byName;
  * @param {string} id
  */
 export function exchangeOf(id) {
-  byName ??= new Map(exchanges().map((one) => [one.id, one]));
+  byName ??= new Map(readExchanges().map((one) => [one.id, one]));
   return byName.get(id);
 }

@@ -1,20 +1,20 @@
 import { showFrom } from './browse.js';
-import { exchanges, rows } from './data.js';
-import { button, element, factList } from './dom.js';
-import { exchangeView } from './exchange.js';
-import { findingView } from './finding.js';
+import { readExchanges, readRows } from './data.js';
+import { createButton, createElement, drawFacts } from './dom.js';
+import { drawExchange } from './exchange.js';
+import { drawFinding } from './finding.js';
 
-const mostFindings = 20;
+const maxFindings = 20;
 
 /**
  * Everything that the page knows of a requirement.
  * @param {string} id
  */
-export function detailView(id) {
-  const row = rows()[id];
-  if (row === undefined) return element('p', {}, 'The page has nothing about this requirement.');
+export function drawDetail(id) {
+  const row = readRows()[id];
+  if (row === undefined) return createElement('p', {}, 'The page has nothing about this requirement.');
   const parts = [...findings(row), ...pictures(row), ...observed(row), ...judged(row), ...sentFor(row)];
-  return element('div', {}, about(row), ...parts);
+  return createElement('div', {}, about(row), ...parts);
 }
 
 /** @param {import('./types.ts').Row} row */
@@ -30,7 +30,7 @@ function about({
   setting,
   waivers,
 }) {
-  return factList([
+  return drawFacts([
     ['clause', clause],
     ['level', `${level}: ${meaning}`],
     ['binds', party === 'client' ? 'the client: an obligation that this suite meets' : undefined],
@@ -46,11 +46,11 @@ function about({
 /** @param {import('./types.ts').Row} row */
 function findings({ findings: all }) {
   if (all.length === 0) return [];
-  const more = all.length - mostFindings;
+  const more = all.length - maxFindings;
   return [
-    element('h3', {}, all.length === 1 ? 'Finding' : `Findings: ${all.length} places`),
-    ...all.slice(0, mostFindings).map((finding, index) => findingView(finding, index === 0)),
-    ...(more > 0 ? [element('p', { class: 'muted' }, `and ${more} more, in report.json`)] : []),
+    createElement('h3', {}, all.length === 1 ? 'Finding' : `Findings: ${all.length} places`),
+    ...all.slice(0, maxFindings).map((finding, index) => drawFinding(finding, index === 0)),
+    ...(more > 0 ? [createElement('p', { class: 'muted' }, `and ${more} more, in report.json`)] : []),
   ];
 }
 
@@ -63,10 +63,12 @@ function pictures({ checks }) {
     ['walks', 'timeline'].flatMap((kind) => {
       const picture = document.querySelector(`.${kind}[data-check="${id}"]`);
       const name = kind === 'walks' ? 'walks' : 'polling';
-      return picture === null ? [] : [button(`${name} of ${id}`, () => showPicture(picture)), ' '];
+      return picture === null ? [] : [createButton(`${name} of ${id}`, () => showPicture(picture)), ' '];
     }),
   );
-  return buttons.length === 0 ? [] : [element('h3', {}, 'Pictures'), element('p', {}, ...buttons)];
+  return buttons.length === 0
+    ? []
+    : [createElement('h3', {}, 'Pictures'), createElement('p', {}, ...buttons)];
 }
 
 /** @param {Element} picture */
@@ -80,9 +82,9 @@ function showPicture(picture) {
 function observed({ observed: seen }) {
   if (seen.length === 0) return [];
   const items = seen.map(({ what, exchange }) =>
-    element('li', {}, what, exchange === undefined ? undefined : exchangeView(exchange)),
+    createElement('li', {}, what, exchange === undefined ? undefined : drawExchange(exchange)),
   );
-  return [element('h3', {}, 'What the target does'), element('ul', {}, ...items)];
+  return [createElement('h3', {}, 'What the target does'), createElement('ul', {}, ...items)];
 }
 
 /** @param {import('./types.ts').Row} row */
@@ -91,12 +93,12 @@ function judged({ checks, contract, needs, faults }) {
     ...listOf(
       'How it is judged',
       checks.map(({ id, title = '', place = '' }) =>
-        element(
+        createElement(
           'li',
           {},
-          element('span', { class: 'mono' }, id),
+          createElement('span', { class: 'mono' }, id),
           title === '' ? '' : `: ${title} `,
-          element('span', { class: 'mono small muted' }, place),
+          createElement('span', { class: 'mono small muted' }, place),
         ),
       ),
     ),
@@ -104,14 +106,16 @@ function judged({ checks, contract, needs, faults }) {
     ...listOf('Needs of the target file', needs.map(mono)),
     ...listOf(
       'Proved by the seeded faults',
-      faults.map(({ id, title }) => element('li', {}, element('span', { class: 'mono' }, id), `: ${title}`)),
+      faults.map(({ id, title }) =>
+        createElement('li', {}, createElement('span', { class: 'mono' }, id), `: ${title}`),
+      ),
     ),
   ];
 }
 
 /** @param {string} text */
 function mono(text) {
-  return element('li', { class: 'mono' }, text);
+  return createElement('li', { class: 'mono' }, text);
 }
 
 /**
@@ -120,23 +124,27 @@ function mono(text) {
  */
 function sentFor({ checks }) {
   const names = checks.map(({ id }) => id);
-  const own = exchanges().filter(({ check }) => check !== undefined && names.includes(check));
+  const own = readExchanges().filter(({ check }) => check !== undefined && names.includes(check));
   if (own.length === 0) return [];
-  const box = element(
+  const box = createElement(
     'details',
     {},
-    element('summary', {}, `${own.length} ${own.length === 1 ? 'exchange' : 'exchanges'} of these checks`),
+    createElement(
+      'summary',
+      {},
+      `${own.length} ${own.length === 1 ? 'exchange' : 'exchanges'} of these checks`,
+    ),
   );
   box.addEventListener('toggle', () => {
     if (box.childElementCount > 1) return;
-    const list = element('div', {});
+    const list = createElement('div', {});
     showFrom(list, own, 0);
     box.append(list);
   });
-  return [element('h3', {}, 'What was sent'), box];
+  return [createElement('h3', {}, 'What was sent'), box];
 }
 
-const mostItems = 12;
+const maxItems = 12;
 
 /**
  * @param {string} title
@@ -144,10 +152,14 @@ const mostItems = 12;
  */
 function listOf(title, items) {
   if (items.length === 0) return [];
-  const list = element('ul', { class: 'small' }, ...items.slice(0, mostItems));
-  const more = items.slice(mostItems);
-  if (more.length === 0) return [element('h3', {}, title), list];
-  const rest = element('details', { class: 'small' }, element('summary', {}, `${more.length} more`));
-  rest.append(element('ul', {}, ...more));
-  return [element('h3', {}, title), list, rest];
+  const list = createElement('ul', { class: 'small' }, ...items.slice(0, maxItems));
+  const more = items.slice(maxItems);
+  if (more.length === 0) return [createElement('h3', {}, title), list];
+  const rest = createElement(
+    'details',
+    { class: 'small' },
+    createElement('summary', {}, `${more.length} more`),
+  );
+  rest.append(createElement('ul', {}, ...more));
+  return [createElement('h3', {}, title), list, rest];
 }

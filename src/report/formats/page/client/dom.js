@@ -7,12 +7,12 @@
  * @param {...Child} children
  * @returns {HTMLElement}
  */
-export function element(tag, attributes, ...children) {
+export function createElement(tag, attributes, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   for (const child of children) {
     if (child !== undefined && child !== false)
-      made.append(typeof child === 'string' ? visible(child) : child);
+      made.append(typeof child === 'string' ? escapeInvisible(child) : child);
   }
   return made;
 }
@@ -22,8 +22,8 @@ export function element(tag, attributes, ...children) {
  * @param {string} text
  * @param {() => void} act
  */
-export function button(text, act) {
-  const made = element('button', { type: 'button', class: 'action' }, text);
+export function createButton(text, act) {
+  const made = createElement('button', { type: 'button', class: 'action' }, text);
   made.addEventListener('click', act);
   return made;
 }
@@ -32,20 +32,20 @@ export function button(text, act) {
  * Terms with their descriptions; those without one are left out.
  * @param {readonly (readonly [string, Child])[]} pairs
  */
-export function factList(pairs) {
+export function drawFacts(pairs) {
   const known = pairs.filter(([, description]) => description !== undefined && description !== '');
   const items = known.flatMap(([term, description]) => [
-    element('dt', {}, term),
-    element('dd', {}, description),
+    createElement('dt', {}, term),
+    createElement('dd', {}, description),
   ]);
-  return element('dl', { class: 'facts' }, ...items);
+  return createElement('dl', { class: 'facts' }, ...items);
 }
 
 /**
  * Text with what cannot be seen or would turn the line round written as an escape.
  * @param {string} text
  */
-export function visible(text) {
+export function escapeInvisible(text) {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/gu, (character) =>
     character === '\n' || character === '\t'
       ? character
@@ -57,7 +57,7 @@ export function visible(text) {
  * A text that was cut, without half of a character at its end.
  * @param {string} text
  */
-export function whole(text) {
+export function dropHalfCharacter(text) {
   return text.replace(/[\ud800-\udbff]$/, '');
 }
 
@@ -65,7 +65,7 @@ export function whole(text) {
  * The element of an id, which the page is known to have.
  * @param {string} id
  */
-export function byId(id) {
+export function getById(id) {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`the page has no element ${id}`);
   return found;

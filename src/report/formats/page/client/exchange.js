@@ -1,25 +1,25 @@
-import { bodyView } from './body.js';
+import { drawBody } from './body.js';
 import { exchangeOf } from './data.js';
-import { element } from './dom.js';
+import { createElement } from './dom.js';
 
 /**
  * An exchange that opens: its parts are made when it does.
  * @param {string} id
  * @param {{ marked?: import('./body.js').Marked | undefined, open?: boolean, label?: string }} [options]
  */
-export function exchangeView(id, { marked, open = false, label = '' } = {}) {
+export function drawExchange(id, { marked, open = false, label = '' } = {}) {
   const exchange = exchangeOf(id);
   if (exchange === undefined) {
-    return element(
+    return createElement(
       'p',
       { class: 'muted' },
       `${label}Exchange ${id} is not on this page: see exchanges.ndjson.`,
     );
   }
-  const box = element(
+  const box = createElement(
     'details',
     { class: 'exchange' },
-    element('summary', {}, `${label}${titleOf(exchange)}`),
+    createElement('summary', {}, `${label}${titleOf(exchange)}`),
   );
   const fill = () => {
     if (box.childElementCount === 1) box.append(sides(exchange, marked));
@@ -49,19 +49,23 @@ function pathOf(url) {
  * @param {import('./body.js').Marked | undefined} marked
  */
 function sides({ request, response, failure, startedAt, check }, marked) {
-  const sent = element(
+  const sent = createElement(
     'div',
     {},
-    element('h4', {}, `request, ${new Date(startedAt).toISOString().replace('T', ' ').replace('Z', ' UTC')}`),
-    element('p', { class: 'line-of-http mono' }, `${request.method} ${request.url}`),
-    check !== undefined && element('p', { class: 'small muted' }, `sent by the check ${check}`),
+    createElement(
+      'h4',
+      {},
+      `request, ${new Date(startedAt).toISOString().replace('T', ' ').replace('Z', ' UTC')}`,
+    ),
+    createElement('p', { class: 'line-of-http mono' }, `${request.method} ${request.url}`),
+    check !== undefined && createElement('p', { class: 'small muted' }, `sent by the check ${check}`),
     headers(request.headers),
     body(request.body, undefined),
   );
-  const received = element('div', {}, element('h4', {}, 'response'));
-  if (response === undefined) received.append(element('p', {}, failure?.message ?? 'no answer'));
+  const received = createElement('div', {}, createElement('h4', {}, 'response'));
+  if (response === undefined) received.append(createElement('p', {}, failure?.message ?? 'no answer'));
   else received.append(...answer(response, marked));
-  return element('div', { class: 'sides' }, sent, received);
+  return createElement('div', { class: 'sides' }, sent, received);
 }
 
 /**
@@ -71,26 +75,26 @@ function sides({ request, response, failure, startedAt, check }, marked) {
 function answer({ status, headers: list, text }, marked) {
   const ofWhole = marked !== undefined && marked.pointer === '';
   const isStatus = ofWhole && /^status\b|^\d{3}\b/.test(marked.wanted);
-  const line = element(isStatus ? 'mark' : 'span', {}, `status ${status}`);
-  const parts = [element('p', { class: 'line-of-http mono' }, line), headers(list), body(text, marked)];
+  const line = createElement(isStatus ? 'mark' : 'span', {}, `status ${status}`);
+  const parts = [createElement('p', { class: 'line-of-http mono' }, line), headers(list), body(text, marked)];
   if (!ofWhole) return parts;
-  const note = element(
+  const note = createElement(
     'p',
     { class: 'note' },
     'wanted ',
-    element('strong', { class: 'wanted' }, marked.wanted),
+    createElement('strong', { class: 'wanted' }, marked.wanted),
     ', got ',
-    element('strong', { class: 'got' }, marked.got),
+    createElement('strong', { class: 'got' }, marked.got),
   );
   return isStatus ? parts.toSpliced(1, 0, note) : parts.toSpliced(2, 0, note);
 }
 
 /** @param {readonly import('./types.ts').Header[]} list */
 function headers(list) {
-  return element(
+  return createElement(
     'ul',
     { class: 'headers mono small' },
-    ...list.map(([name, value]) => element('li', {}, `${name}: ${value}`)),
+    ...list.map(([name, value]) => createElement('li', {}, `${name}: ${value}`)),
   );
 }
 
@@ -100,6 +104,6 @@ function headers(list) {
  */
 function body(text, marked) {
   return text === undefined || text === ''
-    ? element('p', { class: 'muted small' }, 'no body')
-    : bodyView(text, marked);
+    ? createElement('p', { class: 'muted small' }, 'no body')
+    : drawBody(text, marked);
 }

@@ -1,11 +1,11 @@
-import { byId } from './dom.js';
-import { setOpen, tableRows } from './table.js';
+import { getById } from './dom.js';
+import { selectTableRows, setOpen } from './table.js';
 
 const names = ['text', 'area', 'level', 'verdict'];
 
 /** The form above the table. */
 function form() {
-  return /** @type {HTMLFormElement} */ (byId('_filter'));
+  return /** @type {HTMLFormElement} */ (getById('_filter'));
 }
 
 /**
@@ -19,7 +19,7 @@ function control(name) {
 /** Shows the requirements that the form asks for, and says how many there are. */
 function apply() {
   const words = control('text').value.toLowerCase().split(/\s+/).filter(Boolean);
-  const all = tableRows();
+  const all = selectTableRows();
   const shown = all.filter((row) => {
     const fits = matches(row, words);
     row.hidden = !fits;
@@ -27,7 +27,7 @@ function apply() {
     if (detail !== null) detail.hidden = !fits || !row.classList.contains('open');
     return fits;
   });
-  byId('_shown').textContent = `${shown.length} of ${all.length} requirements`;
+  getById('_shown').textContent = `${shown.length} of ${all.length} requirements`;
 }
 
 /**
@@ -77,7 +77,7 @@ export function listenToFilter() {
   form().addEventListener('submit', (event) => event.preventDefault());
   form().addEventListener('reset', (event) => {
     event.preventDefault();
-    for (const row of tableRows()) setOpen(row, false);
+    for (const row of selectTableRows()) setOpen(row, false);
     showAll();
   });
   for (const link of document.querySelectorAll('a[data-filter]')) {
@@ -85,7 +85,7 @@ export function listenToFilter() {
       event.preventDefault();
       filterBy(new URL(/** @type {HTMLAnchorElement} */ (link).href).search);
       remember();
-      byId('_requirements').scrollIntoView();
+      getById('_requirements').scrollIntoView();
       control('text').focus({ preventScroll: true });
     });
   }

@@ -1,67 +1,71 @@
-import { compared } from './compare.js';
-import { commandView } from './copy.js';
-import { exchanges } from './data.js';
-import { element, factList } from './dom.js';
-import { exchangeView } from './exchange.js';
+import { drawCompared } from './compare.js';
+import { drawCommand } from './copy.js';
+import { readExchanges } from './data.js';
+import { createElement, drawFacts } from './dom.js';
+import { drawExchange } from './exchange.js';
 
 /**
  * A finding: what was wanted, what came, where, with the exchange that shows it and the command that repeats it.
  * @param {import('./types.ts').Finding} finding
  * @param {boolean} isFirst
  */
-export function findingView(finding, isFirst) {
+export function drawFinding(finding, isFirst) {
   const { grade, waived, wanted, got, hint, pointer, exchange, related = [], replay, curl } = finding;
   const kind = grade === 'fail' && !waived ? 'fail' : waived ? 'waived' : 'warn';
   const marked = { pointer, wanted, got };
-  const [shownWanted, shownGot] = compared(wanted, got, remark(finding));
-  return element(
+  const [shownWanted, shownGot] = drawCompared(wanted, got, remark(finding));
+  return createElement(
     'div',
     { class: `card ${kind}` },
-    factList([
+    drawFacts([
       ['wanted', shownWanted],
       ['got', shownGot],
-      ['on', element('span', { class: 'mono' }, placeOf(finding))],
+      ['on', createElement('span', { class: 'mono' }, placeOf(finding))],
       ['hint', hint],
       ['found by', foundBy(finding)],
     ]),
-    exchangeView(exchange, { marked, open: isFirst }),
-    ...related.map((id) => exchangeView(id, { label: 'compared with ' })),
+    drawExchange(exchange, { marked, open: isFirst }),
+    ...related.map((id) => drawExchange(id, { label: 'compared with ' })),
     ...before(finding),
-    element('p', { class: 'small muted' }, 'to see it again:'),
-    commandView(replay),
+    createElement('p', { class: 'small muted' }, 'to see it again:'),
+    drawCommand(replay),
     ...(curl === undefined ? [] : [again(curl)]),
   );
 }
 
 /** Exchanges of a check that are shown before the one of a finding. */
-const mostBefore = 5;
+const maxBefore = 5;
 
 /**
  * What the check sent before: a violation is often understood by what led to it.
  * @param {import('./types.ts').Finding} finding
  */
 function before({ exchange, check, related = [] }) {
-  const own = exchanges().filter((one) => one.check === check);
+  const own = readExchanges().filter((one) => one.check === check);
   const at = own.findIndex(({ id }) => id === exchange);
   const shown = own
-    .slice(Math.max(0, at - mostBefore), Math.max(0, at))
+    .slice(Math.max(0, at - maxBefore), Math.max(0, at))
     .filter(({ id }) => !related.includes(id));
   if (shown.length === 0) return [];
-  const box = element('details', { class: 'small' }, element('summary', {}, 'what the check sent before'));
+  const box = createElement(
+    'details',
+    { class: 'small' },
+    createElement('summary', {}, 'what the check sent before'),
+  );
   box.addEventListener('toggle', () => {
-    if (box.childElementCount === 1) box.append(...shown.map(({ id }) => exchangeView(id)));
+    if (box.childElementCount === 1) box.append(...shown.map(({ id }) => drawExchange(id)));
   });
   return [box];
 }
 
 /** @param {string} curl */
 function again(curl) {
-  const box = element(
+  const box = createElement(
     'details',
     { class: 'small' },
-    element('summary', {}, 'the request alone, for a shell'),
+    createElement('summary', {}, 'the request alone, for a shell'),
   );
-  box.append(commandView(curl));
+  box.append(drawCommand(curl));
   return box;
 }
 

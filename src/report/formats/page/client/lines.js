@@ -9,7 +9,7 @@ const token = /\s+|[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/y;
 
 /**
  * A JSON text over several lines. Nothing is parsed and written again, so numbers and strings stay as they came. The
- * text may end anywhere; what is no JSON is given as it is.
+ * text may end anywhere; what is not JSON is given as it is.
  * @param {string} text
  * @returns {Line[]}
  */
@@ -140,7 +140,7 @@ function escapedKey(key) {
  * @param {string} text
  * @returns {number[]}
  */
-export function linesNamed(lines, text) {
+export function findLinesNamed(lines, text) {
   const words = (text.match(/[\w-]{8,}/g) ?? []).filter((word) => /\d/.test(word));
   return lines.flatMap((line, index) => (words.some((word) => line.text.includes(word)) ? [index] : []));
 }

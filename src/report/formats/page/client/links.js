@@ -1,5 +1,5 @@
-import { byId, element } from './dom.js';
-import { exchangeView } from './exchange.js';
+import { createElement, getById } from './dom.js';
+import { drawExchange } from './exchange.js';
 import { showAll } from './filter.js';
 import { setOpen } from './table.js';
 
@@ -31,8 +31,8 @@ function openRequirement(id) {
 
 /** @param {string} id */
 function openExchange(id) {
-  const place = byId('_linked-exchange');
-  place.replaceChildren(element('h3', {}, `Exchange ${id}`), exchangeView(id, { open: true }));
+  const place = getById('_linked-exchange');
+  place.replaceChildren(createElement('h3', {}, `Exchange ${id}`), drawExchange(id, { open: true }));
   place.scrollIntoView();
   place.focus({ preventScroll: true });
 }

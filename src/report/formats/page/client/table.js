@@ -1,8 +1,8 @@
-import { detailView } from './detail.js';
-import { byId, element } from './dom.js';
+import { drawDetail } from './detail.js';
+import { createElement, getById } from './dom.js';
 
 /** The rows of the table of requirements. */
-export function tableRows() {
+export function selectTableRows() {
   return /** @type {HTMLTableRowElement[]} */ ([...document.querySelectorAll('table.requirements tr[id]')]);
 }
 
@@ -16,8 +16,8 @@ export function setOpen(row, isOpen) {
   const id = `${row.id}--detail`;
   let detail = document.getElementById(id);
   if (detail === null && isOpen) {
-    const cell = element('td', { colspan: '6', class: 'detail' }, detailView(row.id));
-    detail = element('tr', { id, class: 'opened' }, cell);
+    const cell = createElement('td', { colspan: '6', class: 'detail' }, drawDetail(row.id));
+    detail = createElement('tr', { id, class: 'opened' }, cell);
     row.after(detail);
     opener?.setAttribute('aria-controls', id);
   }
@@ -28,7 +28,7 @@ export function setOpen(row, isOpen) {
 
 /** Lets every requirement open and close by its name. */
 export function listenToTable() {
-  byId('_requirements').addEventListener('click', ({ target }) => {
+  getById('_requirements').addEventListener('click', ({ target }) => {
     if (!(target instanceof HTMLElement) || !target.classList.contains('opener')) return;
     const row = target.closest('tr');
     if (row === null) return;

@@ -6,7 +6,7 @@ import type { Target } from '../../target-file/types.ts';
  * What of the target file cannot be used, in one sentence each: addresses that never answered, credentials that are
  * refused wherever they are shown, and settings that the target proved wrong.
  */
-export function unusableSettings(
+export function findUnusableSettings(
   target: Target,
   entries: readonly JournalEntry[],
   results: ReadonlyMap<string, CheckResult>,

@@ -11,7 +11,7 @@ export interface FindingSources {
 }
 
 /** A finding with its request in words and the commands that repeat it; `homes` are the checks of its requirement. */
-export function reportedFinding(
+export function reportFinding(
   finding: Finding,
   { exchanges, replay, form }: FindingSources,
   homes: readonly string[],

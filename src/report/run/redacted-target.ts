@@ -2,34 +2,34 @@ import { documented } from '../../target-file/resolve.ts';
 import type { Banking, Outbound, Target } from '../../target-file/types.ts';
 
 /** Text that stands for every value of a target file that a plan and a report do without. */
-const masked = '[masked]';
+const placeholder = '[masked]';
 
 /**
  * A target with the shape of another one, from which the same plan and the same report follow: what the report shows
  * stays, and of all the rest only names, counts and yes or no do, since any other value may be a secret.
  */
-export function maskedTarget(target: Target): Target {
+export function redactTarget(target: Target): Target {
   const { outbound, banking, target: about, areas, limits, waivers, settleSeconds } = target;
   return {
     ...shapeOf(target),
     target: about,
     areas,
-    ...(outbound === undefined ? {} : { outbound: maskedOutbound(outbound) }),
-    ...(banking === undefined ? {} : { banking: maskedBanking(banking) }),
+    ...(outbound === undefined ? {} : { outbound: redactOutbound(outbound) }),
+    ...(banking === undefined ? {} : { banking: redactBanking(banking) }),
     settleSeconds,
     ...(limits === undefined ? {} : { limits }),
     ...(waivers === undefined ? {} : { waivers }),
   };
 }
 
-function maskedOutbound(outbound: Outbound): Outbound {
+function redactOutbound(outbound: Outbound): Outbound {
   const { header, value } = outbound.auth;
   const isPublic = value === documented.tokenForm.value;
   const auth = { ...shapeOf(outbound.auth), header, ...(isPublic ? { value } : {}) };
   return { ...shapeOf(outbound), baseUrl: outbound.baseUrl, auth };
 }
 
-function maskedBanking(banking: Banking): Banking {
+function redactBanking(banking: Banking): Banking {
   const { baseUrl, names } = banking;
   return { ...shapeOf(banking), baseUrl, names };
 }
@@ -39,7 +39,7 @@ function shapeOf<T>(value: T): T {
 }
 
 function shape(value: unknown): unknown {
-  if (typeof value === 'string') return masked;
+  if (typeof value === 'string') return placeholder;
   if (typeof value === 'number') return 0;
   if (Array.isArray(value)) return value.map(shape);
   if (typeof value !== 'object' || value === null) return value;

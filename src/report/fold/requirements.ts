@@ -8,11 +8,11 @@ import { tokenFormOf } from '../../target-file/resolve.ts';
 import type { Target, Waiver } from '../../target-file/types.ts';
 import type { Exchanges, ReportedRequirement } from '../report.ts';
 import { verdictOf } from '../verdict/verdict.ts';
-import { inForce, waiverOf } from '../verdict/waivers.ts';
-import { reportedFinding } from './reported-finding.ts';
+import { selectInForce, waiverOf } from '../verdict/waivers.ts';
+import { reportFinding } from './findings.ts';
 
 /** What the rows of a report are made of. */
-export interface RowsInput {
+export interface RequirementsInput {
   readonly plan: Plan;
   readonly target: Target;
   readonly replay: string;
@@ -23,7 +23,7 @@ export interface RowsInput {
 }
 
 /** Every row of the catalogue as a run judged it, in the order of the document. */
-export function rowsOf(input: RowsInput): ReportedRequirement[] {
+export function foldRequirements(input: RequirementsInput): ReportedRequirement[] {
   const { results, target, day } = input;
   const findings = groupBy(
     [...results.values()].flatMap((result) => result.findings),
@@ -33,7 +33,7 @@ export function rowsOf(input: RowsInput): ReportedRequirement[] {
   const observed = new Set(
     [...results.values()].flatMap(({ observations }) => observations.map((seen) => seen.requirement)),
   );
-  const waivers = inForce(target.waivers ?? [], day);
+  const waivers = selectInForce(target.waivers ?? [], day);
   const homes = homesByRow(input.plan, target);
   return requirements.map((row) =>
     reportedRow(input, row, {
@@ -55,7 +55,7 @@ interface Seen {
 }
 
 function reportedRow(
-  { target, replay, results, exchanges }: RowsInput,
+  { target, replay, results, exchanges }: RequirementsInput,
   row: Requirement,
   { homes, findings, judged, observed, waivers }: Seen,
 ): ReportedRequirement {
@@ -78,7 +78,7 @@ function reportedRow(
     checks: homeIds,
     judged,
     findings: findings.map((finding) => ({
-      ...reportedFinding(finding, { exchanges, replay, form: tokenFormOf(target) }, homeIds),
+      ...reportFinding(finding, { exchanges, replay, form: tokenFormOf(target) }, homeIds),
       waived: setAside.get(finding) !== undefined,
     })),
   };

@@ -1,24 +1,6 @@
 import type { JournalEntry } from '../../journal/entry.ts';
-import { describeDepartures } from '../../target-file/departures.ts';
-import type { Target } from '../../target-file/types.ts';
 import type { Report } from '../report.ts';
 import type { FoldInput } from './report.ts';
-
-/** The part of the report that says what was certified. */
-export function targetOf(target: Target): Report['target'] {
-  const { name, vendor, version, environment, kind } = target.target;
-  return {
-    name,
-    ...(vendor === undefined ? {} : { vendor }),
-    ...(version === undefined ? {} : { version }),
-    ...(environment === undefined ? {} : { environment }),
-    kind,
-    areas: target.areas,
-    ...(target.outbound === undefined ? {} : { outbound: target.outbound.baseUrl }),
-    ...(target.banking === undefined ? {} : { banking: target.banking.baseUrl }),
-    deviations: describeDepartures(target),
-  };
-}
 
 /** The part of the report that says how the run went. */
 export function runOf(input: FoldInput): Report['run'] {
