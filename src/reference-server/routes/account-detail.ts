@@ -64,7 +64,8 @@ function resultOf(session: Session, call: Call, workings: Workings): JsonObject 
   const accounts = accountDetail
     .select(persona.accounts, options.AccountsFilter, call)
     .map((account) => accountOf(account, options, call, workings));
-  return accountDetail.result(accounts, persona, session, workings.now());
+  session.refreshedAt ??= workings.now();
+  return accountDetail.result(accounts, persona, session, session.refreshedAt);
 }
 
 function accountOf(account: BankAccount, options: DetailOptions, call: Call, workings: Workings): JsonObject {

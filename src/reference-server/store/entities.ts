@@ -150,6 +150,8 @@ export interface Session {
   customerId: string;
   persona: string;
   authorizedAt: number;
+  /** When its data were read from the institution: once, for every answer. */
+  refreshedAt?: number;
   /** What the latest POST asked for; absent until the first one. */
   options?: DetailOptions;
   /** GetAccountsDetailAsync calls since the first POST. */
