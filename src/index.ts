@@ -1,6 +1,6 @@
 import { checks } from '../tests/index.ts';
-import { planOptions, runInProcess } from './engine/in-process.ts';
-import { newRunId } from './engine/run-id.ts';
+import { fillPlanOptions, runInProcess } from './engine/in-process.ts';
+import { makeRunId } from './engine/run-id.ts';
 import { MemoryJournal } from './journal/memory.ts';
 import { readEnvironment } from './lib/env.ts';
 import type { PlanOptions } from './plan/plan.ts';
@@ -30,8 +30,8 @@ export interface CertifyOptions extends Partial<PlanOptions> {
  */
 export async function certify({ target: given, ...plan }: CertifyOptions): Promise<Report> {
   const target = typeof given === 'string' ? loadTarget(given, readEnvironment()) : resolveTarget(given);
-  const runId = newRunId();
-  const options = planOptions(plan);
+  const runId = makeRunId();
+  const options = fillPlanOptions(plan);
   const run = await runInProcess({ checks, target, plan: options, runId, journal: new MemoryJournal() });
   return foldReport({
     ...run,

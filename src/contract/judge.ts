@@ -1,6 +1,6 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { getRequirement } from '../catalogue/rows.ts';
-import { type Answered, header } from '../http/exchange.ts';
+import { type Answered, findHeader } from '../http/exchange.ts';
 import { quoteValue } from '../lib/quote-value.ts';
 import { wildcardIndices } from '../lib/wildcard-indices.ts';
 
@@ -114,7 +114,7 @@ function combineViolations(known: Violation, other: Violation): Violation {
 }
 
 function judgeMediaType(headers: Answered['response']['headers']): Violation[] {
-  const type = header(headers, 'content-type');
+  const type = findHeader(headers, 'content-type');
   if (type !== undefined && /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return [];
   return [
     {

@@ -1,5 +1,5 @@
 import type { Clock } from '../http/clock.ts';
-import type { WireLimits } from '../http/wire.ts';
+import type { WireLimits } from '../http/limits.ts';
 import type { Journal } from '../journal/entry.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import type { Check } from '../plan/check.ts';
@@ -7,7 +7,7 @@ import { makePlan, type Plan, type PlanOptions } from '../plan/plan.ts';
 import type { Target } from '../target-file/types.ts';
 import { Budget } from './budget/budget.ts';
 import { runCheck } from './run-check.ts';
-import { newRunId } from './run-id.ts';
+import { makeRunId } from './run-id.ts';
 import { Session, type SessionOptions } from './session/session.ts';
 
 export interface InProcessOptions {
@@ -31,7 +31,7 @@ export interface InProcessRun {
 }
 
 /** The options of a plan with those that were not given filled in. */
-export function planOptions(given: Partial<PlanOptions> = {}): PlanOptions {
+export function fillPlanOptions(given: Partial<PlanOptions> = {}): PlanOptions {
   return { seed: 1, depth: 'quick', mode: 'full', only: [], ...given };
 }
 
@@ -40,9 +40,9 @@ export async function runInProcess(
   options: InProcessOptions & { journal?: MemoryJournal },
 ): Promise<InProcessRun> {
   const { checks, target, order = (planned) => planned } = options;
-  const plan = makePlan(checks, target, planOptions(options.plan));
+  const plan = makePlan(checks, target, fillPlanOptions(options.plan));
   const journal = options.journal ?? new MemoryJournal();
-  const runId = options.runId ?? newRunId();
+  const runId = options.runId ?? makeRunId();
   const { clock, plan: asked } = options;
   const budget = new Budget({ limits: target.limits, share: plan.share, ...(clock && { clock }) });
   // The shard stands in the name, so that ids of exchanges stay apart when shards are merged.

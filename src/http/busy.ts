@@ -1,4 +1,4 @@
-import { type Header, header } from './exchange.ts';
+import { findHeader, type Header } from './exchange.ts';
 
 /** True for statuses of a service that is busy, or of a gateway that stands before it: no judgement rests on one. */
 export function isBusy(status: number): boolean {
@@ -9,8 +9,8 @@ export function isBusy(status: number): boolean {
  * Seconds that Retry-After asks to wait from `now` (milliseconds since the epoch); undefined without a sound one. A
  * time is read by the clock that wrote it, which the Date of the same answer tells.
  */
-export function retryAfterSeconds(headers: readonly Header[], now: number): number | undefined {
-  const value = header(headers, 'retry-after');
+export function readRetryAfter(headers: readonly Header[], now: number): number | undefined {
+  const value = findHeader(headers, 'retry-after');
   if (value === undefined) return undefined;
   const seconds = Number(value);
   const wait = Number.isNaN(seconds) ? (Date.parse(value) - timeOf(headers, now)) / 1000 : seconds;
@@ -18,7 +18,7 @@ export function retryAfterSeconds(headers: readonly Header[], now: number): numb
 }
 
 function timeOf(headers: readonly Header[], now: number): number {
-  const date = Date.parse(header(headers, 'date') ?? '');
+  const date = Date.parse(findHeader(headers, 'date') ?? '');
   return Number.isNaN(date) ? now : date;
 }
 

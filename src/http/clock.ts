@@ -22,7 +22,7 @@ export interface VirtualClock extends Clock {
 }
 
 /** Starts a virtual clock; at noon by default, so that no run of a few hours meets midnight. */
-export function virtualClock(start = Date.UTC(2026, 0, 15, 12)): VirtualClock {
+export function startVirtualClock(start = Date.UTC(2026, 0, 15, 12)): VirtualClock {
   let now = start;
   const pass = (ms: number) => {
     now += ms;

@@ -45,8 +45,13 @@ export interface Exchange {
 /** An exchange that was answered. */
 export type Answered = Exchange & { readonly response: ReceivedResponse };
 
+/** True when the exchange was answered. */
+export function isAnswered(exchange: Exchange): exchange is Answered {
+  return exchange.response !== undefined;
+}
+
 /** The first value of a header by its case-insensitive name. */
-export function header(headers: readonly Header[], name: string): string | undefined {
+export function findHeader(headers: readonly Header[], name: string): string | undefined {
   const wanted = name.toLowerCase();
   return headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
 }

@@ -1,4 +1,5 @@
 import type { Failure } from './exchange.ts';
+import type { WireLimits } from './limits.ts';
 
 const inFile = 'of the target file';
 const noConnection: Readonly<Record<string, string>> = {
@@ -22,18 +23,11 @@ const noConnection: Readonly<Record<string, string>> = {
   ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: `it does not trust the client certificate of tls.clientCert`,
 };
 
-/** How long an answer may take and how long it may be. */
-export interface WireLimits {
-  /** Milliseconds until headers and body must have come. */
-  readonly timeoutMs: number;
-  /** Bytes that a body may have, packed and unpacked. */
-  readonly maxBytes: number;
-}
-
 /** Why a request got no answer that can be read, in words that say what to do where that is known. */
 export function failureOf(error: unknown, limits: WireLimits): Failure {
   const { code = '', message, name } = error as NodeJS.ErrnoException;
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'connect', message: 'no connection in good time' };
+  if (code === 'UND_ERR_CONNECT_TIMEOUT')
+    return { kind: 'connect', message: 'no connection was made in time' };
   if (/TIMEOUT/.test(code) || name === 'TimeoutError')
     return { kind: 'timeout', message: `no whole answer within ${limits.timeoutMs / 1000} s` };
   if (code === 'OBC_PROXY') return { kind: 'connect', message };

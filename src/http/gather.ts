@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Header } from './exchange.ts';
-import type { WireLimits } from './failure.ts';
+import type { WireLimits } from './limits.ts';
 
 /** An answer as it came: raw headers and the bytes of its body. */
 export interface Gathered {
@@ -23,7 +23,7 @@ export function gather(
   });
 }
 
-/** A handler of our own: undici's `request` makes a stream and a signal per answer, which cost more than the rest. */
+/** Our own handler: undici's `request` makes a stream and a signal per answer, which cost more than the rest. */
 class Gathering implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number;
   readonly #resolve: (gathered: Gathered) => void;
@@ -51,13 +51,13 @@ class Gathering implements Dispatcher.DispatchHandler {
   onResponseStart({ rawHeaders }: Dispatcher.DispatchController, status: number): void {
     if (status < 200) return;
     this.#status = status;
-    this.#headers = pairs((rawHeaders ?? []) as readonly (string | Buffer)[]);
+    this.#headers = pairHeaders((rawHeaders ?? []) as readonly (string | Buffer)[]);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#length += chunk.length;
     this.#chunks.push(chunk);
-    if (this.#length > this.#maxBytes) controller.abort(named('ERR_BUFFER_TOO_LARGE'));
+    if (this.#length > this.#maxBytes) controller.abort(codedError('ERR_BUFFER_TOO_LARGE'));
   }
 
   onResponseEnd(): void {
@@ -73,23 +73,24 @@ class Gathering implements Dispatcher.DispatchHandler {
   }
 
   #expire(): void {
-    this.#expired = Object.assign(named('OBC_TIMEOUT'), { name: 'TimeoutError' });
+    this.#expired = Object.assign(codedError('OBC_TIMEOUT'), { name: 'TimeoutError' });
     this.#controller?.abort(this.#expired);
     this.#reject(this.#expired);
   }
 }
 
-function named(code: string): Error {
+function codedError(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-function pairs(raw: readonly (string | Buffer)[]): Header[] {
+function pairHeaders(raw: readonly (string | Buffer)[]): Header[] {
   const headers: Header[] = [];
-  for (let i = 0; i + 1 < raw.length; i += 2) headers.push([text(raw[i]!), text(raw[i + 1]!)]);
+  for (let i = 0; i + 1 < raw.length; i += 2)
+    headers.push([decodeLatin1(raw[i]!), decodeLatin1(raw[i + 1]!)]);
   return headers;
 }
 
 /** Headers are Latin-1 on the wire. */
-function text(raw: string | Buffer): string {
+function decodeLatin1(raw: string | Buffer): string {
   return typeof raw === 'string' ? raw : raw.toString('latin1');
 }

@@ -23,10 +23,10 @@ export const noProxies: Proxies = { none: [] };
 
 /**
  * The proxies that HTTP_PROXY and HTTPS_PROXY name and the hosts of NO_PROXY; names in small letters go first. Throws
- * UserError for a proxy that is none.
+ * UserError for a value that does not name a proxy.
  */
 export function proxiesOf(env: Variables): Proxies {
-  const [http, https] = [proxyOf(env, 'http_proxy'), proxyOf(env, 'https_proxy')];
+  const [http, https] = [readProxy(env, 'http_proxy'), readProxy(env, 'https_proxy')];
   const none = env.no_proxy || env.NO_PROXY || '';
   return {
     ...(http === undefined ? {} : { http }),
@@ -39,7 +39,7 @@ export function proxiesOf(env: Variables): Proxies {
  * The proxies of the environment for a target. A target on loopback addresses alone has none, whatever the variables
  * say. Throws UserError as `proxiesOf` does.
  */
-export function proxiesTo(target: Target, env: Variables): Proxies {
+export function chooseProxies(target: Target, env: Variables): Proxies {
   const { outbound, banking } = target;
   const endpoints = listFetchedTokens(target).map(({ request }) => request.url);
   const addresses = [outbound?.baseUrl, outbound?.auth.tokenEndpoint?.url, banking?.baseUrl, ...endpoints];
@@ -47,7 +47,7 @@ export function proxiesTo(target: Target, env: Variables): Proxies {
   return isLocal ? noProxies : proxiesOf(env);
 }
 
-function proxyOf(env: Variables, name: string): ProxyServer | undefined {
+function readProxy(env: Variables, name: string): ProxyServer | undefined {
   const variable = env[name] ? name : name.toUpperCase();
   const text = env[variable];
   if (!text) return undefined;
@@ -55,7 +55,7 @@ function proxyOf(env: Variables, name: string): ProxyServer | undefined {
   if (URL.canParse(full) && /^https?:$/.test(new URL(full).protocol)) return { url: new URL(full), variable };
   // Its value may hold a password.
   throw new UserError(
-    `${variable} names no proxy: expected an address such as http://proxy.example:3128; correct or unset it`,
+    `${variable} does not name a proxy: expected an address such as http://proxy.example:3128; correct or unset it`,
   );
 }
 
@@ -63,46 +63,48 @@ function proxyOf(env: Variables, name: string): ProxyServer | undefined {
  * The proxy that a request to an address goes through; undefined for none. A loopback address never has one: that of
  * the proxy would be another machine.
  */
-export function proxyFor(address: URL, proxies: Proxies): ProxyServer | undefined {
+export function chooseProxy(address: URL, proxies: Proxies): ProxyServer | undefined {
   const { protocol, hostname, port } = address;
   const proxy = protocol === 'https:' ? proxies.https : proxies.http;
   if (proxy === undefined || isLoopback(address.href)) return undefined;
   const number = port || (protocol === 'https:' ? '443' : '80');
-  return proxies.none.some((entry) => covers(entry, hostname, number)) ? undefined : proxy;
+  return proxies.none.some((entry) => coversHost(entry, hostname, number)) ? undefined : proxy;
 }
 
 /** True when an entry of NO_PROXY (a host, a domain, either with a port, or a star) names a host. */
-function covers(entry: string, hostname: string, port: string): boolean {
+function coversHost(entry: string, hostname: string, port: string): boolean {
   if (entry === '*') return true;
   const [, name = entry, only] = /^(\[[^\]]*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
   if (only !== undefined && only !== port) return false;
-  const host = bare(hostname);
-  const wanted = bare(name).replace(/^\*?\./, '');
+  const host = stripBrackets(hostname);
+  const wanted = stripBrackets(name).replace(/^\*?\./, '');
   return host === wanted || host.endsWith(`.${wanted}`);
 }
 
-function bare(host: string): string {
+function stripBrackets(host: string): string {
   return host.replace(/^\[|\]$/g, '').toLowerCase();
 }
 
-/** The credentials that a proxy is sent: the user and password of its address. */
-export function proxyHeaders({ url: { username, password } }: ProxyServer): Readonly<Record<string, string>> {
+/** The header with which a proxy is told the user and password of its address. */
+export function proxyHeadersOf({
+  url: { username, password },
+}: ProxyServer): Readonly<Record<string, string>> {
   if (username === '' && password === '') return {};
   const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return { 'proxy-authorization': `Basic ${Buffer.from(text).toString('base64')}` };
 }
 
-/** The passwords of proxies, as they are and as they travel, so that they can be masked. */
-export function* proxySecrets({ http, https }: Proxies): Generator<string> {
+/** The passwords of proxies, as they are and as they travel, so that they can be redacted. */
+export function* listProxySecrets({ http, https }: Proxies): Generator<string> {
   for (const proxy of [http, https]) {
     if (proxy === undefined || proxy.url.password === '') continue;
     yield proxy.url.password;
     yield decodeURIComponent(proxy.url.password);
-    yield* Object.values(proxyHeaders(proxy)).map((value) => value.replace('Basic ', ''));
+    yield* Object.values(proxyHeadersOf(proxy)).map((value) => value.replace('Basic ', ''));
   }
 }
 
 /** A proxy as it may be shown: its address without a password, and the variable that names it. */
-export function proxyText({ url, variable }: ProxyServer): string {
+export function describeProxy({ url, variable }: ProxyServer): string {
   return `the proxy ${url.protocol}//${url.host} (${variable})`;
 }

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { Header, SentRequest } from './exchange.ts';
-import { type Proxies, type ProxyServer, proxyFor, proxyHeaders } from './proxy.ts';
+import { chooseProxy, type Proxies, type ProxyServer, proxyHeadersOf } from './proxy.ts';
 import { openTunnel } from './tunnel.ts';
 
 /** Where the bytes of a request go, and through which proxy when it is asked for the address itself. */
@@ -16,12 +16,12 @@ export interface Route {
 export function routeOf(request: SentRequest, proxies: Proxies): Route {
   const url = new URL(request.url);
   const { origin, pathname, search, protocol, host } = url;
-  const proxy = protocol === 'http:' ? proxyFor(url, proxies) : undefined;
+  const proxy = protocol === 'http:' ? chooseProxy(url, proxies) : undefined;
   const path = `${pathname}${search}`;
   if (proxy === undefined) return { origin, path, headers: request.headers.flat(), proxy };
-  const hosted = request.headers.some(([name]) => name.toLowerCase() === 'host');
-  const added: Header[] = hosted ? [] : [['host', host]];
-  const headers = [...request.headers, ...added, ...Object.entries(proxyHeaders(proxy))].flat();
+  const hasHost = request.headers.some(([name]) => name.toLowerCase() === 'host');
+  const added: Header[] = hasHost ? [] : [['host', host]];
+  const headers = [...request.headers, ...added, ...Object.entries(proxyHeadersOf(proxy))].flat();
   return { origin: proxy.url.origin, path: `${origin}${path}`, headers, proxy };
 }
 
@@ -33,7 +33,7 @@ export function connectorOf(
 ): buildConnector.connector {
   const direct = buildConnector({ ...tls, timeout: timeoutMs } as buildConnector.BuildOptions);
   return (options, callback) => {
-    const proxy = options.protocol === 'https:' ? tunnelProxy(options, proxies) : undefined;
+    const proxy = options.protocol === 'https:' ? chooseTunnelProxy(options, proxies) : undefined;
     if (proxy === undefined) {
       direct(options, callback);
       return;
@@ -46,11 +46,11 @@ export function connectorOf(
 }
 
 /** A proxy is itself reached without one. */
-function tunnelProxy({ host }: buildConnector.Options, proxies: Proxies): ProxyServer | undefined {
+function chooseTunnelProxy({ host }: buildConnector.Options, proxies: Proxies): ProxyServer | undefined {
   if (
     host === undefined ||
     Object.values({ ...proxies, none: undefined }).some((one) => one?.url.host === host)
   )
     return undefined;
-  return proxyFor(new URL(`https://${host}`), proxies);
+  return chooseProxy(new URL(`https://${host}`), proxies);
 }

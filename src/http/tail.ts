@@ -14,31 +14,31 @@ const graceMs = 50;
  */
 export async function transmitWatchingTail(wire: Wire, request: SentRequest): Promise<WireResult> {
   const heard: Buffer[] = [];
-  const client = new Client(routeOf(request, wire.proxies).origin, { connect: tapped(heard, wire) });
+  const client = new Client(routeOf(request, wire.proxies).origin, { connect: tapConnections(heard, wire) });
   try {
     const closing: Header = ['connection', 'close'];
     const closed = { ...request, headers: [...request.headers, closing] };
     const result = await transmit(wire, closed, wire.intercepted(client));
     await Promise.race([client.close().catch(() => {}), delay(graceMs)]);
-    return emptyAnswer(Buffer.concat(heard)) ?? result;
+    return parseNoContent(Buffer.concat(heard)) ?? result;
   } finally {
     await client.destroy();
   }
 }
 
-function tapped(heard: Buffer[], { connect }: Wire): buildConnector.connector {
+function tapConnections(heard: Buffer[], { connect }: Wire): buildConnector.connector {
   return (options, callback) =>
     connect(options, (...[error, socket]) => {
       if (error !== null) {
         callback(error, null);
         return;
       }
-      tap(socket, heard);
+      tapReads(socket, heard);
       callback(null, socket);
     });
 }
 
-function tap(socket: Socket, heard: Buffer[]): void {
+function tapReads(socket: Socket, heard: Buffer[]): void {
   const read = socket.read.bind(socket);
   socket.read = (size) => {
     const chunk = read(size) as Buffer | null;
@@ -48,7 +48,7 @@ function tap(socket: Socket, heard: Buffer[]): void {
 }
 
 /** A 204 read from the bytes of a connection, what follows its headers as its text; undefined for other answers. */
-function emptyAnswer(bytes: Buffer): WireResult | undefined {
+function parseNoContent(bytes: Buffer): WireResult | undefined {
   const [head, ...rest] = bytes.toString('latin1').split('\r\n\r\n');
   const [statusLine, ...lines] = head!.split('\r\n');
   if (!/^HTTP\/1\.\d 204\b/.test(statusLine!) || rest.length === 0) return undefined;

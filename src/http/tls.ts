@@ -3,11 +3,11 @@ import { readTlsFiles } from '../target-file/tls-files.ts';
 import type { Target } from '../target-file/types.ts';
 
 /** How connections to a target are secured, by the section `tls` of its file. */
-export function tlsOptions(target: Target): ConnectionOptions {
+export function readTlsOptions(target: Target): ConnectionOptions {
   const { passphrase, insecure } = target.tls ?? {};
   const { ca, cert, key } = readTlsFiles(target);
   return {
-    // A list of one's own replaces the public authorities, so they are named again.
+    // Our own list replaces the public authorities, so they are named again.
     ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
     ...(cert === undefined ? {} : { cert }),
     ...(key === undefined ? {} : { key }),

@@ -2,7 +2,7 @@ import { request as requestPlainly } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import { isIPv6, type Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
-import { type ProxyServer, proxyHeaders, proxyText } from './proxy.ts';
+import { describeProxy, type ProxyServer, proxyHeadersOf } from './proxy.ts';
 
 /** Why no tunnel could be had; the words name the proxy. */
 export class ProxyError extends Error {
@@ -21,14 +21,14 @@ export function openTunnel(
   const isSecure = url.protocol === 'https:';
   const send = isSecure ? requestSecurely : requestPlainly;
   return new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(new ProxyError(`${proxyText(proxy)} ${why}`));
+    const fail = (why: string) => reject(new ProxyError(`${describeProxy(proxy)} ${why}`));
     const asked = send({
       ...(isSecure ? tls : {}),
       host,
       port: url.port || (isSecure ? 443 : 80),
       method: 'CONNECT',
       path: authority,
-      headers: { host: authority, ...proxyHeaders(proxy) },
+      headers: { host: authority, ...proxyHeadersOf(proxy) },
       agent: false,
       timeout: timeoutMs,
     });
@@ -38,7 +38,7 @@ export function openTunnel(
         return;
       }
       socket.destroy();
-      fail(`refuses a connection to ${authority} with ${statusCode}${adviceFor(statusCode)}`);
+      fail(`refuses a connection to ${authority} with ${statusCode}${adviceOf(statusCode)}`);
     });
     asked.once('timeout', () => asked.destroy(new Error(`does not answer within ${timeoutMs / 1000} s`)));
     asked.once('error', ({ code, message }: NodeJS.ErrnoException) =>
@@ -49,6 +49,6 @@ export function openTunnel(
 }
 
 /** What may help against the status of a proxy. */
-export function adviceFor(status: number): string {
+export function adviceOf(status: number): string {
   return status === 407 ? ': give its user and password in the address of the proxy' : '';
 }

@@ -2,16 +2,13 @@ import type { ConnectionOptions } from 'node:tls';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Agent, type buildConnector, type Dispatcher } from 'undici';
 import type { Failure, ReceivedResponse, SentRequest } from './exchange.ts';
-import { header } from './exchange.ts';
-import { failureOf, type WireLimits } from './failure.ts';
+import { findHeader } from './exchange.ts';
+import { failureOf } from './failure.ts';
 import { type Gathered, gather } from './gather.ts';
-import { noProxies, type Proxies, proxyText } from './proxy.ts';
+import { defaultLimits, type WireLimits } from './limits.ts';
+import { describeProxy, noProxies, type Proxies } from './proxy.ts';
 import { connectorOf, routeOf } from './route.ts';
-import { adviceFor, ProxyError } from './tunnel.ts';
-
-export type { WireLimits } from './failure.ts';
-
-export const defaultLimits: WireLimits = { timeoutMs: 30_000, maxBytes: 64 * 1024 * 1024 };
+import { adviceOf, ProxyError } from './tunnel.ts';
 
 export type WireResult = { readonly response: ReceivedResponse } | { readonly failure: Failure };
 
@@ -71,29 +68,29 @@ export async function transmit(
     const method = request.method as Dispatcher.HttpMethod;
     const answer = await gather(dispatcher, { ...route, method, body: request.body ?? null }, limits);
     if (proxy !== undefined && answer.status === 407)
-      throw new ProxyError(`${proxyText(proxy)} answers 407${adviceFor(407)}`);
-    return { response: read(answer, limits.maxBytes) };
+      throw new ProxyError(`${describeProxy(proxy)} answers 407${adviceOf(407)}`);
+    return { response: readAnswer(answer, limits.maxBytes) };
   } catch (error) {
     const failure = failureOf(error, limits);
     if (proxy === undefined || failure.kind !== 'connect' || error instanceof ProxyError) return { failure };
-    return { failure: { ...failure, message: `${proxyText(proxy)}: ${failure.message}` } };
+    return { failure: { ...failure, message: `${describeProxy(proxy)}: ${failure.message}` } };
   }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function read({ status, headers, body }: Gathered, maxBytes: number): ReceivedResponse {
-  const decoder = decoders[header(headers, 'content-encoding')?.trim().toLowerCase() ?? ''];
+function readAnswer({ status, headers, body }: Gathered, maxBytes: number): ReceivedResponse {
+  const decoder = decoders[findHeader(headers, 'content-encoding')?.trim().toLowerCase() ?? ''];
   const bytes = decoder === undefined ? body : decoder(body, { maxOutputLength: maxBytes });
   try {
     const text = utf8.decode(bytes);
-    return { status, headers, text, ...parsed(text) };
+    return { status, headers, text, ...parseJson(text) };
   } catch {
     return { status, headers, text: bytes.toString('latin1'), json: undefined, isJson: false };
   }
 }
 
-function parsed(text: string): { json: unknown; isJson: boolean } {
+function parseJson(text: string): { json: unknown; isJson: boolean } {
   try {
     return { json: JSON.parse(text), isJson: true };
   } catch {

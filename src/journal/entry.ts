@@ -4,7 +4,7 @@ import type { Exchange } from '../http/exchange.ts';
 
 export type Grade = 'fail' | 'warn';
 
-/** One violation of one row. */
+/** One violation of one requirement. */
 export interface Finding {
   readonly requirement: RequirementId;
   readonly grade: Grade;
@@ -58,9 +58,9 @@ export interface CheckResult {
   readonly setting?: string;
   /** True when the target showed that the setting is wrong. */
   readonly misconfigured?: true;
-  /** How often each row was judged, by assertion or by contract, on passing and failing values alike. */
+  /** How often each requirement was judged, by assertion or by contract, on passing and failing values alike. */
   readonly judged: Readonly<Partial<Record<RequirementId, number>>>;
-  /** Rows that the check could not judge for want of data, with the reason. */
+  /** Requirements that the check could not judge for want of data, with the reason. */
   readonly nothing: Readonly<Partial<Record<RequirementId, string>>>;
   readonly findings: readonly Finding[];
   readonly observations: readonly Observation[];
@@ -127,6 +127,6 @@ export type JournalEntry =
 /** Where a run writes what it does, as it happens. */
 export interface Journal {
   append(entry: JournalEntry): void;
-  /** False when exchanges need not be masked and appended (nobody reads them). */
+  /** False when exchanges need not be redacted and appended (nobody reads them). */
   readonly keepsExchanges: boolean;
 }

@@ -1,4 +1,4 @@
-import { newRunId } from '../engine/run-id.ts';
+import { makeRunId } from '../engine/run-id.ts';
 import { readVariable, setVariable } from '../lib/env.ts';
 import { startReferenceServer } from '../reference-server/server.ts';
 import { beginRun } from '../report/run/begin.ts';
@@ -6,7 +6,7 @@ import { isEmbedded, loadRunTarget, readRunSettings } from './settings.ts';
 
 /** Before a Playwright run: an id, the embedded server when no target is named, an empty folder and the record. */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
-  if (readVariable('OBC_RUN_ID') === undefined) setVariable('OBC_RUN_ID', newRunId());
+  if (readVariable('OBC_RUN_ID') === undefined) setVariable('OBC_RUN_ID', makeRunId());
   const close = await startEmbedded();
   beginRun(readRunSettings().out, { ...readRunSettings(), target: loadRunTarget()! });
   return close;

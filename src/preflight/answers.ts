@@ -1,5 +1,5 @@
 import { getOperation } from '../catalogue/operations.ts';
-import { type Exchange, header } from '../http/exchange.ts';
+import { type Exchange, findHeader } from '../http/exchange.ts';
 
 /** What an answer says of the request's credential and address. */
 export type Reading =
@@ -21,7 +21,7 @@ export type Reading =
 export function readingOf({ response }: Exchange): Reading {
   if (response === undefined) return 'silent';
   const { status, isJson, headers, text } = response;
-  if (!isJson && isPage(header(headers, 'content-type') ?? '', text)) return 'page';
+  if (!isJson && isPage(findHeader(headers, 'content-type') ?? '', text)) return 'page';
   if (status >= 300 && status < 400) return 'redirected';
   if (status === 401 || status === 403) return 'refused';
   if (status === 429 || status >= 500) return 'troubled';

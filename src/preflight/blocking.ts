@@ -1,7 +1,7 @@
 import { getOperation, type OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type Requirement, requirements } from '../catalogue/rows.ts';
-import { type CredentialKind, defaultCredential } from '../engine/session/credentials.ts';
+import { type CredentialKind, defaultCredentialOf } from '../engine/session/declared-credential.ts';
 import type { Check } from '../plan/check.ts';
 import { defaultDepth } from '../plan/depth.ts';
 import { makePlan, type PlannedCheck } from '../plan/plan.ts';
@@ -41,7 +41,7 @@ export function blockingOf(checks: readonly Check[], target: Target): Blocking {
     ...new Set(some.flatMap(({ check }) => check.ids.filter((id) => known.has(id)))),
   ];
   return {
-    byCredential: (kind) => idsOf(declared.filter(onlyOn((id) => defaultCredential(id) === kind))),
+    byCredential: (kind) => idsOf(declared.filter(onlyOn((id) => defaultCredentialOf(id) === kind))),
     byService: (service) => idsOf(declared.filter(onlyOn((id) => getOperation(id).document === service))),
     bySetting: (name) => rowsOf(selected.filter(({ check }) => check.needs.some(isAtOrBelow(name)))),
     missing: missingOf(selected, target, rowsOf),

@@ -1,10 +1,11 @@
 import { writes } from '../catalogue/operations.ts';
 import { Budget } from '../engine/budget/budget.ts';
+import { resolveCredentialText } from '../engine/exchange/pipeline.ts';
+import { type CheckRun, makeCheckRun } from '../engine/recording/check-run.ts';
+import { Witnesses } from '../engine/recording/witnesses.ts';
 import { Session } from '../engine/session/session.ts';
-import { credentialText } from '../engine/session/tokens.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { proxyFor } from '../http/proxy.ts';
-import { tlsOptions } from '../http/tls.ts';
+import { chooseProxy } from '../http/proxy.ts';
+import { readTlsOptions } from '../http/tls.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import { Blocked, LimitReached, WrongSetting } from '../plan/blocked.ts';
 import type { Check } from '../plan/check.ts';
@@ -55,19 +56,21 @@ export async function examine(options: ExamineOptions): Promise<Diagnosis> {
     name: 'doctor',
     wireLimits: { timeoutMs },
     budget: new Budget({ limits }),
+    judge: () => ({ violations: [], hits: new Map() }),
   });
   // The probes say who answers at an address; the session would stop at the first wrong service.
-  session.outbound = 'served';
+  session.transport.service.trust();
+  const run = makeCheckRun(session, 'doctor', new Witnesses(Number.POSITIVE_INFINITY));
   try {
-    const context = contextOf(session, options);
+    const context = contextOf(run, options);
     const found = [...fileNote(options), ...(await allNotes(context, target))];
-    const hide = (text: string) => session.redactor.text(text, context.exchanges);
+    const hide = (text: string) => session.log.redactor.redactText(text, context.exchanges);
     const lines = found.map(({ topic, note }) => lineOf(topic, note, hide, options));
     return {
       target: target.target.name,
       ...(file === undefined ? {} : { file }),
       lines,
-      requests: session.requests,
+      requests: session.transport.requests,
       ready: !lines.some(({ state }) => state === 'problem'),
     };
   } finally {
@@ -123,23 +126,18 @@ async function notesOf(probe: Probe, context: ProbeContext): Promise<readonly No
   }
 }
 
-function contextOf(session: Session, { target, checks, mayAuthorize = false }: ExamineOptions): ProbeContext {
-  const exchanges: Exchange[] = [];
-  const sender = {
-    session,
-    check: 'doctor',
-    onExchange: (exchange: Exchange) => void exchanges.push(exchange),
-  };
+function contextOf(run: CheckRun, { target, checks, mayAuthorize = false }: ExamineOptions): ProbeContext {
+  const { session, witnesses } = run;
   return {
     target,
     blocking: blockingOf(checks, target),
     mayAuthorize,
-    tls: tlsOptions(target),
-    proxyFor: (url) => proxyFor(url, session.wire.proxies),
-    exchanges,
+    tls: readTlsOptions(target),
+    proxyFor: (url) => chooseProxy(url, session.transport.proxies),
+    exchanges: witnesses.kept,
     now: () => session.clock.now(),
-    once: (key, create) => session.once(key, create),
-    credential: (kind) => credentialText(sender, kind),
+    once: (key, create) => session.memo.once(key, create),
+    credential: (kind) => resolveCredentialText(run, kind),
     ask(operation, options = {}) {
       if (
         writes(operation) ||
@@ -148,8 +146,8 @@ function contextOf(session: Session, { target, checks, mayAuthorize = false }: E
       )
         throw new Error(`a diagnosis does not send ${operation}`);
       // The same read twice would tell nothing new.
-      return session.once(`${operation} ${JSON.stringify(options)}`, () =>
-        askWithRetry(sender, operation, options),
+      return session.memo.once(`${operation} ${JSON.stringify(options)}`, () =>
+        askWithRetry(run, operation, options),
       );
     },
   };

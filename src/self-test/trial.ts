@@ -1,6 +1,6 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type InProcessOptions, type InProcessRun, runInProcess } from '../engine/in-process.ts';
-import { virtualClock } from '../http/clock.ts';
+import { startVirtualClock } from '../http/clock.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import type { Check } from '../plan/check.ts';
 import type { Depth } from '../plan/depth.ts';
@@ -53,7 +53,7 @@ export async function runSubject(
   options: TrialOptions,
 ): Promise<InProcessRun & { readonly target: Target }> {
   const { depth = 'quick', seed = 1, only = [], inMemory = true, keepsExchanges = false, ...how } = options;
-  const clock = virtualClock();
+  const clock = startVirtualClock();
   const server = await startReferenceServer({
     now: clock.now,
     faults: fault === undefined ? [] : [fault],

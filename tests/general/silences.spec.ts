@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { type Answered, header } from '../../src/http/exchange.ts';
+import { type Answered, findHeader } from '../../src/http/exchange.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
@@ -81,7 +81,7 @@ async function observeHeaders(context: CheckContext): Promise<void> {
       `headers of a rate limit: ${listHeaderNames(exchange, rateLimitHeaders)}`,
       exchange,
     );
-    const link = header(exchange.response.headers, 'link') ?? '';
+    const link = findHeader(exchange.response.headers, 'link') ?? '';
     const linked = /rel="?(?:deprecation|sunset|successor-version)/i.test(link) ? ', and a link' : '';
     context.observe(
       'deprecation-signs',

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { virtualClock } from '../../src/http/clock.ts';
+import { startVirtualClock } from '../../src/http/clock.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { readUntil } from '../../tests/support/assertions/settling.ts';
 
 /** Reads a write that shows after some milliseconds on a target that may take five seconds. */
 async function readOf(shownAfter: number): Promise<{ reading: boolean; took: number; reads: number }> {
-  const clock = virtualClock();
+  const clock = startVirtualClock();
   const begun = clock.now();
   let reads = 0;
   const context = { clock, target: { settleSeconds: 5 } } as unknown as CheckContext;

@@ -5,11 +5,11 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { send, type TinyServer, tinyServer } from './tiny-server.ts';
 
-const row = 'provider-detail-answers-200-with-an-object';
+const requirementId = 'provider-detail-answers-200-with-an-object';
 
 /** What comes of a check that reads one provider and demands 200. */
 async function resultOf(server: TinyServer, run = readProvider): Promise<CheckResult> {
-  const one = check({ id: 'one', area: 'providers', title: 'x', ids: [row], access: 'read', run });
+  const one = check({ id: 'one', area: 'providers', title: 'x', ids: [requirementId], access: 'read', run });
   try {
     const { journal } = await runInProcess({
       checks: [one],
@@ -25,7 +25,7 @@ async function resultOf(server: TinyServer, run = readProvider): Promise<CheckRe
 
 async function readProvider(context: CheckContext): Promise<void> {
   const exchange = await context.call('getProvider', { path: { provider_id: '1' } });
-  context.verify(row, exchange.response.status === 200, {
+  context.verify(requirementId, exchange.response.status === 200, {
     exchange,
     wanted: '200',
     got: String(exchange.response.status),
@@ -54,7 +54,7 @@ test('a 500 seen twice while the control succeeds is a failure', async () => {
   );
   const { outcome, findings } = await resultOf(server);
   expect(outcome).toBe('ran');
-  expect(findings.map(({ requirement, grade }) => [requirement, grade])).toEqual([[row, 'fail']]);
+  expect(findings.map(({ requirement, grade }) => [requirement, grade])).toEqual([[requirementId, 'fail']]);
 });
 
 test('a 500 while the control fails too blocks the check', async () => {
@@ -62,11 +62,13 @@ test('a 500 while the control fails too blocks the check', async () => {
   expect(await resultOf(server)).toMatchObject({ outcome: 'blocked', findings: [] });
 });
 
-test('a 500 that is gone the second time is no failure', async () => {
+test('a 500 that is gone the second time is not a failure', async () => {
   const server = await tinyServer((_, response, count) =>
     send(response, count === 1 ? 500 : 200, { message: 'x' }),
   );
-  expect((await resultOf(server)).findings.filter(({ requirement }) => requirement === row)).toEqual([]);
+  expect(
+    (await resultOf(server)).findings.filter(({ requirement }) => requirement === requirementId),
+  ).toEqual([]);
 });
 
 test('a refused credential blocks, since the target file may be wrong', async () => {
@@ -80,7 +82,7 @@ test('a credential that works elsewhere makes the refusal an answer', async () =
     isControl(url) ? send(response, 200, []) : send(response, 401, { message: 'x' }),
   );
   const { findings } = await resultOf(server);
-  expect(findings).toMatchObject([{ requirement: row, status: 401 }]);
+  expect(findings).toMatchObject([{ requirement: requirementId, status: 401 }]);
 });
 
 test('a connection that is lost on a read is tried again', async () => {

@@ -106,9 +106,9 @@ for (const [what, change, words] of [
   [
     'prints no JSON',
     program("console.log('token-in-stderr')"),
-    'node printed something else than one JSON object',
+    'node printed something other than one JSON object',
   ],
-  ['prints a list', program("console.log('[1]')"), 'node printed something else than one JSON object'],
+  ['prints a list', program("console.log('[1]')"), 'node printed something other than one JSON object'],
   ['prints without end', program("for (;;) console.log('x'.repeat(1000))"), 'node printed more than 64 KB'],
   ['prints a number', program(`console.log('{"id": 7}')`), 'it printed an object with no text in id'],
   ['prints other names', program(`console.log('{"x": "token-in-stderr"}')`), 'it printed an object without'],

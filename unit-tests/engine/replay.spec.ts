@@ -4,10 +4,10 @@ import { subjectOf } from '../../src/self-test/subjects.ts';
 import { certifySubject, type Subject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 
-/** The failing findings of a row, by what does not differ between two runs: names carry the id of their run. */
-function findingsOf({ requirements }: Report, row: string) {
+/** The failing findings of a requirement, by what does not differ between two runs: names carry the id of their run. */
+function findingsOf({ requirements }: Report, requirementId: string) {
   return requirements
-    .filter(({ id }) => id === row)
+    .filter(({ id }) => id === requirementId)
     .flatMap(({ findings }) => findings)
     .filter(({ grade }) => grade === 'fail')
     .map(({ check, operation, status, pointer, hint }) => ({ check, operation, status, pointer, hint }));
@@ -19,16 +19,16 @@ for (const { id, depth } of [
   { id: 'name-limit-is-257', depth: 'quick' },
   { id: 'account-lost-on-the-third-page', depth: 'quick' },
   { id: 'update-undoes-the-second-update-of-another', depth: 'standard' },
-  { id: 'third-page-fetched-twice-in-a-row-is-short', depth: 'standard' },
+  { id: 'third-page-fetched-twice-in-a-requirementId-is-short', depth: 'standard' },
 ] as const) {
   test(`the replay of a finding of ${id} finds the same`, async () => {
     const subject: Subject = subjectOf({ kind: 'fault', id });
-    const [row = ''] = subject.fault?.breaks ?? [];
+    const [requirementId = ''] = subject.fault?.breaks ?? [];
     const whole = await certifySubject(subject, { checks, depth, seed });
-    const first = whole.requirements.find((one) => one.id === row)?.findings[0];
+    const first = whole.requirements.find((one) => one.id === requirementId)?.findings[0];
     const only = /--only (\S+)$/.exec(first?.replay ?? '')?.[1] ?? '';
     const again = await certifySubject(subject, { checks, depth, seed, only: [only] });
-    expect(findingsOf(whole, row)).not.toEqual([]);
-    expect(findingsOf(again, row)).toEqual(findingsOf(whole, row));
+    expect(findingsOf(whole, requirementId)).not.toEqual([]);
+    expect(findingsOf(again, requirementId)).toEqual(findingsOf(whole, requirementId));
   });
 }

@@ -114,7 +114,7 @@ const hostile: readonly (readonly [string, RegExp, (socket: Socket) => void])[] 
   ],
   ['says nothing', /^timeout: no whole answer within 1.5 s/, () => {}],
   [
-    'answers something else than HTTP',
+    'answers something other than HTTP',
     /^lost: Response does not match the HTTP\/1.1 protocol/,
     (socket) => void socket.end('SSH-2.0-OpenSSH_9.2\r\n'),
   ],

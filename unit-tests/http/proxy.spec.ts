@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { proxiesOf, proxiesTo, proxyFor, proxySecrets } from '../../src/http/proxy.ts';
+import { chooseProxies, chooseProxy, listProxySecrets, proxiesOf } from '../../src/http/proxy.ts';
 import { transmitWatchingTail } from '../../src/http/tail.ts';
-import { tlsOptions } from '../../src/http/tls.ts';
+import { readTlsOptions } from '../../src/http/tls.ts';
 import { openWire, transmit, type WireResult } from '../../src/http/wire.ts';
 import { resolveTarget } from '../../src/target-file/resolve.ts';
 import type { Target } from '../../src/target-file/types.ts';
@@ -12,7 +12,7 @@ import { testProxy } from './proxy-server.ts';
 
 /** Which variable's proxy an address goes through in an environment. */
 function variableFor(address: string, env: Record<string, string>): string | undefined {
-  return proxyFor(new URL(address), proxiesOf(env))?.variable;
+  return chooseProxy(new URL(address), proxiesOf(env))?.variable;
 }
 
 const both = { HTTP_PROXY: 'http://plain.example:3128', HTTPS_PROXY: 'http://secure.example:3128' };
@@ -80,9 +80,11 @@ for (const [what, address, env, wanted] of [
   });
 }
 
-test('a proxy that is none is said without its value', () => {
+test('a value that does not name a proxy is not repeated', () => {
   const read = () => proxiesOf({ HTTPS_PROXY: 'socks5://user:secret@proxy.example' });
-  expect(read).toThrow('HTTPS_PROXY names no proxy: expected an address such as http://proxy.example:3128');
+  expect(read).toThrow(
+    'HTTPS_PROXY does not name a proxy: expected an address such as http://proxy.example:3128',
+  );
   expect(read).not.toThrow('secret');
 });
 
@@ -90,13 +92,19 @@ test('a target on loopback alone looks at no variable', () => {
   const target = (baseUrl: string) =>
     resolveTarget({ target: { name: 'x', kind: 'server' }, areas: [], outbound: { baseUrl, auth: {} } });
   const env = { HTTPS_PROXY: 'socks5://proxy.example' };
-  expect(proxiesTo(target('https://127.0.0.1:4010'), env)).toEqual({ none: [] });
-  expect(() => proxiesTo(target('https://bank.example'), env)).toThrow('HTTPS_PROXY names no proxy');
+  expect(chooseProxies(target('https://127.0.0.1:4010'), env)).toEqual({ none: [] });
+  expect(() => chooseProxies(target('https://bank.example'), env)).toThrow(
+    'HTTPS_PROXY does not name a proxy',
+  );
 });
 
 test('the password of a proxy is among the secrets, as it is and as it travels', () => {
   const proxies = proxiesOf({ HTTPS_PROXY: 'http://user:p%40ss@proxy.example' });
-  expect([...proxySecrets(proxies)]).toEqual(['p%40ss', 'p@ss', Buffer.from('user:p@ss').toString('base64')]);
+  expect([...listProxySecrets(proxies)]).toEqual([
+    'p%40ss',
+    'p@ss',
+    Buffer.from('user:p@ss').toString('base64'),
+  ]);
 });
 
 function targetTrusting(folder: string): Target {
@@ -145,7 +153,7 @@ test('a request over TLS goes through a tunnel, and the proxy sees nothing of it
   const target = await secureServer(identity);
   const proxy = await testProxy(target);
   const wire = openWire({
-    tls: tlsOptions(targetTrusting(folder)),
+    tls: readTlsOptions(targetTrusting(folder)),
     proxies: proxiesOf({ HTTPS_PROXY: proxy.url }),
   });
   const request = { ...plainRequest, url: 'https://bank.example/api' };
@@ -166,7 +174,7 @@ test('a proxy that speaks TLS itself is trusted by tls.ca, for tunnels and for w
   const plainProxy = await testProxy({ port: Number(new URL(target.url).port), tls: identity });
   const tunnelProxy = await testProxy({ port: secure.port, tls: identity });
   const wire = openWire({
-    tls: tlsOptions(targetTrusting(folder)),
+    tls: readTlsOptions(targetTrusting(folder)),
     proxies: proxiesOf({ HTTP_PROXY: plainProxy.url, HTTPS_PROXY: tunnelProxy.url }),
   });
   const tunnelled = await transmit(wire, { ...plainRequest, url: 'https://bank.example/api' });

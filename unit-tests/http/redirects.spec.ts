@@ -23,8 +23,8 @@ for (const status of [301, 302, 303, 307, 308]) {
     await server.close();
     await elsewhere.close();
     const report = foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
-    const row = report.requirements.find(({ id }) => id === 'providers-list-answers-200-with-an-array');
-    expect([row?.verdict, row?.findings[0]?.status]).toEqual(['fail', status]);
+    const judged = report.requirements.find(({ id }) => id === 'providers-list-answers-200-with-an-array');
+    expect([judged?.verdict, judged?.findings[0]?.status]).toEqual(['fail', status]);
     expect(elsewhere.seen).toEqual([]);
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { transmitWatchingTail } from '../../src/http/tail.ts';
-import { tlsOptions } from '../../src/http/tls.ts';
+import { readTlsOptions } from '../../src/http/tls.ts';
 import { openWire, transmit, type WireResult } from '../../src/http/wire.ts';
 import type { DeclaredTarget } from '../../src/target-file/declared.ts';
 import { resolveTarget } from '../../src/target-file/resolve.ts';
@@ -27,7 +27,7 @@ async function asked(
   folder = '',
   host = '127.0.0.1',
 ): Promise<readonly (number | string)[]> {
-  const wire = openWire({ tls: tlsOptions(targetWith(folder, tls)), limits: { timeoutMs: 5000 } });
+  const wire = openWire({ tls: readTlsOptions(targetWith(folder, tls)), limits: { timeoutMs: 5000 } });
   const url = `https://${host}:${server.port}/api/v1/providers`;
   const request = { method: 'GET', url, headers: [], body: undefined };
   try {
@@ -112,7 +112,7 @@ for (const passphrase of [undefined, 'open sesame']) {
   });
 }
 
-test('an address that speaks no TLS says so', async () => {
+test('an address that does not speak TLS says so', async () => {
   const { tinyServer } = await import('../engine/tiny-server.ts');
   const plain = await tinyServer((_, response) => response.end());
   const port = Number(new URL(plain.url).port);

@@ -47,7 +47,7 @@ test('a declared name is demanded, the neutral one does not stand in for it', as
   expect(failed(await reportOn('ServiceCode', 'BankCode'))).toEqual([presence]);
 });
 
-test('the names of the document bend nothing, and what bends survives the masking of the record', () => {
+test('the names of the document are not deviations, and deviations survive the redaction of the record', () => {
   const target = resolveTarget({
     target: { name: 'x', kind: 'server' },
     areas: ['providers'],

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const awkward = ['+', '"', '/', 'é', '&', '\\', '<'] as const;
 const inHeaders = ['+', '/', '=', '&'] as const;
 
-/** Texts and numbers that occur nowhere else: whoever finds a part of one in an output has found a leak. */
+/** Texts and numbers that occur nowhere else: a part of one in an output is a leak. */
 export class Canaries {
   readonly #planted = new Map<string, string>();
   readonly #byOriginal = new Map<string, string | number>();

@@ -1,5 +1,5 @@
 import { runInProcess } from '../../src/engine/in-process.ts';
-import type { WireLimits } from '../../src/http/wire.ts';
+import type { WireLimits } from '../../src/http/limits.ts';
 import type { Check } from '../../src/plan/check.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { drawReport } from '../../src/report/formats/terminal/terminal.ts';

@@ -40,7 +40,7 @@ function exchange(json: unknown, more: Partial<Exchange> = {}): Exchange {
 }
 
 test('a secret leaves no trace in an exchange, in whatever form it stands', () => {
-  const written = JSON.stringify(redactor(secret).exchange(exchange({ message: `no: ${secret}` })));
+  const written = JSON.stringify(redactor(secret).redactExchange(exchange({ message: `no: ${secret}` })));
   for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), 'canary']) {
     expect(written).not.toContain(form);
   }
@@ -49,7 +49,7 @@ test('a secret leaves no trace in an exchange, in whatever form it stands', () =
 test('secrets that answers bring are learned', () => {
   const secrets = new Secrets();
   learnSecrets([{ client_secret: 'learned-one', deep: { access_token: 'learned-two' } }], secrets);
-  expect(secrets.hide('learned-one learned-two other')).toBe('[secret] [secret] other');
+  expect(secrets.redact('learned-one learned-two other')).toBe('[secret] [secret] other');
 });
 
 test('personal members are replaced by their kind and length, and their shape stays', () => {
@@ -61,7 +61,7 @@ test('personal members are replaced by their kind and length, and their shape st
       currentBalance: 1234.5,
     },
   };
-  const written = redactor().exchange(exchange(json)).response?.text ?? '';
+  const written = redactor().redactExchange(exchange(json)).response?.text ?? '';
   expect(written).not.toContain('000123456789');
   expect(written).not.toContain('1234.5');
   expect(written).toContain('[personal: 12 characters]');
@@ -70,7 +70,7 @@ test('personal members are replaced by their kind and length, and their shape st
 test('what a request repeats of personal answers is replaced too, and other bodies stay byte for byte', () => {
   const sent = (body: string) => {
     const { request } = exchange({});
-    return redactor().exchange(exchange({}, { request: { ...request, body } })).request.body;
+    return redactor().redactExchange(exchange({}, { request: { ...request, body } })).request.body;
   };
   expect(sent('{"RequestId": "r-1", "AccountsFilter": ["000123456789"]}')).toBe(
     '{"RequestId":"r-1","AccountsFilter":["[personal: 12 characters]"]}',
@@ -82,54 +82,56 @@ test('what a request repeats of personal answers is replaced too, and other bodi
 
 test('personal values do not come back through the text of a finding', () => {
   const json = { depositAccount: { accountNumber: '000123456789' } };
-  expect(redactor().text('got "000123456789"', [exchange(json)])).toBe('got "[personal]"');
+  expect(redactor().redactText('got "000123456789"', [exchange(json)])).toBe('got "[personal]"');
 });
 
 test('a long personal value is hidden where a finding cuts it off', () => {
   const address =
     '18 Front Street West, Toronto, Ontario, M5J 0A1, Canada, "second door", on the left of the yard';
   const json = { Accounts: [{ Holder: { Address: { CivicAddress: address } } }] };
-  expect(redactor().text(`got ${quoteValue(address)}`, [exchange(json)])).toBe(
+  expect(redactor().redactText(`got ${quoteValue(address)}`, [exchange(json)])).toBe(
     `got "[personal]… (${address.length} characters)`,
   );
 });
 
 test('a text without secrets stays as it is', () => {
-  expect(redactor(secret).text('status 200 and 3 items', [exchange({})])).toBe('status 200 and 3 items');
+  expect(redactor(secret).redactText('status 200 and 3 items', [exchange({})])).toBe(
+    'status 200 and 3 items',
+  );
 });
 
 const made = 'k7Q2x9LmZp41/tvB8nRc';
 
-test('a secret that was cut off or spoilt leaves no beginning of itself', () => {
+test('a secret that was cut off or altered leaves no beginning of itself', () => {
   const secrets = new Secrets([made]);
-  expect(secrets.hide(`got "${made.slice(0, 14)}…"`)).toBe('got "[secret]…"');
-  expect(secrets.hide(`token=${encodeURIComponent(made).slice(0, -1)}X&next`)).toBe('token=[secret]&next');
-  expect(secrets.hide(`${made}, ${made.slice(0, 13)}`)).toBe('[secret], [secret]');
+  expect(secrets.redact(`got "${made.slice(0, 14)}…"`)).toBe('got "[secret]…"');
+  expect(secrets.redact(`token=${encodeURIComponent(made).slice(0, -1)}X&next`)).toBe('token=[secret]&next');
+  expect(secrets.redact(`${made}, ${made.slice(0, 13)}`)).toBe('[secret], [secret]');
 });
 
-test('a secret that begins with ordinary words does not mask those', () => {
+test('a secret that begins with ordinary words does not redact those', () => {
   const secrets = new Secrets(['open-banking-conformance-secret']);
-  expect(secrets.hide('open-banking-conformance 0.1.0')).toBe('open-banking-conformance 0.1.0');
+  expect(secrets.redact('open-banking-conformance 0.1.0')).toBe('open-banking-conformance 0.1.0');
 });
 
 test('a secret of the wrong type is learned', () => {
   const secrets = new Secrets();
   learnSecrets({ client_secret: ['in-a-list', { deep: 'in-an-object' }] }, secrets);
-  expect(secrets.hide('in-a-list in-an-object')).toBe('[secret] [secret]');
+  expect(secrets.redact('in-a-list in-an-object')).toBe('[secret] [secret]');
 });
 
 test('a form is sent with its secrets and written without', () => {
   const body = 'grant_type=client_credentials&client_secret=anything%2Fx&scope=client%3Aadmin';
   const { request } = exchange({});
-  expect(redactor().exchange(exchange({}, { request: { ...request, body } })).request.body).toBe(
+  expect(redactor().redactExchange(exchange({}, { request: { ...request, body } })).request.body).toBe(
     'grant_type=client_credentials&client_secret=[secret]&scope=client%3Aadmin',
   );
 });
 
-test('a body that is no JSON is kept up to the first member whose value is masked', () => {
+test('a body that is not JSON is kept up to the first member whose value is redacted', () => {
   const text = '[{"accountId": "id-1", "accountNumber": "000123456789", "nick';
   const response = { status: 200, headers: [], text, json: undefined, isJson: false };
-  expect(redactor().exchange(exchange({}, { response })).response?.text).toBe(
+  expect(redactor().redactExchange(exchange({}, { response })).response?.text).toBe(
     `[{"accountId": "id-1", … (${text.length} characters in all)`,
   );
 });
@@ -138,6 +140,6 @@ test('an answer does not repeat the people of its request', () => {
   const body = JSON.stringify({ contacts: [{ email: 'jane@bank.example' }] });
   const json = { message: 'refused: jane@bank.example' };
   const { request } = exchange({});
-  const written = redactor().exchange(exchange(json, { request: { ...request, body } }));
+  const written = redactor().redactExchange(exchange(json, { request: { ...request, body } }));
   expect(written.response?.text).toBe('{"message":"refused: [personal]"}');
 });

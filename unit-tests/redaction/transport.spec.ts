@@ -46,7 +46,7 @@ for (const [name, refuses] of [
   });
 }
 
-test('a proxy that is gone, and one that is none, leak nothing', async () => {
+test('a proxy that is gone, and an address that is not a proxy, leak nothing', async () => {
   const planted = await plantedServer();
   await planted.server.close();
   const { canaries } = planted;

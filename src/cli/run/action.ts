@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { checks } from '../../../tests/index.ts';
-import { newRunId } from '../../engine/run-id.ts';
+import { makeRunId } from '../../engine/run-id.ts';
 import { type RunSettings, variablesOf } from '../../playwright/settings.ts';
 import { effectiveModeOf } from '../../target-file/mode.ts';
 import type { Target } from '../../target-file/types.ts';
@@ -52,7 +52,7 @@ function announce(lines: readonly string[], json: boolean): void {
 function settingsOf(options: ResolvedOptions): RunSettings {
   const { seed, depth, mode, only = [], shard, out, strictWaivers = false } = options;
   return {
-    runId: newRunId(),
+    runId: makeRunId(),
     out: resolve(out),
     plan: { seed, depth, mode, only, ...(shard && { shard }) },
     replay: replayCommandOf(options),

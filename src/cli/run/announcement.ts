@@ -1,5 +1,5 @@
 import { checks } from '../../../tests/index.ts';
-import { type Proxies, proxiesTo, proxyFor, proxyText } from '../../http/proxy.ts';
+import { chooseProxies, chooseProxy, describeProxy, type Proxies } from '../../http/proxy.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { makePlan, type Plan, type PlanOptions } from '../../plan/plan.ts';
 import { formatDuration } from '../../report/formats/text.ts';
@@ -27,7 +27,7 @@ export function describeRun(
   const recipients = ofOne + shared * (options.workers - 1);
   return [
     ...lines,
-    ...describeTransport(target, proxiesTo(target, readEnvironment())).map((text) => `note: ${text}`),
+    ...describeTransport(target, chooseProxies(target, readEnvironment())).map((text) => `note: ${text}`),
     describeRequests(requests, target),
     ...(recipients === 0 ? [] : [describeCreations(recipients, target)]),
     ...hintsFor(target, options, { recipients, requests }).map((hint) => `hint: ${hint}`),
@@ -45,8 +45,8 @@ function describeTransport(target: Target, proxies: Proxies): string[] {
     'banking.baseUrl': target.banking?.baseUrl,
   };
   const through = Object.entries(addresses).flatMap(([setting, address]) => {
-    const proxy = address === undefined ? undefined : proxyFor(new URL(address), proxies);
-    return proxy === undefined ? [] : [`${setting} is reached through ${proxyText(proxy)}`];
+    const proxy = address === undefined ? undefined : chooseProxy(new URL(address), proxies);
+    return proxy === undefined ? [] : [`${setting} is reached through ${describeProxy(proxy)}`];
   });
   const deviations = describeDepartures(target).map(
     (text) => `the target file departs from the document: ${text}`,

@@ -29,7 +29,7 @@ export class Budget {
   readonly #tally: Tally;
 
   constructor(options: BudgetOptions) {
-    const { limits = {}, clock = systemClock, share = whole, processes = 1 } = options;
+    const { limits = {}, clock = systemClock, share = fullShare, processes = 1 } = options;
     const { requestsPerSecond: rate } = limits;
     this.#limits = limits;
     this.#clock = clock;
@@ -52,7 +52,7 @@ export class Budget {
       if (creates) this.#tally.add('refused');
       throw this.#reached('requests', this.#requests);
     }
-    await this.#pace?.turn();
+    await this.#pace?.waitForTurn();
   }
 
   /** Gives a recipient back that was not created: the target refused it (`status` under 500 and not 2xx). */
@@ -86,4 +86,4 @@ function partOf(limit: number | undefined, share: number): number {
   return limit === undefined ? Number.POSITIVE_INFINITY : Math.floor(limit * share + 1e-6);
 }
 
-const whole: Share = { requests: 1, recipients: 1, rate: 1 };
+const fullShare: Share = { requests: 1, recipients: 1, rate: 1 };

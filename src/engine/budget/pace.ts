@@ -13,7 +13,7 @@ export class Pace {
   }
 
   /** Resolves when the next call may be made; turns are given in the order of asking. */
-  async turn(): Promise<void> {
+  async waitForTurn(): Promise<void> {
     const mine = Math.max(this.#free, this.#clock.now());
     this.#free = mine + this.#gap;
     // A timer may fire a little early.

@@ -1,78 +1,93 @@
-import { getOperation, type OperationId } from '../../catalogue/operations.ts';
-import { Blocked } from '../../plan/blocked.ts';
-import type { Auth } from '../../plan/check.ts';
-import { tokenFormOf } from '../../target-file/resolve.ts';
+import type { Clock } from '../../http/clock.ts';
 import type { Setting } from '../../target-file/settings.ts';
-import type { Target, Token } from '../../target-file/types.ts';
+import type { Target, TokenRequest } from '../../target-file/types.ts';
+import { type CredentialKind, type DeclaredKind, findCredential } from './declared-credential.ts';
+import { type Grant, RenewedToken } from './renewed-token.ts';
 
-/** The kinds of credential that a target file declares; each is proved to work apart from the others. */
-export type CredentialKind = 'user' | 'admin' | 'plain' | 'fdx' | 'other-customer' | 'api-key' | 'none';
+/** How often a session gives up a fetched token that is refused: an endpoint whose tokens never work is spared. */
+const maxForgotten = 3;
 
-/** Where a target file declares a credential, and what it declares there. */
-export interface Slot {
+/** Asks an endpoint for the token of a setting. */
+export type FetchToken = (setting: Setting, asked: TokenRequest) => Promise<Grant>;
+
+/** The credentials of a target in one session: fetched tokens, and what the target said to each credential. */
+export class Credentials {
+  readonly #target: Target;
+  readonly #clock: Clock;
+  readonly #tokens = new Map<Setting, RenewedToken>();
+  readonly #timesForgotten = new Map<Setting, number>();
+  readonly #refused = new Set<string>();
+  readonly #known = new Set<string>();
+
+  constructor(target: Target, clock: Clock) {
+    this.#target = target;
+    this.#clock = clock;
+  }
+
+  /**
+   * The text of a declared credential: as it stands in the target file, or fetched by client credentials (5.3) and
+   * renewed before it expires. Throws Blocked when the file has none, or what `fetch` throws.
+   */
+  async text(kind: DeclaredKind, fetch: FetchToken): Promise<string> {
+    const { setting, value } = findCredential(this.#target, kind);
+    if (typeof value === 'string') return value;
+    return this.#token(setting).value(() => fetch(setting, value));
+  }
+
+  /**
+   * Gives up a fetched token that the target refuses, so that the next call fetches another one; undefined where
+   * there is none to give up. Call what it gives back when the next token works: then this one was only too old.
+   */
+  forget(kind: DeclaredKind): (() => void) | undefined {
+    const { setting, value } = findCredential(this.#target, kind);
+    const times = this.#timesForgotten.get(setting) ?? 0;
+    if (typeof value === 'string' || times >= maxForgotten) return undefined;
+    this.#timesForgotten.set(setting, times + 1);
+    this.#token(setting).forget();
+    return () => this.#timesForgotten.set(setting, times);
+  }
+
+  /** True for a credential that a control found refused: the same question is asked once. */
+  isRefused(question: string): boolean {
+    return this.#refused.has(question);
+  }
+
+  noteRefused(question: string): void {
+    this.#refused.add(question);
+  }
+
+  /** The setting whose credential an answer accepts or refuses, when it is the first to do so. */
+  noteAnswer(kind: CredentialKind | undefined, status: number): CredentialNews | undefined {
+    if (kind === undefined || kind === 'none') return undefined;
+    const accepted = isAccepted(kind, status);
+    if (accepted === undefined) return undefined;
+    const { setting } = findCredential(this.#target, kind);
+    const news = `${setting} ${accepted}`;
+    if (this.#known.has(news)) return undefined;
+    this.#known.add(news);
+    return { setting, accepted };
+  }
+
+  #token(setting: Setting): RenewedToken {
+    const known = this.#tokens.get(setting) ?? new RenewedToken(this.#clock);
+    this.#tokens.set(setting, known);
+    return known;
+  }
+}
+
+/** A setting whose credential was accepted, or refused, for the first time. */
+export interface CredentialNews {
   readonly setting: Setting;
-  readonly value: Token;
-}
-
-/** The credential that an operation takes unless a check says otherwise (5). */
-export function defaultCredential(id: OperationId): CredentialKind {
-  const { area, document } = getOperation(id);
-  if (id === 'token') return 'none';
-  if (document === 'banking') return 'api-key';
-  if (id === 'requestRegistrations') return 'admin';
-  return area === 'fdx-accounts' ? 'fdx' : 'user';
-}
-
-/** The declared credential that a call carries; undefined when the call gives one of its own. */
-export function credentialKind(id: OperationId, auth: Auth): CredentialKind | undefined {
-  if (typeof auth === 'object') return undefined;
-  return auth === 'default' ? defaultCredential(id) : auth;
-}
-
-/** Where a credential stands in the target file. Throws Blocked when it does not. */
-export function slotOf(target: Target, kind: Exclude<CredentialKind, 'none'>): Slot {
-  const { fdx, banking } = target;
-  const auth = target.outbound?.auth;
-  const required = (setting: Setting, value: Token | undefined, what = 'token'): Slot => {
-    if (value === undefined) throw new Blocked(`the target file has no ${what}`, setting);
-    return { setting, value };
-  };
-  const user = () => required('outbound.auth.token', auth?.token);
-  if (kind === 'user') return user();
-  if (kind === 'fdx') return fdx?.token === undefined ? user() : required('fdx.token', fdx.token);
-  if (kind === 'plain') return required('outbound.auth.plainToken', auth?.plainToken, 'plain token');
-  if (kind === 'other-customer')
-    return required('fdx.otherCustomer', fdx?.otherCustomer?.token, 'other customer');
-  if (kind === 'api-key') return required('banking', banking?.apiKey, 'banking section');
-  if (auth?.adminToken !== undefined) return required('outbound.auth.adminToken', auth.adminToken);
-  // The endpoint alone declares the admin token that it gives.
-  const value = auth?.tokenEndpoint === undefined ? undefined : {};
-  return required('outbound.auth.tokenEndpoint', value, 'admin token and no token endpoint');
-}
-
-/** The name of the header that carries the credential of an operation. */
-export function credentialHeader(target: Target, id: OperationId): string {
-  return getOperation(id).document === 'banking' ? 'x-api-key' : tokenFormOf(target).header;
-}
-
-/** The value of the credential's header in the declared form. */
-export function formatted(target: Target, id: OperationId, token: string): string {
-  if (getOperation(id).document === 'banking') return token;
-  return tokenFormOf(target).value.replace('{token}', () => token);
+  readonly accepted: boolean;
 }
 
 /**
- * The header's value for a request, or undefined for none. `textOf` gives the text of a declared credential, fetched
- * or as it stands; it throws Blocked when the target file lacks it.
+ * Whether a status accepts a credential; undefined when it tells nothing. A refusal of the plain token is what the
+ * document wants. Other errors may come before the credential is looked at, except to the admin token, which next to
+ * nothing but registration requests carry.
  */
-export async function credentialValue(
-  target: Target,
-  id: OperationId,
-  auth: Auth,
-  textOf: (kind: Exclude<CredentialKind, 'none'>) => Promise<string>,
-): Promise<string | undefined> {
-  if (typeof auth === 'object') return 'header' in auth ? auth.header : formatted(target, id, auth.token);
-  const kind = credentialKind(id, auth);
-  if (kind === undefined || kind === 'none') return undefined;
-  return formatted(target, id, await textOf(kind));
+function isAccepted(kind: DeclaredKind, status: number): boolean | undefined {
+  if (status >= 200 && status < 300) return true;
+  if (status === 401 || status === 403) return kind === 'plain' ? undefined : false;
+  return kind === 'admin' && status < 500 ? true : undefined;
 }

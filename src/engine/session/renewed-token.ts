@@ -14,14 +14,14 @@ interface Held {
 }
 
 /** A token is renewed when a quarter of its life is left, but at most a minute before its end. */
-const longestSkewMs = 60_000;
-const skewPart = 0.25;
-/** An endpoint that gave no token is left alone for so long. */
+const maxSkewMs = 60_000;
+const skewShare = 0.25;
+/** How long an endpoint that gave no token is not asked again. */
 const pauseMs = 10_000;
 
 /**
  * A token that is fetched when it is first needed and renewed before it expires, one fetch at a time. A renewal that
- * fails harms nobody while the old token lasts.
+ * fails changes nothing while the old token lasts.
  */
 export class RenewedToken {
   readonly #clock: Clock;
@@ -33,24 +33,24 @@ export class RenewedToken {
     this.#clock = clock;
   }
 
-  /** A token that is valid still. Throws what `fetch` throws when there is none. */
+  /** A token that is still valid. Throws what `fetch` throws when there is none. */
   value(fetch: () => Promise<Grant>): Promise<string> {
     const now = this.#clock.now();
     if (this.#held !== undefined && now < this.#held.renewAt) return Promise.resolve(this.#held.token);
     if (this.#pending !== undefined) return this.#pending;
     if (this.#failure !== undefined && now < this.#failure.until) return this.#fallBack(this.#failure.error);
-    this.#pending = this.#renewed(fetch).finally(() => {
+    this.#pending = this.#renew(fetch).finally(() => {
       this.#pending = undefined;
     });
     return this.#pending;
   }
 
-  /** Gives a token up that the target refuses, so that the next call gets another one. */
+  /** Drops a token that the target refuses, so that the next call gets another one. */
   forget(): void {
     this.#held = undefined;
   }
 
-  async #renewed(fetch: () => Promise<Grant>): Promise<string> {
+  async #renew(fetch: () => Promise<Grant>): Promise<string> {
     const asked = this.#clock.now();
     try {
       const { token, seconds } = await fetch();
@@ -76,5 +76,5 @@ function timesOf(asked: number, seconds: number | undefined): Omit<Held, 'token'
     return { renewAt: Number.POSITIVE_INFINITY, expiresAt: Number.POSITIVE_INFINITY };
   const life = seconds * 1000;
   const expiresAt = asked + life;
-  return { renewAt: expiresAt - Math.min(longestSkewMs, life * skewPart), expiresAt };
+  return { renewAt: expiresAt - Math.min(maxSkewMs, life * skewShare), expiresAt };
 }

@@ -12,7 +12,7 @@ const headerNames = new Set([
 ]);
 
 /** Levels of a body that are read: no documented answer has ten, and deeper ones break what walks through them. */
-const deepest = 500;
+const maxDepth = 500;
 
 /**
  * Adds the secrets that a parsed body carries (client secrets, access tokens) to the run's secrets. Gives false for a
@@ -20,7 +20,7 @@ const deepest = 500;
  */
 export function learnSecrets(body: unknown, secrets: Secrets, level = 1): boolean {
   if (typeof body !== 'object' || body === null) return true;
-  if (level > deepest) return false;
+  if (level > maxDepth) return false;
   // A page may hold hundreds of thousands of members, so none of them is copied into a list of entries.
   for (const name in body) {
     const value = (body as Record<string, unknown>)[name];
@@ -32,7 +32,7 @@ export function learnSecrets(body: unknown, secrets: Secrets, level = 1): boolea
   return true;
 }
 
-/** A secret of the wrong type is one all the same. */
+/** A secret of the wrong type is still a secret. */
 function leavesOf(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
 }
@@ -40,18 +40,18 @@ function leavesOf(value: unknown): unknown[] {
 /** Names of members whose values are secret. */
 export const secretMembers: ReadonlySet<string> = memberNames;
 
-/** A form with the values of its secret members replaced: one that is spoilt holds most of a real one. */
-export function maskForm(body: string): string {
+/** A form with the values of its secret members replaced: one that is altered holds most of a real one. */
+export function redactForm(body: string): string {
   return body.replace(formMember, (_, before: string) => `${before}[secret]`);
 }
 
 const formMember = new RegExp(`((?:^|&)(?:${[...memberNames].join('|')})=)[^&\\s]*`, 'g');
 
 /** Headers with the values of those that carry credentials replaced; `[none]` where a value is empty. */
-export function maskHeaders(headers: readonly Header[], secrets: Secrets, authHeader: string): Header[] {
+export function redactHeaders(headers: readonly Header[], secrets: Secrets, authHeader: string): Header[] {
   return headers.map(([name, value]) => {
     const lower = name.toLowerCase();
     const carriesSecret = headerNames.has(lower) || lower === authHeader.toLowerCase();
-    return [name, carriesSecret ? (value === '' ? '[none]' : '[secret]') : secrets.hide(value)];
+    return [name, carriesSecret ? (value === '' ? '[none]' : '[secret]') : secrets.redact(value)];
   });
 }

@@ -1,10 +1,10 @@
 /** Text that stands for a secret in everything that is written. */
-export const maskedSecret = '[secret]';
+export const secretMark = '[secret]';
 
 /** The secrets of a run: those of the target file and those that answers brought. */
 export class Secrets {
   readonly #known = new Set<string>();
-  #longestFirst: Form[] = [];
+  #forms: Form[] = [];
   /** Short texts in which nothing was found: the same headers come with every answer. */
   readonly #clean = new Set<string>();
 
@@ -12,39 +12,39 @@ export class Secrets {
     for (const value of values) this.add(value);
   }
 
-  /** Remembers a secret; values under 4 characters are left out, since they would mask ordinary text. */
+  /** Remembers a secret; values under 4 characters are left out, since they would redact ordinary text. */
   add(value: unknown): void {
     if (typeof value !== 'string' || value.length < 4 || this.#known.has(value)) return;
     for (const form of formsOf(value)) this.#known.add(form);
-    this.#longestFirst = [];
+    this.#forms = [];
     this.#clean.clear();
   }
 
-  /** The text with every secret replaced, as it is, as URLs and JSON encode it, cut off or spoilt at its end. */
-  hide(text: string): string {
-    if (text.length > shortText) return this.#hidden(text);
+  /** The text with every secret replaced, as it is, as URLs and JSON encode it, cut off or altered at its end. */
+  redact(text: string): string {
+    if (text.length > shortText) return this.#replaceSecrets(text);
     if (this.#clean.has(text)) return text;
-    const hidden = this.#hidden(text);
-    if (hidden === text) this.#clean.add(text);
-    return hidden;
+    const redacted = this.#replaceSecrets(text);
+    if (redacted === text) this.#clean.add(text);
+    return redacted;
   }
 
-  #hidden(text: string): string {
-    if (this.#longestFirst.length === 0) {
+  #replaceSecrets(text: string): string {
+    if (this.#forms.length === 0) {
       const forms = [...this.#known].sort((a, b) => b.length - a.length);
-      this.#longestFirst = forms.map((form) => ({ form, stem: stemOf(form) }));
+      this.#forms = forms.map((form) => ({ form, stem: stemOf(form) }));
     }
-    let hidden = text;
-    // Looked for one by one: a pattern of all would be built anew with every secret that an answer brings.
+    let redacted = text;
+    // Looked for one by one: a pattern of all would be built again with every secret that an answer brings.
     let stems: string[] | undefined;
-    for (const { form, stem } of this.#longestFirst) {
-      if (!hidden.includes(stem)) continue;
-      hidden = hidden.replaceAll(form, maskedSecret);
+    for (const { form, stem } of this.#forms) {
+      if (!redacted.includes(stem)) continue;
+      redacted = redacted.replaceAll(form, secretMark);
       if (stem !== form) stems = [...(stems ?? []), stem];
     }
     // Only once every whole form is out, since the forms of a secret begin alike.
-    for (const stem of stems ?? []) if (hidden.includes(stem)) hidden = withoutBeginnings(hidden, stem);
-    return hidden;
+    for (const stem of stems ?? []) if (redacted.includes(stem)) redacted = cutBeginnings(redacted, stem);
+    return redacted;
   }
 }
 
@@ -67,9 +67,9 @@ function stemOf(form: string): string {
 }
 
 /** The text without what begins like a secret, to the end of that word. */
-function withoutBeginnings(text: string, stem: string): string {
+function cutBeginnings(text: string, stem: string): string {
   const [before = '', ...rest] = text.split(stem);
-  return before + rest.map((after) => maskedSecret + after.replace(/^[\w%+/=.~-]+/, '')).join('');
+  return before + rest.map((after) => secretMark + after.replace(/^[\w%+/=.~-]+/, '')).join('');
 }
 
 /** A value as it stands in texts, in URLs and in JSON, and in base64. */

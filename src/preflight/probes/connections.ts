@@ -1,4 +1,4 @@
-import { credentialHeader } from '../../engine/session/credentials.ts';
+import { credentialHeaderOf } from '../../engine/session/declared-credential.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import { fillPlaceholders } from '../../target-file/template.ts';
 import type { Connection } from '../../target-file/types.ts';
@@ -52,7 +52,7 @@ async function connectionNote(
 
 function probeRequest({ target }: ProbeContext, connection: Connection): CallOptions {
   const { operation, path, query, headers = {} } = target.revocation!.probe!;
-  const name = credentialHeader(target, operation).toLowerCase();
+  const name = credentialHeaderOf(target, operation).toLowerCase();
   const ownCredential = Object.keys(headers).some((header) => header.toLowerCase() === name);
   return {
     ...(path === undefined ? {} : { path: fillPlaceholders(path, connection) }),

@@ -1,4 +1,4 @@
-import { proxyText } from '../../http/proxy.ts';
+import { describeProxy } from '../../http/proxy.ts';
 import { isLoopback } from '../../target-file/address.ts';
 import { connectWithTls, describeDistrust, type Shown } from '../certificate.ts';
 import { connectTo, resolveHost } from '../network.ts';
@@ -22,7 +22,7 @@ async function hostNotes({ url, path, service }: Origin, context: ProbeContext):
   const proxy = context.proxyFor(url);
   const { done: way, failed: why } = await wayTo(proxy?.url ?? url);
   if (proxy !== undefined) {
-    const named = proxyText(proxy);
+    const named = describeProxy(proxy);
     // What lies behind a proxy shows when it is asked for it.
     if (why === undefined) return [ok(path, `it is reached through ${named}`, { about: origin })];
     return failed(

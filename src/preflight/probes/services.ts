@@ -1,5 +1,5 @@
 import type { OperationId } from '../../catalogue/operations.ts';
-import { type Exchange, header } from '../../http/exchange.ts';
+import { type Exchange, findHeader } from '../../http/exchange.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import {
   describeAnswer,
@@ -76,7 +76,7 @@ export function describeService(service: Service, exchange: Exchange, { blocking
       return wrong(said, 'a proxy, a login or another service stands there: check the address and the VPN');
     }
     case 'redirected': {
-      const to = header(exchange.response?.headers ?? [], 'location') ?? 'nowhere';
+      const to = findHeader(exchange.response?.headers ?? [], 'location') ?? 'nowhere';
       const said = `${what} is redirected to ${to}, and the suite follows no redirect`;
       return wrong(said, 'write the address that it leads to');
     }

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import { isBusy } from '../../../src/http/busy.ts';
-import { type Answered, header } from '../../../src/http/exchange.ts';
+import { type Answered, findHeader } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, itemsOf, type JsonObject } from '../../support/assertions/bodies.ts';
 import { verifyStatus } from '../../support/assertions/status.ts';
@@ -83,7 +83,7 @@ const hints = ['retry-after', 'location', 'content-location', 'link'];
 
 function observeHints(context: CheckContext, pending: Answered): void {
   const seen = hints.flatMap((name) => {
-    const value = header(pending.response.headers, name);
+    const value = findHeader(pending.response.headers, name);
     if (value === undefined) return [];
     return [name === 'retry-after' ? `Retry-After ${value}` : name];
   });

@@ -1,4 +1,4 @@
-import { isBusy, retryAfterSeconds } from '../../../src/http/busy.ts';
+import { isBusy, readRetryAfter } from '../../../src/http/busy.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked, LimitReached } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
@@ -103,7 +103,7 @@ function recordAnswer(one: OpenOperation, answer: Answered, now: number): void {
   one.answers.push(answer);
   if (isBusy(status)) {
     one.failures += 1;
-    one.due = Math.max(one.due, now + (retryAfterSeconds(headers, now) ?? 0) * 1000);
+    one.due = Math.max(one.due, now + (readRetryAfter(headers, now) ?? 0) * 1000);
     if (one.failures >= maxFailuresInARow) one.gaveUp = 'busy';
     return;
   }

@@ -1,5 +1,5 @@
 import { judgeExchange } from '../../../src/contract/judge.ts';
-import { type Answered, header } from '../../../src/http/exchange.ts';
+import { type Answered, findHeader } from '../../../src/http/exchange.ts';
 import { wildcardIndices } from '../../../src/lib/wildcard-indices.ts';
 
 /** What two validators object to in the body of one answer: pointers with the indices of arrays left out. */
@@ -23,7 +23,7 @@ const cutOff = 'Too many violations!';
 /** Compares what our contract sees in an answer with what Prism wrote into its header `sl-violations`. */
 export function opinionsOn(exchange: Answered): Opinions {
   const { headers, text } = exchange.response;
-  const written = header(headers, 'sl-violations') ?? '[]';
+  const written = findHeader(headers, 'sl-violations') ?? '[]';
   const isCut = written.startsWith(cutOff);
   const violations = isCut ? [] : (JSON.parse(written) as PrismViolation[]);
   // Statuses that are not documented are warnings to Prism, and to us a matter of checks.
@@ -45,7 +45,7 @@ export function opinionsOn(exchange: Answered): Opinions {
       ),
     ),
     isPrisms:
-      text.includes('"invalid_json"') || header(headers, 'content-type') === 'application/problem+json',
+      text.includes('"invalid_json"') || findHeader(headers, 'content-type') === 'application/problem+json',
     isCut,
   };
 }

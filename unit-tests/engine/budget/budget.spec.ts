@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { OperationId } from '../../../src/catalogue/operations.ts';
 import { Budget } from '../../../src/engine/budget/budget.ts';
 import { FileTally, MemoryTally } from '../../../src/engine/budget/tally.ts';
-import { virtualClock } from '../../../src/http/clock.ts';
+import { startVirtualClock } from '../../../src/http/clock.ts';
 import { LimitReached } from '../../../src/plan/blocked.ts';
 import type { Limits } from '../../../src/target-file/types.ts';
 
@@ -21,10 +21,10 @@ async function admitted(budget: Budget, calls: number, operation: OperationId = 
   return calls;
 }
 
-const budgetOf = (limits: Limits, more = {}) => new Budget({ limits, clock: virtualClock(), ...more });
+const budgetOf = (limits: Limits, more = {}) => new Budget({ limits, clock: startVirtualClock(), ...more });
 
 test('without limits everything is admitted at once', async () => {
-  const clock = virtualClock(0);
+  const clock = startVirtualClock(0);
   expect(await admitted(new Budget({ limits: undefined, clock }), 1000, 'createRecipient')).toBe(1000);
   expect(clock.now()).toBe(0);
 });
@@ -37,7 +37,7 @@ for (const [rate, processes, shards, gap] of [
   [30, 1, 1, 1000 / 30],
 ] as const) {
   test(`${rate} requests a second over ${processes} processes and ${shards} shards come every ${Math.round(gap)} ms`, async () => {
-    const clock = virtualClock();
+    const clock = startVirtualClock();
     const limits = { requestsPerSecond: rate };
     const budget = new Budget({ limits, clock, processes, share: { ...share, rate: 1 / shards } });
     const start = clock.now();
@@ -50,7 +50,7 @@ for (const [rate, processes, shards, gap] of [
 }
 
 test('a pause of the caller is not made up for by a burst', async () => {
-  const clock = virtualClock();
+  const clock = startVirtualClock();
   const budget = new Budget({ limits: { requestsPerSecond: 10 }, clock });
   await budget.admit('listProviders');
   clock.pass(10_000);
@@ -60,7 +60,7 @@ test('a pause of the caller is not made up for by a burst', async () => {
 });
 
 test('calls at once take their turns in the order of asking', async () => {
-  const clock = virtualClock();
+  const clock = startVirtualClock();
   const budget = new Budget({ limits: { requestsPerSecond: 10 }, clock });
   const order: number[] = [];
   await Promise.all([0, 1, 2].map((n) => budget.admit('listProviders').then(() => order.push(n))));
@@ -78,7 +78,7 @@ test('requests are admitted up to their limit, and the reason names it', async (
 });
 
 test('nothing is admitted once the minutes are over, counted from the start of the run', async () => {
-  const clock = virtualClock();
+  const clock = startVirtualClock();
   const budget = new Budget({ limits: { minutes: 1.5 }, clock, startedAt: clock.now() - 60_000 });
   await budget.admit('listProviders');
   clock.pass(29_999);

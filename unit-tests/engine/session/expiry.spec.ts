@@ -4,7 +4,7 @@ import { check } from '../../../src/plan/define-check.ts';
 import { foldReport } from '../../../src/report/fold/report.ts';
 import { send, tinyServer } from '../tiny-server.ts';
 
-const row = 'provider-detail-answers-200-with-an-object';
+const requirementId = 'provider-detail-answers-200-with-an-object';
 
 /** A check that reads one provider and demands 200. */
 function reading(id: string, before: () => void) {
@@ -12,13 +12,13 @@ function reading(id: string, before: () => void) {
     id,
     area: 'providers',
     title: 'x',
-    ids: [row],
+    ids: [requirementId],
     access: 'read',
     run: async (context) => {
       before();
       const exchange = await context.call('getProvider', { path: { provider_id: '1' } });
       const { status } = exchange.response;
-      context.verify(row, status === 200, { exchange, wanted: '200', got: String(status) });
+      context.verify(requirementId, status === 200, { exchange, wanted: '200', got: String(status) });
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { runInProcess } from '../../../src/engine/in-process.ts';
-import { virtualClock } from '../../../src/http/clock.ts';
+import { startVirtualClock } from '../../../src/http/clock.ts';
 import type { CheckResult } from '../../../src/journal/entry.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { check } from '../../../src/plan/define-check.ts';
@@ -10,11 +10,11 @@ import { resolveTarget } from '../../../src/target-file/resolve.ts';
 import type { TokenRequest } from '../../../src/target-file/types.ts';
 import { send, tinyServer } from '../tiny-server.ts';
 
-const row = 'providers-list-answers-200-with-an-array';
+const requirementId = 'providers-list-answers-200-with-an-array';
 const endpoint = { clientId: 'partner', clientSecret: 'hidden-secret' };
 
 /** A service whose tokens live for 100 seconds of a virtual clock, and what its /Token was asked. */
-function issuer(clock: ReturnType<typeof virtualClock>) {
+function issuer(clock: ReturnType<typeof startVirtualClock>) {
   const forms: string[] = [];
   const state = { tokenStatus: 200, born: 0 };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -40,10 +40,10 @@ function issuer(clock: ReturnType<typeof virtualClock>) {
 /** Reads the list of providers, time passing in between. */
 async function readings(
   given: TokenRequest,
-  act: (clock: ReturnType<typeof virtualClock>, state: ReturnType<typeof issuer>['state']) => void,
+  act: (clock: ReturnType<typeof startVirtualClock>, state: ReturnType<typeof issuer>['state']) => void,
   tokenStatus = 200,
 ) {
-  const clock = virtualClock();
+  const clock = startVirtualClock();
   const { answer, forms, state } = issuer(clock);
   state.tokenStatus = tokenStatus;
   const server = await tinyServer(answer);
@@ -51,14 +51,18 @@ async function readings(
   const target = resolveTarget({ ...server.target, outbound: { baseUrl: server.url, auth: { token } } });
   const read = async (context: CheckContext) => {
     const exchange = await context.call('listProviders');
-    context.verify(row, exchange.response.status === 200, { exchange, wanted: '200', got: 'another' });
+    context.verify(requirementId, exchange.response.status === 200, {
+      exchange,
+      wanted: '200',
+      got: 'another',
+    });
   };
   const one = (id: string, before: () => void) =>
     check({
       id,
       area: 'providers',
       title: 'x',
-      ids: [row],
+      ids: [requirementId],
       access: 'read',
       run: async (context) => {
         before();
@@ -103,7 +107,7 @@ test('a renewal that fails blocks, and no requirement fails', async () => {
   expect(report.summary.all.fail).toBe(0);
 });
 
-test('a token that the target refuses before its end is fetched anew, and the call is sent again', async () => {
+test('a token that the target refuses before its end is fetched again, and the call is sent again', async () => {
   const { results, forms } = await readings(endpoint, (_, state) => {
     state.born = 0;
   });

@@ -4,7 +4,7 @@ import { check } from '../../../src/plan/define-check.ts';
 import { resolveTarget } from '../../../src/target-file/resolve.ts';
 import { send, tinyServer } from '../tiny-server.ts';
 
-test('a secret that is longer than the ledger shows is hidden before it is cut', async () => {
+test('a secret that is longer than the ledger shows is redacted before it is cut', async () => {
   const token = `secret-${'0123456789'.repeat(20)}`;
   const server = await tinyServer((_, response) => send(response, 400, { error: 'invalid_request' }));
   const target = resolveTarget({

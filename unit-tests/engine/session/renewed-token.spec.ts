@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { type Grant, RenewedToken } from '../../../src/engine/session/renewed-token.ts';
-import { virtualClock } from '../../../src/http/clock.ts';
+import { startVirtualClock } from '../../../src/http/clock.ts';
 
 /** A token on a virtual clock, whose endpoint gives `one`, `two`, … unless it is told to fail. */
 function renewed(seconds: number | undefined) {
-  const clock = virtualClock();
+  const clock = startVirtualClock();
   const held = new RenewedToken(clock);
   const endpoint = { asked: 0, broken: false };
   const fetch = async (): Promise<Grant> => {
@@ -50,7 +50,7 @@ test('those who ask at the same time wait for one fetch', async () => {
   expect(endpoint.asked).toBe(2);
 });
 
-test('a renewal that fails harms nobody while the old token lasts, and is tried again after a pause', async () => {
+test('a renewal that fails changes nothing while the old token lasts, and is tried again after a pause', async () => {
   const { clock, endpoint, value } = renewed(100);
   await value();
   endpoint.broken = true;
@@ -77,7 +77,7 @@ test('once the old token is over, a failed renewal is thrown, and the endpoint i
   expect(endpoint.asked).toBe(3);
 });
 
-test('a token that is given up is fetched anew', async () => {
+test('a token that is given up is fetched again', async () => {
   const { value, forget } = renewed(3600);
   await value();
   forget();

@@ -5,7 +5,7 @@ import { check } from '../../../src/plan/define-check.ts';
 import type { Target } from '../../../src/target-file/types.ts';
 import { send, tinyServer } from '../tiny-server.ts';
 
-const row = 'unknown-provider-gets-404';
+const requirementId = 'unknown-provider-gets-404';
 
 /** What comes of asking for a provider that answers 404, first of all, of a service with these areas. */
 async function resultWith(
@@ -19,12 +19,12 @@ async function resultWith(
     id: 'one',
     area: 'general',
     title: 'x',
-    ids: [row],
+    ids: [requirementId],
     access: 'read',
     run: async (context) => {
       const exchange = await context.call('getProvider', { path: { provider_id: '7' } });
       const { status } = exchange.response;
-      context.verify(row, status === 404, { exchange, wanted: '404', got: String(status) });
+      context.verify(requirementId, status === 404, { exchange, wanted: '404', got: String(status) });
     },
   });
   const { journal } = await runInProcess({ checks: [one], target: { ...server.target, areas } });
@@ -37,7 +37,7 @@ test('a first answer of 404 counts once a list has shown that the service is the
   const { outcome, judged, asked } = await resultWith(['providers'], (_, response) =>
     send(response, 200, []),
   );
-  expect([outcome, judged?.[row], asked]).toEqual(['ran', 1, 2]);
+  expect([outcome, judged?.[requirementId], asked]).toEqual(['ran', 1, 2]);
 });
 
 test('a first answer of 404 counts for nothing where no list answers either', async () => {
@@ -48,7 +48,7 @@ test('a first answer of 404 counts for nothing where no list answers either', as
   expect(reason).toContain('no operation of the document answers at outbound.baseUrl');
 });
 
-test('a page with status 200 is no list', async () => {
+test('a page with status 200 is not a list', async () => {
   const { outcome } = await resultWith(['providers'], (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
   });

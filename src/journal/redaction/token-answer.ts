@@ -2,7 +2,7 @@ import type { ReceivedResponse } from '../../http/exchange.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Shorter texts, and those without a digit, are words of the protocol: a scope, `invalid_client`. */
-const shortest = 12;
+const minLength = 12;
 
 /**
  * Adds what an answer of /Token may hold of tokens to the run's secrets, whatever the members are called: every long
@@ -10,7 +10,7 @@ const shortest = 12;
  */
 export function learnTokens({ isJson, json, text }: ReceivedResponse, secrets: Secrets): void {
   for (const leaf of isJson ? textsIn(json) : text.split(/[\s"'<>]+/)) {
-    if (leaf.length >= shortest && /\d/.test(leaf) && /^[\w.~+/=&-]+$/.test(leaf)) secrets.add(leaf);
+    if (leaf.length >= minLength && /\d/.test(leaf) && /^[\w.~+/=&-]+$/.test(leaf)) secrets.add(leaf);
   }
 }
 

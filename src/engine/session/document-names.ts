@@ -6,7 +6,7 @@ import type { Target } from '../../target-file/types.ts';
  * An answer under the document's names, where the target file declares others for the wire: the contract judges it by
  * these. What is written into the journal keeps the names of the wire.
  */
-export function underNeutralNames({ banking }: Target, exchange: Answered): Answered {
+export function useDocumentNames({ banking }: Target, exchange: Answered): Answered {
   const name = banking?.names.ServiceCode;
   if (name === undefined || name === 'ServiceCode') return exchange;
   const { json } = exchange.response;

@@ -7,21 +7,24 @@ export type CommandResult =
   | { readonly value: Readonly<Record<string, unknown>> }
   | { readonly problem: string };
 
-export interface CommandOptions {
+export interface JsonCommandOptions {
   readonly folder: string | undefined;
   readonly seconds: number;
-  /** Variables beside those of this process. */
+  /** Variables added to those of this process. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Longer output is no handful of values. */
-const longestOutput = 64 * 1024;
+/** Longer output holds more than a handful of values. */
+const maxOutput = 64 * 1024;
 
 /**
- * Runs a program without a shell and reads the JSON object that it prints. What it says besides is not repeated,
- * since it may hold what the object holds. Never throws.
+ * Runs a program without a shell and reads the JSON object that it prints. What else it prints is not repeated,
+ * since that may hold what the object holds. Never throws.
  */
-export async function jsonFrom(command: readonly string[], options: CommandOptions): Promise<CommandResult> {
+export async function runJsonCommand(
+  command: readonly string[],
+  options: JsonCommandOptions,
+): Promise<CommandResult> {
   const [program = '', ...args] = command;
   const { folder, seconds, env } = options;
   const child = spawn(program, args, {
@@ -31,34 +34,34 @@ export async function jsonFrom(command: readonly string[], options: CommandOptio
     // A group of its own, so that the time limit ends what it started as well.
     detached: process.platform !== 'win32',
   });
-  const ended = await endOf(child, seconds);
+  const ended = await waitForEnd(child, seconds);
   const name = basename(program);
-  return 'problem' in ended ? { problem: `${name} ${ended.problem}` } : read(name, ended.text);
+  return 'problem' in ended ? { problem: `${name} ${ended.problem}` } : parseOutput(name, ended.text);
 }
 
 type End = { readonly text: string } | { readonly problem: string };
 
-function endOf(child: ChildProcess, seconds: number): Promise<End> {
+function waitForEnd(child: ChildProcess, seconds: number): Promise<End> {
   const chunks: Buffer[] = [];
-  const endToo = () => kill(child);
-  process.once('exit', endToo);
+  const killChild = () => killGroup(child);
+  process.once('exit', killChild);
   return new Promise((resolve) => {
     const end = (result: End) => {
-      process.off('exit', endToo);
+      process.off('exit', killChild);
       clearTimeout(timer);
       resolve(result);
     };
     const stop = (problem: string) => {
-      kill(child);
+      killGroup(child);
       end({ problem });
     };
     const timer = setTimeout(() => stop(`did not end within ${seconds} s`), seconds * 1000);
     child.stdout?.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
-      if (chunks.reduce((sum, { length }) => sum + length, 0) > longestOutput)
-        stop(`printed more than ${longestOutput / 1024} KB`);
+      if (chunks.reduce((sum, { length }) => sum + length, 0) > maxOutput)
+        stop(`printed more than ${maxOutput / 1024} KB`);
     });
-    child.once('error', (error) => end({ problem: notStarted(error) }));
+    child.once('error', (error) => end({ problem: describeStartFailure(error) }));
     child.once('close', (code, signal) =>
       end(
         code === 0
@@ -69,7 +72,7 @@ function endOf(child: ChildProcess, seconds: number): Promise<End> {
   });
 }
 
-function kill(child: ChildProcess): void {
+function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined)
       process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
@@ -78,7 +81,7 @@ function kill(child: ChildProcess): void {
   }
 }
 
-function notStarted({ code, message }: NodeJS.ErrnoException): string {
+function describeStartFailure({ code, message }: NodeJS.ErrnoException): string {
   const reasons: Record<string, string> = {
     ENOENT: 'does not exist, neither on the PATH nor below the folder of the target file',
     EACCES: 'may not be executed',
@@ -86,8 +89,8 @@ function notStarted({ code, message }: NodeJS.ErrnoException): string {
   return `could not be started: it ${reasons[code ?? ''] ?? message}`;
 }
 
-function read(name: string, text: string): CommandResult {
-  const problem = `${name} printed something else than one JSON object`;
+function parseOutput(name: string, text: string): CommandResult {
+  const problem = `${name} printed something other than one JSON object`;
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,58 @@
+import type { Header, SentRequest } from '../../http/exchange.ts';
+import { urlOf } from '../../http/url.ts';
+import type { Secrets } from '../../journal/redaction/secrets.ts';
+import type { Target } from '../../target-file/types.ts';
+import { credentialHeaderOf, type DeclaredKind, formatCredential } from '../session/declared-credential.ts';
+import type { Session } from '../session/session.ts';
+import type { CallRequest } from './request.ts';
+
+/**
+ * The request as it is sent: address, headers with the credential, body. `textOf` gives the text of a declared
+ * credential. Throws Blocked when there is none.
+ */
+export async function authorize(
+  { target, log }: Session,
+  request: CallRequest,
+  textOf: (kind: DeclaredKind) => Promise<string>,
+): Promise<SentRequest> {
+  const { operation, method, options } = request;
+  const url = urlOf(target, operation, options);
+  const credential = await credentialValue(target, request, textOf);
+  if (credential !== undefined) learnCredential(log.redactor.secrets, credential);
+  const body = options.body ?? (options.json === undefined ? undefined : JSON.stringify(options.json));
+  return { method, url, headers: headersOf(target, request, credential, body), body };
+}
+
+/** The value of the credential's header; undefined for none. */
+async function credentialValue(
+  target: Target,
+  { operation, auth, credential }: CallRequest,
+  textOf: (kind: DeclaredKind) => Promise<string>,
+): Promise<string | undefined> {
+  if (typeof auth === 'object')
+    return 'header' in auth ? auth.header : formatCredential(target, operation, auth.token);
+  if (credential === undefined || credential === 'none') return undefined;
+  return formatCredential(target, operation, await textOf(credential));
+}
+
+/** An altered token holds most of a real one, and an answer may repeat it. */
+function learnCredential(secrets: Secrets, credential: string): void {
+  for (const part of credential.split(' ')) if (part.length > 8) secrets.add(part);
+}
+
+function headersOf(
+  target: Target,
+  { operation, options }: CallRequest,
+  credential: string | undefined,
+  body: string | undefined,
+): Header[] {
+  const headers: Header[] = [['accept', 'application/json']];
+  if (credential !== undefined) headers.push([credentialHeaderOf(target, operation), credential]);
+  const type = options.contentType ?? (options.json === undefined ? undefined : 'application/json');
+  if (type !== undefined && body !== undefined) headers.push(['content-type', type]);
+  // A header that the caller or the target file writes replaces ours: sent twice, a server joins the two by a comma.
+  const given = Object.entries(options.headers ?? {});
+  const names = new Set(given.map(([name]) => name.toLowerCase()));
+  const ours = headers.filter(([name]) => !names.has(name.toLowerCase()));
+  return [...ours, ...given];
+}

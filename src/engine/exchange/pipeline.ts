@@ -1,0 +1,166 @@
+import type { OperationId } from '../../catalogue/operations.ts';
+import { isBusy } from '../../http/busy.ts';
+import type { Answered, Exchange } from '../../http/exchange.ts';
+import { Blocked, LimitReached } from '../../plan/blocked.ts';
+import type { CallOptions } from '../../plan/check.ts';
+import type { CheckRun } from '../recording/check-run.ts';
+import { recordContract } from '../recording/contract.ts';
+import { type DeclaredKind, findCredential } from '../session/declared-credential.ts';
+import { authorize } from './authorize.ts';
+import { classify } from './classify.ts';
+import { listCredentialControls, listOtherLists, listServiceControls } from './controls.ts';
+import { openLedger } from './ledger.ts';
+import { record } from './record.ts';
+import { type CallRequest, makeRequest } from './request.ts';
+import { retry } from './retry.ts';
+import { send } from './send.ts';
+import { makeTokenRequest, readGrant } from './token-request.ts';
+
+// The way of one exchange, from what a check asks for to the answer that it may judge. Each stage is a function of the
+// request and the state; only this file leads from one to the next, and sends what a stage finds missing (a token, a
+// control).
+//
+//   request     what is asked for                            request.ts
+//   authorize   address, credential, body                    authorize.ts, token-request.ts
+//   admit       is the origin there, does the budget allow   session/transport.ts
+//   send        the bytes, once                              send.ts
+//   record      journal, ledger, what the session knows      record.ts, ledger.ts
+//   identify    is it the service that answers               session/service-identity.ts
+//   judge       the contract                                 recording/contract.ts
+//   retry       busy, or lost                                retry.ts
+//   classify    an answer, or doubt about the target         classify.ts, controls.ts
+
+/**
+ * The judged call. Busy answers (429, 503 with Retry-After, other gateway statuses) and lost connections are retried
+ * and then block; a refused credential blocks unless it works elsewhere; a 5xx is given back only when it came twice
+ * while a control succeeded before and after. A call without retry is repeated by its caller, never here.
+ */
+export async function call(run: CheckRun, id: OperationId, options: CallOptions = {}): Promise<Answered> {
+  const request = makeRequest(id, options);
+  const answer = await answerTo(run, request);
+  switch (classify(request, answer)) {
+    case 'answer':
+      return answer;
+    case 'refused-credential':
+      return await confirmRefusal(run, request, answer);
+    case 'server-error':
+      return await confirmServerError(run, request, answer);
+  }
+}
+
+/** The final answer to a request. Throws Blocked when there is none. */
+export function answerTo(run: CheckRun, request: CallRequest): Promise<Answered> {
+  return retry(run.session.clock, request, async () => {
+    const exchange = await sendOnce(run, request);
+    await identify(run, exchange);
+    return exchange;
+  });
+}
+
+/** Sends a request, once. The answer may be missing: see `failure`. Throws Blocked when it may not be sent. */
+export async function sendOnce(run: CheckRun, request: CallRequest): Promise<Exchange> {
+  const { session } = run;
+  const { transport } = session;
+  const sent = await authorize(session, request, (kind) => resolveCredentialText(run, kind));
+  await transport.admit(request.operation, sent);
+  const entry = openLedger(run, request);
+  const exchange = await send(session, request, sent);
+  record(run, request, exchange, entry);
+  if (!transport.service.isInDoubt(exchange)) recordContract(run, exchange);
+  return exchange;
+}
+
+/** The text of a declared credential, fetched where it is not written down. Throws Blocked when there is none. */
+export function resolveCredentialText(run: CheckRun, kind: DeclaredKind): Promise<string> {
+  const { target, credentials } = run.session;
+  return credentials.text(kind, async (setting, asked) =>
+    readGrant(await answerTo(run, makeTokenRequest(target, setting, asked)), setting, asked),
+  );
+}
+
+/**
+ * Judges an answer that was left in doubt once a list proves that the service answers. Throws WrongSetting when none
+ * does: what answers at the Outbound address is something else, whatever it says.
+ */
+async function identify(run: CheckRun, exchange: Exchange): Promise<void> {
+  const { clock, transport } = run.session;
+  const { service } = transport;
+  if (!service.isInDoubt(exchange)) return;
+  if (!service.isRefused)
+    await anySucceeds(listOtherLists(exchange.operation), (list) =>
+      retry(clock, list, () => sendOnce(run, list)),
+    );
+  if (!service.isProven) throw service.refusalOf(exchange);
+  recordContract(run, exchange);
+}
+
+/** A refusal is an answer when the credential opens another operation, or when a fetched token was only too old. */
+async function confirmRefusal(run: CheckRun, request: CallRequest, answer: Answered): Promise<Answered> {
+  const { session } = run;
+  const kind = request.credential as DeclaredKind;
+  if (await isCredentialAccepted(run, request, kind)) return answer;
+  const keep = session.credentials.forget(kind);
+  const renewed = keep === undefined ? answer : await answerTo(run, request);
+  if (renewed.response.status !== 401 && renewed.response.status !== 403) {
+    keep?.();
+    return renewed;
+  }
+  const { setting } = findCredential(session.target, kind);
+  const got = `${answer.request.method} ${request.operation} got ${answer.response.status}`;
+  throw new Blocked(`the target refuses the declared credential of ${setting}: ${got}`);
+}
+
+/**
+ * True when the credential of a refused call is accepted by another operation at this moment: it may have expired
+ * since it last was. That it is not is asked once per session and credential.
+ */
+async function isCredentialAccepted(
+  run: CheckRun,
+  { operation }: CallRequest,
+  kind: DeclaredKind,
+): Promise<boolean> {
+  const { session } = run;
+  const controls = listCredentialControls(session, operation, kind);
+  if (controls.length === 0) return false;
+  const question = [kind, operation, await resolveCredentialText(run, kind)].join(' ');
+  if (session.credentials.isRefused(question)) return false;
+  const accepted = await anySucceeds(controls, (control) => answerTo(run, control));
+  if (!accepted) session.credentials.noteRefused(question);
+  return accepted;
+}
+
+async function confirmServerError(run: CheckRun, request: CallRequest, first: Answered): Promise<Answered> {
+  const { operation: id, options } = request;
+  const { status } = first.response;
+  const refuse = (why: string) => new Blocked(`${id} answered ${status} and ${why}`);
+  if (options.noRetry === true && isBusy(status)) return first;
+  if (!(await isServiceWorking(run, id))) throw refuse('its control did not succeed either');
+  if (options.noRetry === true) return first;
+  const second = await answerTo(run, request);
+  if (second.response.status < 500) return second;
+  if (!(await isServiceWorking(run, id))) throw refuse('its control failed afterwards');
+  return second;
+}
+
+/** True when the service of an operation answers another call well at this moment. */
+function isServiceWorking(run: CheckRun, id: OperationId): Promise<boolean> {
+  return anySucceeds(listServiceControls(run.session, id), (control) => answerTo(run, control));
+}
+
+/** True when one of several controls is answered 2xx; one that gets no answer does not succeed. */
+async function anySucceeds(
+  controls: readonly CallRequest[],
+  answer: (control: CallRequest) => Promise<Answered>,
+): Promise<boolean> {
+  for (const control of controls) {
+    const status = await answer(control).then(
+      ({ response }) => response.status,
+      (error: unknown) => {
+        if (error instanceof Blocked && !(error instanceof LimitReached)) return undefined;
+        throw error;
+      },
+    );
+    if (status !== undefined && status >= 200 && status < 300) return true;
+  }
+  return false;
+}

@@ -1,0 +1,60 @@
+import { isRefusal } from '../../http/busy.ts';
+import type { Answered } from '../../http/exchange.ts';
+import { Blocked, WrongSetting } from '../../plan/blocked.ts';
+import type { Setting } from '../../target-file/settings.ts';
+import type { Target, TokenRequest } from '../../target-file/types.ts';
+import type { Grant } from '../session/renewed-token.ts';
+import { type CallRequest, makeRequest } from './request.ts';
+
+/** The request that fetches the token of a setting. Throws Blocked when the file does not say where or as whom. */
+export function makeTokenRequest({ outbound }: Target, setting: Setting, asked: TokenRequest): CallRequest {
+  const endpoint = outbound?.auth.tokenEndpoint;
+  const url = asked.url ?? endpoint?.url;
+  const clientId = asked.clientId ?? endpoint?.clientId;
+  const clientSecret = asked.clientSecret ?? endpoint?.clientSecret;
+  if (url === undefined || clientId === undefined || clientSecret === undefined)
+    throw new Blocked(`${setting} says neither where nor as whom it is fetched`, setting);
+  // What the document says of /Token is judged on the token that it speaks of alone.
+  const documented = setting === 'outbound.auth.tokenEndpoint';
+  const scope = asked.scope === undefined ? {} : { scope: asked.scope };
+  const more = documented ? { scope: 'client:admin' } : { ...scope, ...asked.form };
+  return makeRequest('token', {
+    url,
+    body: clientCredentials(clientId, clientSecret, more),
+    contentType: 'application/x-www-form-urlencoded',
+    ...(documented ? {} : { undocumented: true }),
+  });
+}
+
+/** The form that asks for a token by client credentials (5.3). */
+function clientCredentials(
+  clientId: string,
+  clientSecret: string,
+  more: Readonly<Record<string, string>>,
+): string {
+  return new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+    ...more,
+  }).toString();
+}
+
+/** The token in an answer of /Token. Throws WrongSetting when the request is refused, Blocked when there is none. */
+export function readGrant({ request, response }: Answered, setting: Setting, asked: TokenRequest): Grant {
+  const body = response.json as { access_token?: unknown; expires_in?: unknown } | undefined | null;
+  const token = body?.access_token;
+  if (typeof token === 'string' && token !== '')
+    return { token, seconds: readSeconds(body?.expires_in) ?? asked.expiresIn };
+  const { status } = response;
+  const { origin, pathname } = new URL(request.url);
+  const reason = `POST ${origin}${pathname} gave no token for ${setting}: ${status} without an access_token`;
+  throw isRefusal(status)
+    ? new WrongSetting(`${reason}; correct what it is asked with`, setting)
+    : new Blocked(reason, setting);
+}
+
+function readSeconds(value: unknown): number | undefined {
+  const seconds = typeof value === 'string' ? Number(value) : value;
+  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+}

@@ -1,0 +1,46 @@
+import type { OperationId } from '../../catalogue/operations.ts';
+import type { CallOptions } from '../../plan/check.ts';
+
+/** What a session remembers so that it is done, or fails, once. */
+export class Memo {
+  readonly #made = new Map<string, Promise<unknown>>();
+  readonly #failures = new Map<string, unknown>();
+  readonly #answered = new Map<OperationId, CallOptions>();
+
+  /** The value that `create` gave the first time, failures included. */
+  once<T>(key: string, create: () => Promise<T>): Promise<T> {
+    const known = this.#made.get(key);
+    if (known !== undefined) return known as Promise<T>;
+    const made = create();
+    // A failure is handed to every check that asks; without this an early one would count as unhandled.
+    made.catch(() => {});
+    this.#made.set(key, made);
+    return made;
+  }
+
+  /** The value that `create` gives now; once it has failed, the same failure again. */
+  async untilFailure<T>(key: string, create: () => Promise<T>): Promise<T> {
+    if (this.#failures.has(key)) throw this.#failures.get(key);
+    try {
+      return await create();
+    } catch (error) {
+      this.#failures.set(key, error);
+      throw error;
+    }
+  }
+
+  /** True when `untilFailure` does not try again. */
+  hasFailed(key: string): boolean {
+    return this.#failures.has(key);
+  }
+
+  /** Remembers a request with the declared credential that was answered 2xx, so that it can serve as a control. */
+  rememberSuccess(operation: OperationId, options: CallOptions): void {
+    this.#answered.set(operation, options);
+  }
+
+  /** The latest request of an operation that was answered 2xx with the declared credential. */
+  lastSuccess(operation: OperationId): CallOptions | undefined {
+    return this.#answered.get(operation);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Exchange } from '../../http/exchange.ts';
+import type { Journal, JournalEntry } from '../../journal/entry.ts';
+import { redactEntry } from '../../journal/redaction/redact-entry.ts';
+import type { Redactor } from '../../journal/redaction/redactor.ts';
+
+export interface RunLogOptions {
+  readonly journal: Journal;
+  readonly redactor: Redactor;
+  readonly runId: string;
+  /** The session's name. */
+  readonly session: string;
+  /** Hears what a check is waiting for. */
+  readonly reportProgress: (text: string) => void;
+}
+
+/** What a session writes and says. Whatever goes through here is redacted here, once, and nowhere before. */
+export class RunLog {
+  readonly runId: string;
+  readonly session: string;
+  readonly redactor: Redactor;
+  readonly #journal: Journal;
+  readonly #report: (text: string) => void;
+  #ledgerLines = 0;
+
+  constructor({ journal, redactor, runId, session, reportProgress }: RunLogOptions) {
+    this.runId = runId;
+    this.session = session;
+    this.redactor = redactor;
+    this.#journal = journal;
+    this.#report = reportProgress;
+  }
+
+  /**
+   * Writes an entry and gives it back as it was written. `witnesses` are the exchanges whose personal values its texts
+   * may repeat.
+   */
+  append<Entry extends JournalEntry>(entry: Entry, witnesses: readonly Exchange[] = []): Entry {
+    const redacted = redactEntry(entry, this.redactor, witnesses);
+    this.#journal.append(redacted);
+    return redacted;
+  }
+
+  /** Writes an exchange, where the journal keeps them. */
+  appendExchange(check: string, exchange: Exchange): void {
+    if (this.#journal.keepsExchanges) this.append({ type: 'exchange', check, exchange });
+  }
+
+  /** Tells the person who watches the run what it is waiting for. */
+  reportProgress(text: string): void {
+    this.#report(this.redactor.secrets.redact(text));
+  }
+
+  /** A key for the next line of the ledger, unique in the run. */
+  nextLedgerKey(): string {
+    this.#ledgerLines += 1;
+    return `${this.session}-${this.#ledgerLines}`;
+  }
+}

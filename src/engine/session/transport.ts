@@ -1,0 +1,82 @@
+import type { OperationId } from '../../catalogue/operations.ts';
+import type { Clock } from '../../http/clock.ts';
+import type { Exchange, SentRequest } from '../../http/exchange.ts';
+import type { Proxies } from '../../http/proxy.ts';
+import { transmitWatchingTail } from '../../http/tail.ts';
+import { transmit, type Wire } from '../../http/wire.ts';
+import { Blocked } from '../../plan/blocked.ts';
+import type { Budget } from '../budget/budget.ts';
+import type { Reachability } from './reachability.ts';
+import type { ServiceIdentity } from './service-identity.ts';
+
+export interface TransportOptions {
+  readonly wire: Wire;
+  readonly budget: Budget;
+  readonly clock: Clock;
+  readonly reachability: Reachability;
+  readonly service: ServiceIdentity;
+  /** The session's name, with which the ids of its exchanges begin. */
+  readonly name: string;
+}
+
+/** What came of sending: when, how long it took, and the answer or why there is none. */
+export type Sent = Pick<Exchange, 'id' | 'startedAt' | 'took' | 'response' | 'failure'>;
+
+/** The way to the target: what may be sent, the connections, and what is known of who answers. */
+export class Transport {
+  readonly reachability: Reachability;
+  readonly service: ServiceIdentity;
+  readonly #wire: Wire;
+  readonly #budget: Budget;
+  readonly #clock: Clock;
+  readonly #name: string;
+  #requests = 0;
+
+  constructor({ wire, budget, clock, reachability, service, name }: TransportOptions) {
+    this.reachability = reachability;
+    this.service = service;
+    this.#wire = wire;
+    this.#budget = budget;
+    this.#clock = clock;
+    this.#name = name;
+  }
+
+  /** How many requests were sent. */
+  get requests(): number {
+    return this.#requests;
+  }
+
+  get proxies(): Proxies {
+    return this.#wire.proxies;
+  }
+
+  /** Resolves when a request may be sent. Throws Blocked where its origin is gone, LimitReached beyond a limit. */
+  async admit(operation: OperationId, { method, url }: SentRequest): Promise<void> {
+    const { origin } = new URL(url);
+    const problem = this.reachability.problemOf(origin);
+    if (problem !== undefined) throw new Blocked(`${method} ${origin} does not answer: ${problem}`);
+    await this.#budget.admit(operation);
+  }
+
+  /** Sends a request, once; `watchesTail` shows what a server writes after a 204. Never throws. */
+  async send(request: SentRequest, watchesTail: boolean): Promise<Sent> {
+    const startedAt = this.#clock.now();
+    const begun = performance.now();
+    this.#requests += 1;
+    const id = `${this.#name}-${this.#requests}`;
+    const send = watchesTail ? transmitWatchingTail : transmit;
+    const result = await send(this.#wire, request);
+    const took = Math.round((performance.now() - begun) * 10) / 10;
+    return { id, startedAt, took, ...result };
+  }
+
+  /** Tells the budget what came of a request. */
+  settle({ operation, response }: Exchange): void {
+    this.#budget.settle(operation, response?.status);
+  }
+
+  /** Ends the connections at once. */
+  async close(): Promise<void> {
+    await this.#wire.dispatcher.destroy();
+  }
+}

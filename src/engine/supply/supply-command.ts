@@ -1,0 +1,31 @@
+import { WrongSetting } from '../../plan/blocked.ts';
+import type { Setting } from '../../target-file/settings.ts';
+import type { Session } from '../session/session.ts';
+import { type JsonCommandOptions, runJsonCommand } from './json-command.ts';
+
+/** A command of the target file, and what is to be made of the object that it prints. */
+export interface SupplyCommand<T> {
+  readonly setting: Setting;
+  readonly command: readonly string[];
+  readonly seconds: number;
+  readonly env?: NonNullable<JsonCommandOptions['env']>;
+  /** The value in the object, or in a few words what is wrong with it. */
+  read(value: Readonly<Record<string, unknown>>): { readonly value: T } | { readonly problem: string };
+}
+
+/**
+ * What a command of the target file supplies. Throws WrongSetting when it supplies nothing; it is then not run again
+ * in the session.
+ */
+export function runSupplyCommand<T>(session: Session, supply: SupplyCommand<T>): Promise<T> {
+  const { setting, command, seconds, env = {} } = supply;
+  const { memo, log, target } = session;
+  return memo.untilFailure(setting, async () => {
+    log.reportProgress(`waiting for ${setting}`);
+    const printed = await runJsonCommand(command, { folder: target.folder, seconds, env });
+    const result = 'problem' in printed ? printed : supply.read(printed.value);
+    if ('problem' in result)
+      throw new WrongSetting(`${setting} supplies nothing: ${result.problem}`, setting);
+    return result.value;
+  });
+}

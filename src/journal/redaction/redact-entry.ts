@@ -1,0 +1,58 @@
+import type { Exchange } from '../../http/exchange.ts';
+import type { CheckResult, Finding, JournalEntry } from '../entry.ts';
+import type { Redactor } from './redactor.ts';
+
+/**
+ * An entry as it may be written. `witnesses` are the exchanges whose personal values the texts of a check may repeat.
+ * Every entry comes through here, once, on its way into the journal.
+ */
+export function redactEntry<Entry extends JournalEntry>(
+  entry: Entry,
+  redactor: Redactor,
+  witnesses: readonly Exchange[],
+): Entry;
+export function redactEntry(
+  entry: JournalEntry,
+  redactor: Redactor,
+  witnesses: readonly Exchange[],
+): JournalEntry {
+  switch (entry.type) {
+    case 'exchange':
+      return { ...entry, exchange: redactor.redactExchange(entry.exchange) };
+    case 'ledger':
+      return { ...entry, entry: { ...entry.entry, what: redactor.secrets.redact(entry.entry.what) } };
+    case 'check':
+      return { ...entry, result: redactResult(entry.result, redactor, witnesses) };
+    case 'unreachable':
+      return { ...entry, message: redactor.secrets.redact(entry.message) };
+    default:
+      return entry;
+  }
+}
+
+function redactResult(result: CheckResult, redactor: Redactor, witnesses: readonly Exchange[]): CheckResult {
+  const { reason, findings, observations } = result;
+  return {
+    ...result,
+    ...(reason === undefined ? {} : { reason: redactor.redactText(reason, witnesses) }),
+    findings: findings.map((finding) => redactFinding(finding, redactor, witnesses)),
+    observations: observations.map((seen) => ({ ...seen, what: redactor.redactText(seen.what, witnesses) })),
+  };
+}
+
+function redactFinding(finding: Finding, redactor: Redactor, witnesses: readonly Exchange[]): Finding {
+  const { wanted, got, hint } = finding;
+  const exchanges = ownFirst(finding, witnesses);
+  return {
+    ...finding,
+    wanted: redactor.redactText(wanted, exchanges),
+    got: redactor.redactText(got, exchanges),
+    ...(hint === undefined ? {} : { hint: redactor.redactText(hint, exchanges) }),
+  };
+}
+
+/** A value of the finding's own exchanges goes first, where one of another is a part of it. */
+function ownFirst({ exchange, related = [] }: Finding, witnesses: readonly Exchange[]): readonly Exchange[] {
+  const own = new Set([exchange, ...related]);
+  return [...witnesses.filter(({ id }) => own.has(id)), ...witnesses.filter(({ id }) => !own.has(id))];
+}

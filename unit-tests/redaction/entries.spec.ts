@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+import { makeFinding } from '../../src/engine/recording/finding.ts';
+import { Recorder } from '../../src/engine/recording/recorder.ts';
+import type { Answered } from '../../src/http/exchange.ts';
+import type { CheckResult, JournalEntry } from '../../src/journal/entry.ts';
+import { redactEntry } from '../../src/journal/redaction/redact-entry.ts';
+import { Redactor } from '../../src/journal/redaction/redactor.ts';
+import { Secrets } from '../../src/journal/redaction/secrets.ts';
+
+const redactor = new Redactor(new Secrets(['secret-of-the-run-1']), new Set(['owner']), 'service-auth-key');
+
+function exchange(id: string, json: unknown): Answered {
+  const request = { method: 'GET', url: 'http://127.0.0.1/', headers: [], body: undefined };
+  const response = { status: 200, headers: [], text: JSON.stringify(json), json, isJson: true };
+  return { id, operation: 'listAccounts', startedAt: 0, took: 0, request, response };
+}
+
+function finding(evidence: Answered, got: string, pointer = '') {
+  return makeFinding('one', 'unknown-provider-gets-404', 'fail', {
+    exchange: evidence,
+    pointer,
+    wanted: 'x',
+    got,
+  });
+}
+
+function resultWith(part: Partial<CheckResult>): JournalEntry {
+  const nothing = { judged: {}, nothing: {}, findings: [], observations: [] };
+  return {
+    type: 'check',
+    result: { check: 'one', outcome: 'ran', ...nothing, requests: 0, took: 0, ...part },
+  };
+}
+
+const redact = (entry: JournalEntry, witnesses: readonly Answered[] = []) =>
+  JSON.stringify(redactEntry(entry, redactor, witnesses));
+
+test('every kind of entry with a text of its own loses its secrets', () => {
+  const text = 'got secret-of-the-run-1';
+  const line = { key: 'a', check: 'one', operation: 'createRecipient', state: 'done', what: text } as const;
+  const seen = { requirement: 'unknown-provider-gets-404', check: 'one', what: text } as const;
+  for (const entry of [
+    { type: 'ledger', entry: line },
+    { type: 'unreachable', origin: 'http://127.0.0.1', message: text },
+    resultWith({ reason: text }),
+    resultWith({ observations: [seen] }),
+    resultWith({ findings: [{ ...finding(exchange('1', {}), text), hint: text }] }),
+  ] as const)
+    expect(redact(entry)).not.toContain('secret-of');
+});
+
+test('a value of the own exchange of a finding goes before one that is a part of it', () => {
+  const [first, own] = [exchange('1', { owner: 'Jane' }), exchange('2', { owner: 'Jane Roe' })];
+  expect(redact(resultWith({ findings: [finding(own, 'got Jane Roe')] }), [first, own])).toContain(
+    '"got":"got [personal]"',
+  );
+});
+
+test('a recorder keeps the exchanges of a finding, and lets go of those that only repeat it', () => {
+  const recorder = new Recorder();
+  const exchanges = ['1', '2', '3'].map((id) => exchange(id, {}));
+  for (const one of exchanges) recorder.add(finding(one, 'x', '/0'), [one]);
+  recorder.add(finding(exchanges[2]!, 'x', '/name'), [exchanges[2]!]);
+  expect(recorder.evidence.map(({ id }) => id)).toEqual(['1', '3']);
+});
