@@ -19,7 +19,7 @@ for (const { id, depth } of [
   { id: 'name-limit-is-257', depth: 'quick' },
   { id: 'account-lost-on-the-third-page', depth: 'quick' },
   { id: 'update-undoes-the-second-update-of-another', depth: 'standard' },
-  { id: 'third-page-fetched-twice-in-a-requirementId-is-short', depth: 'standard' },
+  { id: 'third-page-fetched-twice-in-a-row-is-short', depth: 'standard' },
 ] as const) {
   test(`the replay of a finding of ${id} finds the same`, async () => {
     const subject: Subject = subjectOf({ kind: 'fault', id });
