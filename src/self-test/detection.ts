@@ -20,7 +20,7 @@ export interface Detection {
   readonly variations: number;
   readonly falseAlarms: number;
   /** MUST and DERIVED requirements of the server, and how many of them fail under a fault. */
-  readonly rows: number;
+  readonly requirements: number;
   readonly killed: number;
   /** SHOULD requirements of the server, and how many of them warn under a fault. */
   readonly should: number;
@@ -34,7 +34,7 @@ export interface Detection {
 
 export interface AreaDetection {
   readonly area: Area;
-  readonly rows: number;
+  readonly requirements: number;
   readonly killed: number;
   readonly faults: number;
   readonly detected: number;
@@ -48,15 +48,15 @@ export function detectionOf(examinations: readonly Examination[], whole: boolean
   const isShown = ({ id }: Requirement) => killedIds.has(id);
   const judged = requirements.filter(({ party, level }) => party === 'server' && level !== 'SILENT');
   const failing = judged.filter(fails);
-  const warning = judged.filter((row) => !fails(row));
-  const unkilled = whole ? judged.filter((row) => !isShown(row)).map(({ id }) => id) : [];
+  const warning = judged.filter((one) => !fails(one));
+  const unkilled = whole ? judged.filter((one) => !isShown(one)).map(({ id }) => id) : [];
   return {
     faults: ofFaults.length,
     detected: ofFaults.filter(({ survived }) => survived.length === 0).length,
     falseAttributions: sum(ofFaults.map(({ falselyCharged }) => falselyCharged.length)),
     variations: ofOthers.filter(({ kind }) => kind === 'variation').length,
     falseAlarms: sum(ofOthers.map(({ falselyCharged }) => falselyCharged.length)),
-    rows: failing.length,
+    requirements: failing.length,
     killed: failing.filter(isShown).length,
     should: warning.length,
     warned: warning.filter(isShown).length,
@@ -71,12 +71,12 @@ function areaDetection(
   examinations: readonly Examination[],
   killed: ReadonlySet<string>,
 ): AreaDetection {
-  const rows = requirements.filter((row) => row.area === area && row.party === 'server' && fails(row));
+  const failing = requirements.filter((one) => one.area === area && one.party === 'server' && fails(one));
   const own = examinations.filter(({ id }) => areaOfFault(id) === area);
   return {
     area,
-    rows: rows.length,
-    killed: rows.filter(({ id }) => killed.has(id)).length,
+    requirements: failing.length,
+    killed: failing.filter(({ id }) => killed.has(id)).length,
     faults: own.length,
     detected: own.filter(({ survived }) => survived.length === 0).length,
   };

@@ -7,7 +7,7 @@ import { exchangesOf, foldReport } from '../report/fold/report.ts';
 import type { Exchanges, Report } from '../report/report.ts';
 import { runSubject } from './trial.ts';
 
-/** A report in which one row failed, with the exchanges that show it. */
+/** A report in which one requirement failed, with the exchanges that show it. */
 export interface Example {
   readonly fault: Fault;
   readonly report: Report;
@@ -16,7 +16,7 @@ export interface Example {
 
 const seed = 42;
 
-/** Certifies a row against the reference server with one of its faults, in process; undefined when it does not fail. */
+/** Judges a requirement on the reference server with one of its faults, in process; undefined when it does not fail. */
 export async function findExample(
   id: RequirementId,
   faults: readonly Fault[],
@@ -24,7 +24,7 @@ export async function findExample(
 ): Promise<Example | undefined> {
   for (const fault of faults) {
     const example = await certified(id, fault, checks);
-    const shows = example.report.requirements.some((row) => row.id === id && row.findings.length > 0);
+    const shows = example.report.requirements.some((one) => one.id === id && one.findings.length > 0);
     if (shows) return { fault, ...example };
   }
   return undefined;

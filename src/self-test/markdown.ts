@@ -22,8 +22,8 @@ export function renderDetectionPage(detection: Detection, examinations: readonly
     '',
     '| area | MUST and DERIVED requirements | killed by a fault | faults | detected |',
     '|---|--:|--:|--:|--:|',
-    ...detection.areas.map(({ area, rows, killed, faults, detected }) =>
-      row([`[${area}](detection/${area}.md)`, rows, killed, faults, detected]),
+    ...detection.areas.map(({ area, requirements, killed, faults, detected }) =>
+      row([`[${area}](detection/${area}.md)`, requirements, killed, faults, detected]),
     ),
     '',
     ...openPoints(detection, examinations),
@@ -37,7 +37,7 @@ function figuresOf(detection: Detection): string[] {
     ['requirements charged outside `breaks` and `mayBreak`', detection.falseAttributions],
     ['conforming variations', detection.variations],
     ['requirements that fail on a conforming server', detection.falseAlarms],
-    ['MUST and DERIVED requirements of the server', detection.rows],
+    ['MUST and DERIVED requirements of the server', detection.requirements],
     ['of these killed by at least one fault', detection.killed],
     ['SHOULD requirements of the server', detection.should],
     ['SHOULD requirements shown by a fault', detection.warned],

@@ -9,8 +9,8 @@ export function listComplaints(examination: Examination): string[] {
   const { kind, id, survived, falselyCharged, evidence, open, harnessErrors } = examination;
   const wrongly = kind === 'fault' ? 'charged to the wrong requirement' : 'false alarm';
   return [
-    ...survived.map((row) => `fault ${id}: ${row} did not ${fails(getRequirement(row)) ? 'fail' : 'warn'}`),
-    ...falselyCharged.map((row) => `${kind} ${id}: ${wrongly}: ${row}`),
+    ...survived.map((one) => `fault ${id}: ${one} did not ${fails(getRequirement(one)) ? 'fail' : 'warn'}`),
+    ...falselyCharged.map((one) => `${kind} ${id}: ${wrongly}: ${one}`),
     ...evidence.map((found) => `  ${found}`),
     ...open.map((reason) => `reference server: ${reason}`),
     ...harnessErrors.map((reason) => `${kind} ${id}: harness error in ${reason}`),
@@ -29,17 +29,17 @@ export function renderDetection(
     style: { head: [], border: [] },
     colAligns: ['left', 'right', 'right', 'right', 'right'],
   });
-  for (const { area, rows, killed, faults, detected } of detection.areas)
-    if (faults > 0) table.push([area, rows, killed, faults, detected]);
+  for (const { area, requirements, killed, faults, detected } of detection.areas)
+    if (faults > 0) table.push([area, requirements, killed, faults, detected]);
   const bad = examinations.filter((examination) => !isPerfect(examination)).flatMap(listComplaints);
-  const unkilled = detection.unkilled.map((row) => `no fault shows ${row}`);
+  const unkilled = detection.unkilled.map((one) => `no fault shows ${one}`);
   return [
     table.toString(),
     '',
     `faults detected                      ${detection.detected} of ${detection.faults}`,
     `requirements charged wrongly         ${detection.falseAttributions}`,
     `false alarms on conforming servers   ${detection.falseAlarms} (${detection.variations} variations)`,
-    `requirements killed by a fault       ${detection.killed} of ${detection.rows}`,
+    `requirements killed by a fault       ${detection.killed} of ${detection.requirements}`,
     `SHOULD requirements shown by a fault ${detection.warned} of ${detection.should}`,
     ...[...bad, ...unkilled].map((line) => red(`  ${line}`)),
     '',

@@ -56,7 +56,9 @@ test('a fault that no check sees is named', async () => {
 test('what is tried again is only what has no other evidence', async () => {
   const asked: string[] = [];
   const signs = [{ check: 'a', keywords: ['k', 'l'] }, { check: 'a' }];
-  const evidence = [{ fault: 'f', row: 'provider-id-is-an-integer' as const, signs, elsewhere: false }];
+  const evidence = [
+    { fault: 'f', requirement: 'provider-id-is-an-integer' as const, signs, elsewhere: false },
+  ];
   const pool = {
     evidence: async () => evidence,
     run: async (jobs: readonly { id: string }[]) => {
@@ -65,7 +67,7 @@ test('what is tried again is only what has no other evidence', async () => {
     },
   };
   const left = (kind: Mutant['kind'], leftOut: string): Mutant => {
-    return { kind, leftOut, id: `${kind} ${leftOut}`, rows: ['provider-id-is-an-integer'] };
+    return { kind, leftOut, id: `${kind} ${leftOut}`, requirements: ['provider-id-is-an-integer'] };
   };
   await mutate([left('check', 'a'), left('check', 'b'), left('keyword', 'k')], [], pool);
   expect(asked).toEqual(['check a']);

@@ -31,8 +31,8 @@ export async function runMutants({ area, json = false }: MutationOptions): Promi
   process.exitCode = figures.perfect ? 0 : 1;
 }
 
-function concerns({ rows }: Mutant, areas: readonly string[]): boolean {
-  return rows.some((row) => areas.includes(getRequirement(row).area));
+function concerns({ requirements }: Mutant, areas: readonly string[]): boolean {
+  return requirements.some((requirement) => areas.includes(getRequirement(requirement).area));
 }
 
 /** An installed package has no self-tests of its own, and so accepts nothing. */

@@ -12,7 +12,7 @@ export interface Sign {
 /** Everything that shows one requirement to fail under one fault. */
 export interface Evidence {
   readonly fault: string;
-  readonly row: RequirementId;
+  readonly requirement: RequirementId;
   /** Of the checks that are at home with the requirement, or of all where those do not see the fault. */
   readonly signs: readonly Sign[];
   /** True when only checks that are not at home with the requirement see the fault. */
@@ -21,15 +21,15 @@ export interface Evidence {
 
 /** What shows a requirement to fail, of some checks. */
 export function signsOf(
-  row: RequirementId,
+  id: RequirementId,
   results: readonly CheckResult[],
   checks: readonly Check[],
 ): readonly Sign[] {
-  const ids = new Set(checks.map(({ id }) => id));
+  const known = new Set(checks.map((check) => check.id));
   return results
-    .filter(({ check }) => ids.has(check))
+    .filter(({ check }) => known.has(check))
     .flatMap(({ findings }) => findings)
-    .filter(({ grade, requirement }) => grade === 'fail' && requirement === row)
+    .filter(({ grade, requirement }) => grade === 'fail' && requirement === id)
     .map(({ check, keywords }) => ({ check, ...(keywords === undefined ? {} : { keywords }) }));
 }
 

@@ -11,12 +11,12 @@ export interface Mutant {
   /** The id of the check, or the name of the keyword. */
   readonly leftOut: string;
   /** The requirements that it judges and that can fail. */
-  readonly rows: readonly RequirementId[];
+  readonly requirements: readonly RequirementId[];
   /** Why no fault can tell it from the whole suite; absent when one can. */
   readonly equivalent?: string;
 }
 
-/** Every check and every keyword of a schema that the contract charges to a row, left out in turn. */
+/** Every check and every keyword of a schema that the contract charges to a requirement, left out in turn. */
 export function listMutants(checks: readonly Check[]): readonly Mutant[] {
   return [
     ...checks.map((check) => ofCheck(check)),
@@ -30,7 +30,7 @@ function ofCheck({ id, ids, mock }: Check): Mutant {
 }
 
 function mutant(kind: Mutant['kind'], leftOut: string, ids: readonly RequirementId[]): Mutant {
-  const rows = ids.filter((id) => fails(getRequirement(id)));
-  const mild = rows.length > 0 ? {} : { equivalent: 'it judges no requirement that can fail' };
-  return { kind, id: `${kind} ${leftOut}`, leftOut, rows, ...mild };
+  const requirements = ids.filter((id) => fails(getRequirement(id)));
+  const mild = requirements.length > 0 ? {} : { equivalent: 'it judges no requirement that can fail' };
+  return { kind, id: `${kind} ${leftOut}`, leftOut, requirements, ...mild };
 }

@@ -53,17 +53,23 @@ export async function mutate(
   faults: readonly Fault[],
   pool: WorkerPool,
 ): Promise<MutationResult> {
-  const rows = new Set(mutants.flatMap((mutant) => mutant.rows));
-  const concerned = faults.filter(({ breaks }) => breaks.some((row) => rows.has(row)));
+  const requirements = new Set(mutants.flatMap((mutant) => mutant.requirements));
+  const concerned = faults.filter(({ breaks }) =>
+    breaks.some((requirement) => requirements.has(requirement)),
+  );
   const evidence = await pool.evidence(concerned);
   const killable = mutants.filter(({ equivalent }) => equivalent === undefined);
   const jobs = killable.map((mutant) => jobOf(mutant, evidence)).filter(({ pairs }) => pairs.length > 0);
   const results = new Map((await pool.run(jobs)).map((result) => [result.id, result]));
   return {
     mutants: mutants.map((mutant) => became(mutant, results.get(mutant.id), evidence)),
-    undetected: evidence.filter(({ row, signs }) => rows.has(row) && signs.length === 0).map(pairOf),
+    undetected: evidence
+      .filter(({ requirement, signs }) => requirements.has(requirement) && signs.length === 0)
+      .map(pairOf),
     killedByOtherChecks: evidence
-      .filter(({ row, signs, elsewhere }) => rows.has(row) && elsewhere && signs.length > 0)
+      .filter(
+        ({ requirement, signs, elsewhere }) => requirements.has(requirement) && elsewhere && signs.length > 0,
+      )
       .map(pairOf),
   };
 }
@@ -74,7 +80,7 @@ function jobOf(mutant: Mutant, evidence: readonly Evidence[]): Job {
 }
 
 function touched(mutant: Mutant, evidence: readonly Evidence[]): Evidence[] {
-  return evidence.filter((one) => mutant.rows.includes(one.row) && touches(mutant, one));
+  return evidence.filter((one) => mutant.requirements.includes(one.requirement) && touches(mutant, one));
 }
 
 function became(mutant: Mutant, result: JobResult | undefined, evidence: readonly Evidence[]): TriedMutant {
@@ -91,6 +97,6 @@ function inWords({ check, keywords }: Evidence['signs'][number], { leftOut }: Mu
   return others === undefined ? check : `${check}: ${others.join(', ')}`;
 }
 
-function pairOf({ fault, row, elsewhere }: Pair): Pair {
-  return { fault, row, elsewhere };
+function pairOf({ fault, requirement, elsewhere }: Pair): Pair {
+  return { fault, requirement, elsewhere };
 }

@@ -19,7 +19,7 @@ export function renderMutation(figures: MutationFigures, colour: boolean): strin
     ...accepted.map(({ id, reason }) => `  accepted: ${id}: ${reason}`),
     ...survivors.flatMap(survivorLines).map((line) => red(line)),
     ...stale.map((id) => red(`  accepted without need: ${id} does not survive`)),
-    ...undetected.map(({ fault, row }) => red(`  no check sees fault ${fault} fail ${row}`)),
+    ...undetected.map(({ fault, requirement }) => red(`  no check sees fault ${fault} fail ${requirement}`)),
     '',
     figures.perfect
       ? green(bold('No part of the suite is superfluous.'))
@@ -27,14 +27,14 @@ export function renderMutation(figures: MutationFigures, colour: boolean): strin
   ].join('\n');
 }
 
-function survivorLines({ id, rows, outlived }: TriedMutant): string[] {
-  if (outlived.length === 0) return [`  ${id}: no fault shows itself here (${rows.join(', ')})`];
+function survivorLines({ id, requirements, outlived }: TriedMutant): string[] {
+  if (outlived.length === 0) return [`  ${id}: no fault shows itself here (${requirements.join(', ')})`];
   const more = outlived.length - maxPairs;
   return [
     `  ${id}: every fault is seen without it`,
-    ...outlived.slice(0, maxPairs).map(({ fault, row, seenBy }) => {
+    ...outlived.slice(0, maxPairs).map(({ fault, requirement, seenBy }) => {
       const what = seenBy.length === 0 ? 'something that appears only then' : seenBy.join('; ');
-      return `    ${fault} fails ${row}, seen by ${what}`;
+      return `    ${fault} fails ${requirement}, seen by ${what}`;
     }),
     ...(more > 0 ? [`    and ${more} more`] : []),
   ];

@@ -10,7 +10,7 @@ import type { Mutant } from './mutant.ts';
 /** A fault and one of the requirements that it breaks. */
 export interface Pair {
   readonly fault: string;
-  readonly row: RequirementId;
+  readonly requirement: RequirementId;
   /** True when only checks that are not at home with the requirement see the fault. */
   readonly elsewhere: boolean;
 }
@@ -21,32 +21,37 @@ export interface Pair {
  */
 export async function collectEvidence(fault: Fault, checks: readonly Check[]): Promise<readonly Evidence[]> {
   const results = await resultsOf(fault, { checks, only: fault.breaks });
-  const atHome = fault.breaks.map((row) => {
-    return { fault: fault.id, row, signs: signsOf(row, results, homesOf(row, checks)), elsewhere: false };
+  const atHome = fault.breaks.map((requirement) => {
+    return {
+      fault: fault.id,
+      requirement,
+      signs: signsOf(requirement, results, homesOf(requirement, checks)),
+      elsewhere: false,
+    };
   });
   if (atHome.every(({ signs }) => signs.length > 0)) return atHome;
   const all = await resultsOf(fault, { checks });
   return atHome.map((evidence) =>
     evidence.signs.length > 0
       ? evidence
-      : { ...evidence, signs: signsOf(evidence.row, all, checks), elsewhere: true },
+      : { ...evidence, signs: signsOf(evidence.requirement, all, checks), elsewhere: true },
   );
 }
 
-function homesOf(row: RequirementId, checks: readonly Check[]): readonly Check[] {
-  return checks.filter(({ ids }) => ids.includes(row));
+function homesOf(requirement: RequirementId, checks: readonly Check[]): readonly Check[] {
+  return checks.filter(({ ids }) => ids.includes(requirement));
 }
 
 /** Runs one fault again with a mutant: true when the requirement no longer fails. */
 export async function isKilled(
   mutant: Mutant,
   fault: Fault,
-  { row, elsewhere }: Pair,
+  { requirement, elsewhere }: Pair,
   checks: readonly Check[],
 ): Promise<boolean> {
-  const only = elsewhere ? [] : [row];
+  const only = elsewhere ? [] : [requirement];
   const results = await resultsOf(fault, { checks, only, ...without(mutant) });
-  return signsOf(row, results, elsewhere ? checks : homesOf(row, checks)).length === 0;
+  return signsOf(requirement, results, elsewhere ? checks : homesOf(requirement, checks)).length === 0;
 }
 
 /** A check is left out of the order, not of the plan, so that what the others are given stays the same. */
