@@ -1,6 +1,7 @@
 import type { FullResult, Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import pico from 'picocolors';
 import { readVariable, setVariable } from '../lib/env.ts';
+import { keepRunningWithoutReader } from '../lib/keep-running.ts';
 import type { Report } from '../report/report.ts';
 import { readRunFolder } from '../report/run/rebuild-report.ts';
 import { hasRecord } from '../report/run/record.ts';
@@ -14,6 +15,7 @@ export default class ConformanceReporter implements Reporter {
   readonly #progress = new Progress(process.stdout, readVariable('OBC_PROGRESS') === 'tty');
 
   constructor() {
+    keepRunningWithoutReader();
     setVariable('OBC_REPORTER', 'present');
   }
 

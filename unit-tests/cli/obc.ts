@@ -26,17 +26,27 @@ export function start(
   env: Readonly<Record<string, string>> = {},
   cwd = packageRoot,
 ): Running {
+  return startInto('pipe', args, env, cwd);
+}
+
+/** Starts it with a standard output of its own: a pipe, or a file that is open for writing. */
+export function startInto(
+  stdout: 'pipe' | number,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  cwd = packageRoot,
+): Running {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(OBC_|FORCE_COLOR|NO_COLOR|TEST_|PW)/.test(name),
   );
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
     env: { ...Object.fromEntries(inherited), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   });
   const texts = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (texts.stdout += chunk));
-  child.stderr.on('data', (chunk) => (texts.stderr += chunk));
+  child.stdout?.on('data', (chunk) => (texts.stdout += chunk));
+  child.stderr?.on('data', (chunk) => (texts.stderr += chunk));
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, ...texts }));
@@ -44,7 +54,7 @@ export function start(
   const said = (text: string) =>
     new Promise<string>((resolve, reject) => {
       const look = () => texts.stdout.includes(text) && resolve(texts.stdout);
-      child.stdout.on('data', look);
+      child.stdout?.on('data', look);
       look();
       ended.then(({ code, stderr }) =>
         reject(new Error(`it ended with ${code} and never said ${text}: ${stderr}`)),

@@ -18,7 +18,8 @@ Exit codes:
   2  not judged: a wrong option or target file, an unreachable target, or
      refused credentials
   3  partial: something that was selected could not be judged
-  4  the suite itself broke
+  4  the suite itself broke, or could not write what it measured
+A reader that goes away (obc run | head) changes neither verdict nor exit code.
 
 Examples:
   $ obc run

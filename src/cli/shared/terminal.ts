@@ -23,18 +23,10 @@ export function summaryViewOf(stream: NodeJS.WriteStream): {
   return { colour: stream.isTTY === true && pico.isColorSupported, width: stream.columns ?? 100 };
 }
 
-/** Prints lines on standard output. A reader that goes away early (`| head`) is not an error. */
+/** Prints lines on standard output. */
 export function print(...lines: readonly string[]): void {
-  if (!listening) {
-    listening = true;
-    process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-      if (code === 'EPIPE') process.exit();
-    });
-  }
   process.stdout.write(`${lines.join('\n')}\n`);
 }
-
-let listening = false;
 
 /** Prints a line for a person who watches, apart from what a machine reads on standard output. */
 export function note(...lines: readonly string[]): void {

@@ -1,0 +1,88 @@
+import { openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { obc, type Running, start, startInto } from './obc.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+/** A target with a fault, so that 0 is never the right exit code. */
+let server: Running;
+let target = '';
+let judged = '';
+
+test.beforeAll(async () => {
+  target = test.info().outputPath('target.yaml');
+  judged = test.info().outputPath('judged');
+  server = start(['serve', '--port', '0', '--fault', 'provider-id-with-a-fraction', '--target-file', target]);
+  await server.said('Ctrl-C stops it.');
+  expect((await obc(...run(judged))).code).toBe(1);
+});
+test.afterAll(async () => {
+  server.child.kill('SIGINT');
+  await server.ended;
+});
+
+const run = (out: string, ...more: readonly string[]) => [
+  ...['run', '--target', target, '--only', 'providers', '--out', out],
+  ...more,
+];
+
+const streams = ['stdout', 'stderr'] as const;
+
+/** The exit code of a command whose reader of a stream leaves at once, or at the first text. */
+async function runUnread(args: readonly string[], stream: (typeof streams)[number], atOnce: boolean) {
+  const { child, ended } = start(args);
+  const leave = () => child[stream]!.destroy();
+  if (atOnce) leave();
+  else child[stream]!.once('data', leave);
+  return (await ended).code;
+}
+
+const outcomeIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).outcome;
+
+const ways: readonly (readonly [readonly string[], (typeof streams)[number], boolean])[] = [
+  [[], 'stdout', true],
+  [[], 'stdout', false],
+  [[], 'stderr', true],
+  [['--json'], 'stdout', true],
+  [['--json'], 'stderr', false],
+  [['--workers', '2'], 'stdout', false],
+];
+for (const [more, stream, atOnce] of ways) {
+  const when = atOnce ? 'from the start' : 'after the first text';
+  test(`run ${more.join(' ')} is judged without a reader of ${stream} ${when}`, async () => {
+    const out = test.info().outputPath('reports');
+    expect(await runUnread(run(out, ...more), stream, atOnce)).toBe(1);
+    expect(outcomeIn(out)).toBe('non-conformant');
+  });
+}
+
+for (const stream of streams) {
+  test(`every other command keeps its exit code without a reader of ${stream}`, async () => {
+    const commands: readonly (readonly [readonly string[], number])[] = [
+      [['report', judged], 1],
+      [['report', judged, '--json'], 1],
+      [['doctor', '--base-url', 'http://127.0.0.1:9'], 2],
+      [['diff', judged, judged, '--exit-code', '--markdown'], 0],
+      [['list', '--json'], 0],
+      [['list', '--area', 'nonsense'], 2],
+    ];
+    for (const [args, code] of commands)
+      expect([args[0], await runUnread(args, stream, true)]).toEqual([args[0], code]);
+  });
+}
+
+test('standard output on a full disk is said, and is never green', async () => {
+  const full = openSync('/dev/full', 'w');
+  const commands: readonly (readonly [readonly string[], number])[] = [
+    [run(test.info().outputPath('reports'), '--json'), 1],
+    [['list', '--json'], 4],
+  ];
+  for (const [args, code] of commands) {
+    const ended = await startInto(full, args).ended;
+    expect([args[0], ended.code]).toEqual([args[0], code]);
+    expect(ended.stderr).toContain(
+      'error: standard output cannot be written (ENOSPC): make room on its disk\n',
+    );
+  }
+});
