@@ -78,7 +78,7 @@ test('the page opens from disk with the counts of the report, and what failed in
   await expect(opened.getByText('non-conformant', { exact: true })).toBeVisible();
 });
 
-test('a requirement that failed shows what came, how it is judged, and the masked exchange', async ({
+test('a requirement that failed shows what came, how it is judged, and the redacted exchange', async ({
   opened,
 }) => {
   await openRequirement(opened, broken);
@@ -98,7 +98,7 @@ test('a requirement that failed shows what came, how it is judged, and the maske
 test('what came of requirements is sorted by whose it is to act', async ({ opened }) => {
   await opened.getByText('Categories').first().click();
   await expect(opened.getByText('Non-conformance: the target departs from the document')).toBeVisible();
-  await expect(opened.getByText('Not exercised: no answer held what it speaks of')).toBeVisible();
+  await expect(opened.getByText('Not exercised: no answer contained what it is about')).toBeVisible();
   await expect(opened.getByText('Product errors')).toHaveCount(0);
 });
 

@@ -7,7 +7,7 @@ import { screenshots, takeScreenshots } from './screenshots.ts';
 
 const files = screenshots.map(({ file }) => file).sort();
 
-test('every picture of the documentation can be taken anew (npm run screenshots)', async () => {
+test('every picture of the documentation can be taken again (npm run screenshots)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'obc-pictures-'));
   try {
     await takeScreenshots(folder);
