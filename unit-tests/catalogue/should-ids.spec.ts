@@ -1,8 +1,18 @@
 import { expect, test } from '@playwright/test';
 import { shouldIds } from '../../src/catalogue/requirement-id.ts';
 import { requirements } from '../../src/catalogue/rows.ts';
+import type { Fault } from '../../src/reference-server/types.ts';
 
 test('src/catalogue/requirement-id.ts lists the requirements of level SHOULD', () => {
   const ids = requirements.filter(({ level }) => level === 'SHOULD').map(({ id }) => id);
   expect([...shouldIds], 'keep the list in the order of the catalogue').toEqual(ids);
+});
+
+test('a fault of the wrong level does not compile', () => {
+  const named = { id: 'x', title: 'x', apply: () => {} };
+  // @ts-expect-error a requirement of level SHOULD cannot be broken
+  const broken: Fault = { ...named, breaks: ['provider-detail-carries-its-url'] };
+  // @ts-expect-error a requirement of level MUST cannot only warn
+  const warned: Fault = { ...named, breaks: [], warns: ['provider-id-is-an-integer'] };
+  expect([broken, warned]).toHaveLength(2);
 });
