@@ -94,7 +94,7 @@ test('a stale waiver is said, and ends a strict run with 1', async () => {
   expect(lenient.stdout).toContain('stale: nothing fails there any more');
   expect([lenient.code, reportIn(lenient.out).outcome]).toEqual([0, 'conformant']);
   const strict = await runAgainst({ waivers: [stale] }, '--strict-waivers');
-  expect(strict.stdout).toContain('1 waiver is stale: exit code 1 by --strict-waivers.');
+  expect(strict.stdout).toContain('1 waiver is stale: exit code 1 by --strict-waivers');
   expect([strict.code, strict.stderr]).toEqual([1, '']);
 });
 
