@@ -16,7 +16,8 @@ const out = readVariable('OBC_OUT') ?? 'reports';
 export default defineConfig({
   testDir: './tests',
   testMatch: `*/*.spec.${extension}`,
-  outputDir: `${out}/test-results`,
+  // Playwright empties it, so its name is one that nobody else uses.
+  outputDir: `${out}/.obc-playwright`,
   globalSetup: own('src/playwright/global-setup'),
   reporter: [[own('src/playwright/reporter')]],
   workers: Number(readVariable('OBC_WORKERS') ?? 1),

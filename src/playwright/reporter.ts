@@ -2,6 +2,7 @@ import type { FullResult, Reporter, TestCase, TestError, TestResult } from '@pla
 import pico from 'picocolors';
 import { readVariable, setVariable } from '../lib/env.ts';
 import { keepRunningWithoutReader } from '../lib/keep-running.ts';
+import { WriteError } from '../lib/write-error.ts';
 import type { Report } from '../report/report.ts';
 import { readRunFolder } from '../report/run/rebuild-report.ts';
 import { hasRecord } from '../report/run/record.ts';
@@ -56,12 +57,18 @@ export default class ConformanceReporter implements Reporter {
     const run = readRunFolder(out);
     if (run.record.runId !== runId) return { status: result.status };
     const interrupted = result.status === 'interrupted' || result.status === 'timedout';
-    const { report, summary } = await finishRun(run, interrupted, {
-      colour: isColourful(),
-      width: columns(),
-    });
-    process.stdout.write(`\n${summary}\n`);
-    return { status: interrupted ? result.status : statusOf(report) };
+    try {
+      const { report, summary } = await finishRun(run, interrupted, {
+        colour: isColourful(),
+        width: columns(),
+      });
+      process.stdout.write(`\n${summary}\n`);
+      return { status: interrupted ? result.status : statusOf(report) };
+    } catch (error) {
+      if (!(error instanceof WriteError)) throw error;
+      process.stderr.write(`error: ${error.message}\n`);
+      return { status: 'failed' };
+    }
   }
 }
 

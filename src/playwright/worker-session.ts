@@ -7,7 +7,7 @@ import type { Exchange } from '../http/exchange.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { FileJournal } from '../journal/file.ts';
 import { makePlan } from '../plan/plan.ts';
-import { budgetFolder } from '../report/run/begin.ts';
+import { budgetFolder } from '../report/run/own-files.ts';
 import { readRecord } from '../report/run/record.ts';
 import type { Target } from '../target-file/types.ts';
 import type { RunSettings } from './settings.ts';

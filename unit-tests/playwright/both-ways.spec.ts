@@ -35,7 +35,7 @@ function tracesOf(out: string, code: number | null, output: string): Traces {
   return {
     code,
     essence: [essence(report), report.run.requests, report.ledger.length],
-    files: readdirSync(out).filter((file) => file !== 'test-results'),
+    files: readdirSync(out).filter((file) => file !== '.obc-playwright'),
     journal: readJournals(out).map((entry) =>
       entry.type === 'exchange' ? `exchange ${entry.exchange.id}` : entry.type,
     ),

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { checks } from '../../../tests/index.ts';
 import { makeRunId } from '../../engine/run-id.ts';
 import { type RunSettings, variablesOf } from '../../playwright/settings.ts';
+import { verifyFolder } from '../../report/run/begin.ts';
 import { effectiveModeOf } from '../../target-file/mode.ts';
 import type { Target } from '../../target-file/types.ts';
 import { chooseTarget } from '../shared/chosen-target.ts';
@@ -64,6 +65,7 @@ function settingsOf(options: ResolvedOptions): RunSettings {
 function judge(settings: RunSettings, target: Target | undefined, options: ResolvedOptions): Promise<Ended> {
   const { json = false, workers, playwright = false } = options;
   if (workers === 1 && !playwright) return judgeInProcess(settings, target, json);
+  verifyFolder(settings.out);
   const { target: file, baseUrl, bankingUrl } = options;
   const variables = {
     ...variablesOf(settings),

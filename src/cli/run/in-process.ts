@@ -45,14 +45,21 @@ async function judgeTarget(
   const stream = quiet ? process.stderr : process.stdout;
   const progress = new Progress(stream, stream.isTTY === true);
   beginRun(settings.out, { ...settings, target });
-  const isWhole = await runChecks(settings, target, progress, stopped);
+  const finish = (interrupted: boolean) =>
+    finishRun(readRunFolder(settings.out), interrupted, summaryViewOf(stream));
+  const isWhole = await runChecks(settings, target, progress, stopped).catch(async (error) => {
+    progress.end();
+    // What was judged until then is reported as far as it can be written.
+    await finish(true).catch(() => undefined);
+    throw error;
+  });
   progress.end();
-  const { report, summary } = await finishRun(readRunFolder(settings.out), !isWhole, summaryViewOf(stream));
+  const { report, summary } = await finish(!isWhole);
   stream.write(`\n${summary}\n`);
   return { code: exitCodeOf(report), tail: [], stopped: !isWhole };
 }
 
-/** Gives false when the checks were stopped before their end. */
+/** Gives false when the checks were stopped before their end. Rejects with WriteError when the journal cannot be written. */
 async function runChecks(
   settings: RunSettings,
   target: Target,
@@ -66,21 +73,22 @@ async function runChecks(
   const tell = (text: string) => progress.waiting(text);
   const { session, journal } = openWorkerSession(target, settings, { index: 0, among: 1 }, tell);
   progress.begin(planned.length);
-  let isWhole = true;
-  for (const one of planned) {
-    const { check } = one;
-    const title = `${check.area} › ${check.title}`;
-    progress.started(title);
-    const result = await Promise.race([runCheck(session, one, plan.depth), stopped]);
-    isWhole = result !== undefined;
-    if (result === undefined) break;
-    const { status } = concludeCheck(check, result, selectWaivers(target, session.clock.now()));
-    progress.ended(title, status, result.took);
-    // They are kept for attachments of Playwright only, and a long run makes many.
-    journal.takeExchanges();
+  try {
+    for (const one of planned) {
+      const { check } = one;
+      const title = `${check.area} › ${check.title}`;
+      progress.started(title);
+      const result = await Promise.race([runCheck(session, one, plan.depth), stopped]);
+      if (result === undefined) return false;
+      const { status } = concludeCheck(check, result, selectWaivers(target, session.clock.now()));
+      progress.ended(title, status, result.took);
+      // They are kept for attachments of Playwright only, and a long run makes many.
+      journal.takeExchanges();
+    }
+    return true;
+  } finally {
+    const closed = session.close();
+    journal.seal();
+    await closed;
   }
-  const closed = session.close();
-  journal.seal();
-  await closed;
-  return isWhole;
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { readEnvironment } from '../../lib/env.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import type { Variables } from '../../playwright/settings.ts';
+import { type StopSignal, stopAtOnce } from '../shared/stop.ts';
 
 /** How the process that judged ended, with the end of its output where a person has not seen it pass. */
 export interface Ended {
@@ -55,10 +56,13 @@ const passed = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 function passSignals(child: ChildProcess): { end(): boolean } {
   let asked = false;
-  const pass = () => {
+  const pass = (signal: StopSignal) => {
     if (child.pid === undefined) return;
-    if (asked) process.kill(-child.pid, 'SIGKILL');
-    else child.kill('SIGINT');
+    if (asked) {
+      process.kill(-child.pid, 'SIGKILL');
+      stopAtOnce(signal);
+    }
+    child.kill('SIGINT');
     asked = true;
   };
   for (const signal of passed) process.on(signal, pass);

@@ -3,6 +3,7 @@ import { faults } from '../../reference-server/faults/index.ts';
 import { explanationsOf } from '../../report/explain/explanations.ts';
 import { drawReport } from '../../report/formats/terminal/terminal.ts';
 import { writeReports } from '../../report/formats/write.ts';
+import { takeFolder } from '../../report/run/begin.ts';
 import type { RebuiltReport } from '../../report/run/rebuild-report.ts';
 import { exitCodeOf } from '../../report/verdict/exit-code.ts';
 import { print, summaryViewOf } from './terminal.ts';
@@ -13,8 +14,12 @@ export interface ReportView {
   readonly allowPartial?: boolean;
 }
 
-/** Writes a report in every format into a folder, prints its summary or its JSON, and sets the exit code. */
+/**
+ * Writes a report in every format into a folder, prints its summary or its JSON, and sets the exit code. Throws
+ * UserError when a run writes into the folder, or when it holds files of these names that the suite did not make.
+ */
 export function conclude({ report, exchanges }: RebuiltReport, folder: string, view: ReportView): void {
+  takeFolder(folder);
   writeReports(folder, report, exchanges, explanationsOf(checks, faults));
   print(
     view.json === true

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { locateError } from '../../lib/error-location.ts';
 import { UserError } from '../../lib/user-error.ts';
+import { WriteError } from '../../lib/write-error.ts';
 import { readSuite } from '../../report/fold/suite.ts';
 import { note } from './terminal.ts';
 
@@ -12,6 +13,7 @@ export function reportError(error: unknown): void {
   // Commander has printed its message, and the help that was asked for ends a command as well.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
   else if (error instanceof UserError) end(exitCodes.usage, `error: ${error.message}`);
+  else if (error instanceof WriteError) end(exitCodes.internal, `error: ${error.message}`);
   else end(exitCodes.internal, internalText(error));
 }
 

@@ -1,6 +1,17 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { tryToWrite, WriteError } from '../../lib/write-error.ts';
 import type { Exchanges, Report } from '../report.ts';
+import { isAllureFile } from './allure/file-names.ts';
 import { buildAllureFiles } from './allure/results.ts';
 import { allureFolder, formatNames, formats } from './formats.ts';
 import type { Explanations } from './page/explanations.ts';
@@ -8,7 +19,7 @@ import type { Explanations } from './page/explanations.ts';
 /**
  * Writes every format into a folder, made when it is missing, and gives the paths of the files; `explanations` is what
  * page and Allure say of requirements beside the report. A file is either the old one or the whole new one, never a
- * part. Throws an Error that names the file, the cause and what to do.
+ * part; one that cannot be written does not keep the others from it. Throws WriteError for the first such file.
  */
 export function writeReports(
   folder: string,
@@ -16,29 +27,51 @@ export function writeReports(
   exchanges: Exchanges,
   explanations: Explanations = new Map(),
 ): string[] {
-  attempt(`the folder ${folder}`, 'cannot be made', () => mkdirSync(folder, { recursive: true }));
-  const paths = formatNames.map((name) => {
-    const path = join(folder, name);
-    attempt(path, 'cannot be written', () =>
-      replaceFile(path, formats[name](report, exchanges, explanations)),
-    );
-    return path;
-  });
+  tryToWrite(`the folder ${folder}`, 'cannot be made', () => mkdirSync(folder, { recursive: true }));
+  const paths = formatNames.map((name) => join(folder, name));
   const allure = join(folder, allureFolder);
-  attempt(allure, 'cannot be written', () =>
-    replaceFolder(allure, buildAllureFiles(report, exchanges, explanations)),
-  );
+  attemptEach([
+    ...formatNames.map(
+      (name) =>
+        [
+          join(folder, name),
+          () => replaceFile(join(folder, name), formats[name](report, exchanges, explanations)),
+        ] as const,
+    ),
+    [allure, () => replaceFolder(allure, buildAllureFiles(report, exchanges, explanations))],
+  ]);
   return paths;
 }
 
-/** Results of an earlier run would be taken for those of this one. */
+/** Writes what can be written, and throws the first WriteError at the end. */
+function attemptEach(works: readonly (readonly [path: string, work: () => void])[]): void {
+  const errors: WriteError[] = [];
+  for (const [path, work] of works) {
+    try {
+      tryToWrite(path, 'cannot be written', work);
+    } catch (error) {
+      if (!(error instanceof WriteError)) throw error;
+      errors.push(error);
+    }
+  }
+  if (errors[0] !== undefined) throw errors[0];
+}
+
+/** Results of an earlier run would be taken for those of this one; what somebody else put beside them stays. */
 function replaceFolder(
   folder: string,
   files: Iterable<{ readonly name: string; readonly text: string }>,
 ): void {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
-  for (const { name, text } of files) writeFileSync(join(folder, name), text);
+  const beside = `${folder}.${process.pid}.tmp`;
+  try {
+    mkdirSync(beside);
+    for (const { name, text } of files) writeFileSync(join(beside, name), text);
+    mkdirSync(folder, { recursive: true });
+    for (const name of readdirSync(folder).filter(isAllureFile)) rmSync(join(folder, name));
+    for (const name of readdirSync(beside)) renameSync(join(beside, name), join(folder, name));
+  } finally {
+    rmSync(beside, { recursive: true, force: true });
+  }
 }
 
 /** Piece by piece where there are pieces, since the exchanges of a long run do not fit into one string. */
@@ -56,25 +89,5 @@ function replaceFile(path: string, content: string | Iterable<string>): void {
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
-  }
-}
-
-const remedies: Readonly<Record<string, string>> = {
-  EACCES: 'give yourself the right to write there, or choose another folder with --out',
-  EPERM: 'give yourself the right to write there, or choose another folder with --out',
-  EROFS: 'the file system is read-only: choose another folder with --out',
-  ENOSPC: 'the disk is full: make room, or choose another folder with --out',
-  ENOTDIR: 'a part of this path is a file: choose another folder with --out',
-  EEXIST: 'a file of this name is in the way: choose another folder with --out',
-  EISDIR: 'a folder of this name is in the way: remove it, or choose another folder with --out',
-};
-
-function attempt(what: string, trouble: string, work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    const remedy = remedies[code] ?? 'choose another folder with --out';
-    throw new Error(`${what} ${trouble} (${code === '' ? message : code}): ${remedy}`, { cause: error });
   }
 }

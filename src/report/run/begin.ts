@@ -1,21 +1,49 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { allureFolder, formatNames } from '../formats/formats.ts';
-import { type RecordedRun, recordFile, recordOf, writeRecord } from './record.ts';
+import { mkdirSync } from 'node:fs';
+import { UserError } from '../../lib/user-error.ts';
+import { tryToWrite, WriteError } from '../../lib/write-error.ts';
+import { releaseFolder, reserveFolder } from './lock.ts';
+import { assertNothingInTheWay, moveEarlierRun } from './own-files.ts';
+import { type RecordedRun, recordOf, writeRecord } from './record.ts';
 
-/** Folder in that of the run in which its workers count what they use up. */
-export const budgetFolder = 'budget';
-
-/** Empties a folder, made when it is missing, of an earlier run, and writes down what the new one sets out to do. */
+/**
+ * Makes a folder the one of a new run: reserves it for this process, moves what an earlier run left out of the way,
+ * and writes down what the new one sets out to do. Throws UserError when the folder cannot be written, when another run
+ * writes into it, and when it holds files of the same names that the suite did not make.
+ */
 export function beginRun(folder: string, run: RecordedRun): void {
-  clearLeftovers(folder);
-  writeRecord(folder, recordOf(run));
+  takeFolder(folder);
+  explainToUser(folder, () => {
+    moveEarlierRun(folder);
+    writeRecord(folder, recordOf(run));
+  });
 }
 
-/** What an earlier run left would be taken for this one's, its report included when this one is killed. */
-function clearLeftovers(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  const journals = readdirSync(folder).filter((file) => /^journal.*\.ndjson$/.test(file));
-  for (const name of [allureFolder, budgetFolder, recordFile, ...formatNames, ...journals])
-    rmSync(join(folder, name), { recursive: true, force: true });
+/** Reserves a folder, made when it is missing, for reports. Throws UserError as `beginRun` does. */
+export function takeFolder(folder: string): void {
+  explainToUser(folder, () => {
+    mkdirSync(folder, { recursive: true });
+    reserveFolder(folder);
+  });
+  try {
+    assertNothingInTheWay(folder);
+  } catch (error) {
+    releaseFolder(folder);
+    throw error;
+  }
+}
+
+/** Throws UserError when `beginRun` would. */
+export function verifyFolder(folder: string): void {
+  takeFolder(folder);
+  releaseFolder(folder);
+}
+
+/** Before anything was sent, a folder that cannot be written is a mistake of the one who chose it. */
+function explainToUser(folder: string, work: () => void): void {
+  try {
+    tryToWrite(`the folder ${folder}`, 'cannot be written', work);
+  } catch (error) {
+    if (!(error instanceof WriteError)) throw error;
+    throw error.cause instanceof UserError ? error.cause : new UserError(error.message);
+  }
 }

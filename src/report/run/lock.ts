@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { UserError } from '../../lib/user-error.ts';
+
+/** Name of the lock in the folder of a run. */
+export const lockFile = 'run.lock';
+
+/** A process that writes into a folder. Its start tells it from a later process with the same number. */
+interface Holder {
+  readonly pid: number;
+  readonly start: string;
+  readonly host: string;
+}
+
+const held = new Set<string>();
+let listening = false;
+
+/**
+ * Keeps other processes from writing into a folder until this one ends, however it ends, or calls `releaseFolder`.
+ * Throws UserError while another one holds it; a lock whose process is gone is taken over.
+ */
+export function reserveFolder(folder: string): void {
+  const file = join(folder, lockFile);
+  const text = JSON.stringify(holderOf(process.pid));
+  for (let tries = 0; !createLock(file, text); tries += 1) {
+    const found = readText(file);
+    if (found === text) break;
+    if (found !== undefined && (tries === 3 || !removeStale(file, found))) throw refusal(folder, found);
+  }
+  held.add(file);
+  if (!listening) process.once('exit', () => [...held].forEach(removeLock));
+  listening = true;
+}
+
+/** Lets others write into a folder again. */
+export function releaseFolder(folder: string): void {
+  removeLock(join(folder, lockFile));
+}
+
+function removeLock(file: string): void {
+  if (held.delete(file)) rmSync(file, { force: true });
+}
+
+/** Gives false when there is a lock already. */
+function createLock(file: string, text: string): boolean {
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Gives false when the lock is not stale, also when another process took it over in between. */
+function removeStale(file: string, found: string): boolean {
+  const holder = parseHolder(found);
+  if (holder === undefined || isAlive(holder)) return false;
+  const aside = `${file}.${process.pid}`;
+  renameSync(file, aside);
+  const isSame = readText(aside) === found;
+  if (isSame) rmSync(aside);
+  else renameSync(aside, file);
+  return isSame;
+}
+
+function parseHolder(text: string): Holder | undefined {
+  try {
+    const { pid, start, host } = JSON.parse(text) as Partial<Holder>;
+    if (typeof pid !== 'number' || typeof start !== 'string' || typeof host !== 'string') return undefined;
+    return { pid, start, host };
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(folder: string, found: string): UserError {
+  const holder = parseHolder(found);
+  const file = join(folder, lockFile);
+  if (holder === undefined)
+    return new UserError(`${file} is not the lock of a run: remove it, or choose another folder with --out`);
+  const { pid, host } = holder;
+  const [where, remedy] =
+    host === hostname()
+      ? ['', 'wait for it']
+      : [` on ${host}`, `wait for it, remove ${file} if it has ended`];
+  return new UserError(
+    `process ${pid}${where} writes into the folder ${folder}: ${remedy}, or choose another folder with --out`,
+  );
+}
+
+/** Whether a process of another machine lives cannot be known. */
+function isAlive({ pid, start, host }: Holder): boolean {
+  return host !== hostname() || holderOf(pid).start === start;
+}
+
+function holderOf(pid: number): Holder {
+  return { pid, start: startOf(pid), host: hostname() };
+}
+
+/** When a process was started, in whatever form the system says it; empty when it has ended. */
+function startOf(pid: number): string {
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
+  const stat = readText(`/proc/${pid}/stat`) ?? '';
+  // The name of the program, in brackets, may hold spaces.
+  const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return state === 'Z' ? '' : (rest[18] ?? '');
+}

@@ -1,0 +1,123 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isJournal } from '../../journal/file.ts';
+import { UserError } from '../../lib/user-error.ts';
+import { readSuite } from '../fold/suite.ts';
+import { isAllureFile } from '../formats/allure/file-names.ts';
+import { allureFolder, formatNames } from '../formats/formats.ts';
+import { recordFile } from './record.ts';
+
+/** Folder in that of the run in which its workers count what they use up. */
+export const budgetFolder = 'budget';
+
+const counts = new Set(['requests', 'reserved', 'refused']);
+
+/** The folders that a run makes in its own, and which files in them are its own. */
+const folders: Readonly<Record<string, (name: string) => boolean>> = {
+  [allureFolder]: isAllureFile,
+  [budgetFolder]: (name) => counts.has(name),
+};
+
+const previous = /^previous-\d+$/;
+
+/** True for the name of a file that a run leaves in its folder. */
+function isName(name: string): boolean {
+  return name === recordFile || isJournal(name) || (formatNames as readonly string[]).includes(name);
+}
+
+/** The files that a run of the suite made in a folder, relative to it; none in a folder without its record or report. */
+export function listOwnFiles(folder: string): string[] {
+  if (!isFolderOfRun(folder)) return [];
+  const below = Object.entries(folders).flatMap(([name, isOwn]) =>
+    isFolder(join(folder, name)) ? filesIn(join(folder, name), isOwn).map((file) => join(name, file)) : [],
+  );
+  // The record comes last: as long as anything is left, it is known whose it is.
+  return [...below, ...filesIn(folder, isName).sort((a, b) => rank(a) - rank(b))];
+}
+
+function rank(name: string): number {
+  return [recordFile, 'report.json'].includes(name) ? 1 : 0;
+}
+
+/** Links and folders are never ours, whatever their names. */
+function filesIn(folder: string, isOwn: (name: string) => boolean): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && isOwn(entry.name))
+    .map(({ name }) => name);
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** True for a folder with the record or the report of a run of this suite. */
+function isFolderOfRun(folder: string): boolean {
+  return [recordFile, 'report.json'].some((name) => isWrittenByUs(join(folder, name)));
+}
+
+function isWrittenByUs(file: string): boolean {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  try {
+    const value = JSON.parse(readFileSync(file, 'utf8')) as { suite?: { name?: unknown } } | null;
+    return value?.suite?.name === readSuite().name;
+  } catch {
+    return false;
+  }
+}
+
+/** Throws UserError when a run would have to write over something in a folder that no run of the suite made. */
+export function assertNothingInTheWay(folder: string): void {
+  const own = new Set(listOwnFiles(folder));
+  const foreign = readdirSync(folder).filter((name) =>
+    name in folders
+      ? !isFolder(join(folder, name)) || !isFolderOfRun(folder)
+      : isName(name) && !own.has(name),
+  );
+  if (foreign.length === 0) return;
+  throw new UserError(
+    `the folder ${folder} holds ${foreign.sort().join(', ')}, which no run of the suite made: choose another folder with --out`,
+  );
+}
+
+/** Moves what an earlier run left in a folder into a folder `previous-N` of it, so that it is not taken for the new run's. */
+export function moveEarlierRun(folder: string): void {
+  const own = listOwnFiles(folder);
+  if (own.length === 0) return;
+  let number = 1;
+  while (existsSync(join(folder, `previous-${number}`))) number += 1;
+  const to = join(folder, `previous-${number}`);
+  for (const file of own) {
+    mkdirSync(dirname(join(to, file)), { recursive: true });
+    renameSync(join(folder, file), join(to, file));
+  }
+  removeEmptyFolders(folder);
+}
+
+/** Removes what `moveEarlierRun` kept, and nothing that was put beside it since. */
+export function removeEarlierRuns(folder: string): void {
+  for (const name of readdirSync(folder).filter((one) => previous.test(one))) {
+    const earlier = join(folder, name);
+    const own = isFolder(earlier) ? listOwnFiles(earlier) : [];
+    if (own.length === 0) continue;
+    for (const file of own) rmSync(join(earlier, file));
+    removeEmptyFolders(earlier);
+    removeIfEmpty(earlier);
+  }
+}
+
+function removeEmptyFolders(folder: string): void {
+  for (const name of Object.keys(folders)) removeIfEmpty(join(folder, name));
+}
+
+function removeIfEmpty(folder: string): void {
+  if (isFolder(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+}

@@ -1,0 +1,184 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { UserError } from '../../../src/lib/user-error.ts';
+import { allureFolder, formatNames } from '../../../src/report/formats/formats.ts';
+import { lockFile, releaseFolder, reserveFolder } from '../../../src/report/run/lock.ts';
+import {
+  assertNothingInTheWay,
+  budgetFolder,
+  listOwnFiles,
+  moveEarlierRun,
+  removeEarlierRuns,
+} from '../../../src/report/run/own-files.ts';
+
+let folder = '';
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'obc-own-'));
+});
+test.afterEach(() => {
+  releaseFolder(folder);
+  rmSync(folder, { recursive: true });
+});
+
+const record = JSON.stringify({ version: 1, suite: { name: 'open-banking-conformance' } });
+const uuid = '0123abcd-0123-0123-0123-0123456789ab';
+const own = [
+  'run.json',
+  ...formatNames,
+  'journal-w0.ndjson',
+  'journal-s2w13.ndjson',
+  'journal-main.ndjson',
+  join(budgetFolder, 'requests'),
+  join(allureFolder, `${uuid}-result.json`),
+  join(allureFolder, 'categories.json'),
+];
+const foreign = [
+  'target.yaml',
+  'journal.ndjson',
+  'journal-of-mine.ndjson',
+  'Report.json',
+  'report.json.bak',
+  'index.htm',
+  join('src', 'index.html'),
+  join('test-results', 'a.txt'),
+  join('previous-1', 'report.json'),
+  join('previous-9', 'thesis.txt'),
+  join(budgetFolder, '2027.ods'),
+  join(allureFolder, 'history', 'history.json'),
+  join(allureFolder, 'notes-result.json'),
+];
+
+function put(file: string, text = file): void {
+  const path = join(folder, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, file === 'run.json' ? record : text);
+}
+
+function filesBelow(path = folder): Record<string, string> {
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true });
+  return Object.fromEntries(
+    entries
+      .filter((one) => one.isFile())
+      .map((one) => [join(one.parentPath, one.name), readFileSync(join(one.parentPath, one.name), 'utf8')]),
+  );
+}
+
+test('whatever a folder holds, only files of a run are moved, and only those are removed', () => {
+  const some = (files: readonly string[]) => fc.subarray([...files]);
+  fc.assert(
+    fc.property(some(own), some(foreign), fc.boolean(), (ours, theirs, isRun) => {
+      for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+      for (const file of theirs) put(file);
+      const kept = filesBelow();
+      for (const file of ours) if (isRun || file !== 'run.json') put(file);
+      if (isRun) put('run.json');
+      const before = filesBelow();
+      const found = [...listOwnFiles(folder)].sort();
+      expect(found).toEqual(isRun ? [...new Set([...ours, 'run.json'])].sort() : []);
+      moveEarlierRun(folder);
+      expect(Object.values(filesBelow()).sort()).toEqual(Object.values(before).sort());
+      expect(listOwnFiles(folder)).toEqual([]);
+      removeEarlierRuns(folder);
+      expect(filesBelow()).toEqual(isRun ? kept : before);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const obstacles: readonly (readonly [name: string, make: () => void])[] = [
+  ...['run.json', ...formatNames, 'journal-w0.ndjson'].map(
+    (name) => [name, () => writeFileSync(join(folder, name), 'of the user')] as const,
+  ),
+  ...formatNames.map((name) => [name, () => mkdirSync(join(folder, name))] as const),
+  [allureFolder, () => mkdirSync(join(folder, allureFolder))],
+  [budgetFolder, () => mkdirSync(join(folder, budgetFolder))],
+  ['report.json', () => symlinkSync('elsewhere', join(folder, 'report.json'))],
+  [allureFolder, () => symlinkSync(tmpdir(), join(folder, allureFolder))],
+];
+for (const [at, [name, make]] of obstacles.entries()) {
+  test(`${name} that no run made is in the way (${at})`, () => {
+    make();
+    const before = readdirSync(folder);
+    expect(() => assertNothingInTheWay(folder)).toThrow(UserError);
+    expect(() => assertNothingInTheWay(folder)).toThrow(
+      `the folder ${folder} holds ${name}, which no run of the suite made: choose another folder with --out`,
+    );
+    moveEarlierRun(folder);
+    removeEarlierRuns(folder);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+}
+
+test('a link and a folder with the name of a report are in the way beside a record too', () => {
+  put('run.json');
+  put(join('data', 'precious.txt'));
+  symlinkSync('data', join(folder, allureFolder));
+  mkdirSync(join(folder, 'index.html'));
+  expect(() => assertNothingInTheWay(folder)).toThrow(`holds ${allureFolder}, index.html, which`);
+  moveEarlierRun(folder);
+  removeEarlierRuns(folder);
+  expect(existsSync(join(folder, 'data', 'precious.txt'))).toBe(true);
+  expect(readdirSync(folder).sort()).toEqual([allureFolder, 'data', 'index.html']);
+});
+
+const lockText = () => readFileSync(join(folder, lockFile), 'utf8');
+
+test('the lock of a living process is refused, and that of a killed one is taken over', async () => {
+  reserveFolder(folder);
+  const ours = JSON.parse(lockText());
+  releaseFolder(folder);
+  expect(readdirSync(folder)).toEqual([]);
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6); console.log(1)'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await once(child.stdout, 'data');
+  const stat = spawnSync('cut', ['-d', ' ', '-f', '22', `/proc/${child.pid}/stat`], { encoding: 'utf8' });
+  const lock = JSON.stringify({ ...ours, pid: child.pid, start: stat.stdout.trim() });
+  put(lockFile, lock);
+  expect(() => reserveFolder(folder)).toThrow(
+    `process ${child.pid} writes into the folder ${folder}: wait for it, or choose another folder with --out`,
+  );
+  expect(lockText()).toBe(lock);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  reserveFolder(folder);
+  expect(JSON.parse(lockText())).toEqual(ours);
+});
+
+test('a lock with the number of a later process is stale', () => {
+  put(lockFile, JSON.stringify({ pid: process.pid, start: '1', host: hostname() }));
+  reserveFolder(folder);
+  expect(JSON.parse(lockText()).start).not.toBe('1');
+  // A second run of one process, as in the UI of Playwright.
+  reserveFolder(folder);
+  expect(readdirSync(folder)).toEqual([lockFile]);
+});
+
+for (const [text, message] of [
+  ['', 'is not the lock of a run: remove it'],
+  ['mine', 'is not the lock of a run: remove it'],
+  [
+    JSON.stringify({ pid: 1, start: '1', host: 'elsewhere' }),
+    'process 1 on elsewhere writes into the folder',
+  ],
+] as const) {
+  test(`a lock that says "${text}" stays as it is`, () => {
+    put(lockFile, text);
+    expect(() => reserveFolder(folder)).toThrow(message);
+    expect(lockText()).toBe(text);
+  });
+}
