@@ -14,6 +14,8 @@ import { readRunSettings } from './settings.ts';
 /** Folds the journals into the report, writes every format, prints the summary and decides the exit status. */
 export default class ConformanceReporter implements Reporter {
   readonly #progress = new Progress(process.stdout, readVariable('OBC_PROGRESS') === 'tty');
+  /** What a worker could not write, said once. */
+  #unwritten: string | undefined;
 
   constructor() {
     keepRunningWithoutReader();
@@ -46,11 +48,13 @@ export default class ConformanceReporter implements Reporter {
     // Workers mark a failure as expected to spare a restart (see define-tests); here it becomes unexpected again,
     // before any reporter that comes after sees it.
     if (test.expectedStatus === 'failed') test.expectedStatus = 'passed';
+    this.#unwritten ??= result.errors.map(({ message }) => writeErrorIn(message)).find((text) => text);
     this.#progress.ended(titleOf(test), result.status, result.duration);
   }
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
     this.#progress.end();
+    if (this.#unwritten !== undefined) process.stderr.write(`error: ${this.#unwritten}\n`);
     const { out, runId } = readRunSettings();
     // Without its record the run never began: its set-up failed, or its tests were only listed.
     if (!hasRecord(out)) return { status: result.status };
@@ -75,6 +79,11 @@ export default class ConformanceReporter implements Reporter {
 /** A check by its area and its title. */
 function titleOf({ parent, title }: TestCase): string {
   return `${parent.title} › ${title}`;
+}
+
+/** The sentence of a WriteError in the message that a worker gave. */
+function writeErrorIn(message = ''): string | undefined {
+  return /WriteError: (.+)/.exec(message)?.[1];
 }
 
 function statusOf(report: Report): FullResult['status'] {

@@ -11,11 +11,11 @@ export type StopSignal = (typeof signals)[number];
  */
 export function waitForStop(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = () => {
-      for (const signal of signals) {
-        process.off(signal, stop);
-        process.on(signal, stopAtOnce);
-      }
+    let asked = false;
+    // One listener for both: a signal that came while they are changed would be lost.
+    const stop = (signal: StopSignal) => {
+      if (asked) stopAtOnce(signal);
+      asked = true;
       resolve();
     };
     for (const signal of signals) process.on(signal, stop);

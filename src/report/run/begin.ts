@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { UserError } from '../../lib/user-error.ts';
 import { tryToWrite, WriteError } from '../../lib/write-error.ts';
 import { releaseFolder, reserveFolder } from './lock.ts';
-import { assertNothingInTheWay, moveEarlierRun } from './own-files.ts';
+import { assertNothingInTheWay, keepEarlierRun } from './own-files.ts';
 import { type RecordedRun, recordOf, writeRecord } from './record.ts';
 
 /**
@@ -13,7 +13,7 @@ import { type RecordedRun, recordOf, writeRecord } from './record.ts';
 export function beginRun(folder: string, run: RecordedRun): void {
   takeFolder(folder);
   explainToUser(folder, () => {
-    moveEarlierRun(folder);
+    keepEarlierRun(folder);
     writeRecord(folder, recordOf(run));
   });
 }

@@ -89,7 +89,7 @@ export function assertNothingInTheWay(folder: string): void {
 }
 
 /** Moves what an earlier run left in a folder into a folder `previous-N` of it, so that it is not taken for the new run's. */
-export function moveEarlierRun(folder: string): void {
+export function keepEarlierRun(folder: string): void {
   const own = listOwnFiles(folder);
   if (own.length === 0) return;
   let number = 1;
@@ -102,7 +102,7 @@ export function moveEarlierRun(folder: string): void {
   removeEmptyFolders(folder);
 }
 
-/** Removes what `moveEarlierRun` kept, and nothing that was put beside it since. */
+/** Removes what `keepEarlierRun` kept, and nothing that was put beside it since. */
 export function removeEarlierRuns(folder: string): void {
   for (const name of readdirSync(folder).filter((one) => previous.test(one))) {
     const earlier = join(folder, name);

@@ -20,8 +20,8 @@ import { lockFile, releaseFolder, reserveFolder } from '../../../src/report/run/
 import {
   assertNothingInTheWay,
   budgetFolder,
+  keepEarlierRun,
   listOwnFiles,
-  moveEarlierRun,
   removeEarlierRuns,
 } from '../../../src/report/run/own-files.ts';
 
@@ -89,7 +89,7 @@ test('whatever a folder holds, only files of a run are moved, and only those are
       const before = filesBelow();
       const found = [...listOwnFiles(folder)].sort();
       expect(found).toEqual(isRun ? [...new Set([...ours, 'run.json'])].sort() : []);
-      moveEarlierRun(folder);
+      keepEarlierRun(folder);
       expect(Object.values(filesBelow()).sort()).toEqual(Object.values(before).sort());
       expect(listOwnFiles(folder)).toEqual([]);
       removeEarlierRuns(folder);
@@ -117,7 +117,7 @@ for (const [at, [name, make]] of obstacles.entries()) {
     expect(() => assertNothingInTheWay(folder)).toThrow(
       `the folder ${folder} holds ${name}, which no run of the suite made: choose another folder with --out`,
     );
-    moveEarlierRun(folder);
+    keepEarlierRun(folder);
     removeEarlierRuns(folder);
     expect(readdirSync(folder)).toEqual(before);
   });
@@ -129,7 +129,7 @@ test('a link and a folder with the name of a report are in the way beside a reco
   symlinkSync('data', join(folder, allureFolder));
   mkdirSync(join(folder, 'index.html'));
   expect(() => assertNothingInTheWay(folder)).toThrow(`holds ${allureFolder}, index.html, which`);
-  moveEarlierRun(folder);
+  keepEarlierRun(folder);
   removeEarlierRuns(folder);
   expect(existsSync(join(folder, 'data', 'precious.txt'))).toBe(true);
   expect(readdirSync(folder).sort()).toEqual([allureFolder, 'data', 'index.html']);
