@@ -32,18 +32,18 @@ export async function startPrism(
   const prism = prismCli();
   if (port !== 0) await assertPortFree(port);
   const folder = mkdtempSync(join(tmpdir(), 'obc-mock-'));
-  try {
-    const file = join(folder, 'openapi.json');
-    writeFileSync(file, JSON.stringify(buildMockDocument()));
-    return await watchPrism(
-      spawn(process.execPath, [prism, command, '-h', '127.0.0.1', '-p', String(port), file, ...rest], {
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }),
-    );
-  } finally {
-    // Prism has read the document by the time it answers, so nothing is left behind even when we are killed.
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const file = join(folder, 'openapi.json');
+  writeFileSync(file, JSON.stringify(buildMockDocument()));
+  const child = spawn(
+    process.execPath,
+    [prism, command, '-h', '127.0.0.1', '-p', String(port), file, ...rest],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  // Prism watches its document: removed earlier, it may restart, fail to read it and end.
+  child.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return watchPrism(child);
 }
 
 async function watchPrism(child: ChildProcess): Promise<Prism> {

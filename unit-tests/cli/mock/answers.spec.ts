@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { Agent, fetch } from 'undici';
 import { buildMockDocument } from '../../../src/cli/mock/bundle.ts';
 import { type Prism, startPrism } from '../../../src/cli/mock/prism.ts';
 
@@ -10,9 +9,6 @@ test.beforeAll(async () => {
   mock = await startPrism('mock');
 });
 test.afterAll(() => mock.close());
-
-// Prism closes idle connections, on a busy machine at the very moment at which the next request takes one.
-const dispatcher = new Agent({ pipelining: 0 });
 
 interface Asked {
   readonly method?: string;
@@ -26,7 +22,6 @@ async function ask(
   { method = 'GET', body, prefer, key = true }: Asked = {},
 ): Promise<{ status: number; json: unknown }> {
   const response = await fetch(`${mock.address}${path}`, {
-    dispatcher,
     method,
     headers: {
       ...(key ? { 'service-auth-key': 'Bearer any', 'x-api-key': 'any' } : {}),
