@@ -16,13 +16,15 @@ export interface Selection {
   readonly faults?: readonly string[];
   readonly areas?: readonly string[];
   readonly requirements?: readonly string[];
+  /** Their ids; `all` stands for every one. */
+  readonly variations?: readonly string[];
   readonly shard?: { readonly index: number; readonly of: number };
 }
 
 /** The clean server, every fault and every variation that a selection names. */
 export function selectSubjects({ shard, ...wanted }: Selection): SubjectName[] {
-  const chosen = faults.filter((fault) => isWanted(fault, wanted));
-  const others = Object.keys(wanted).length > 0 ? [] : variations;
+  const chosen = onlyVariations(wanted) ? [] : faults.filter((fault) => isWanted(fault, wanted));
+  const others = Object.keys(wanted).length > 0 ? selectVariations(wanted) : variations;
   const all: SubjectName[] = [
     { kind: 'clean', id: 'clean' },
     // First, since some of them are slow by nature and would be waited for in the end.
@@ -30,6 +32,14 @@ export function selectSubjects({ shard, ...wanted }: Selection): SubjectName[] {
     ...chosen.map(({ id }) => ({ kind: 'fault' as const, id })),
   ];
   return shard === undefined ? all : all.filter((_, index) => index % shard.of === shard.index - 1);
+}
+
+function onlyVariations({ variations: ids, ...ofFaults }: Selection): boolean {
+  return ids !== undefined && Object.keys(ofFaults).length === 0;
+}
+
+function selectVariations({ variations: ids = [] }: Selection) {
+  return ids.includes('all') ? variations : variations.filter(({ id }) => ids.includes(id));
 }
 
 function isWanted(fault: Fault, { faults: ids, areas, requirements }: Selection): boolean {

@@ -3,6 +3,7 @@ import logUpdate from 'log-update';
 import { areas, requirements } from '../../catalogue/rows.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { faults } from '../../reference-server/faults/index.ts';
+import { variations } from '../../reference-server/variations/index.ts';
 import { detectionOf } from '../../self-test/detection.ts';
 import { type Examination, isPerfect } from '../../self-test/examine.ts';
 import { renderDetectionPage } from '../../self-test/markdown.ts';
@@ -17,6 +18,7 @@ interface SelftestOptions {
   readonly fault?: readonly string[];
   readonly requirement?: readonly string[];
   readonly area?: readonly string[];
+  readonly variation?: readonly string[];
   readonly shard?: NonNullable<Selection['shard']>;
   readonly json?: boolean;
   readonly doc?: string;
@@ -25,15 +27,18 @@ interface SelftestOptions {
 
 /** Does what `obc selftest` is asked for and sets the exit code. Throws UserError. */
 export default async function selftest(options: SelftestOptions): Promise<void> {
-  const { fault = [], requirement = [], area = [], json = false, doc } = options;
+  const { fault = [], requirement = [], area = [], variation = [], json = false, doc } = options;
   verifyNames('area', area, areas);
   if (options.weaken === true) return weakenWhole(options);
   for (const id of fault) findNamed('fault', id, faults);
   for (const id of requirement) findNamed('requirement', id, requirements);
+  for (const id of variation) if (id !== 'all') findNamed('variation', id, variations);
   const selection = selectionOf(options);
   const whole = Object.keys(selection).length === 0;
   if (doc !== undefined && !whole)
-    throw new UserError('--doc needs a whole run: leave --fault, --requirement, --area and --shard out');
+    throw new UserError(
+      '--doc needs a whole run: leave --fault, --requirement, --area, --variation and --shard out',
+    );
   const examinations = await examineSelection(selection, json);
   const detection = detectionOf(examinations, whole);
   if (doc !== undefined) writeFileSync(doc, renderDetectionPage(detection, examinations));
@@ -54,17 +59,27 @@ async function examineSelection(selection: Selection, silent: boolean): Promise<
   return examinations;
 }
 
-async function weakenWhole({ fault, requirement, shard, doc, ...options }: SelftestOptions): Promise<void> {
-  if ([fault, requirement, shard, doc].some((given) => given !== undefined))
-    throw new UserError('--weaken needs every fault: leave --fault, --requirement, --shard and --doc out');
+async function weakenWhole({
+  fault,
+  requirement,
+  variation,
+  shard,
+  doc,
+  ...options
+}: SelftestOptions): Promise<void> {
+  if ([fault, requirement, variation, shard, doc].some((given) => given !== undefined))
+    throw new UserError(
+      '--weaken needs every fault: leave --fault, --requirement, --variation, --shard and --doc out',
+    );
   await runMutants(options);
 }
 
-function selectionOf({ fault, requirement, area, shard }: SelftestOptions): Selection {
+function selectionOf({ fault, requirement, area, variation, shard }: SelftestOptions): Selection {
   return {
     ...(fault === undefined ? {} : { faults: fault }),
     ...(requirement === undefined ? {} : { requirements: requirement }),
     ...(area === undefined ? {} : { areas: area }),
+    ...(variation === undefined ? {} : { variations: variation }),
     ...(shard === undefined ? {} : { shard }),
   };
 }

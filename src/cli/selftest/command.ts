@@ -26,6 +26,7 @@ Examples:
   $ obc selftest --fault provider-id-as-text-in-the-list
   $ obc selftest --requirement provider-id-is-an-integer
   $ obc selftest --area recipients
+  $ obc selftest --variation all
   $ obc selftest --shard 1/2 --json
   $ obc selftest --weaken`;
 
@@ -37,6 +38,7 @@ export function addSelftest(program: Command): void {
     .option('--fault <ids>', 'only these faults, separated by commas; repeatable', collectNames)
     .option('--requirement <ids>', 'only faults that show these requirements; repeatable', collectNames)
     .option('--area <names>', 'only faults of these areas, separated by commas; repeatable', collectNames)
+    .option('--variation <ids>', 'only these variations, or all of them; repeatable', collectNames)
     .option('--shard <i/n>', 'only the i-th of n parts', parseShard)
     .option('--json', 'print figures and examinations as JSON')
     .option('--doc <file>', 'write the figures as Markdown; whole runs only')
