@@ -48,6 +48,7 @@ export default conformanceTests(import.meta.url, [
     title: 'reads the account detail of a session',
     ids: [
       'result-carries-status-accounts-and-request-id',
+      'result-is-not-called-pending',
       'banking-answers-carry-their-descriptive-members',
       'result-http-status-code-is-200',
       'result-accounts-are-an-array',

@@ -2,9 +2,11 @@ import type { Fault } from '../../types.ts';
 import { linkedAccountFaults } from './accounts.ts';
 import { accountHolderFaults } from './holders.ts';
 import { detailMemberTypeFaults } from './member-types.ts';
+import { mixedBodyFaults } from './mixed-bodies.ts';
 import { optionPairFaults } from './option-pairs.ts';
 import { detailOptionFaults } from './options.ts';
 import { pendingFaults } from './pending.ts';
+import { pendingLinkFaults } from './pending-links.ts';
 import { pollingFaults } from './polling.ts';
 import { repeatedDetailFaults } from './repeated.ts';
 import { detailRequestFaults } from './requests.ts';
@@ -22,6 +24,8 @@ export const accountDetailFaults: readonly Fault[] = [
   ...transactionFaults,
   ...detailMemberTypeFaults,
   ...pendingFaults,
+  ...pendingLinkFaults,
+  ...mixedBodyFaults,
   ...pollingFaults,
   ...detailRequestFaults,
   ...detailOptionFaults,

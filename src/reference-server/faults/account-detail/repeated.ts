@@ -56,7 +56,7 @@ export const repeatedDetailFaults: readonly Fault[] = [
   {
     id: 'polled-link-of-another-operation',
     title: 'the link of a pending poll leads to the operation that was polled first',
-    breaks: ['pending-link-names-the-async-endpoint'],
+    breaks: ['pending-link-names-the-async-endpoint', 'pending-links-name-no-other-operation'],
     apply({ after }) {
       let first: unknown;
       after('getAccountsDetailAsync', ({ status, body }) => {

@@ -146,9 +146,42 @@ export const detailBodyVariations: readonly Variation[] = [
       link.example = '/GetAccountsDetailAsync/{requestId}';
     }
   }),
-  ofPendings('pending-link-with-a-sample', 'the example of a link shows a sample GUID', (pending) => {
-    const sample = '/GetAccountsDetailAsync/11111111-2222-3333-4444-555555555555';
-    for (const link of pending.Links as JsonObject[]) link.example = sample;
+  ofPendings(
+    'pending-link-with-a-sample',
+    'the example of a link shows a word in place of an id',
+    (pending) => {
+      for (const link of pending.Links as JsonObject[])
+        link.example = '/GetAccountsDetailAsync/your-request-id';
+    },
+  ),
+  ofPendings(
+    'pending-links-in-upper-case',
+    'links write the ids of customer and session in upper case',
+    (pending) => {
+      for (const link of pending.Links as JsonObject[]) {
+        link.href = String(link.href).replace(/[\da-f-]{36}/gi, (id) => id.toUpperCase());
+        link.example = String(link.example).replace(/[\da-f-]{36}/gi, (id) => id.toUpperCase());
+      }
+    },
+  ),
+  ofPendings(
+    'pending-links-by-query',
+    'links carry customer and session in the query, beside the id of a trace',
+    (pending) => {
+      const query = `customerId={customerId}&traceId=0c4f5b1e-8a37-4d2b-b6f9-3e71c28a9d54`;
+      for (const link of pending.Links as JsonObject[])
+        link.href = `/v3/GetAccountsDetailAsync?${query}&requestId=${pending.RequestId}`;
+    },
+  ),
+  ofPendings(
+    'pending-bodies-with-empty-accounts',
+    'a pending body has room for accounts, empty',
+    (pending) => {
+      Object.assign(pending, { Accounts: [], Login: null });
+    },
+  ),
+  ofResults('results-with-a-service-code', 'a result says OPERATION_COMPLETE', (result) => {
+    Object.assign(result, { ServiceCode: 'OPERATION_COMPLETE' });
   }),
   {
     id: 'polled-pendings-without-a-link',
