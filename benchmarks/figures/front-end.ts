@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { type Figure, inWords, pairwise } from '../figure.ts';
-import { type Ended, node, playwright, targetFile, temporaryFolder } from '../processes.ts';
+import { type Ended, obc, playwright, targetFile, temporaryFolder } from '../processes.ts';
 import { startServers } from '../servers.ts';
 
 const rounds = 3;
 
-/** `npx playwright test` as a whole beside a run in process and an empty Playwright run. */
+/** `npx playwright test` beside `obc run` in process and an empty Playwright run; both judge and write the reports. */
 export const frontEnd: Figure = {
   id: 'front-end',
   title: 'a whole run through Playwright : a run in process and as many empty Playwright tests',
@@ -21,7 +21,7 @@ export const frontEnd: Figure = {
         rounds,
         async () => took(await conformance(await fresh(), folder)),
         async () => {
-          const alone = took(await node(['--import', 'tsx', 'benchmarks/certify-process.ts', await fresh()]));
+          const alone = took(await inProcess(await fresh(), folder));
           return alone + took(await playwright(join('benchmarks', 'empty', 'playwright.config.ts'), {}));
         },
       );
@@ -38,6 +38,10 @@ export const frontEnd: Figure = {
 export function conformance(file: string, folder: string): Promise<Ended> {
   const variables = { OBC_TARGET: file, OBC_OUT: join(folder, 'reports'), OBC_SEED: '1' };
   return playwright(join(packageRoot, 'playwright.config.ts'), variables);
+}
+
+function inProcess(file: string, folder: string): Promise<Ended> {
+  return obc('run', '--target', file, '--out', join(folder, 'in-process'), '--seed', '1');
 }
 
 function took({ took: ms, code, output }: Ended): number {

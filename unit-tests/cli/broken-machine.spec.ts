@@ -145,23 +145,33 @@ test('a killed worker is never green, and the report says what it left open', as
   expect(report.reasons[0]).toMatch(/^\d+ of \d+ planned checks did not run to the end$/);
 });
 
-test('a second run in a folder is refused while the first one lives', async () => {
-  const out = test.info().outputPath('reports');
-  for (const first of ways) {
-    const { child, said, ended } = start(['run', '--depth', 'deep', '--out', out, ...first]);
-    await said('recipients ›');
-    for (const args of [...ways.map((more) => ['run', ...only, '--out', out, ...more]), ['report', out]]) {
+const seconds = (out: string) => ({
+  '': [
+    ['run', ...only, '--out', out, '--workers', '2'],
+    ['report', out],
+  ],
+  '--workers 2': [['run', ...only, '--out', out]],
+});
+for (const first of ways) {
+  test(`a second run in a folder is refused while the first one lives: ${first.join(' ')}`, async () => {
+    const out = test.info().outputPath('reports');
+    const { child, said, ended } = start(['run', ...only, '--depth', 'deep', '--out', out, ...first]);
+    await said('providers ›');
+    // It stands still, so that it lives as long as the machine needs for the others.
+    const pids = [child.pid!, ...descendantsOf(child.pid!)];
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    for (const args of seconds(out)[first.join(' ') as keyof ReturnType<typeof seconds>]) {
       const { code, stderr } = await obc(...args);
       expect(code).toBe(2);
       expect(stderr).toMatch(
         /^error: process \d+ writes into the folder .+: wait for it, or choose another folder with --out\n$/,
       );
     }
-    for (const pid of [child.pid!, ...descendantsOf(child.pid!)]) process.kill(pid, 'SIGKILL');
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
     await ended;
-  }
-  expect((await obc('run', '--only', 'providers', '--out', out)).code).toBe(0);
-});
+    expect((await obc('run', '--only', 'providers', '--out', out)).code).toBe(0);
+  });
+}
 
 test('the report of an earlier run is kept until another one came to its end', async () => {
   const out = test.info().outputPath('reports');
@@ -187,7 +197,7 @@ test('--out . leaves what it finds alone, and refuses files of its own names', a
     mkdirSync(join(folder, file, '..'), { recursive: true });
     writeFileSync(join(folder, file), 'of the user');
   }
-  for (const more of [...ways, ...ways]) {
+  for (const more of [...ways, ways[0]]) {
     const { code } = await start(['run', '--only', 'providers', '--out', '.', ...more], {}, folder).ended;
     expect(code).toBe(0);
     for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).toBe('of the user');

@@ -13,7 +13,7 @@ const requirementIds = idsOf(requirements);
 /** What the values of an option, or the arguments of a command, are names of. */
 const names: Readonly<Record<string, readonly string[]>> = {
   fault: idsOf(faults),
-  variation: idsOf(variations),
+  variation: ['all', ...idsOf(variations)],
   area: areas,
   areas,
   level: ['MUST', 'DERIVED', 'SHOULD', 'SILENT'],

@@ -20,7 +20,7 @@ export function placeWith(target: Target): Place {
   return place;
 }
 
-/** Runs commands one after another, and gives all that they printed and left in the folder of reports. */
+/** Runs commands one after another, and gives all that they printed, and each file that one wrote or changed. */
 export async function outputsOf(
   { out }: Place,
   commands: readonly (readonly string[])[],
@@ -28,12 +28,17 @@ export async function outputsOf(
 ): Promise<{ readonly outputs: ReadonlyMap<string, string>; readonly ended: readonly Ended[] }> {
   const outputs = new Map<string, string>();
   const ended: Ended[] = [];
+  const left = new Map<string, string>();
   for (const args of commands) {
     const end = await start(args, env).ended;
     ended.push(end);
     outputs.set(`output of obc ${args[0]}`, end.stdout);
     outputs.set(`errors of obc ${args[0]}`, end.stderr);
-    for (const [file, text] of filesIn(out)) outputs.set(`${file} of obc ${args[0]}`, text);
+    for (const [file, text] of filesIn(out)) {
+      if (left.get(file) === text) continue;
+      left.set(file, text);
+      outputs.set(`${file} of obc ${args[0]}`, text);
+    }
   }
   return { outputs, ended };
 }

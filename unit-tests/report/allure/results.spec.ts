@@ -111,6 +111,7 @@ test('a whole run leaves results whose evidence is there, is JSON, and is theirs
   // Allure shows a file where it is mentioned first, and calls it missing everywhere else.
   expect([...attached].sort()).toEqual(kept.sort());
   expect(kept.length).toBeGreaterThan(300);
-  for (const name of kept) expect(() => JSON.parse(files.get(name)!), name).not.toThrow();
-  for (const { start, stop } of steps) expect(stop).toBeGreaterThanOrEqual(start);
+  // One assertion over all: each costs Playwright a step, and there are some ten thousand to look at.
+  for (const name of kept) JSON.parse(files.get(name)!);
+  expect(steps.filter(({ start, stop }) => !(stop >= start))).toEqual([]);
 });
