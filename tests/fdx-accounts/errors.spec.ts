@@ -4,6 +4,7 @@ import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject } from '../support/assertions/bodies.ts';
+import { judgeProvoked } from '../support/assertions/provoked-errors.ts';
 import { describeMembers, gradeStatus, isOtherRefusal, verifyStatus } from '../support/assertions/status.ts';
 import { accountOf } from '../support/pagination/account.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
@@ -101,7 +102,11 @@ async function provokeInternalErrors(context: CheckContext): Promise<void> {
   for (const [operation, options] of reads) {
     await context.setUp(operation, options, 200);
     const provoked = { ...options, headers, query, expectServerError: true };
-    verifyStatus(context, 'fdx-internal-error-gets-500', await context.call(operation, provoked), 500);
+    judgeProvoked(context, {
+      setting: 'outbound.provoke500.fdx',
+      requirements: ['fdx-internal-error-gets-500', 'fdx-500-carries-code-message-and-debug-message'],
+      exchange: await context.call(operation, provoked),
+    });
   }
 }
 

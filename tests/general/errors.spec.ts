@@ -2,7 +2,7 @@ import { Blocked } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { verifyStatus } from '../support/assertions/status.ts';
+import { judgeProvoked } from '../support/assertions/provoked-errors.ts';
 import { isSuccess } from '../support/resources/first-registration.ts';
 import { findListedClientId, requireGuardedRecipient } from '../support/resources/guarded-recipient.ts';
 import { buildPayload, findUnknownClientId } from '../support/resources/recipients.ts';
@@ -37,16 +37,7 @@ async function judgeInternalError(context: CheckContext, guarded: GuardedOperati
     query: { ...options.query, ...query },
     expectServerError: true,
   });
-  if (isSuccess(exchange)) {
-    for (const requirement of requirements)
-      context.notExercised(requirement, `outbound.provoke500.outbound provokes nothing on ${operation}`);
-    return;
-  }
-  const { status } = exchange.response;
-  if (status === 502 || status === 504)
-    throw new Blocked(`a gateway answered ${status} in place of the target`);
-  const hint = 'the target file says that outbound.provoke500.outbound makes the target answer 500';
-  verifyStatus(context, 'outbound-internal-error-gets-500', exchange, 500, hint);
+  judgeProvoked(context, { setting: 'outbound.provoke500.outbound', requirements, exchange });
 }
 
 const internalErrorChecks = provoked.map((guarded) =>

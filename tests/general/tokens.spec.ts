@@ -10,7 +10,12 @@ import {
   type Presented,
 } from '../support/resources/tokens.ts';
 import { type GuardedOperation, guardedOperations, slugOf } from './support/guarded-operations.ts';
-import { acceptanceOf, type CredentialTrial, judgeRefusals } from './support/refused-credentials.ts';
+import {
+  acceptanceOf,
+  type CredentialTrial,
+  judgeRefusals,
+  unrealConnection,
+} from './support/refused-credentials.ts';
 
 const missingTokenTrials = missingTokens.map(
   (presented): CredentialTrial => ({ ...presented, requirement: 'missing-token-gets-401' }),
@@ -91,7 +96,7 @@ function requirementsOf(guarded: GuardedOperation): readonly RequirementId[] {
     acceptanceOf(guarded),
     'missing-token-gets-401',
     'invalid-token-gets-401',
-    ...(isRevocation(guarded) ? (['expired-token-gets-401'] as const) : shape),
+    ...(isRevocation(guarded) ? (['expired-token-gets-401', unrealConnection] as const) : shape),
     'errors-do-not-repeat-the-credential',
   ];
 }

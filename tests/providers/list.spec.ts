@@ -1,9 +1,11 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { requireArray } from '../support/assertions/bodies.ts';
+import { isObject, type JsonObject, requireArray } from '../support/assertions/bodies.ts';
 import { findDuplicates } from '../support/assertions/comparison.ts';
+import { readUntil } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { isExact } from '../support/resources/providers.ts';
 
@@ -20,10 +22,47 @@ const itemRequirements: readonly RequirementId[] = [
 
 const documented = new Set(['provider_id', 'name', 'country', 'scopes']);
 
+const registrable = 'registrable-provider-is-listed';
+
+function idsOf(providers: readonly JsonObject[]): ReadonlySet<string> {
+  return new Set(providers.map(({ provider_id }) => String(provider_id)));
+}
+
+/** True for a provider that can be read under its id: one without a detail may be a mistake of the target file. */
+async function hasDetail(context: CheckContext, id: string): Promise<boolean> {
+  const { response } = await context.call('getProvider', { path: { provider_id: id } });
+  const { status, json } = response;
+  return status === 200 && isObject(json) && String(json.provider_id) === id;
+}
+
+/** A provider that the list lacks is looked for again, once its detail shows that it exists (A-75). */
+async function judgeRegistrable(context: CheckContext, list: Answered): Promise<void> {
+  const declared = context.target.registrations?.providers ?? [];
+  if (declared.length === 0)
+    context.notExercised(registrable, 'registrations.providers of the target file names no provider');
+  // Where ids are of another type or cannot be read, none can be looked for.
+  const ids = requireArray(list).map(({ provider_id }) => provider_id);
+  if (!ids.every((id) => typeof id === 'string' || (isExact(id) && Number.isInteger(id)))) return;
+  for (const id of declared) {
+    const isListed = (one: Answered) => idsOf(requireArray(one)).has(id);
+    if (!isListed(list) && !(await hasDetail(context, id))) continue;
+    const exchange = isListed(list)
+      ? list
+      : await readUntil(context, () => context.setUp('listProviders', {}, 200), isListed);
+    context.verify(registrable, isListed(exchange), {
+      exchange,
+      wanted: `provider ${id}, which registrations.providers declares, in the list`,
+      got: 'two readings without it, though it has a detail',
+      related: [list],
+    });
+  }
+}
+
 async function judgeList(context: CheckContext): Promise<void> {
   const exchange = await context.call('listProviders');
   if (!verifyStatus(context, 'providers-list-answers-200-with-an-array', exchange, 200)) return;
   const providers = requireArray(exchange);
+  await judgeRegistrable(context, exchange);
   if (providers.length === 0) {
     for (const requirement of itemRequirements)
       context.notExercised(requirement, 'the list of providers is empty');
@@ -54,6 +93,7 @@ export default conformanceTests(import.meta.url, [
       'providers-list-answers-200-with-an-array',
       ...itemRequirements,
       'provider-carries-country-and-scopes',
+      registrable,
       'provider-members-beyond-the-document',
     ],
     needs: ['outbound.auth.token'],

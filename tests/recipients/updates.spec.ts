@@ -10,11 +10,17 @@ import {
   type CreatedRecipient,
   findUnknownClientId,
   makeUniqueName,
+  unknownForms,
 } from '../support/resources/recipients.ts';
 import { readDetail, requireSharedRecipient } from '../support/resources/shared-recipient.ts';
 import { judgeUpdate } from './support/accepted-updates.ts';
 import { verifyDetail } from './support/read-back.ts';
-import { judgeRefusedUpdates, judgeUnknownUpdate } from './support/refused-updates.ts';
+import {
+  judgeRefusedUpdates,
+  judgeUnknownForm,
+  judgeUnknownUpdate,
+  judgeUpdateWithoutUris,
+} from './support/refused-updates.ts';
 import { regenerate } from './support/secrets.ts';
 import {
   buildRedirectUri,
@@ -133,6 +139,8 @@ export default conformanceTests(import.meta.url, [
       'recipient-update-refuses-redirect-uris-of-another-type',
       'recipient-writes-refuse-a-body-that-is-no-object',
       'refused-update-leaves-the-redirect-uris-alone',
+      'update-without-redirect-uris-empties-nothing',
+      'unusual-recipient-updates',
       'http-urls-are-refused',
       'unknown-recipient-gets-400-on-update',
       'unknown-recipient-message-names-it',
@@ -167,11 +175,14 @@ export default conformanceTests(import.meta.url, [
       }
       await judgeOther(context, other.clientId, ofOther);
       await judgeRefusedUpdates(context, recipient, buildRedirectUri(recipient, last));
+      await judgeUpdateWithoutUris(context, recipient.clientId, buildRedirectUri(recipient, last));
       await judgeUnknownUpdate(
         context,
         await findUnknownClientId(context, 1),
         buildRedirectUri(recipient, 'unknown'),
       );
+      if (context.depth !== 'quick')
+        await judgeUnknownForm(context, unknownForms[0], buildRedirectUri(recipient, 'unknown'));
       await judgeSeveral(context, updated);
     },
   }),

@@ -1,3 +1,4 @@
+import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -12,6 +13,7 @@ import {
   registrationsAuthOf,
 } from '../support/resources/registrations.ts';
 import { compareLists } from './support/agreement.ts';
+import { judgeFractions } from './support/fractions.ts';
 import { readSources } from './support/sources.ts';
 
 /** How many recipients' lists are read at each depth. */
@@ -28,16 +30,18 @@ async function sampleRecipients(context: CheckContext): Promise<readonly string[
   return [...some, ...listed.filter((id) => !registered.has(id)).slice(0, 1)];
 }
 
-async function judgeOwnList(context: CheckContext, client_id: string): Promise<void> {
+/** Gives the list as it was read first. */
+async function judgeOwnList(context: CheckContext, client_id: string): Promise<Answered> {
   const first = await callOwnRegistrations(context, client_id);
   // An operator may have removed the recipient since it was listed.
   const isGone = first.response.status !== 200 && !(await readSources(context)).recipients.has(client_id);
   if (isGone || !verifyStatus(context, 'recipient-registrations-answer-200-with-an-array', first, 200))
-    return;
+    return first;
   await verifySettled(context, async () => {
     const all = await callAllRegistrations(context);
-    return compareLists(client_id, { all, own: await callOwnRegistrations(context, client_id) });
+    return compareLists(context, client_id, { all, own: await callOwnRegistrations(context, client_id) });
   });
+  return first;
 }
 
 /** A list that the same credential opens: that of a listed recipient, or else the one for all. */
@@ -62,11 +66,15 @@ export default conformanceTests(import.meta.url, [
       'recipient-registrations-are-its-own',
       'registration-lists-hold-the-same-pairs',
       'registration-lists-agree-on-a-pair',
+      'registration-requested-on-is-a-utc-timestamp',
+      'registration-pair-has-one-status',
     ],
     needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
-      for (const id of await sampleRecipients(context)) await judgeOwnList(context, id);
+      const lists: Answered[] = [];
+      for (const id of await sampleRecipients(context)) lists.push(await judgeOwnList(context, id));
+      judgeFractions(context, lists);
     },
   }),
   check({

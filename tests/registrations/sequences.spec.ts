@@ -81,7 +81,7 @@ async function judgeLists(context: CheckContext, recipients: readonly string[]):
     await verifySettled(context, async () => {
       const lists = await readBothLists(context, id);
       const sources = await readSources(context);
-      return [...compareLists(id, lists), ...compareWithSources(lists.own, sources)];
+      return [...compareLists(context, id, lists), ...compareWithSources(lists.own, sources)];
     });
   }
   await verifySettled(context, async () => {

@@ -6,12 +6,13 @@ import type { Connection } from '../../src/target-file/types.ts';
 import {
   fillTemplate,
   type RevocationWay,
+  requireActive,
   requireRevocation,
   revocationWays,
 } from './support/connections.ts';
 
-/** The contract judges the body of the answer. */
-async function provoke(context: CheckContext, way: RevocationWay): Promise<void> {
+/** The contract judges the body of the answer; gives whether it is a server error. */
+async function provoke(context: CheckContext, way: RevocationWay): Promise<boolean> {
   const [connection] = context.connections as readonly [Connection];
   const { headers, query } = context.target.outbound?.provoke500?.revocation ?? {};
   const valid = fillTemplate(context, requireRevocation(context, way).request, connection);
@@ -22,8 +23,20 @@ async function provoke(context: CheckContext, way: RevocationWay): Promise<void>
     expectServerError: true,
   });
   const { status } = exchange.response;
-  if (status === 500 || status === 501 || status > 504) return;
-  throw new Blocked(`the declared provocation got ${status}, not a 500`, 'outbound.provoke500.revocation');
+  return status === 500 || status === 501 || status > 504;
+}
+
+/** A success, and after it the refusal of what is revoked, mean that nothing is provoked on the method (A-81). */
+async function judgeProvoked(context: CheckContext): Promise<void> {
+  const [connection] = context.connections as readonly [Connection];
+  // What answers 500 to everything shows nothing of a provocation.
+  await requireActive(context, connection);
+  const untouched: string[] = [];
+  for (const way of revocationWays) if (!(await provoke(context, way))) untouched.push(way.operation);
+  const setting = 'outbound.provoke500.revocation';
+  const reason = `${setting} provokes no 5xx on ${untouched.join(' and ')}`;
+  if (untouched.length === revocationWays.length) throw new Blocked(reason, setting);
+  if (untouched.length > 0) context.notExercised('revoke-5xx-error-is-server-error', reason);
 }
 
 /** 7: the body of a revocation that fails with a server error. */
@@ -33,11 +46,16 @@ export default conformanceTests(import.meta.url, [
     area: 'revocation',
     title: 'provokes a server error of a revocation by each method',
     ids: ['revoke-5xx-error-is-server-error'],
-    needs: ['outbound.auth.token', 'outbound.provoke500.revocation', 'revocation.delete', 'revocation.post'],
+    needs: [
+      'outbound.auth.token',
+      'outbound.provoke500.revocation',
+      'revocation.delete',
+      'revocation.post',
+      'revocation.probe',
+      'revocation.connections',
+    ],
     access: 'write',
     resources: { connections: 1 },
-    async run(context) {
-      for (const way of revocationWays) await provoke(context, way);
-    },
+    run: judgeProvoked,
   }),
 ]);

@@ -2,10 +2,10 @@ import type { Variation } from '../types.ts';
 import { accountDetailVariations } from './account-detail/index.ts';
 import { fdxAccountVariations } from './fdx-accounts/index.ts';
 import { generalVariations } from './general/index.ts';
-import { providerVariations } from './providers.ts';
+import { providerVariations } from './providers/index.ts';
 import { recipientVariations } from './recipients/index.ts';
 import { registrationVariations } from './registrations/index.ts';
-import { revocationVariations } from './revocation.ts';
+import { revocationVariations } from './revocation/index.ts';
 
 /** The variations by the area whose folder they stand in, in the order in which they are listed. */
 export const variationsByArea = {

@@ -20,7 +20,7 @@ import {
   registeringProvidersOf,
   registrationsAuthOf,
 } from '../../support/resources/registrations.ts';
-import { makeLookalike } from './lookalike.ts';
+import { makeUnreal } from './lookalike.ts';
 
 /** A request that only its token can get a 401. */
 export type GuardedRequest = CallOptions & {
@@ -196,7 +196,7 @@ function makeUnrealConnection({ revocation }: Target): Connection {
   const [declared] = revocation?.connections ?? [];
   const names = findPlaceholders([revocation?.delete?.request, revocation?.post?.request]);
   const values = declared ?? Object.fromEntries(names.map((name) => [name, 'obc-connection-0']));
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, makeLookalike(value)]));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, makeUnreal(value)]));
 }
 
 function requireConnection([connection]: readonly Connection[]): Connection {

@@ -13,6 +13,9 @@ export interface CredentialTrial extends Presented {
   readonly requirement: RequirementId;
 }
 
+/** What the valid call of a revocation judges where it names a connection that does not exist. */
+export const unrealConnection: RequirementId = 'invalid-revocation-gets-4xx';
+
 type Refused = readonly [trial: CredentialTrial, exchange: Answered];
 
 /** The requirement that a valid call of an operation judges. */
@@ -77,6 +80,7 @@ export async function judgeAcceptance(
   const refused =
     status === 401 || (status === 403 && requirement === 'admin-token-opens-the-registration-request');
   if (namesNothing && !isSuccess(exchange)) await requireWorkingList(context);
+  if (namesNothing) judgeUnrealConnection(context, exchange);
   if (namesNothing && status === 403 && toldApart) return true;
   const passed = isSuccess(exchange) || (namesNothing && status < 500 && status !== 403 && !refused);
   if (!passed && (!refused || typeof auth === 'object')) {
@@ -87,6 +91,19 @@ export async function judgeAcceptance(
     wanted: 'an answer other than 401 to a token that works elsewhere',
     got: describeAnswer(exchange),
   });
+}
+
+/** What does not exist is refused; 204 may hide whether it does, and any other success claims a revocation. */
+function judgeUnrealConnection(context: CheckContext, exchange: Answered): void {
+  const { status } = exchange.response;
+  if (status === 401 || status === 403 || status >= 500) return;
+  const evidence = {
+    exchange,
+    wanted: 'a 4xx for a connection that does not exist',
+    got: describeAnswer(exchange),
+  };
+  if (status === 204) context.warn(unrealConnection, evidence);
+  else context.verify(unrealConnection, status >= 400, evidence);
 }
 
 /** A service that refuses everything proves nothing with a refusal. Blocks when no declared list answers well. */

@@ -1,8 +1,9 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import { holdSameItems } from '../../support/assertions/comparison.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
-import { verifyStatus } from '../../support/assertions/status.ts';
+import { describeAnswer, verifyStatus } from '../../support/assertions/status.ts';
 import { plainLink } from '../../support/generators/links.ts';
 import { otherTypes } from '../../support/generators/wrong-types.ts';
 import { verifyHoldsNoSecret } from '../../support/resources/recipient-secrets.ts';
@@ -93,4 +94,37 @@ export async function judgeUnknownUpdate(context: CheckContext, unknown: string,
     got: 'status 200',
     related: [exchange],
   });
+}
+
+/** Judges an update under an id of another form than those of the target, which is as unknown as any other (A-76). */
+export async function judgeUnknownForm(context: CheckContext, client_id: string, uri: string): Promise<void> {
+  const exchange = await context.call('updateRecipient', {
+    path: { client_id },
+    json: { redirect_uris: uri },
+  });
+  const hint = 'no form of a client_id is documented';
+  verifyStatus(context, 'unknown-recipient-gets-400-on-update', exchange, 400, hint);
+}
+
+/** Judges an update without redirect_uris, after others that were refused and changed nothing (A-77). */
+export async function judgeUpdateWithoutUris(
+  context: CheckContext,
+  clientId: string,
+  uri: string,
+): Promise<void> {
+  const id = 'update-without-redirect-uris-empties-nothing';
+  const read = () => readDetail(context, clientId);
+  const isKept = (detail: Answered) => holdSameItems(redirectUrisOf(detail), [uri]);
+  const exchange = await context.call('updateRecipient', { path: { client_id: clientId }, json: {} });
+  const { status } = exchange.response;
+  const detail = await readUntil(context, read, isKept);
+  const evidence = { exchange, related: [detail], got: describeAnswer(exchange) };
+  const count = redirectUrisOf(detail).length;
+  const areKept = context.verify(id, isKept(detail) && status < 500, {
+    ...evidence,
+    wanted: 'a refusal, or the redirect URL as it was',
+    got: `${evidence.got}, and ${isKept(detail) ? 'the redirect URL as it was' : `${count} other redirect URLs`}`,
+  });
+  if (areKept && status < 300) context.warn(id, { ...evidence, wanted: 'a refusal' });
+  context.observe('unusual-recipient-updates', `without redirect_uris: ${status}`, exchange);
 }

@@ -1,21 +1,28 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { groupBy } from '../../../src/lib/group-by.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { holdSameItems } from '../../support/assertions/comparison.ts';
 import type { Reading } from '../../support/assertions/settling.ts';
 import type { RegistrationLists } from '../../support/resources/first-registration.ts';
 import { findRecords, isListOfPairs, providersOf, recordsOf } from '../../support/resources/registrations.ts';
+import { countRequests } from '../../support/resources/requested-pairs.ts';
 import { instantOf, isSameInstant } from './timestamps.ts';
 
 /** What the list of one recipient and the list for all say of that recipient, each requirement with whether it holds. */
-export function compareLists(client_id: string, lists: RegistrationLists): readonly Reading[] {
+export function compareLists(
+  context: CheckContext,
+  client_id: string,
+  lists: RegistrationLists,
+): readonly Reading[] {
   const { all, own } = lists;
   const foreign = findForeignRecords(own, client_id);
   if (!isListOfPairs(all) || !isListOfPairs(own)) return foreign;
   return [
     ...foreign,
     ...comparePairs(client_id, lists),
-    ...statusesOf(own),
+    ...[all, own].flatMap((list) => statusesOf(context, client_id, list)),
     ...findRecords(own, client_id).flatMap((record) => compareRecord(record, client_id, lists)),
   ];
 }
@@ -61,21 +68,43 @@ function findUnshared(a: readonly string[], b: readonly string[]): string[] {
   );
 }
 
-/** One reading per pair of a list: it has no two statuses. None where pairs cannot be told. */
-export function statusesOf(list: Answered): Reading[] {
+/** A pair that stands in a list more than once, or with more than one status. */
+export interface RepeatedPair {
+  readonly pair: string;
+  /** How often the suite requested it; 0 for a pair of others. */
+  readonly requested: number;
+  readonly statuses: readonly unknown[];
+}
+
+/** The pairs that stand in a list more than once. None where pairs cannot be told. */
+export function findRepeatedPairs(context: CheckContext, list: Answered): readonly RepeatedPair[] {
   if (!isListOfPairs(list)) return [];
-  const byPair = new Map<string, Set<unknown>>();
-  for (const record of recordsOf(list)) {
-    const pair = pairOf(record);
-    byPair.set(pair, (byPair.get(pair) ?? new Set()).add(record.registration_status));
-  }
-  return [...byPair].map(([pair, statuses]) => ({
+  return [...groupBy(recordsOf(list), pairOf)]
+    .filter(([, records]) => records.length > 1)
+    .map(([pair, records]) => {
+      const [{ client_id, provider_id }] = records as [JsonObject, ...JsonObject[]];
+      const requested = countRequests(context, client_id, provider_id);
+      return { pair, requested, statuses: [...new Set(records.map((one) => one.registration_status))] };
+    });
+}
+
+/** Whether each pair of a recipient that was requested once has one status (A-61). None where pairs cannot be told. */
+export function statusesOf(context: CheckContext, client_id: string, list: Answered): Reading[] {
+  if (!isListOfPairs(list)) return [];
+  const repeated = new Map(findRepeatedPairs(context, list).map((one) => [one.pair, one.statuses]));
+  return findRecords(list, client_id)
+    .filter(({ provider_id }) => countRequests(context, client_id, provider_id) === 1)
+    .map((record) => readStatuses(list, pairOf(record), repeated.get(pairOf(record)) ?? []));
+}
+
+function readStatuses(exchange: Answered, pair: string, statuses: readonly unknown[]): Reading {
+  return {
     id: 'registration-pair-has-one-status',
-    holds: statuses.size === 1,
-    exchange: list,
-    wanted: 'one status',
-    got: `${pair} with ${[...statuses].map(quoteValue).join(' and ')}`,
-  }));
+    holds: statuses.length < 2,
+    exchange,
+    wanted: 'one status of a pair that was requested once',
+    got: `${pair} with ${statuses.map(quoteValue).join(' and ')}`,
+  };
 }
 
 /** Names the pair of a record. */

@@ -1,13 +1,19 @@
+import type { Answered } from '../../../src/http/exchange.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { verifySettled } from '../../support/assertions/settling.ts';
+import { readUntil, verifySettled } from '../../support/assertions/settling.ts';
 import { verifyStatus } from '../../support/assertions/status.ts';
 import {
   type FirstRegistration,
   readBothLists,
   visibleSecondsOf,
 } from '../../support/resources/first-registration.ts';
-import { findRecords, isListOfPairs, showsPair } from '../../support/resources/registrations.ts';
+import {
+  callOwnRegistrations,
+  findRecords,
+  isListOfPairs,
+  showsPair,
+} from '../../support/resources/registrations.ts';
 import { compareLists } from './agreement.ts';
 import { compareWithSources, readSources } from './sources.ts';
 import { instantOf } from './timestamps.ts';
@@ -33,6 +39,29 @@ export function judgeListed(
       related: [all, own],
     },
   );
+}
+
+/** Judges that the pair is listed still after a further request for it; gives back the list of its recipient. */
+export async function judgeStillListed(
+  context: CheckContext,
+  { recipient: { clientId }, provider, after }: FirstRegistration,
+  again: Answered,
+): Promise<Answered> {
+  const isThere = (list: Answered) => showsPair(list, clientId, provider);
+  const own = await readUntil(
+    context,
+    () => callOwnRegistrations(context, clientId),
+    isThere,
+    visibleSecondsOf(context),
+  );
+  if (!isListOfPairs(own) || context.target.registrations!.approvalMayDropPairs) return own;
+  context.verify('requested-pair-is-listed', isThere(own), {
+    exchange: again,
+    wanted: 'the pair, which was listed before',
+    got: 'a list without it after the same request was sent again',
+    related: [after.own, own],
+  });
+  return own;
 }
 
 /** Judges the date of the new record, and records when and how it is first seen. */
@@ -70,7 +99,9 @@ export async function judgeLists(
 ): Promise<void> {
   const { clientId } = recipient;
   if (!verifyStatus(context, 'recipient-registrations-answer-200-with-an-array', after.own, 200)) return;
-  await verifySettled(context, async () => compareLists(clientId, await readBothLists(context, clientId)));
+  await verifySettled(context, async () =>
+    compareLists(context, clientId, await readBothLists(context, clientId)),
+  );
   await verifySettled(context, async () => {
     const { all, own } = await readBothLists(context, clientId);
     const sources = await readSources(context);

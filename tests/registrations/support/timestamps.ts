@@ -6,16 +6,16 @@ export interface Instant {
   readonly precision: number;
 }
 
-const utc = /^(\d{4})-?(\d\d)-?(\d\d)[Tt](\d\d):?(\d\d):?(\d\d)[.,](\d+)[Zz]$/;
+const utc = /^(\d{4})-?(\d\d)-?(\d\d)[Tt](\d\d):?(\d\d):?(\d\d)(?:[.,](\d+))?[Zz]$/;
 
-/** The instant of an ISO 8601 timestamp in UTC with a fraction; undefined for everything else. */
+/** The instant of an ISO 8601 timestamp in UTC; undefined for everything else. */
 export function instantOf(value: unknown): Instant | undefined {
   const match = typeof value === 'string' ? utc.exec(value) : null;
   if (match === null) return undefined;
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number);
-  const fraction = match[7]!;
+  const fraction = match[7] ?? '';
   const whole = Date.UTC(year!, month! - 1, day!, hour!, minute!, second!) / 1000;
-  return { seconds: whole + Number(`0.${fraction}`), precision: 10 ** -fraction.length };
+  return { seconds: whole + Number(`0.${fraction}0`), precision: 10 ** -fraction.length };
 }
 
 /** Less than the last digit that a double holds of seconds since the epoch. */

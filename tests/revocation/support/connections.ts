@@ -60,6 +60,34 @@ export function withoutInput(template: RequestTemplate, input: string): RequestT
   return { ...template, [part]: Object.fromEntries(kept) };
 }
 
+/**
+ * True when the declared invalid request is the valid one with other values, none of them its credential: it names a
+ * connection that does not exist, and lacks nothing.
+ */
+export function isAboutAnotherConnection(context: CheckContext, way: RevocationWay): boolean {
+  const { request, invalid = {} } = requireRevocation(context, way);
+  const [valid, other] = [request, invalid].map(listInputs) as [Inputs, Inputs];
+  const credential = `headers.${context.target.outbound!.auth.header.toLowerCase()}`;
+  return (
+    valid.size === other.size &&
+    [...valid].every(([name, value]) => typeof other.get(name) === typeof value) &&
+    valid.get(credential) === other.get(credential)
+  );
+}
+
+type Inputs = ReadonlyMap<string, unknown>;
+
+/** The values of a template by where they stand; names of headers in lower case. */
+function listInputs({ query, headers = {}, body }: RequestTemplate): Inputs {
+  const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return new Map(leavesOf({ query, body, headers: Object.fromEntries(lowered) }, ''));
+}
+
+function leavesOf(node: unknown, at: string): (readonly [string, unknown])[] {
+  if (typeof node !== 'object' || node === null) return node === undefined ? [] : [[at.slice(1), node]];
+  return Object.entries(node).flatMap(([name, child]) => leavesOf(child, `${at}.${name}`));
+}
+
 /** What a connection can still do. */
 export interface Access {
   readonly state: 'active' | 'revoked' | 'unclear';

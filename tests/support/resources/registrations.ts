@@ -4,6 +4,7 @@ import type { Auth, CallOptions, CheckContext } from '../../../src/plan/check.ts
 import type { Registrations } from '../../../src/target-file/types.ts';
 import { isObject, itemsOf, type JsonObject } from '../assertions/bodies.ts';
 import { isExact } from './providers.ts';
+import { notePairs } from './requested-pairs.ts';
 
 type PathArray = Registrations['pathArray'];
 
@@ -19,12 +20,13 @@ export function pathArrayStyleOf({ target }: CheckContext): PathArray {
   return target.registrations!.pathArray;
 }
 
-/** The request that registers recipients with providers, its ids joined in the declared style (4.4). */
+/** The request that registers recipients with providers, its ids joined in the declared style (4.4). It counts as sent. */
 export function buildRegistrationRequest(
   context: CheckContext,
   recipients: readonly string[],
   providers: readonly string[],
 ): CallOptions {
+  notePairs(context, recipients, providers);
   const join = joins[pathArrayStyleOf(context)];
   return { rawPath: { recipient_ids: join(recipients), provider_ids: join(providers) } };
 }

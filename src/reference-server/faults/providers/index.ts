@@ -3,6 +3,7 @@ import { providerAnswerFaults } from './answers.ts';
 import { providerInventoryFaults } from './inventory.ts';
 import { providerMemberFaults } from './members.ts';
 import { providerNumberFaults } from './unknown-providers.ts';
+import { unlistedProviderFaults } from './unlisted.ts';
 import { providerWarnings } from './warnings.ts';
 
 /** Defects of the providers (2.1, 4.1). */
@@ -11,5 +12,6 @@ export const providerFaults: readonly Fault[] = [
   ...providerInventoryFaults,
   ...providerAnswerFaults,
   ...providerNumberFaults,
+  ...unlistedProviderFaults,
   ...providerWarnings,
 ];

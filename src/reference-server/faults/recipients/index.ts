@@ -1,5 +1,6 @@
 import type { Fault } from '../../types.ts';
 import { recipientCreationFaults } from './creation.ts';
+import { emptyUpdateFaults } from './empty-updates.ts';
 import { recipientReadFaults } from './reads.ts';
 import { recipientRedirectFaults } from './redirects.ts';
 import { recipientRefusalFaults } from './refusals.ts';
@@ -9,6 +10,7 @@ import { recipientSequenceFaults } from './sequences.ts';
 import { recipientShapeFaults } from './shape.ts';
 import { storedRecipientFaults } from './stored.ts';
 import { recipientTextFaults } from './texts.ts';
+import { unknownFormFaults } from './unknown-forms.ts';
 import { recipientUpdateFaults } from './updates.ts';
 import { recipientValueFaults } from './values.ts';
 import { recipientWarnings } from './warnings.ts';
@@ -24,7 +26,9 @@ export const recipientFaults: readonly Fault[] = [
   ...recipientScopeFaults,
   ...recipientRefusalFaults,
   ...recipientReadFaults,
+  ...unknownFormFaults,
   ...recipientUpdateFaults,
+  ...emptyUpdateFaults,
   ...recipientSecretFaults,
   ...recipientSequenceFaults,
   ...recipientWarnings,

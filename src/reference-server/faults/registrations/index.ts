@@ -4,12 +4,15 @@ import { registrationRecordFaults } from './records.ts';
 import { repeatedRegistrationFaults } from './repeated.ts';
 import { registrationRequestFaults } from './requests.ts';
 import { registrationSequenceFaults } from './sequences.ts';
+import { registrationFractionFaults, registrationStatusFaults } from './statuses.ts';
 import { registrationWarnings } from './warnings.ts';
 
 /** Defects of registrations, in the order of the document. */
 export const registrationFaults: readonly Fault[] = [
   ...registrationRecordFaults,
+  ...registrationFractionFaults,
   ...registrationListFaults,
+  ...registrationStatusFaults,
   ...registrationRequestFaults,
   ...registrationSequenceFaults,
   ...repeatedRegistrationFaults,

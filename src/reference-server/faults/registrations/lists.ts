@@ -51,8 +51,10 @@ const contents: readonly Fault[] = [
     title: 'a pair stands in the list with its former status beside the present one',
     breaks: ['registration-pair-has-one-status'],
     apply: hookAfter('listRegistrations', (answer) => {
-      const active = recordsIn(answer).filter(({ registration_status }) => registration_status === 'ACTIVE');
-      recordsIn(answer).push(...active.map((one) => ({ ...one, registration_status: 'PENDING_ACTIVATION' })));
+      const moved = recordsIn(answer).filter(
+        ({ registration_status }) => registration_status !== 'PENDING_ACTIVATION',
+      );
+      recordsIn(answer).push(...moved.map((one) => ({ ...one, registration_status: 'PENDING_ACTIVATION' })));
     }),
   },
   ...breakRequirement('recipient-registrations-are-its-own', {

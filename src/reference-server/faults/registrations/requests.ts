@@ -124,18 +124,6 @@ const pairs: readonly Fault[] = [
       },
     ],
   }),
-  {
-    id: 'registration-request-repeated-is-appended',
-    title: 'a second request for a pair adds a record with a status of its own',
-    breaks: ['registration-pair-has-one-status'],
-    apply: changeRules('registrations', (_rules, { store }) => ({
-      repeated: (known, requested) => {
-        const again = `${known.client_id}/${known.provider_id}/again`;
-        store.registrations.set(again, { ...requested, fixedStatus: 'ACTIVE' });
-        return known;
-      },
-    })),
-  },
 ];
 
 interface Kept {

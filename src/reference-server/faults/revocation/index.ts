@@ -2,10 +2,12 @@ import type { Fault } from '../../types.ts';
 import { revocationErrorFaults } from './refusals.ts';
 import { revocationEffectFaults } from './revoke.ts';
 import { revocationSequenceFaults } from './sequences.ts';
+import { unknownConnectionFaults } from './unknown-connections.ts';
 
 /** Defects of revocation, in the order of the document. */
 export const revocationFaults: readonly Fault[] = [
   ...revocationEffectFaults,
   ...revocationErrorFaults,
+  ...unknownConnectionFaults,
   ...revocationSequenceFaults,
 ];

@@ -69,16 +69,6 @@ const statuses: readonly Fault[] = [
   ),
   answers(
     {
-      id: 'revocation-of-an-unknown-connection-answers-204',
-      title: 'an invalid revocation by POST answers 204',
-      breaks: ['invalid-revocation-gets-4xx'],
-    },
-    'revokeByPost',
-    isUnknown,
-    204,
-  ),
-  answers(
-    {
       id: 'revocation-of-an-unknown-connection-answers-200',
       title: 'an invalid revocation by DELETE answers 200 with an error',
       breaks: ['invalid-revocation-gets-4xx'],

@@ -1,6 +1,7 @@
 import type { Variation } from '../../types.ts';
 import { recipientConventionVariations } from './conventions.ts';
 import { recipientSettlingVariations } from './settling.ts';
+import { recipientUpdateVariations } from './updates.ts';
 import { recipientViewVariations } from './views.ts';
 
 /** Conforming recipients that differ from the default ones. */
@@ -8,4 +9,5 @@ export const recipientVariations: readonly Variation[] = [
   ...recipientViewVariations,
   ...recipientConventionVariations,
   ...recipientSettlingVariations,
+  ...recipientUpdateVariations,
 ];

@@ -1,9 +1,12 @@
 import type { Variation } from '../../types.ts';
 import { registrationListVariations } from './lists.ts';
+import { repeatedRegistrationVariations, wholeSecondVariations } from './repeated.ts';
 import { registrationRequestVariations } from './requests.ts';
 
 /** Conforming registrations that differ from the default ones. */
 export const registrationVariations: readonly Variation[] = [
   ...registrationListVariations,
   ...registrationRequestVariations,
+  ...repeatedRegistrationVariations,
+  ...wholeSecondVariations,
 ];

@@ -1,7 +1,7 @@
-import { changeBody, changeRules } from '../faults/changes.ts';
-import { Refusal } from '../refusal.ts';
-import { registrationKeyOf } from '../store/store.ts';
-import type { Description, JsonObject, Provider, Store, Variation } from '../types.ts';
+import { changeBody, changeRules } from '../../faults/changes.ts';
+import { Refusal } from '../../refusal.ts';
+import { registrationKeyOf } from '../../store/store.ts';
+import type { Description, JsonObject, Provider, Store, Variation } from '../../types.ts';
 
 const shuffled = <T>(values: readonly T[], by: number): T[] => [...values.slice(by), ...values.slice(0, by)];
 
@@ -48,7 +48,7 @@ function detailed(
 }
 
 /** Conforming providers that differ from the default ones (2.1, 4.1). */
-export const providerVariations: readonly Variation[] = [
+export const providerAnswerVariations: readonly Variation[] = [
   {
     id: 'providers-in-changing-order',
     title: 'the list of providers comes in another order each time',

@@ -1,5 +1,5 @@
-import { changeBody, changeRules, hookAfter } from '../faults/changes.ts';
-import type { JsonObject, Variation } from '../types.ts';
+import { changeBody, changeRules, hookAfter } from '../../faults/changes.ts';
+import type { JsonObject, Variation } from '../../types.ts';
 
 const both = ['revokeByDelete', 'revokeByPost'] as const;
 
@@ -20,7 +20,7 @@ function refusedWith(id: string, title: string, said: string, status: number): V
 }
 
 /** Conforming revocations that differ from the default ones (3.3, 4.2, 7). */
-export const revocationVariations: readonly Variation[] = [
+export const revocationAnswerVariations: readonly Variation[] = [
   {
     id: 'revocation-repeated-is-accepted',
     title: 'a second revocation answers 204 again',

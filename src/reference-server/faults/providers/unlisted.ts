@@ -1,0 +1,34 @@
+import type { Fault, Provider } from '../../types.ts';
+import { changeRules } from '../changes.ts';
+import { breakRequirement } from '../one-requirement.ts';
+
+/** A list that shows some of the providers, which all have a detail. */
+const listing = (listed: (providers: readonly Provider[], n: number) => readonly Provider[]) =>
+  changeRules('providers', { listed: (providers, call) => [...listed(providers, call.n)] });
+
+/** Lists that leave out providers that recipients can be registered with. */
+export const unlistedProviderFaults: readonly Fault[] = breakRequirement('registrable-provider-is-listed', {
+  'providers-list-leaves-out-the-last': [
+    'the list lacks the last provider',
+    listing((all) => all.slice(0, -1)),
+  ],
+  'providers-list-leaves-out-the-first': [
+    'the list lacks the first provider',
+    listing((all) => all.slice(1)),
+  ],
+  'providers-list-shows-one-country': [
+    'the list shows the providers of Canada alone',
+    listing((all) => all.filter(({ country }) => country === 'CA')),
+  ],
+  'providers-list-ends-after-three': [
+    'the list is cut to three providers',
+    listing((all) => all.slice(0, 3)),
+  ],
+  'providers-list-hides-those-of-few-scopes': [
+    'the list leaves out the providers with the fewest scopes',
+    listing((all) => {
+      const min = Math.min(...all.map(({ scopes }) => scopes.length));
+      return all.filter(({ scopes }) => scopes.length > min);
+    }),
+  ],
+});

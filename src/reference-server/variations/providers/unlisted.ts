@@ -1,0 +1,37 @@
+import { changeRules } from '../../faults/changes.ts';
+import type { Variation } from '../../types.ts';
+
+/** Lists that leave out what need not be there, or not yet. */
+export const unlistedProviderVariations: readonly Variation[] = [
+  {
+    id: 'providers-not-declared-are-not-listed',
+    title: 'a provider that the target file does not declare has a detail and is not listed',
+    apply: changeRules('providers', { listed: (providers) => providers.slice(0, -1) }),
+    declares({ providers, registrations }) {
+      const gone = String(providers.ids.at(-1));
+      providers.ids = providers.ids.slice(0, -1);
+      registrations.known = registrations.known.filter(({ provider }) => provider !== gone);
+    },
+  },
+  {
+    id: 'provider-is-missing-on-one-read',
+    title: 'every third reading of the list comes from a replica that lacks the newest provider',
+    apply: changeRules('providers', {
+      listed: (providers, { n }) => (n % 3 === 1 ? providers.slice(0, -1) : providers),
+    }),
+    declares({ revocation }) {
+      revocation.settleSeconds = 1;
+    },
+  },
+  {
+    id: 'provider-declared-and-withdrawn',
+    title: 'a declared provider was withdrawn: it has neither a detail nor a place in the list',
+    apply({ store }) {
+      store.providers = store.providers.slice(0, -1);
+    },
+    declares({ registrations, providers }) {
+      const gone = String(providers.ids.at(-1));
+      registrations.known = registrations.known.filter(({ provider }) => provider !== gone);
+    },
+  },
+];

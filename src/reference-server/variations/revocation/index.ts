@@ -1,0 +1,9 @@
+import type { Variation } from '../../types.ts';
+import { revocationAnswerVariations } from './answers.ts';
+import { unknownConnectionVariations } from './unknown-connections.ts';
+
+/** Conforming revocations that differ from the default ones (3.3, 4.2, 7). */
+export const revocationVariations: readonly Variation[] = [
+  ...revocationAnswerVariations,
+  ...unknownConnectionVariations,
+];
