@@ -164,6 +164,11 @@ export interface CheckContext {
   requestId(index: number): Promise<string>;
   /** The RequestId of the session that all checks share: the first that the target file declares, or a fresh one. */
   sharedRequestId(): Promise<string>;
+  /**
+   * The RequestId of one more session of the same person, for a target whose sessions are good for one result. Undefined
+   * where the target file lists the session, so that none can be authorized like it.
+   */
+  freshRequestId(like: string): Promise<string | undefined>;
   /** Tells the user what the check is waiting for. */
   reportProgress(text: string): void;
   /** Records one call of an operation that answers 202 until it is ready. */

@@ -37,3 +37,20 @@ export function readRequestId({ banking }: Target, answer: unknown): string | un
     .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined | null)?.[key], answer);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
+
+/**
+ * True for an answer of /Authorize that asks the user something before the session is authorized, whether or not it names
+ * a RequestId: status 203, there or in the body, or a challenge or a question that holds something.
+ */
+export function asksFurther(status: number, answer: unknown): boolean {
+  if (status === 203) return true;
+  if (typeof answer !== 'object' || answer === null) return false;
+  return Object.entries(answer).some(([name, value]) =>
+    name === 'HttpStatusCode' ? value === 203 : /challenge|question/i.test(name) && holdsSomething(value),
+  );
+}
+
+function holdsSomething(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+  return ![undefined, null, '', false, 0].includes(value as never);
+}

@@ -4,8 +4,13 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { askForDetail, begin, complete, fetchResult, resultOf } from '../support/resources/account-detail.ts';
 import { alterLastDigit, requireSharedResult } from '../support/resources/shared-detail.ts';
-import { followsFurtherOptions } from './support/parts.ts';
-import { requestWithOptions } from './support/pending-operations.ts';
+import {
+  type FurtherResult,
+  NoFurtherOptions,
+  requestAfresh,
+  requestWithOptions,
+} from './support/further-options.ts';
+import { tryFurtherOptions } from './support/parts.ts';
 import { judgeDeclaredCount, judgeUniqueIds } from './support/result-requirements.ts';
 import { accountsOf, filterNamesOf } from './support/results.ts';
 
@@ -14,16 +19,20 @@ const filterRequirements = [
   'accounts-filter-keeps-the-accounts-asked-for',
 ] as const;
 
-async function requestFiltered(
+/** How a filter is asked for: in the session of the check, or in a fresh one each time. */
+type Ask = (
   context: CheckContext,
   requestId: string,
   filter: readonly string[],
-): Promise<Answered | undefined> {
+) => Promise<FurtherResult | undefined>;
+
+const inSession: Ask = (context, requestId, filter) => {
   const hint = 'the same session is accepted without AccountsFilter';
-  const further = await requestWithOptions(context, requestId, { AccountsFilter: filter }, hint);
-  if (further !== undefined) judgeUniqueIds(context, further.result);
-  return further?.result;
-}
+  return requestWithOptions(context, requestId, { AccountsFilter: filter }, hint);
+};
+
+const afresh: Ask = (context, requestId, filter) =>
+  requestAfresh(context, requestId, { AccountsFilter: filter });
 
 const isSameName = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase();
 
@@ -65,6 +74,30 @@ async function judgeRequestWithoutFilter(context: CheckContext, requestId: strin
   if (whole !== undefined) judgeDeclaredCount(context, whole);
 }
 
+async function judgeFilters(
+  context: CheckContext,
+  requestId: string,
+  whole: Answered,
+  names: readonly string[],
+): Promise<void> {
+  let ask = inSession;
+  for (const [index, filter] of chooseFilters(names).entries()) {
+    let further = await ask(context, requestId, filter);
+    if (further === undefined) continue;
+    const isLimited = findOthers(context, further.result, filter).length === 0;
+    const mayStay = ask === inSession && !isLimited;
+    if (mayStay && (await tryFurtherOptions(context, requestId, whole)) === 'ignored') {
+      // The session stays with the options of its first request, which can name no account.
+      ask = afresh;
+      further = await ask(context, requestId, filter);
+      if (further === undefined) return;
+    }
+    judgeUniqueIds(context, further.result);
+    judgeFilter(context, further.result, filter, names);
+    if (index === 0 && names.length > 1) await judgeRequestWithoutFilter(context, requestId);
+  }
+}
+
 /** 4.6: AccountsFilter. */
 export default conformanceTests(import.meta.url, [
   check({
@@ -100,20 +133,12 @@ export default conformanceTests(import.meta.url, [
         );
         return;
       }
-      for (const [index, filter] of chooseFilters(names).entries()) {
-        const exchange = await requestFiltered(context, requestId, filter);
-        if (exchange === undefined) continue;
-        const isLimited = findOthers(context, exchange, filter).length === 0;
-        if (!isLimited && !(await followsFurtherOptions(context, requestId, whole))) {
-          for (const requirement of filterRequirements)
-            context.notExercised(
-              requirement,
-              'a session stays with the options of its first request, which can name no account',
-            );
-          return;
-        }
-        judgeFilter(context, exchange, filter, names);
-        if (index === 0 && names.length > 1) await judgeRequestWithoutFilter(context, requestId);
+      try {
+        await judgeFilters(context, requestId, whole, names);
+      } catch (error) {
+        if (!(error instanceof NoFurtherOptions)) throw error;
+        for (const requirement of filterRequirements) context.notExercised(requirement, error.message);
+        return;
       }
       await observeForeignAccount(context, requestId, names);
     },

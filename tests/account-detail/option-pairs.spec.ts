@@ -6,18 +6,11 @@ import { check } from '../../src/plan/define-check.ts';
 import type { JsonObject } from '../support/assertions/bodies.ts';
 import { holdSameItems } from '../support/assertions/comparison.ts';
 import { combinePairwise } from '../support/generators/pairwise.ts';
-import { buildPollRequest } from '../support/polling/poll-request.ts';
-import { canPoll, type DetailOptions } from '../support/resources/account-detail.ts';
-import { openSharedSession, requireSharedResult } from '../support/resources/shared-detail.ts';
-import {
-  countGivenAway,
-  followsFurtherOptions,
-  isShown,
-  judgeIncluded,
-  type Part,
-  parts,
-} from './support/parts.ts';
-import { requestWithOptions } from './support/pending-operations.ts';
+import type { DetailOptions } from '../support/resources/account-detail.ts';
+import { requireSharedResult } from '../support/resources/shared-detail.ts';
+import { type Combination, requestCombinations } from './support/combinations.ts';
+import { NoFurtherOptions } from './support/further-options.ts';
+import { countGivenAway, isShown, judgeIncluded, type Part, parts } from './support/parts.ts';
 import { judgeUniqueIds } from './support/result-requirements.ts';
 import { accountsOf, filterNamesOf, idsOf } from './support/results.ts';
 import {
@@ -65,21 +58,6 @@ function combineOptions() {
 interface Baseline {
   readonly result: Answered;
   readonly names: readonly string[];
-}
-
-/** Sends one combination; undefined when it is refused, which is judged. */
-async function requestCombination(
-  context: CheckContext,
-  requestId: string,
-  options: DetailOptions,
-): Promise<readonly Answered[] | undefined> {
-  const hint = 'the same session is accepted with its RequestId alone';
-  const further = await requestWithOptions(context, requestId, options, hint);
-  if (further === undefined) return undefined;
-  const { posted, result } = further;
-  if (result !== posted || !canPoll(context, result)) return [result];
-  const poll = await context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, result));
-  return poll.response.status === 200 ? [result, poll] : [result];
 }
 
 async function judgePart(
@@ -197,6 +175,24 @@ function judgePoll(context: CheckContext, posted: Answered, polled: Answered, op
   });
 }
 
+async function judgeCombination(
+  context: CheckContext,
+  whole: Baseline,
+  { requestId, options, answers }: Combination,
+  years: Answered[],
+): Promise<void> {
+  const [direct, poll] = answers as [Answered, Answered?];
+  const chosen = (options.AccountsFilter ?? []) as readonly string[];
+  for (const answer of answers) judgeUniqueIds(context, answer);
+  for (const part of parts) await judgePart(context, part, whole, { result: direct, requestId, options });
+  judgeDays(context, direct, options);
+  judgeReach(context, direct, options);
+  if (chosen.length > 0) judgeFilter(context, whole, direct, chosen);
+  judgeFilteredReach(context, direct, options, years);
+  if (chosen.length === 0 && options.DaysOfTransactions === 'Days365') years.push(direct);
+  if (poll !== undefined) judgePoll(context, direct, poll, options);
+}
+
 /** 4.6: options beside each other. */
 export default conformanceTests(import.meta.url, [
   check({
@@ -224,25 +220,20 @@ export default conformanceTests(import.meta.url, [
     depth: 'standard',
     async run(context) {
       const result = await requireSharedResult(context);
-      const { requestId } = await openSharedSession(context);
       const whole = { result, names: [...new Set(filterNamesOf(context, accountsOf(result)))] };
-      if (!(await followsFurtherOptions(context, requestId, result))) return;
-      const years: Answered[] = [];
-      for (const { filter, ...flags } of combineOptions()) {
+      const all = combineOptions().map(({ filter, ...flags }) => {
         const chosen = filter ? whole.names.slice(0, 1) : [];
-        const options = { ...flags, ...(chosen.length > 0 && { AccountsFilter: chosen }) } as DetailOptions;
-        const answers = await requestCombination(context, requestId, options);
-        if (answers === undefined) return;
-        const [direct, poll] = answers as [Answered, Answered?];
-        for (const answer of answers) judgeUniqueIds(context, answer);
-        for (const part of parts)
-          await judgePart(context, part, whole, { result: direct, requestId, options });
-        judgeDays(context, direct, options);
-        judgeReach(context, direct, options);
-        if (chosen.length > 0) judgeFilter(context, whole, direct, chosen);
-        judgeFilteredReach(context, direct, options, years);
-        if (chosen.length === 0 && options.DaysOfTransactions === 'Days365') years.push(direct);
-        if (poll !== undefined) judgePoll(context, direct, poll, options);
+        return { ...flags, ...(chosen.length > 0 && { AccountsFilter: chosen }) } as DetailOptions;
+      });
+      const years: Answered[] = [];
+      try {
+        for await (const combination of requestCombinations(context, whole.result, all)) {
+          if (combination === undefined) return;
+          await judgeCombination(context, whole, combination, years);
+        }
+      } catch (error) {
+        // Other checks judge the same by the first requests of their sessions.
+        if (!(error instanceof NoFurtherOptions)) throw error;
       }
     },
   }),

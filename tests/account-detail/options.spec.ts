@@ -66,10 +66,10 @@ function judgeLeftOut(context: CheckContext, part: Part, { posted, polled, direc
   };
   if (!context.verify(part.leftOut, countGivenAway(direct, part) === 0, evidence(direct))) return;
   context.observe('left-out-members-form', `${part.name}: ${describeForms(direct, part)}`, direct);
-  if (posted === undefined || polled === undefined) return;
+  if (polled === undefined) return;
   context.verify('polled-answer-follows-the-options', countGivenAway(polled, part) === 0, {
     ...evidence(polled),
-    hint: 'the POST with the same options leaves them out',
+    ...(posted === undefined ? {} : { hint: 'the POST with the same options leaves them out' }),
   });
 }
 
@@ -84,7 +84,8 @@ async function judgeNextRequests(context: CheckContext, begun: readonly SessionW
     if (result?.response.status !== 200) continue;
     const control = { [part.option]: true };
     const { requestId } = asked;
-    await judgeIncluded(context, { requirement: part.byDefault, part, result, requestId, control });
+    const inclusion = { requirement: part.byDefault, part, result, requestId, control };
+    await judgeIncluded(context, { ...inclusion, isOptional: true });
   }
 }
 

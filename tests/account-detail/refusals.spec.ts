@@ -1,27 +1,35 @@
-import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Json } from '../../src/target-file/types.ts';
 import { canPoll, isAccepted, resultOf } from '../support/resources/account-detail.ts';
+import { findOpenSession } from '../support/resources/further-requests.ts';
 import {
   alterLastDigit,
   completeSharedOperation,
   requireSharedSession,
 } from '../support/resources/shared-detail.ts';
-import { judgeUnknownPoll, observeRefusal, verifyDeclaredStatus, verifyRefused } from './support/refusals.ts';
+import {
+  judgeUnknownPoll,
+  judgeUnknownSession,
+  observeRefusal,
+  verifyDeclaredStatus,
+  verifyRefused,
+} from './support/refusals.ts';
 
-/** Bodies that name no session, beside the accepted one that differs in the RequestId only. */
-function listBodiesWithoutSession(
-  requestId: string,
-): readonly [what: string, requirement: RequirementId, body: Json][] {
+/** Bodies without a RequestId, beside the accepted one that differs in it only. */
+const withoutRequestId: readonly (readonly [what: string, body: Json])[] = [
+  ['no RequestId', {}],
+  ['options without RequestId', { WithKYC: true }],
+  ['RequestId null', { RequestId: null }],
+];
+
+/** RequestIds that nobody has authorized, in the form of a known one and in others. */
+function listUnknownIds(requestId: string): readonly (readonly [what: string, id: string | number])[] {
   return [
-    ['no RequestId', 'missing-request-id-is-refused', {}],
-    ['options without RequestId', 'missing-request-id-is-refused', { WithKYC: true }],
-    ['RequestId null', 'missing-request-id-is-refused', { RequestId: null }],
-    ['unknown RequestId', 'unknown-request-id-is-refused', { RequestId: alterLastDigit(requestId) }],
-    ['RequestId that is not a GUID', 'unknown-request-id-is-refused', { RequestId: 'no-such-session' }],
-    ['empty RequestId', 'unknown-request-id-is-refused', { RequestId: '' }],
-    ['RequestId that is a number', 'unknown-request-id-is-refused', { RequestId: 4711 }],
+    ['unknown RequestId', alterLastDigit(requestId)],
+    ['RequestId that is not a GUID', 'no-such-session'],
+    ['empty RequestId', ''],
+    ['RequestId that is a number', 4711],
   ];
 }
 
@@ -33,7 +41,7 @@ export default conformanceTests(import.meta.url, [
     title: 'asks for account detail without a RequestId and with unknown ones',
     ids: [
       'missing-request-id-is-refused',
-      'unknown-request-id-is-refused',
+      'unknown-request-id-ends-in-a-refusal',
       'banking-error-answers',
       'banking-errors-are-the-declared-ones',
     ],
@@ -41,14 +49,21 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     async run(context) {
       const { requestId } = await requireSharedSession(context);
-      for (const [what, requirement, json] of listBodiesWithoutSession(requestId)) {
+      for (const [what, json] of withoutRequestId) {
         const exchange = await context.call('getAccountsDetail', { json, undocumented: true });
-        verifyRefused(context, requirement, exchange);
+        verifyRefused(context, 'missing-request-id-is-refused', exchange);
         if (!isAccepted(exchange)) observeRefusal(context, what, exchange);
-        if (what === 'unknown RequestId') verifyDeclaredStatus(context, 'unknownRequestId', exchange);
+      }
+      for (const [what, id] of listUnknownIds(requestId)) {
+        const json = { RequestId: id };
+        const exchange = await context.call('getAccountsDetail', { json, undocumented: true });
+        const requirement = 'unknown-request-id-ends-in-a-refusal';
+        const last = await judgeUnknownSession(context, requirement, exchange, String(id));
+        if (!isAccepted(last)) observeRefusal(context, what, last);
+        if (what === 'unknown RequestId') verifyDeclaredStatus(context, 'unknownRequestId', last);
       }
       const keyless = await context.call('getAccountsDetail', {
-        json: { RequestId: requestId },
+        json: { RequestId: (await findOpenSession(context)) ?? requestId },
         auth: 'none',
       });
       verifyDeclaredStatus(context, 'unauthorized', keyless);
@@ -58,7 +73,7 @@ export default conformanceTests(import.meta.url, [
     id: 'account-detail-poll-without-session',
     area: 'account-detail',
     title: 'polls with an unknown RequestId, beside one that is known',
-    ids: ['unknown-request-id-is-refused-when-polled'],
+    ids: ['polled-unknown-request-id-ends-in-a-refusal'],
     needs: ['banking'],
     access: 'read',
     async run(context) {
@@ -76,7 +91,12 @@ export default conformanceTests(import.meta.url, [
     needs: ['banking'],
     access: 'read',
     async run(context) {
-      const { requestId } = await requireSharedSession(context);
+      const requestId = await findOpenSession(context);
+      if (requestId === undefined) {
+        const reason = 'the shared session has given its result, and no other one can be authorized';
+        context.notExercised('unknown-customer-is-refused', reason);
+        return;
+      }
       const customerId = alterLastDigit(context.target.banking!.customerId);
       const options = { path: { customerId }, json: { RequestId: requestId }, undocumented: true };
       const exchange = await context.call('getAccountsDetail', options);

@@ -10,6 +10,7 @@ import { describeAnswer } from '../support/assertions/status.ts';
 import { verifyNotRepeated } from '../support/assertions/values.ts';
 import { buildPollRequest } from '../support/polling/poll-request.ts';
 import { canPoll } from '../support/resources/account-detail.ts';
+import { findOpenSession } from '../support/resources/further-requests.ts';
 import { completeSharedOperation, requireSharedSession } from '../support/resources/shared-detail.ts';
 import { listInvalidTokens, missingTokens } from '../support/resources/tokens.ts';
 import type { CredentialTrial } from './support/refused-credentials.ts';
@@ -82,14 +83,14 @@ async function judgeKeys(
   for (const [trial, exchange] of refused) judgeRefusal(context, trial, exchange);
 }
 
-/** A session may take one POST only: where the valid one is refused, the first of the session is the control. */
+/** Where no session takes a further POST, the first of the shared session is the control. */
 async function judgePost(context: CheckContext): Promise<void> {
   const { requestId, first } = await requireSharedSession(context);
-  const options = { json: { RequestId: requestId } };
+  const open = await findOpenSession(context);
+  const options = { json: { RequestId: open ?? requestId } };
   await judgeKeys(context, 'getAccountsDetail', options, async () => {
     const again = await context.call('getAccountsDetail', options);
-    const { status } = again.response;
-    return isRefusal(status) && status !== 401 && status !== 403 ? first : again;
+    return open === undefined && isRefusal(again.response.status) ? first : again;
   });
 }
 

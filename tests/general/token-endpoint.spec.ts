@@ -11,8 +11,26 @@ import { buildTokenForm } from '../support/resources/tokens.ts';
 
 const needs = ['outbound.auth.tokenEndpoint'] as const;
 
+const setting = 'outbound.auth.tokenEndpoint';
+
+/**
+ * The answer to valid credentials. Throws Blocked where it is one of another form than clause 5.3 speaks of: a question, an
+ * error under a success, a form in place of JSON (A-80).
+ */
 async function fetchToken(context: CheckContext): Promise<Answered> {
-  return context.setUp('token', buildTokenForm(context), 200, 201);
+  const exchange = await context.call('token', buildTokenForm(context));
+  const { status } = exchange.response;
+  if (hasToken(exchange) && status < 300) return exchange;
+  if ((status === 200 || status === 201) && !hasOtherForm(exchange)) return exchange;
+  const got = `${status}${hasOtherForm(exchange) ? ' in another form' : ''}`;
+  throw new Blocked(
+    `/Token gives no access_token to the declared credentials: ${got}; correct ${setting}`,
+    setting,
+  );
+}
+
+function hasOtherForm({ response: { json, text } }: Answered): boolean {
+  return isObject(json) ? json.error !== undefined : json === undefined && /\baccess_token=/.test(text);
 }
 
 /** Names with the values of those that say how long a token lives; no other value is quoted. */
@@ -25,6 +43,12 @@ function describeToken(body: JsonObject): string {
 async function judgeValidCredentials(context: CheckContext): Promise<void> {
   const exchange = await fetchToken(context);
   const { json } = exchange.response;
+  context.verify('token-endpoint-returns-an-access-token', hasToken(exchange), {
+    exchange,
+    pointer: '/access_token',
+    wanted: 'an object with access_token, text that is not empty',
+    got: isObject(json) ? `an object with ${Object.keys(json).sort().join(', ')}` : 'no object',
+  });
   if (isObject(json)) context.observe('token-lifetime', describeToken(json), exchange);
 }
 
@@ -36,7 +60,7 @@ function hasToken({ response }: Answered): boolean {
 /** One try for each, since a partner whose credentials fail too often may be locked out. */
 async function judgeWrongCredentials(context: CheckContext): Promise<void> {
   if (!hasToken(await fetchToken(context)))
-    throw new Blocked('/Token gives no access_token to valid credentials');
+    throw new Blocked('/Token gives no access_token to valid credentials', setting);
   const { clientId, clientSecret } = context.target.outbound!.auth.tokenEndpoint!;
   const wrong = [
     ['a wrong client_secret', { client_secret: changeLastCharacter(clientSecret) }],

@@ -4,6 +4,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
+import { openSharedSession } from '../support/resources/shared-detail.ts';
 import { type GuardedOperation, guardedLists, sendValidCall, slugOf } from './support/guarded-operations.ts';
 
 const absent = new Set([404, 405, 410, 501]);
@@ -42,11 +43,12 @@ async function judgeList(context: CheckContext, guarded: GuardedOperation): Prom
 
 async function judgeBanking(context: CheckContext): Promise<void> {
   const { baseUrl, customerId } = context.target.banking!;
-  const json = { RequestId: await context.sharedRequestId() };
-  const exchange = await context.call('getAccountsDetail', { json });
+  // The first answer of the session: a later one may be that its result was given.
+  const { requestId, first } = await openSharedSession(context);
+  const json = { RequestId: requestId };
   const path = `/v3/${encodeURIComponent(customerId)}/BankingServices/ObcNoSuchOperation`;
   const url = joinUrl(baseUrl, path);
-  await judgePath(context, exchange, { json, url });
+  await judgePath(context, first, { json, url });
 }
 
 /** 9: the versions that the paths carry. */

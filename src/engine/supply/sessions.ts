@@ -1,8 +1,8 @@
-import { isRefusal } from '../../http/busy.ts';
-import { Blocked, WrongSetting } from '../../plan/blocked.ts';
+import { Blocked } from '../../plan/blocked.ts';
 import type { SessionKind } from '../../plan/check.ts';
+import { requireSession } from '../../plan/no-session.ts';
 import type { PlannedCheck } from '../../plan/plan.ts';
-import { buildAuthorizeRequest, readRequestId } from '../../target-file/authorize.ts';
+import { buildAuthorizeRequest } from '../../target-file/authorize.ts';
 import { answerTo } from '../exchange/pipeline.ts';
 import { makeRequest } from '../exchange/request.ts';
 import type { CheckRun } from '../recording/check-run.ts';
@@ -17,7 +17,7 @@ export function supplySession(run: CheckRun, planned: PlannedCheck, index: numbe
   const declared = planned.sessions[index];
   if (declared !== undefined) return Promise.resolve(declared);
   const kind = planned.check.resources.sessions?.[index] ?? 'any';
-  return run.session.memo.once(`session ${index} of ${planned.check.id}`, () => authorizeSession(run, kind));
+  return run.session.memo.once(`session ${index} of ${planned.check.id}`, () => authorizeKnown(run, kind));
 }
 
 /**
@@ -28,7 +28,27 @@ export function supplySharedSession(run: CheckRun): Promise<string> {
   const { target, memo } = run.session;
   const declared = target.banking?.sessions?.[0];
   if (declared !== undefined) return Promise.resolve(declared.requestId);
-  return memo.once('shared session', () => authorizeSession(run, 'any'));
+  return memo.once('shared session', () => authorizeKnown(run, 'any'));
+}
+
+/**
+ * The RequestId of one more session, authorized as a former one was, so that the same person stands behind it; undefined
+ * where the target file lists the former one. Throws Blocked when no session is given.
+ */
+export async function supplyFreshSession(run: CheckRun, requestId: string): Promise<string | undefined> {
+  const kind = (await kindsOf(run.session)).get(requestId);
+  return kind === undefined ? undefined : authorizeKnown(run, kind);
+}
+
+/** As what each RequestId of the run was authorized. */
+function kindsOf({ memo }: Session): Promise<Map<string, SessionKind>> {
+  return memo.once('kinds of authorized sessions', async () => new Map<string, SessionKind>());
+}
+
+async function authorizeKnown(run: CheckRun, kind: SessionKind): Promise<string> {
+  const requestId = await authorizeSession(run, kind);
+  (await kindsOf(run.session)).set(requestId, kind);
+  return requestId;
 }
 
 /** Asks the declared /Authorize for a fresh session. Throws Blocked when it is not declared or gives no RequestId. */
@@ -39,16 +59,7 @@ async function authorizeSession(run: CheckRun, kind: SessionKind): Promise<strin
     if (target.banking?.sessionCommand !== undefined) return await sessionFromCommand(run.session, kind);
     throw new Blocked('the target file declares too few sessions and no /Authorize', 'banking.authorize');
   }
-  const exchange = await answerTo(run, makeRequest('authorize', request));
-  const requestId = readRequestId(target, exchange.response.json);
-  if (requestId !== undefined) return requestId;
-  const { status } = exchange.response;
-  const { pathname } = new URL(request.url);
-  const reason = `${exchange.request.method} ${pathname} gave no session: ${status} without a RequestId`;
-  const advice = 'correct banking.authorize, banking.apiKey or banking.customerId';
-  throw isRefusal(status)
-    ? new WrongSetting(`${reason}; ${advice}`, 'banking.authorize')
-    : new Blocked(reason, 'banking.authorize');
+  return requireSession(await answerTo(run, makeRequest('authorize', request)), target);
 }
 
 /** The RequestId of a session that the declared command authorizes. Throws WrongSetting when it gives none. */

@@ -3,7 +3,7 @@ import { buildPollRequest } from '../../../tests/support/polling/poll-request.ts
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { CallOptions } from '../../plan/check.ts';
-import { buildAuthorizeRequest, readRequestId } from '../../target-file/authorize.ts';
+import { asksFurther, buildAuthorizeRequest, readRequestId } from '../../target-file/authorize.ts';
 import { describeAnswer, describeExchange, readingOf } from '../answers.ts';
 import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
@@ -145,7 +145,13 @@ async function authorizeNote(context: ProbeContext): Promise<Note> {
   if (!context.mayAuthorize || request === undefined)
     return unproved(path, 'it is not called, since it starts a session; --authorize calls it once');
   const exchange = await context.ask('authorize', request);
-  const requestId = readRequestId(context.target, exchange.response?.json);
+  const { status = 0, json } = exchange.response ?? {};
+  if (asksFurther(status, json))
+    return problem(path, `it asks the user a question first: ${describeExchange(exchange)}`, {
+      remedy: 'declare a user and a request that are asked no further question',
+      blocks: context.blocking.byCredential('api-key'),
+    });
+  const requestId = readRequestId(context.target, json);
   if (requestId !== undefined) return ok(path, `it gives a RequestId: ${describeExchange(exchange)}`);
   return problem(path, `it gives no RequestId: ${describeExchange(exchange)}`, {
     remedy: 'check path, method, headers, body, personas and requestIdPointer',

@@ -1,8 +1,9 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import { isRefusal } from '../../../src/http/busy.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { canonicalJsonOf, holdSameItems } from '../../support/assertions/comparison.ts';
-import { verifyStatus } from '../../support/assertions/status.ts';
+import { describeAnswer, observeStatus, verifyStatus } from '../../support/assertions/status.ts';
 import { buildPollRequest } from '../../support/polling/poll-request.ts';
 import {
   askForDetail,
@@ -13,7 +14,12 @@ import {
 import { judgeUniqueIds } from './result-requirements.ts';
 import { accountsOf, idsOf, transactionsOf } from './results.ts';
 
-/** Polls an operation that is complete. Gives the answer when it is a result again. */
+const requirement: RequirementId = 'poll-of-a-completed-operation-is-a-result-or-4xx';
+
+/**
+ * Polls an operation that is complete. Gives the answer when it is a result again: a result may be given once, and its
+ * data may be refreshed (A-59).
+ */
 async function pollAgain(
   context: CheckContext,
   { requestId, posted }: DetailOperation,
@@ -21,8 +27,12 @@ async function pollAgain(
   if (!canPoll(context, posted)) return undefined;
   const exchange = await context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, posted));
   context.timeline(requestId, exchange);
-  const requirement = 'poll-of-a-completed-operation-answers-200';
-  return verifyStatus(context, requirement, exchange, 200) ? exchange : undefined;
+  const { status } = exchange.response;
+  observeStatus(context, 'repeated-poll-answer', exchange);
+  const evidence = { exchange, wanted: 'a result again, or status 4xx', got: describeAnswer(exchange) };
+  if (status === 202) context.warn(requirement, evidence);
+  else context.verify(requirement, status === 200 || isRefusal(status), evidence);
+  return status === 200 ? exchange : undefined;
 }
 
 /** Judges that two results hold the same accounts; that each holds none twice is another requirement. */
@@ -116,8 +126,8 @@ export async function judgeRepeatedPost(
   poll: Answered,
 ): Promise<Answered> {
   const again = await askForDetail(context, requestId, options);
-  const requirement = 'completed-operation-answers-a-post-with-200';
-  const post = verifyStatus(context, requirement, again.posted, 200) ? again.posted : posted;
+  const isAnswered = verifyStatus(context, 'completed-operation-answers-a-post-with-200', again.posted, 200);
+  const post = isAnswered ? again.posted : posted;
   if (post.response.status === 200) {
     judgeUniqueIds(context, post);
     verifySameAccounts(context, 'poll-and-post-agree', poll, post);

@@ -3,6 +3,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { type DetailOptions, fetchResult } from '../../support/resources/account-detail.ts';
+import { fetchAfresh } from '../../support/resources/further-requests.ts';
 import { accountsOf, holdsData, isDocumentedMember } from './results.ts';
 
 /** What one option of GetAccountsDetail brings into each account (4.6). */
@@ -86,6 +87,8 @@ export interface Inclusion {
   readonly control: DetailOptions;
   /** Why the part must hold data whatever the control shows; undefined where there may be none. */
   readonly known?: string;
+  /** True for a further request of a session, where nothing to be seen says nothing. */
+  readonly isOptional?: boolean;
 }
 
 /**
@@ -93,7 +96,7 @@ export interface Inclusion {
  * options, or when it is known to be there; otherwise there may be nothing to show.
  */
 export async function judgeIncluded(context: CheckContext, inclusion: Inclusion): Promise<void> {
-  const { requirement, part, result, requestId, control, known } = inclusion;
+  const { requirement, part, result, known } = inclusion;
   if (accountsOf(result).length === 0) {
     markNotExercised(
       context,
@@ -114,12 +117,24 @@ export async function judgeIncluded(context: CheckContext, inclusion: Inclusion)
     judgeNulls(context, part, result);
     return;
   }
-  const other = await fetchResult(context, requestId, control);
-  const isThere = other !== undefined && isShown(other, part);
-  const shown = `the same session shows them when asked with ${JSON.stringify(control)}`;
-  const hint = isThere ? shown : (known ?? explainPresence(part, inclusion));
+  const hint = (await findControl(context, inclusion)) ?? known ?? explainPresence(part, inclusion);
   if (hint !== undefined) context.verify(requirement, false, { ...evidence, hint });
-  else markNotExercised(context, requirement, `the session shows no ${part.name}, however it is asked`);
+  else if (inclusion.isOptional !== true)
+    markNotExercised(context, requirement, `the session shows no ${part.name}, however it is asked`);
+}
+
+/** Where a part is shown under the control's options: in the same session, or in a fresh one of the same person. */
+async function findControl(
+  context: CheckContext,
+  { part, requestId, control, isOptional = false }: Inclusion,
+): Promise<string | undefined> {
+  const shows = (result: Answered | undefined) => result !== undefined && isShown(result, part);
+  const how = `shows them when asked with ${JSON.stringify(control)}`;
+  if (shows(await fetchResult(context, requestId, control))) return `the same session ${how}`;
+  // A session that stays with its first options is judged by the sessions that were asked first otherwise.
+  if (isOptional) return undefined;
+  if (shows(await fetchAfresh(context, requestId, control))) return `a session of the same person ${how}`;
+  return undefined;
 }
 
 /** The requirement about all parts is judged by those that are shown. */
@@ -173,18 +188,23 @@ function findNulls(value: unknown, pointer: string): string[] {
   );
 }
 
+/** What a session makes of the options of a further request. */
+export type FurtherOptions = 'followed' | 'ignored' | 'refused';
+
 /**
- * Whether a session follows the options of a further request. The transitions of an operation (3.2) show no second
- * POST, so a target may stay with what the first one asked for. Also true where the session shows no part by
+ * What a session makes of the options of a further request. The transitions of an operation (3.2) show no second POST, so
+ * a target may stay with what the first one asked for, or refuse another. Followed too where the session shows no part by
  * which it could be seen.
  */
-export async function followsFurtherOptions(
+export async function tryFurtherOptions(
   context: CheckContext,
   requestId: string,
   before: Answered,
-): Promise<boolean> {
+): Promise<FurtherOptions> {
   const telling = parts.filter((part) => isShown(before, part));
+  if (telling.length === 0) return 'followed';
   const without = Object.fromEntries(parts.map(({ option }) => [option, false]));
-  const result = telling.length === 0 ? undefined : await fetchResult(context, requestId, without);
-  return result === undefined || telling.some((part) => countGivenAway(result, part) === 0);
+  const result = await fetchResult(context, requestId, without);
+  if (result === undefined) return 'refused';
+  return telling.some((part) => countGivenAway(result, part) === 0) ? 'followed' : 'ignored';
 }

@@ -3,15 +3,7 @@ import { isBusy } from '../../../src/http/busy.ts';
 import { type Answered, findHeader } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { verifyStatus } from '../../support/assertions/status.ts';
-import {
-  askForDetail,
-  complete,
-  type DetailOperation,
-  type DetailOptions,
-  isAccepted,
-  requireAccepted,
-  resultOf,
-} from '../../support/resources/account-detail.ts';
+import type { DetailOperation } from '../../support/resources/account-detail.ts';
 import { judgeLinks, judgePolledLinks } from './pending-links.ts';
 
 const hints = ['retry-after', 'location', 'content-location', 'link'];
@@ -101,30 +93,4 @@ export function judgePolls(context: CheckContext, operation: DetailOperation): v
   }
   judgePace(context, operation);
   judgeCompletion(context, operation);
-}
-
-/** The POST of a further request with options, and the result that it led to. */
-export interface FurtherResult {
-  readonly posted: Answered;
-  readonly result: Answered;
-}
-
-/**
- * Asks an open session for its result with further options. Judges that they are accepted: gives nothing when they are
- * refused while the session itself is not, which the hint says. Throws Blocked when there is no result to be had.
- */
-export async function requestWithOptions(
-  context: CheckContext,
-  requestId: string,
-  options: DetailOptions,
-  hint: string,
-): Promise<FurtherResult | undefined> {
-  const asked = await askForDetail(context, requestId, options);
-  const { posted } = asked;
-  if (!isAccepted(posted)) await requireAccepted(context, requestId);
-  if (!verifyStatus(context, 'account-detail-accepts-every-option', posted, [200, 202], hint))
-    return undefined;
-  const [operation] = await complete(context, [asked]);
-  judgeCompletion(context, operation!);
-  return { posted, result: resultOf(operation!) };
 }

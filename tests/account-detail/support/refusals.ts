@@ -1,11 +1,13 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import { isRefusal } from '../../../src/http/busy.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
+import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import { isObject, itemsOf, type JsonObject } from '../../support/assertions/bodies.ts';
 import { describeAnswer, describeMembers, verifyStatus } from '../../support/assertions/status.ts';
-import { buildPollRequest } from '../../support/polling/poll-request.ts';
+import { buildPollRequest, listPollLinks } from '../../support/polling/poll-request.ts';
 import { type DetailOperation, isAccepted } from '../../support/resources/account-detail.ts';
-import { alterLastDigit } from '../../support/resources/shared-detail.ts';
+import { alterLastDigit, completeSharedOperation } from '../../support/resources/shared-detail.ts';
 
 /** Judges that an answer is a refusal. The document shows no error statuses here, so a 5xx only warns. */
 export function verifyRefused(context: CheckContext, id: RequirementId, exchange: Answered): void {
@@ -38,38 +40,110 @@ function matchAnyCase(requestId: string): RegExp {
   return new RegExp(requestId.replace(/[^\w-]/g, '\\$&'), 'gi');
 }
 
+type UnknownRequirement =
+  | 'unknown-request-id-ends-in-a-refusal'
+  | 'polled-unknown-request-id-ends-in-a-refusal';
+
+/** Polls of an unknown RequestId beyond those that a known one took. */
+const morePolls = 2;
+
+/**
+ * Judges what an unknown RequestId comes to: a target may queue it and refuse it when it is polled, but gives it no
+ * accounts (A-64). Gives the answer that it came to.
+ */
+export async function judgeUnknownSession(
+  context: CheckContext,
+  requirement: UnknownRequirement,
+  asked: Answered,
+  requestId: string,
+): Promise<Answered> {
+  const last = await pollToItsEnd(context, asked, requestId);
+  const { status } = last.response;
+  const shown = status === 200 ? itemsOf(objectIn(last).Accounts).length : 0;
+  const got = shown > 0 ? `status 200 with ${shown} accounts` : describeAnswer(last);
+  const evidence = {
+    exchange: last,
+    wanted: 'a refusal, at once or when it is polled',
+    got,
+    ...(last === asked ? {} : { related: [asked] }),
+  };
+  // The document shows no error statuses here, and no row speaks of an answer that holds nothing.
+  if (shown === 0 && !(status >= 300 && status < 500)) context.warn(requirement, evidence);
+  else context.verify(requirement, shown === 0, evidence);
+  return last;
+}
+
+function objectIn({ response }: Answered): JsonObject {
+  return isObject(response.json) ? response.json : {};
+}
+
+/** Polls what is pending, a few times more than the shared session took. */
+async function pollToItsEnd(context: CheckContext, asked: Answered, requestId: string): Promise<Answered> {
+  const isByLink = context.target.banking?.async === 'link';
+  if (asked.response.status !== 202 || (isByLink && listPollLinks(asked).length === 0)) return asked;
+  const { polled } = await completeSharedOperation(context);
+  const maxPolls = (polled?.answers.length ?? 0) + morePolls;
+  let last = asked;
+  for (let polls = 0; polls < maxPolls && last.response.status === 202; polls++) {
+    await context.clock.sleep(context.target.banking!.poll.interval * 1000);
+    const options = { ...buildPollRequest(context, requestId, asked), undocumented: true };
+    last = await context.call('getAccountsDetailAsync', options);
+  }
+  return last;
+}
+
 /**
  * Polls with an unknown RequestId, beside the known one of an operation whose POST was answered. A result need not
  * last: where it is gone, the poll that gave it is what the unknown one is held against.
  */
-export async function judgeUnknownPoll(
-  context: CheckContext,
-  { requestId, posted, polled }: DetailOperation,
-): Promise<void> {
+export async function judgeUnknownPoll(context: CheckContext, operation: DetailOperation): Promise<void> {
+  const { requestId, posted } = operation;
   const known = buildPollRequest(context, requestId, posted);
-  const wasGiven = polled?.last !== undefined && isAccepted(polled.last);
-  const again = wasGiven ? await context.call('getAccountsDetailAsync', known) : undefined;
-  const isGone = again !== undefined && isRefusal(again.response.status);
-  if (!isGone) await context.setUp('getAccountsDetailAsync', known, 200, 202);
+  const requirement = 'polled-unknown-request-id-ends-in-a-refusal';
+  const isKnownPolled = await isAnsweredWhenPolled(context, operation);
   const unknown = alterLastDigit(requestId);
   const options =
     known.url === undefined
       ? buildPollRequest(context, unknown)
       : { url: known.url.replace(matchAnyCase(requestId), unknown) };
   if (options.url !== undefined && options.url === known.url) {
-    context.notExercised('unknown-request-id-is-refused-when-polled', 'the link holds no RequestId');
+    context.notExercised(requirement, 'the link holds no RequestId');
     return;
   }
   const exchange = await context.call('getAccountsDetailAsync', { ...options, undocumented: true });
-  verifyRefused(context, 'unknown-request-id-is-refused-when-polled', exchange);
-  verifyDeclaredStatus(context, 'unknownRequestId', exchange);
-  if (!isAccepted(exchange)) observeRefusal(context, 'unknown RequestId, polled', exchange);
+  if (!isKnownPolled && isRefusal(exchange.response.status)) {
+    context.notExercised(requirement, 'the polls of a known session are refused too: its result was given');
+    return;
+  }
+  const last = await judgeUnknownSession(context, requirement, exchange, unknown);
+  verifyDeclaredStatus(context, 'unknownRequestId', last);
+  if (!isAccepted(last)) observeRefusal(context, 'unknown RequestId, polled', last);
   if (known.url === undefined && context.depth !== 'quick') await judgePollWithoutGuid(context);
 }
 
+/** True when polls of a known session are answered, now or when they gave its result. */
+async function isAnsweredWhenPolled(
+  context: CheckContext,
+  { requestId, posted, polled }: DetailOperation,
+): Promise<boolean> {
+  const known = buildPollRequest(context, requestId, posted);
+  const again = await context.call('getAccountsDetailAsync', known);
+  if (isAccepted(again)) return true;
+  const { status } = again.response;
+  const wasGiven = polled?.last !== undefined && isAccepted(polled.last);
+  if (isRefusal(status)) return wasGiven;
+  throw new Blocked(`set-up failed: a poll of a known session answered ${status}, not 200 or 202`);
+}
+
 async function judgePollWithoutGuid(context: CheckContext): Promise<void> {
-  const odd = { ...buildPollRequest(context, 'no-such-session'), undocumented: true };
+  const unknown = 'no-such-session';
+  const odd = { ...buildPollRequest(context, unknown), undocumented: true };
   const exchange = await context.call('getAccountsDetailAsync', odd);
-  verifyRefused(context, 'unknown-request-id-is-refused-when-polled', exchange);
-  if (!isAccepted(exchange)) observeRefusal(context, 'RequestId that is not a GUID, polled', exchange);
+  const last = await judgeUnknownSession(
+    context,
+    'polled-unknown-request-id-ends-in-a-refusal',
+    exchange,
+    unknown,
+  );
+  if (!isAccepted(last)) observeRefusal(context, 'RequestId that is not a GUID, polled', last);
 }

@@ -137,10 +137,10 @@ export const accountsBreakages = {
     against: '3.2: the same RequestId',
     fails: ['pending-echoes-the-request-id'],
   },
-  'result-is-delivered-once': {
+  'poll-of-a-delivered-result-breaks': {
     profile: 'b',
     against: '3.2: finished answers 200',
-    fails: ['poll-of-a-completed-operation-answers-200'],
+    fails: ['poll-of-a-completed-operation-is-a-result-or-4xx'],
   },
   'last-total-is-text': {
     profile: 'a',

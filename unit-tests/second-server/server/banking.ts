@@ -91,8 +91,8 @@ export class Banking {
     const id = { query: query.get('rid'), link: path, header: headers['x-session-ref'] }[form] ?? '';
     const operation = this.#operations.get(id.toLowerCase());
     if (operation === undefined) return bankingRefused(404, 'RequestId is unknown.');
-    if (operation.delivered && this.#world.has('result-is-delivered-once'))
-      return bankingRefused(410, 'Gone.');
+    if (operation.delivered && this.#world.has('poll-of-a-delivered-result-breaks'))
+      return bankingRefused(500, 'Broken.');
     return this.#progress(operation, 'GET');
   }
 

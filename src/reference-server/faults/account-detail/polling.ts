@@ -18,6 +18,18 @@ function pollCounter(): (requestId: string | undefined) => number {
   };
 }
 
+/** What polls answer once a poll has given the result. */
+function afterResult(status: number): Fault['apply'] {
+  return ({ after }) => {
+    const polled = new Set<string | undefined>();
+    after('getAccountsDetailAsync', (answer, { params }) => {
+      if (polled.has(params.requestId)) return { status, headers: { location: '/' } };
+      if (answer.status === 200) polled.add(params.requestId);
+      return undefined;
+    });
+  };
+}
+
 /** The operation and its polls go wrong (3.2, 8). */
 export const pollingFaults: readonly Fault[] = [
   ...breakRequirement('get-accounts-detail-answers-200-or-202', {
@@ -68,26 +80,10 @@ export const pollingFaults: readonly Fault[] = [
       })),
     ],
   }),
-  ...breakRequirement('poll-of-a-completed-operation-answers-200', {
-    'result-given-once': [
-      'a poll answers 404 once the result has been fetched',
-      ({ after }) => {
-        const fetched = new Set<string | undefined>();
-        after('getAccountsDetailAsync', ({ status }, { params }) => {
-          if (fetched.has(params.requestId)) return { status: 404, body: { Message: 'The result is gone' } };
-          if (status === 200) fetched.add(params.requestId);
-          return undefined;
-        });
-      },
-    ],
-    'completed-polls-start-again': [
-      'every third poll after the result is pending again',
-      changeRules('accountDetail', ({ isReady }) => ({
-        isReady: (session, polls, call) =>
-          !(call.operation === 'getAccountsDetailAsync' && session.polls % 3 === 0 && session.completed) &&
-          isReady(session, polls, call),
-      })),
-    ],
+  ...breakRequirement('poll-of-a-completed-operation-is-a-result-or-4xx', {
+    'completed-polls-fail': ['a poll ends in an internal error once the result was polled', afterResult(500)],
+    'completed-polls-without-a-body': ['a poll answers 204 once the result was polled', afterResult(204)],
+    'completed-polls-lead-elsewhere': ['a poll answers 303 once the result was polled', afterResult(303)],
   }),
   ...breakRequirement('pending-operation-completes', {
     'operation-never-completes': [

@@ -1,5 +1,6 @@
-import type { Fault, Session } from '../../types.ts';
-import { changeMember, changeRules, hookAfter } from '../changes.ts';
+import { randomUUID } from 'node:crypto';
+import type { Answer, Call, Fault, JsonObject, Session, Workings } from '../../types.ts';
+import { changeMember, changeRules } from '../changes.ts';
 import { breakRequirement } from '../one-requirement.ts';
 
 /** The session that was authorized last, as a service that keeps one in mind would take it. */
@@ -27,6 +28,61 @@ function lenientFind(
   };
 }
 
+/** Answers unknown RequestIds of `operation` in place of the refusal. */
+function answerUnknown(
+  operation: 'getAccountsDetail' | 'getAccountsDetailAsync',
+  answer: (requestId: string, call: Call, workings: Workings) => Answer | undefined,
+): Fault['apply'] {
+  return (workings) =>
+    workings.after(operation, ({ status }, call) => {
+      const { RequestId = call.params.requestId } = (call.body ?? {}) as JsonObject;
+      const isGuid = typeof RequestId === 'string' && /^[\da-f-]{36}$/i.test(RequestId);
+      if (status !== 404 || !isGuid || workings.store.sessions.has(RequestId.toLowerCase())) return undefined;
+      return answer(RequestId, call, workings);
+    });
+}
+
+const pending: Answer = { status: 202, body: { ServiceCode: 'OPERATION_PENDING' } };
+
+/** The result of the session that was authorized last. */
+export function latestResult(call: Call, workings: Workings): Answer {
+  const { store, rules, now } = workings;
+  const session = latestOf(store.sessions)!;
+  const persona = store.persona(session.persona, now())!;
+  const shown = { identity: true, holder: true, transactions: [] };
+  const accounts = persona.accounts.map((account) => rules.accountDetail.account(account, shown, call));
+  return { status: 200, body: rules.accountDetail.result(accounts, persona, session, now()) };
+}
+
+/** Queues a POST with an unknown RequestId, and gives its poll of a number the latest result. */
+function queueForLatest(poll: number): Fault['apply'] {
+  return (workings) => {
+    const queued = new Map<string, number>();
+    answerUnknown('getAccountsDetail', (requestId) => {
+      queued.set(requestId, 0);
+      return pending;
+    })(workings);
+    answerUnknown('getAccountsDetailAsync', (requestId, call) => {
+      const polls = queued.get(requestId);
+      if (polls === undefined) return undefined;
+      queued.set(requestId, polls + 1);
+      return polls + 1 < poll ? pending : latestResult(call, workings);
+    })(workings);
+  };
+}
+
+const queuedBefore = 'a POST has queued the same unknown RequestId before';
+
+/** Gives polls with an unknown RequestId the latest result after some that are pending. */
+function latestForUnknown(pendingPolls: number): Fault['apply'] {
+  const polls = new Map<string, number>();
+  return answerUnknown('getAccountsDetailAsync', (requestId, call, workings) => {
+    const count = (polls.get(requestId) ?? 0) + 1;
+    polls.set(requestId, count);
+    return count > pendingPolls ? latestResult(call, workings) : pending;
+  });
+}
+
 /** Requests without a session, /Authorize and the statuses go wrong (4.6, 5, 7). */
 export const detailRequestFaults: readonly Fault[] = [
   lenientFind(
@@ -44,19 +100,19 @@ export const detailRequestFaults: readonly Fault[] = [
   lenientFind(
     'empty-request-id-taken-for-the-latest',
     'an empty RequestId is answered for the session that was authorized last',
-    ['unknown-request-id-is-refused'],
+    ['unknown-request-id-ends-in-a-refusal'],
     (requestId) => requestId === '',
   ),
   lenientFind(
     'request-id-of-letters-taken-for-the-latest',
     'a RequestId that is not a GUID is answered for the session that was authorized last',
-    ['unknown-request-id-is-refused'],
+    ['unknown-request-id-ends-in-a-refusal'],
     (requestId) => /^[a-z-]+$/.test(requestId) && !['undefined', 'null'].includes(requestId),
   ),
   {
     id: 'request-ids-compared-by-prefix',
     title: 'a RequestId is compared by its first part alone',
-    breaks: ['unknown-request-id-is-refused', 'unknown-request-id-is-refused-when-polled'],
+    breaks: ['unknown-request-id-ends-in-a-refusal', 'polled-unknown-request-id-ends-in-a-refusal'],
     apply: changeRules('accountDetail', {
       find: (sessions, requestId) => {
         const prefix = requestId.toLowerCase().slice(0, 8);
@@ -67,25 +123,27 @@ export const detailRequestFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'unknown-request-id-pending',
-    title: 'a GetAccountsDetail with an unknown RequestId is queued and answers 202',
-    breaks: ['unknown-request-id-is-refused'],
-    apply: hookAfter('getAccountsDetail', ({ status }) =>
-      status === 404 ? { status: 202, body: { ServiceCode: 'OPERATION_PENDING' } } : undefined,
-    ),
+    id: 'unknown-request-id-queued-for-the-latest',
+    title: 'a GetAccountsDetail with an unknown RequestId answers 202, and its poll the latest result',
+    breaks: ['unknown-request-id-ends-in-a-refusal'],
+    mayBreak: { 'polled-unknown-request-id-ends-in-a-refusal': queuedBefore },
+    apply: queueForLatest(1),
   },
-  ...breakRequirement('unknown-request-id-is-refused-when-polled', {
-    'unknown-poll-pending': [
-      'a poll with an unknown RequestId is pending forever',
-      hookAfter('getAccountsDetailAsync', ({ status }) =>
-        status === 404 ? { status: 202, body: { ServiceCode: 'OPERATION_PENDING' } } : undefined,
-      ),
+  {
+    id: 'unknown-request-id-queued-longer-for-the-latest',
+    title: 'a GetAccountsDetail with an unknown RequestId answers 202, and its third poll the latest result',
+    breaks: ['unknown-request-id-ends-in-a-refusal'],
+    mayBreak: { 'polled-unknown-request-id-ends-in-a-refusal': queuedBefore },
+    apply: queueForLatest(3),
+  },
+  ...breakRequirement('polled-unknown-request-id-ends-in-a-refusal', {
+    'unknown-poll-gets-the-latest-result': [
+      'a poll with an unknown RequestId answers the latest result',
+      latestForUnknown(0),
     ],
-    'unknown-request-id-as-empty-result': [
-      'a poll with an unknown RequestId answers 200 without accounts',
-      hookAfter('getAccountsDetailAsync', ({ status }) =>
-        status === 404 ? { status: 200, body: { HttpStatusCode: 200, Accounts: [] } } : undefined,
-      ),
+    'unknown-poll-pending-and-then-the-latest-result': [
+      'a poll with an unknown RequestId answers 202, and the next one the latest result',
+      latestForUnknown(1),
     ],
   }),
   ...breakRequirement('banking-errors-are-the-declared-ones', {
@@ -102,20 +160,22 @@ export const detailRequestFaults: readonly Fault[] = [
       },
     ],
   }),
-  ...breakRequirement('authorize-returns-a-request-id', {
-    'authorize-without-a-request-id': [
-      'the answer of /Authorize lacks the RequestId',
-      changeRules('accountDetail', { authorized: () => ({ HttpStatusCode: 200 }) }),
-    ],
-    'authorize-with-an-empty-request-id': [
-      'the RequestId of /Authorize is empty',
-      changeMember('authorize', '/RequestId', () => ''),
-    ],
-  }),
   ...breakRequirement('authorized-request-id-opens-account-detail', {
     'authorize-with-another-request-id': [
       '/Authorize returns the id of a trace in place of that of its session',
       changeMember('authorize', '/RequestId', (id) => [...String(id)].reverse().join('')),
+    ],
+    'authorize-with-a-cut-request-id': [
+      'the RequestId of /Authorize lacks its last part',
+      changeMember('authorize', '/RequestId', (id) => String(id).split('-').slice(0, -1).join('-')),
+    ],
+    'authorize-with-a-request-id-in-braces': [
+      'the RequestId of /Authorize stands in braces, with which it is not found',
+      changeMember('authorize', '/RequestId', (id) => `{${id}}`),
+    ],
+    'authorize-with-the-id-of-the-login': [
+      '/Authorize returns a random id under the name RequestId',
+      changeMember('authorize', '/RequestId', () => randomUUID()),
     ],
     'later-sessions-unusable': [
       'only the first session that /Authorize returns can be used',

@@ -35,7 +35,7 @@ const table: readonly (readonly [OperationName, number, Form, FailingId])[] = [
   ['getAccountsDetailAsync', 200, 'with half of its body', 'get-accounts-detail-async-answers-200-or-202'],
   ['getAccountsDetailAsync', 202, 'without a body', 'get-accounts-detail-async-answers-200-or-202'],
   ['token', 200, 'with plain text', 'token-endpoint-returns-an-access-token'],
-  ['authorize', 200, 'with plain text', 'authorize-returns-a-request-id'],
+  ['getAccountsDetailAsync', 200, 'with plain text', 'get-accounts-detail-async-answers-200-or-202'],
   ['getRecipient', 400, 'without a body', 'outbound-400-carries-a-message'],
   ['createRecipient', 400, 'with plain text', 'outbound-400-carries-a-message'],
 ];

@@ -1,11 +1,17 @@
 import type { Variation } from '../../types.ts';
+import { authorizeVariations } from './authorize.ts';
 import { detailBodyVariations } from './bodies.ts';
 import { detailOperationVariations } from './operations.ts';
 import { detailPartVariations } from './parts.ts';
+import { servedOnceVariations } from './served-once.ts';
+import { unknownSessionVariations } from './unknown-sessions.ts';
 
 /** Conforming account detail that differs from the default one, in the order of the document. */
 export const accountDetailVariations: readonly Variation[] = [
   ...detailBodyVariations,
   ...detailPartVariations,
   ...detailOperationVariations,
+  ...authorizeVariations,
+  ...servedOnceVariations,
+  ...unknownSessionVariations,
 ];

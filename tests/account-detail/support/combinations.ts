@@ -1,0 +1,79 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { buildPollRequest } from '../../support/polling/poll-request.ts';
+import {
+  type Asked,
+  canPoll,
+  complete,
+  type DetailOptions,
+  resultOf,
+} from '../../support/resources/account-detail.ts';
+import { openSharedSession } from '../../support/resources/shared-detail.ts';
+import { beginAfresh, requestWithOptions } from './further-options.ts';
+import { tryFurtherOptions } from './parts.ts';
+import { judgeCompletion } from './pending-operations.ts';
+
+/** The answers to one combination, and the session that gave them. */
+export interface Combination {
+  readonly requestId: string;
+  readonly options: DetailOptions;
+  /** The result, and where a POST gave it, that of a poll. */
+  readonly answers: readonly Answered[];
+}
+
+/** Sends one combination; undefined when it is refused, which is judged. */
+async function requestCombination(
+  context: CheckContext,
+  like: string,
+  options: DetailOptions,
+): Promise<Combination | undefined> {
+  const hint = 'the same session is accepted with its RequestId alone';
+  const further = await requestWithOptions(context, like, options, hint);
+  if (further === undefined) return undefined;
+  const { requestId, posted, result } = further;
+  if (result !== posted || !canPoll(context, result)) return { requestId, options, answers: [result] };
+  const poll = await context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, result));
+  const answers = poll.response.status === 200 ? [result, poll] : [result];
+  return { requestId, options, answers };
+}
+
+/** Fresh sessions that wait for their results side by side. */
+const maxSideBySide = 6;
+
+/** Sends each combination in a fresh session, some of them side by side. */
+async function* requestInFreshSessions(
+  context: CheckContext,
+  like: string,
+  all: readonly DetailOptions[],
+): AsyncGenerator<Combination | undefined> {
+  for (let from = 0; from < all.length; from += maxSideBySide) {
+    const begun: Asked[] = [];
+    for (const options of all.slice(from, from + maxSideBySide)) {
+      const asked = await beginAfresh(context, like, options);
+      if (asked === undefined) return yield undefined;
+      begun.push(asked);
+    }
+    for (const operation of await complete(context, begun)) {
+      judgeCompletion(context, operation);
+      const { requestId, options } = operation;
+      yield { requestId, options, answers: [resultOf(operation)] };
+    }
+  }
+}
+
+/**
+ * Sends combinations in the shared session, or in fresh ones of the same person where that takes or follows no further
+ * options; undefined for one that is refused, which is judged. Throws NoFurtherOptions where neither can be done.
+ */
+export async function* requestCombinations(
+  context: CheckContext,
+  result: Answered,
+  all: readonly DetailOptions[],
+): AsyncGenerator<Combination | undefined> {
+  const { requestId } = await openSharedSession(context);
+  if ((await tryFurtherOptions(context, requestId, result)) !== 'followed') {
+    yield* requestInFreshSessions(context, requestId, all);
+    return;
+  }
+  for (const options of all) yield await requestCombination(context, requestId, options);
+}
