@@ -46,7 +46,7 @@ export const mixedBodyFaults: readonly Fault[] = [
       'pending-carries-code-links-status-and-request-id': 'a result has no Links',
       'pending-service-code-is-operation-pending': 'a result has no such code',
       'pending-http-status-code-is-202': 'a result says 200',
-      'poll-of-a-completed-operation-answers-200': 'the result comes late in another poll',
+      'poll-of-a-completed-operation-is-a-result-or-4xx': 'the result comes late in another poll',
     },
     apply(workings) {
       const given = new Set<unknown>();
