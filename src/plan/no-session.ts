@@ -1,6 +1,6 @@
 import { isRefusal } from '../http/busy.ts';
 import type { Answered } from '../http/exchange.ts';
-import { asksFurther, readRequestId } from '../target-file/authorize.ts';
+import { isQuestion, readRequestId } from '../target-file/authorize.ts';
 import type { Target } from '../target-file/types.ts';
 import { Blocked, WrongSetting } from './blocked.ts';
 
@@ -8,7 +8,7 @@ import { Blocked, WrongSetting } from './blocked.ts';
 export function requireSession(exchange: Answered, target: Target): string {
   const { status, json } = exchange.response;
   const requestId = readRequestId(target, json);
-  if (requestId === undefined || status < 200 || status >= 300 || asksFurther(status, json))
+  if (requestId === undefined || status < 200 || status >= 300 || isQuestion(status, json))
     throw explainNoSession(exchange, target);
   return requestId;
 }
@@ -29,7 +29,7 @@ function explainNoSession({ request, response }: Answered, { banking }: Target):
     const advice = `correct ${setting}, banking.apiKey or banking.customerId`;
     return new WrongSetting(`${reason} without a RequestId; ${advice}`, setting);
   }
-  if (asksFurther(status, response.json)) {
+  if (isQuestion(status, response.json)) {
     const advice = `declare in ${setting} a user and a request that are asked no further question`;
     return new Blocked(`${reason} with a question to the user; ${advice}`, setting);
   }

@@ -42,7 +42,7 @@ export function readRequestId({ banking }: Target, answer: unknown): string | un
  * True for an answer of /Authorize that asks the user something before the session is authorized, whether or not it names
  * a RequestId: status 203, there or in the body, or a challenge or a question that holds something.
  */
-export function asksFurther(status: number, answer: unknown): boolean {
+export function isQuestion(status: number, answer: unknown): boolean {
   if (status === 203) return true;
   if (typeof answer !== 'object' || answer === null) return false;
   return Object.entries(answer).some(([name, value]) =>

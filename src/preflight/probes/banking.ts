@@ -3,7 +3,7 @@ import { buildPollRequest } from '../../../tests/support/polling/poll-request.ts
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { CallOptions } from '../../plan/check.ts';
-import { asksFurther, buildAuthorizeRequest, readRequestId } from '../../target-file/authorize.ts';
+import { buildAuthorizeRequest, isQuestion, readRequestId } from '../../target-file/authorize.ts';
 import { describeAnswer, describeExchange, readingOf } from '../answers.ts';
 import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
@@ -146,7 +146,7 @@ async function authorizeNote(context: ProbeContext): Promise<Note> {
     return unproved(path, 'it is not called, since it starts a session; --authorize calls it once');
   const exchange = await context.ask('authorize', request);
   const { status = 0, json } = exchange.response ?? {};
-  if (asksFurther(status, json))
+  if (isQuestion(status, json))
     return problem(path, `it asks the user a question first: ${describeExchange(exchange)}`, {
       remedy: 'declare a user and a request that are asked no further question',
       blocks: context.blocking.byCredential('api-key'),
