@@ -13,7 +13,7 @@ import {
   requireAccepted,
   resultOf,
 } from '../../support/resources/account-detail.ts';
-import { haveSameAccountNames } from '../../support/resources/further-requests.ts';
+import { hasSameAccountNames } from '../../support/resources/further-requests.ts';
 import { judgeCompletion } from './pending-operations.ts';
 
 /** The POST of a further request with options, and the result that it led to. */
@@ -66,7 +66,7 @@ export async function beginAfresh(
   like: string,
   options: DetailOptions,
 ): Promise<Asked | undefined> {
-  if (options.AccountsFilter !== undefined && !(await haveSameAccountNames(context)))
+  if (options.AccountsFilter !== undefined && !(await hasSameAccountNames(context)))
     throw new NoFurtherOptions(
       'a session takes no further options, and the next one names its accounts otherwise',
     );

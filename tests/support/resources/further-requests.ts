@@ -56,7 +56,7 @@ export async function findOpenSession(context: CheckContext): Promise<string | u
  * True when two sessions of one person name the accounts alike, by their Ids and as AccountsFilter names them: only then
  * can the names of one be sent in another.
  */
-export function haveSameAccountNames(context: CheckContext): Promise<boolean> {
+export function hasSameAccountNames(context: CheckContext): Promise<boolean> {
   return context.once('account detail: accounts of two sessions', async () => {
     const operation = await completeSharedOperation(context);
     const other = await fetchAfresh(context, operation.requestId, {});

@@ -1,5 +1,5 @@
 import type { Answer, BeforeHook, Call, Fault, JsonObject, Workings } from '../../types.ts';
-import { giveLatestResult } from './requests.ts';
+import { latestResultOf } from './requests.ts';
 
 interface Result {
   Accounts: { Transactions?: JsonObject[] }[];
@@ -25,7 +25,7 @@ function pendingForOddIds(workings: Workings): BeforeHook {
   return (call) => {
     const requestId = call.params.requestId ?? '';
     if (/^[\da-f]{8}-/i.test(requestId) || call.headers['x-api-key'] === undefined) return;
-    if (polled.has(requestId)) return giveLatestResult(call, workings);
+    if (polled.has(requestId)) return latestResultOf(call, workings);
     polled.add(requestId);
     const session = { requestId, customerId: '', persona: '', authorizedAt: 0, polls: 0 };
     const pending = { ...session, completed: false, delivered: false };

@@ -45,7 +45,7 @@ function answerUnknown(
 const pending: Answer = { status: 202, body: { ServiceCode: 'OPERATION_PENDING' } };
 
 /** The result of the session that was authorized last. */
-export function giveLatestResult(call: Call, workings: Workings): Answer {
+export function latestResultOf(call: Call, workings: Workings): Answer {
   const { store, rules, now } = workings;
   const session = latestOf(store.sessions)!;
   const persona = store.persona(session.persona, now())!;
@@ -66,7 +66,7 @@ function queueForLatest(poll: number): Fault['apply'] {
       const polls = queued.get(requestId);
       if (polls === undefined) return undefined;
       queued.set(requestId, polls + 1);
-      return polls + 1 < poll ? pending : giveLatestResult(call, workings);
+      return polls + 1 < poll ? pending : latestResultOf(call, workings);
     })(workings);
   };
 }
@@ -79,7 +79,7 @@ function latestForUnknown(pendingPolls: number): Fault['apply'] {
   return answerUnknown('getAccountsDetailAsync', (requestId, call, workings) => {
     const count = (polls.get(requestId) ?? 0) + 1;
     polls.set(requestId, count);
-    return count > pendingPolls ? giveLatestResult(call, workings) : pending;
+    return count > pendingPolls ? latestResultOf(call, workings) : pending;
   });
 }
 
