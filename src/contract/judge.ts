@@ -14,6 +14,7 @@ import {
   nameChargedKeyword,
   type StampedError,
 } from './stamped-error.ts';
+import { judgeTwins } from './twins.ts';
 import { findValidator } from './validators.ts';
 
 /** One violation of the passive contract: a requirement, and where and how the answer departs from it. */
@@ -70,10 +71,21 @@ function judgePresence({ response }: Answered, documented: LocatedResponse, with
 }
 
 function judgeJson(exchange: Answered, without?: string): Judgement {
-  const { result: errors, hits } = runEvaluation(() => findErrors(exchange), without);
+  const { violations, hits } = judgeBody(exchange, without);
   hits.set(mediaTypeRequirement, 1);
-  const violations = mergeViolations(errors.flatMap(describeViolation));
-  return { violations: [...violations, ...judgeMediaType(exchange.response.headers)], hits };
+  const keys = new Set(violations.map(keyOf));
+  const ofTwins = judgeTwins(exchange, (twin) =>
+    judgeBody(twin, without).violations.filter((violation) => !keys.has(keyOf(violation))),
+  );
+  for (const [id, times] of ofTwins.hits) hits.set(id, times);
+  const found = [...violations, ...ofTwins.violations];
+  return { violations: [...found, ...judgeMediaType(exchange.response.headers)], hits };
+}
+
+/** Holds a body against its schema alone. */
+function judgeBody(exchange: Answered, without?: string) {
+  const { result: errors, hits } = runEvaluation(() => findErrors(exchange), without);
+  return { violations: mergeViolations(errors.flatMap(describeViolation)), hits };
 }
 
 /** The errors of a JSON body; none where the document shows no body for its status. */
@@ -101,11 +113,15 @@ function describeViolation(error: StampedError): Violation[] {
 function mergeViolations(violations: readonly Violation[]): Violation[] {
   const byPlace = new Map<string, Violation>();
   for (const violation of violations) {
-    const key = `${violation.requirement} ${wildcardIndices(violation.pointer)}`;
+    const key = keyOf(violation);
     const known = byPlace.get(key);
     byPlace.set(key, known === undefined ? violation : combineViolations(known, violation));
   }
   return [...byPlace.values()];
+}
+
+function keyOf({ requirement, pointer }: Violation): string {
+  return `${requirement} ${wildcardIndices(pointer)}`;
 }
 
 function combineViolations(known: Violation, other: Violation): Violation {

@@ -24,6 +24,15 @@ export function* secretsOf(target: Target): Generator<string | undefined> {
   yield* findNamedSecrets(banking?.authorize);
 }
 
+/** The tokens and keys of a target file that open something, of all callers: those that have expired are none. */
+export function* listUsableTokens({ outbound, fdx, banking, revocation }: Target): Generator<string> {
+  const auth = outbound?.auth;
+  const { token, adminToken, plainToken, tokenEndpoint } = auth ?? {};
+  const written = [token, adminToken, plainToken, fdx?.token, fdx?.otherCustomer?.token, banking?.apiKey];
+  for (const one of [...written, tokenEndpoint?.clientSecret]) if (typeof one === 'string') yield one;
+  yield* findNamedSecrets(revocation?.connections);
+}
+
 /** Addresses and numbers of the people who are named as contacts; words such as a role are none. */
 function* peopleIn(node: unknown): Generator<string> {
   if (typeof node === 'string' && /@|\d{5}/.test(node)) yield node;

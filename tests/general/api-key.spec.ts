@@ -7,7 +7,6 @@ import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
-import { verifyNotRepeated } from '../support/assertions/values.ts';
 import { buildPollRequest } from '../support/polling/poll-request.ts';
 import { canPoll } from '../support/resources/account-detail.ts';
 import { findOpenSession } from '../support/resources/further-requests.ts';
@@ -39,7 +38,7 @@ const isData = ({ response }: Answered) => response.status === 200 || response.s
 
 function judgeRefusal(
   context: CheckContext,
-  { requirement, what, token }: CredentialTrial,
+  { requirement, what }: CredentialTrial,
   exchange: Answered,
 ): void {
   const { status, text, isJson } = exchange.response;
@@ -53,8 +52,6 @@ function judgeRefusal(
     const got = isJson ? 'JSON' : `a body that is not JSON (${text.length} characters)`;
     context.verify('answer-bodies-are-json', isJson, { exchange, wanted: 'a JSON body', got });
   }
-  if (token === undefined) return;
-  verifyNotRepeated(context, exchange, token, 'key');
 }
 
 /** Calls with each bad key, then with the valid one; what was refused counts only when that one is answered. */

@@ -9,7 +9,12 @@ import {
   missingTokens,
   type Presented,
 } from '../support/resources/tokens.ts';
-import { type GuardedOperation, guardedOperations, slugOf } from './support/guarded-operations.ts';
+import {
+  type GuardedOperation,
+  guardedLists,
+  guardedOperations,
+  slugOf,
+} from './support/guarded-operations.ts';
 import {
   acceptanceOf,
   type CredentialTrial,
@@ -90,6 +95,14 @@ async function trialsOf(
   ];
 }
 
+/** The run judges these on whatever it is answered; few checks stand for all, so that few can block them. */
+const judgedOnEveryAnswer: readonly RequirementId[] = [
+  'refusals-hold-no-credentials',
+  'refusals-hold-no-token-of-another',
+  'refusals-hold-no-data',
+  'second-spelling-says-the-same',
+];
+
 function requirementsOf(guarded: GuardedOperation): readonly RequirementId[] {
   const shape: readonly RequirementId[] = ['outbound-401-carries-a-message', 'error-messages-say-something'];
   return [
@@ -98,6 +111,7 @@ function requirementsOf(guarded: GuardedOperation): readonly RequirementId[] {
     'invalid-token-gets-401',
     ...(isRevocation(guarded) ? (['expired-token-gets-401', unrealConnection] as const) : shape),
     'errors-do-not-repeat-the-credential',
+    ...(guardedLists.includes(guarded) ? judgedOnEveryAnswer : []),
   ];
 }
 

@@ -7,7 +7,6 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject, requireArray } from '../support/assertions/bodies.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
-import { verifyNotRepeated } from '../support/assertions/values.ts';
 import { brokenSegments, buildDeepBody, oddTexts } from '../support/generators/adversarial-strings.ts';
 import { nameLimit } from '../support/generators/recipients.ts';
 import { pageOf } from '../support/pagination/page.ts';
@@ -37,7 +36,7 @@ function chooseByDepth<T>(context: CheckContext, all: readonly T[]): readonly T[
 const tracePattern =
   /^\s*at [\w.$<>[\] ]+\(.*:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\b\w+\.(?:java|cs|kt|scala|go|rb|php|py|ts|js):\d+\b|(?:java|javax|org\.springframework|System)\.[\w.]+Exception|ORA-\d{5}|SQLSTATE|syntax error at or near/m;
 
-async function judgeErrorBody(context: CheckContext, exchange: Answered): Promise<void> {
+function judgeErrorBody(context: CheckContext, exchange: Answered): void {
   const { status, text, json } = exchange.response;
   if (status < 400) return;
   // The document gives debugMessage to details for developers.
@@ -49,9 +48,6 @@ async function judgeErrorBody(context: CheckContext, exchange: Answered): Promis
     wanted: 'an error without a stack trace or a message of a database',
     got: `a body with ${JSON.stringify(found?.trim().slice(0, 60))}`,
   });
-  const token = await context.token(exchange.operation, 'default').catch(() => undefined);
-  if (token === undefined || token.length < 8) return;
-  verifyNotRepeated(context, exchange, token, 'token');
 }
 
 /** True for a refusal, and for a page of a list that takes unknown values leniently. */
@@ -67,7 +63,7 @@ async function judgeRequests(
 ): Promise<void> {
   const control = await context.call(operation, { ...plain, undocumented: true });
   if (!isExpectedAnswer(control)) return;
-  await judgeErrorBody(context, control);
+  judgeErrorBody(context, control);
   for (const [what, options] of odd) {
     const exchange = await sendUnusual(context, operation, { ...plain, ...options, undocumented: true });
     const got = exchange === undefined ? 'no final answer' : `status ${exchange.response.status}`;
@@ -79,7 +75,7 @@ async function judgeRequests(
       got: describeAnswer(exchange),
       related: [control],
     });
-    await judgeErrorBody(context, exchange);
+    judgeErrorBody(context, exchange);
   }
 }
 

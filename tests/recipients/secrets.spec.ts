@@ -4,7 +4,6 @@ import { check } from '../../src/plan/define-check.ts';
 import { requireObject } from '../support/assertions/bodies.ts';
 import { gradeStatus, verifyStatus } from '../support/assertions/status.ts';
 import { compareWithBefore, fullMembers } from '../support/resources/recipient-readings.ts';
-import { verifyHoldsNoSecret } from '../support/resources/recipient-secrets.ts';
 import {
   createRecipient,
   findUnknownClientId,
@@ -59,7 +58,6 @@ export default conformanceTests(import.meta.url, [
       await verifyDetail(context, clientId, (shown) =>
         compareWithBefore('secret-regeneration-leaves-the-recipient-alone', before, shown, fullMembers),
       );
-      verifyHoldsNoSecret(context, await readDetail(context, clientId), secrets);
       const unknown = [await findUnknownClientId(context, 2)];
       if (context.depth !== 'quick' && clientId.length >= minIdLength)
         unknown.push(await findUnknownClientId(context, 4, clientId));
@@ -70,6 +68,7 @@ export default conformanceTests(import.meta.url, [
       }
     },
   }),
+  // The run looks for every secret that it knows in every answer; this asks for those that are nearest to it.
   check({
     id: 'recipient-secrets-stay-hidden',
     area: 'recipients',
@@ -79,9 +78,9 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['ordinary'] },
     async run(context) {
-      const { clientId, secret } = await requireSharedRecipient(context);
-      verifyHoldsNoSecret(context, await context.setUp('listRecipients', {}, 200), [secret]);
-      verifyHoldsNoSecret(context, await readDetail(context, clientId), [secret]);
+      const { clientId } = await requireSharedRecipient(context);
+      await context.setUp('listRecipients', {}, 200);
+      await readDetail(context, clientId);
     },
   }),
 ]);

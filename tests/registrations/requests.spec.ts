@@ -4,7 +4,6 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { isSuccess, registerFirst, requireRegistration } from '../support/resources/first-registration.ts';
-import { verifyHoldsNoSecret } from '../support/resources/recipient-secrets.ts';
 import { buildRegistrationRequest, findRecords } from '../support/resources/registrations.ts';
 import { judgeListed, judgeLists, judgeNewRecord, judgeStillListed } from './support/first-record.ts';
 
@@ -47,10 +46,6 @@ export default conformanceTests(import.meta.url, [
       const told = { exchange, wanted: 'a 2xx', got: describeAnswer(exchange) };
       if (!context.verify('registration-request-answers-2xx', isSuccess(exchange), told)) return;
       context.observe('registration-request-success-answer', describeBody(exchange), exchange);
-      const { recipient, after } = first;
-      for (const answer of [exchange, after.all, after.own]) {
-        verifyHoldsNoSecret(context, answer, [recipient.secret]);
-      }
       if (!judgeListed(context, first)) return;
       judgeNewRecord(context, first);
       await judgeLists(context, first);

@@ -1,4 +1,7 @@
 import type { Dispatcher } from 'undici';
+import type { Disclosures } from '../../contract/disclosures/disclosure.ts';
+import { judgeDisclosures } from '../../contract/disclosures/judge.ts';
+import { KnownValues } from '../../contract/disclosures/known-values.ts';
 import { type Judgement, judgeExchange } from '../../contract/judge.ts';
 import { listPersonalMembers } from '../../contract/schemas.ts';
 import { type Clock, systemClock } from '../../http/clock.ts';
@@ -12,10 +15,11 @@ import { Redactor } from '../../journal/redaction/redactor.ts';
 import { Secrets } from '../../journal/redaction/secrets.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { tokenFormOf } from '../../target-file/resolve.ts';
-import { secretsOf } from '../../target-file/secrets.ts';
+import { listUsableTokens, secretsOf } from '../../target-file/secrets.ts';
 import type { Target } from '../../target-file/types.ts';
 import { Budget } from '../budget/budget.ts';
 import { Credentials } from './credentials.ts';
+import { credentialHeaderOf } from './declared-credential.ts';
 import { useDocumentNames } from './document-names.ts';
 import { Memo } from './memo.ts';
 import { Reachability } from './reachability.ts';
@@ -55,6 +59,8 @@ export class Session {
   readonly credentials: Credentials;
   readonly memo = new Memo();
   readonly judge: (exchange: Answered) => Judgement;
+  /** What an answer gives away, by what the session has learnt before it. */
+  readonly judgeDisclosures: (exchange: Answered) => Disclosures;
 
   constructor(options: SessionOptions) {
     const { target, clock = systemClock, judge: held = (exchange) => judgeExchange(exchange) } = options;
@@ -62,6 +68,11 @@ export class Session {
     this.target = target;
     this.clock = clock;
     this.judge = (exchange) => held(useDocumentNames(target, exchange));
+    const known = new KnownValues({
+      tokens: listUsableTokens(target),
+      headerOf: (operation) => credentialHeaderOf(target, operation),
+    });
+    this.judgeDisclosures = (exchange) => judgeDisclosures(useDocumentNames(target, exchange), known);
     this.log = openLog(options, proxies);
     this.transport = openTransport(options, clock, proxies, this.log);
     this.credentials = new Credentials(target, clock);

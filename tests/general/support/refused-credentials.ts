@@ -3,7 +3,6 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { describeAnswer, gradeStatus, verifyStatus } from '../../support/assertions/status.ts';
-import { verifyNotRepeated } from '../../support/assertions/values.ts';
 import { isSuccess } from '../../support/resources/first-registration.ts';
 import type { Presented } from '../../support/resources/tokens.ts';
 import { type GuardedOperation, guardedLists, sendValidCall } from './guarded-operations.ts';
@@ -55,12 +54,10 @@ function judgeRefusal(
   trial: CredentialTrial,
   exchange: Answered,
 ): void {
-  const { what, token, requirement } = trial;
+  const { what, requirement } = trial;
   if (guarded.requiresArea === 'fdx-accounts')
     gradeStatus(context, requirement, exchange, { passes: [401], warns: [400] });
   else verifyStatus(context, requirement, exchange, 401, `the call carried ${what}`);
-  if (token === undefined || isSuccess(exchange)) return;
-  verifyNotRepeated(context, exchange, token, 'token');
 }
 
 /**

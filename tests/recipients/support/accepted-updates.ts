@@ -10,7 +10,6 @@ import {
   profileMembers,
   type Shown,
 } from '../../support/resources/recipient-readings.ts';
-import { verifyHoldsNoSecret } from '../../support/resources/recipient-secrets.ts';
 import { verifyClientId } from './client-id.ts';
 import { verifyDetail } from './read-back.ts';
 import { compareUris, documentedMembersOf, type Updated } from './updates.ts';
@@ -37,7 +36,6 @@ export async function judgeUpdate(
   const { recipient, before } = updated;
   let latest = before;
   verifyClientId(context, exchange, recipient.clientId);
-  verifyHoldsNoSecret(context, exchange, [recipient.secret]);
   const shown = { exchange, recipient: requireObject(exchange) };
   verifyReadings(context, [
     compareUris('recipient-update-replaces-the-redirect-uris', exchange, uris),

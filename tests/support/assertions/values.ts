@@ -38,17 +38,3 @@ export function verifyUnique(
     got: `${repeated} of ${keys.length} ${name}s more than once`,
   });
 }
-
-/** Judges that an answer does not repeat a credential that was sent; `name` is what the credential is called. */
-export function verifyNotRepeated(
-  context: CheckContext,
-  exchange: Answered,
-  credential: string,
-  name: 'token' | 'key',
-): void {
-  context.verify('errors-do-not-repeat-the-credential', !exchange.response.text.includes(credential), {
-    exchange,
-    wanted: `a body without the ${name} that was sent`,
-    got: 'a body that repeats it',
-  });
-}

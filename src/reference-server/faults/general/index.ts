@@ -2,6 +2,7 @@ import type { Fault } from '../../types.ts';
 import { acceptedCredentialFaults } from './accepted-credentials.ts';
 import { apiKeyFaults } from './api-key.ts';
 import { bodyFaults } from './bodies.ts';
+import { disclosureFaults } from './disclosures.ts';
 import { errorMemberFaults } from './error-members.ts';
 import { errorFaults } from './errors.ts';
 import { expiredTokenFaults } from './expired-tokens.ts';
@@ -10,6 +11,7 @@ import { partnerTokenFaults } from './partner-token.ts';
 import { pathFaults } from './paths.ts';
 import { precedenceFaults } from './precedence.ts';
 import { refusedCredentialFaults } from './refused-credentials.ts';
+import { secondSpellingFaults } from './second-spellings.ts';
 import { oddRequestFaults } from './unusual-requests.ts';
 import { generalWarnings } from './warnings.ts';
 
@@ -25,6 +27,8 @@ export const generalFaults: readonly Fault[] = [
   ...errorFaults,
   ...errorMemberFaults,
   ...bodyFaults,
+  ...disclosureFaults,
+  ...secondSpellingFaults,
   ...pathFaults,
   ...oddRequestFaults,
   ...generalWarnings,

@@ -223,7 +223,7 @@ export const recipientValueFaults: readonly Fault[] = [
   {
     id: 'secret-in-the-refusal-of-an-update',
     title: 'quotes the whole recipient in the message of a refused update',
-    breaks: ['client-secret-is-returned-nowhere-else'],
+    breaks: ['refusals-hold-no-credentials'],
     apply: hookAfter('updateRecipient', ({ status, body }, { params }, { store: { recipients } }) => {
       const recipient = recipients.get(params.client_id ?? '');
       if (status !== 400 || recipient === undefined) return;

@@ -1,5 +1,6 @@
 import type { Variation } from '../../types.ts';
 import { authenticationVariations } from './authentication.ts';
+import { disclosureVariations } from './disclosures.ts';
 import { errorVariations } from './errors.ts';
 import { trafficVariations } from './traffic.ts';
 import { wireVariations } from './wire.ts';
@@ -9,5 +10,6 @@ export const generalVariations: readonly Variation[] = [
   ...wireVariations,
   ...authenticationVariations,
   ...errorVariations,
+  ...disclosureVariations,
   ...trafficVariations,
 ];

@@ -62,11 +62,6 @@ export class RecipientLives {
     return this.all.slice(0, named).filter((other) => other !== life);
   }
 
-  /** Every secret that any recipient had. */
-  get secrets(): readonly string[] {
-    return this.all.flatMap(({ secrets }) => secrets);
-  }
-
   /** Adds a recipient as the target shows it now. */
   async take(recipient: CreatedRecipient): Promise<Life> {
     const detail = requireObject(await readDetail(this.context, recipient.clientId));

@@ -11,9 +11,7 @@ import {
   profileMembers,
   type Shown,
 } from '../../../support/resources/recipient-readings.ts';
-import { verifyHoldsNoSecret } from '../../../support/resources/recipient-secrets.ts';
 import { buildPayload, markText, requireCreated } from '../../../support/resources/recipients.ts';
-import { readDetail } from '../../../support/resources/shared-recipient.ts';
 import { judgeUpdate } from '../accepted-updates.ts';
 import { verifyClientId } from '../client-id.ts';
 import { verifyDetail } from '../read-back.ts';
@@ -33,7 +31,6 @@ export async function judgeCreated(
   const exchange = await context.call('createRecipient', { json: payload });
   if (!verifyStatus(context, 'recipient-creation-answers-201-with-an-object', exchange, 201)) return;
   const created = requireCreated(exchange, payload);
-  verifyHoldsNoSecret(context, exchange, lives.secrets);
   context.verify(
     'created-recipients-get-distinct-ids',
     lives.all.every(({ recipient }) => recipient.clientId !== created.clientId),
@@ -61,7 +58,6 @@ export async function judgeRead(lives: RecipientLives, at: number): Promise<void
   const life = lives.at(at);
   const before = life.detail;
   await verifyLife(lives, life, (shown) => compareUntouched(lives, life, before, shown));
-  verifyHoldsNoSecret(lives.context, await readDetail(lives.context, life.recipient.clientId), lives.secrets);
 }
 
 /** Lists: every recipient stands there once, as it stood there before. */
@@ -70,7 +66,6 @@ export async function judgeListed(lives: RecipientLives): Promise<void> {
   let list: readonly JsonObject[] = [];
   await verifySettled(context, async () => {
     const exchange = await context.setUp('listRecipients', {}, 200);
-    verifyHoldsNoSecret(context, exchange, lives.secrets);
     list = requireArray(exchange);
     return lives.all.flatMap((life) => compareListed(life, { exchange, recipient: {} }, list));
   });
@@ -85,7 +80,6 @@ export async function judgeUpdated(lives: RecipientLives, at: number, url: numbe
   const uri = buildRedirectUri(recipient, `life/${url}`);
   const exchange = await updateRedirectUris(context, recipient, uri);
   if (!verifyStatus(context, 'recipient-update-answers-200-with-an-object', exchange, 200)) return;
-  verifyHoldsNoSecret(context, exchange, lives.secrets);
   lives.wrote('update', life, await judgeUpdate(context, { recipient, before }, exchange, [uri]));
   await verifyOthers(lives, life);
 }

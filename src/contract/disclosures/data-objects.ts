@@ -1,0 +1,83 @@
+import { listObjects } from './members.ts';
+
+type Members = ReadonlyMap<string, unknown>;
+
+const kinds = ['depositaccount', 'loanaccount', 'locaccount', 'investmentaccount', 'annuityaccount'];
+
+/** Members of accounts whose numbers no error carries, in any spelling. */
+const amounts = [
+  'currentbalance',
+  'availablebalance',
+  'openingdaybalance',
+  'principalbalance',
+  'currentvalue',
+  'creditline',
+  'availablecredit',
+  'overdraftlimit',
+];
+const numbers = [
+  'accountnumber',
+  'accountnumberdisplay',
+  'micrnumber',
+  'routingtransitnumber',
+  'transitnumber',
+];
+const links = ['redirecturis', 'logouri', 'termsuri', 'clienturi', 'contacts'];
+const identities = ['clientid', 'clientname', 'name'];
+
+/**
+ * What an error body holds of a recipient, an account or a registration, in words; undefined where it holds none.
+ * `sent` is the text of the request: what repeats it is no disclosure. Texts about a member, as validators write them
+ * under its name, are none either.
+ */
+export function findDataObject(json: unknown, sent: string): string | undefined {
+  for (const members of listObjects(json)) {
+    if (isRecipient(members, sent)) return 'a recipient that the request does not describe';
+    if (isAccount(members)) return 'an account';
+    if (isRegistration(members, sent)) return 'a registration';
+  }
+  return undefined;
+}
+
+function isRecipient(members: Members, sent: string): boolean {
+  const isNew = (text: string) => !sent.includes(text);
+  const hasLink = links.some((name) => linksIn(members.get(name)).some(isNew));
+  const isNamed = identities.some((name) => {
+    const value = members.get(name);
+    return typeof value === 'string' && value !== '' && isNew(value);
+  });
+  return (
+    hasLink && (isNamed || (linksIn(members.get('redirecturis')).some(isNew) && members.has('clientid')))
+  );
+}
+
+/** The links and addresses in a value, whole ones only. */
+function linksIn(value: unknown): string[] {
+  if (typeof value === 'string') return /^(?:https:\/\/\S+|\S+@\S+)$/.test(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(linksIn);
+}
+
+function isAccount(members: Members): boolean {
+  const isKind = kinds.some((name) => Object.keys(objectOf(members.get(name))).length > 1);
+  const told = [
+    ...amounts.filter((name) => typeof members.get(name) === 'number'),
+    ...numbers.filter((name) => /\d{3}/.test(String(members.get(name) ?? ''))),
+    ...(Object.keys(objectOf(members.get('holder'))).length > 0 ? ['holder'] : []),
+  ];
+  return isKind || told.length > 1;
+}
+
+function isRegistration(members: Members, sent: string): boolean {
+  const status = members.get('registrationstatus');
+  if (typeof status !== 'string' || !/^(?:PENDING_APPROVAL|PENDING_ACTIVATION|ACTIVE)$/.test(status))
+    return false;
+  return ['clientid', 'clientname'].some((name) => {
+    const value = members.get(name);
+    return typeof value === 'string' && value !== '' && !sent.includes(value);
+  });
+}
+
+function objectOf(value: unknown): object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+}

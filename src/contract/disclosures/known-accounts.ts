@@ -1,0 +1,45 @@
+import type { OperationId } from '../../catalogue/operations.ts';
+import type { Answered } from '../../http/exchange.ts';
+import { listMembers } from './members.ts';
+import { holdsWhole } from './texts.ts';
+
+const shownBy: ReadonlySet<OperationId> = new Set([
+  'getAccount',
+  'listAccounts',
+  'getAccountsDetail',
+  'getAccountsDetailAsync',
+]);
+
+/** Members that tell one person or account from all others, and texts that they hold. */
+const telling: Readonly<Record<string, RegExp>> = {
+  accountnumber: /\d.*\d.*\d.*\d.*\d.*\d/,
+  email: /@/,
+  phonenumber: /\d.*\d.*\d.*\d.*\d.*\d/,
+  civicaddress: /\d.* /,
+};
+
+/** A page may show tens of thousands of accounts. */
+const maxFacts = 2000;
+
+/** What the answers of a run have shown of accounts, with whose they are: a token, or a RequestId. */
+export class KnownAccounts {
+  readonly #owners = new Map<string, Set<string>>();
+
+  /** Takes in the accounts that a request with a token shows. */
+  learn({ operation, response: { json } }: Answered, token = ''): void {
+    if (!shownBy.has(operation) || this.#owners.size >= maxFacts) return;
+    const { RequestId: requestId } = (json ?? {}) as { RequestId?: unknown };
+    const owner = typeof requestId === 'string' ? requestId : token;
+    for (const { normal, value } of listMembers(json)) {
+      if (typeof value !== 'string' || telling[normal]?.test(value) !== true) continue;
+      this.#owners.set(value, (this.#owners.get(value) ?? new Set()).add(owner));
+    }
+  }
+
+  /** How many facts of accounts a refusal tells that its request does not hold and the caller may not be told. */
+  countDisclosed(told: string, sent: string, isOwn: (owner: string) => boolean): number {
+    return [...this.#owners].filter(
+      ([fact, owners]) => holdsWhole(told, fact) && !sent.includes(fact) && ![...owners].some(isOwn),
+    ).length;
+  }
+}

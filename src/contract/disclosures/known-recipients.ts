@@ -1,0 +1,54 @@
+import type { OperationId } from '../../catalogue/operations.ts';
+import type { Answered } from '../../http/exchange.ts';
+import { listTexts } from './members.ts';
+import { holdsWhole } from './texts.ts';
+
+const shownBy: ReadonlySet<OperationId> = new Set([
+  'listRecipients',
+  'createRecipient',
+  'getRecipient',
+  'updateRecipient',
+]);
+
+/** Shorter texts may stand in an answer by chance. */
+const minLength = 8;
+
+/** What the answers of a run have shown of recipients. */
+export class KnownRecipients {
+  readonly #names = new Map<string, string | undefined>();
+  /** Whose a redirect URL, an address or a description is: one that several have is a template's. */
+  readonly #owners = new Map<string, Set<string>>();
+
+  /** Takes in the recipients that an accepted request shows. */
+  learn({ operation, response: { json } }: Answered): void {
+    if (!shownBy.has(operation)) return;
+    for (const item of [json].flat()) {
+      if (typeof item !== 'object' || item === null) continue;
+      const { client_id, name, redirect_uris, contacts, description } = item as Record<string, unknown>;
+      if (typeof client_id !== 'string' || client_id.length < minLength) continue;
+      this.#names.set(client_id, typeof name === 'string' ? name : undefined);
+      for (const fact of listTexts([redirect_uris, contacts, description])) this.#own(fact, client_id);
+    }
+  }
+
+  #own(fact: string, client_id: string): void {
+    if (fact.length < minLength) return;
+    const owners = this.#owners.get(fact) ?? new Set();
+    this.#owners.set(fact, owners.add(client_id));
+  }
+
+  /**
+   * How many recipients a refusal tells of that its request does not speak of. An id and a name may say who calls, so
+   * those of one recipient count for nothing; `isOwn` says which recipients the caller may be told of.
+   */
+  countDisclosed(told: string, sent: string, isOwn: (client_id: string) => boolean): number {
+    const isNew = (value: string) =>
+      value.length >= minLength && holdsWhole(told, value) && !sent.includes(value);
+    const owners = [...this.#owners].filter(([fact, { size }]) => size === 1 && isNew(fact));
+    const described = new Set(owners.flatMap(([, ids]) => [...ids]).filter((id) => !isOwn(id)));
+    const named = [...this.#names].filter(
+      ([id, name]) => !isOwn(id) && (isNew(id) || (name !== undefined && isNew(name))),
+    );
+    return described.size > 0 ? described.size : named.length > 1 ? named.length : 0;
+  }
+}

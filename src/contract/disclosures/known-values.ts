@@ -1,0 +1,87 @@
+import type { OperationId } from '../../catalogue/operations.ts';
+import { type Answered, findHeader } from '../../http/exchange.ts';
+import { KnownAccounts } from './known-accounts.ts';
+import { KnownRecipients } from './known-recipients.ts';
+import { listMembers } from './members.ts';
+import { minSecretLength } from './secret-forms.ts';
+
+/** Answers that hand out a secret, which the document gives to no other (2.2). */
+export const secretAnswers: ReadonlySet<OperationId> = new Set(['createRecipient', 'regenerateSecret']);
+
+export interface KnownValuesOptions {
+  /** Tokens and keys of the target file that open something now. */
+  readonly tokens: Iterable<string>;
+  /** The header that carries the credential of an operation. */
+  readonly headerOf: (operation: OperationId) => string;
+}
+
+/** What a run has learnt so far that no refusal may give away: live secrets, tokens, and data of its subjects. */
+export class KnownValues {
+  readonly recipients = new KnownRecipients();
+  readonly accounts = new KnownAccounts();
+  readonly tokens: Set<string>;
+  readonly #headerOf: KnownValuesOptions['headerOf'];
+  /** The recipient of each secret. */
+  readonly #secrets = new Map<string, string>();
+  /** The live secret of each recipient. */
+  readonly #live = new Map<string, string>();
+
+  constructor({ tokens, headerOf }: KnownValuesOptions) {
+    this.tokens = new Set([...tokens].filter(isLong));
+    this.#headerOf = headerOf;
+  }
+
+  /** Every secret that a recipient of the run has or had. */
+  get secrets(): Iterable<string> {
+    return this.#secrets.keys();
+  }
+
+  /** The secrets that can be used now. */
+  get liveSecrets(): Iterable<string> {
+    return this.#live.values();
+  }
+
+  /** The recipient that a secret was given to. */
+  ownerOf(secret: string): string | undefined {
+    return this.#secrets.get(secret);
+  }
+
+  /** The token or key that a request carries; undefined where it is too short to be told from other words. */
+  presentedBy({ operation, request }: Answered): string | undefined {
+    const value = findHeader(request.headers, this.#headerOf(operation)) ?? '';
+    return value.split(' ').findLast(isLong);
+  }
+
+  /** Takes in what an accepted request shows. */
+  learn(exchange: Answered): void {
+    const { operation, response } = exchange;
+    if (response.status >= 300) return;
+    const presented = this.presentedBy(exchange);
+    if (presented !== undefined) this.tokens.add(presented);
+    if (!response.isJson) return;
+    if (operation === 'token') this.#learnTokens(response.json);
+    if (secretAnswers.has(operation)) this.#learnSecrets(response.json);
+    this.recipients.learn(exchange);
+    this.accounts.learn(exchange, presented);
+  }
+
+  #learnTokens(json: unknown): void {
+    for (const { normal, value } of listMembers(json))
+      if (normal === 'accesstoken' && typeof value === 'string' && isLong(value)) this.tokens.add(value);
+  }
+
+  #learnSecrets(json: unknown): void {
+    let owner = '';
+    const secrets: string[] = [];
+    for (const { normal, value } of listMembers(json)) {
+      if (normal === 'clientid') owner = String(value);
+      if (normal === 'clientsecret' && typeof value === 'string' && isLong(value)) secrets.push(value);
+    }
+    for (const secret of secrets) {
+      if (!this.#secrets.has(secret)) this.#secrets.set(secret, owner);
+      this.#live.set(owner, secret);
+    }
+  }
+}
+
+const isLong = (text: string): boolean => text.length >= minSecretLength;

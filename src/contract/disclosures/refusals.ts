@@ -1,0 +1,91 @@
+import type { Answered } from '../../http/exchange.ts';
+import { findDataObject } from './data-objects.ts';
+import { type Disclosure, type Disclosures, makeDisclosure } from './disclosure.ts';
+import type { KnownValues } from './known-values.ts';
+import { listMembers } from './members.ts';
+import { looksLikeCredential } from './secret-forms.ts';
+import { holdsSecret } from './secrets.ts';
+import { answeredTextOf, holdsWhole, sentTextOf } from './texts.ts';
+
+/** Members that hand out credentials, in any spelling. */
+const credentialNames = /^(?:(?:\w*)clientsecret|newsecret|secret|accesstoken|refreshtoken|apikey|password)$/;
+
+const noSecret = 'refusals-hold-no-credentials';
+const noToken = 'refusals-hold-no-token-of-another';
+const noData = 'refusals-hold-no-data';
+const notRepeated = 'errors-do-not-repeat-the-credential';
+
+/** A refusal with the texts in which it is searched, and the caller's own credential. */
+interface Refusal {
+  readonly exchange: Answered;
+  readonly told: string;
+  readonly sent: string;
+  readonly presented: string | undefined;
+}
+
+/** Looks for what no answer of 400 or more may give away (A-66): secrets, tokens of others, accounts and recipients. */
+export function judgeRefusal(exchange: Answered, known: KnownValues): Disclosures {
+  const presented = known.presentedBy(exchange);
+  const refusal = { exchange, told: answeredTextOf(exchange), sent: sentTextOf(exchange), presented };
+  const found = [
+    findSecret(refusal, known),
+    findToken(refusal, known),
+    findData(refusal, known),
+    findRepeated(refusal),
+  ];
+  const judged = [
+    noSecret,
+    noToken,
+    noData,
+    ...(presented === undefined ? [] : ([notRepeated] as const)),
+  ] as const;
+  return { violations: found.filter((violation) => violation !== undefined), judged };
+}
+
+function findSecret({ exchange, told, sent }: Refusal, known: KnownValues): Disclosure | undefined {
+  const wanted = 'a refusal without any secret or token that can be used';
+  const live = [...known.liveSecrets].some((secret) => !sent.includes(secret) && holdsSecret(told, secret));
+  if (live)
+    return makeDisclosure(noSecret, '', wanted, 'the live client_secret of a recipient, as it is or encoded');
+  const handedOut = [...listMembers(exchange.response.json)].find(
+    ({ normal, value }) =>
+      credentialNames.test(normal) && looksLikeCredential(value) && !sent.includes(value),
+  );
+  if (handedOut === undefined) return undefined;
+  return makeDisclosure(noSecret, handedOut.pointer, wanted, `a value of the member ${handedOut.name}`);
+}
+
+function findToken({ told, sent }: Refusal, known: KnownValues): Disclosure | undefined {
+  const isGiven = [...known.tokens].some((token) => !sent.includes(token) && holdsWhole(told, token));
+  if (!isGiven) return undefined;
+  return makeDisclosure(
+    noToken,
+    '',
+    'no token or key but the one that was sent',
+    'a token or key of another caller',
+  );
+}
+
+/** To a caller who was not let in nothing is their own. */
+function findData({ exchange, told, sent }: Refusal, known: KnownValues): Disclosure | undefined {
+  const { status, json } = exchange.response;
+  const isKnownCaller = status !== 401 && status !== 403;
+  const isOwn = (owner: string) => isKnownCaller && owner !== '' && sent.includes(owner);
+  const wanted = 'a refusal without data of accounts or of other recipients';
+  const object = findDataObject(json, sent);
+  if (object !== undefined) return makeDisclosure(noData, '', wanted, object);
+  const recipients = known.recipients.countDisclosed(told, sent, isOwn);
+  if (recipients > 0) return makeDisclosure(noData, '', wanted, `data of ${recipients} recipients`);
+  const facts = known.accounts.countDisclosed(told, sent, isOwn);
+  return facts > 0 ? makeDisclosure(noData, '', wanted, `${facts} facts of accounts of others`) : undefined;
+}
+
+function findRepeated({ exchange, presented }: Refusal): Disclosure | undefined {
+  if (presented === undefined || !exchange.response.text.includes(presented)) return undefined;
+  return makeDisclosure(
+    notRepeated,
+    '',
+    'a body without the token or key that was sent',
+    'a body that repeats it',
+  );
+}

@@ -1,0 +1,58 @@
+import type { Answered } from '../../http/exchange.ts';
+import { isMaskedSecret } from '../masked-secret.ts';
+import { type Disclosure, type Disclosures, makeDisclosure } from './disclosure.ts';
+import { type KnownValues, secretAnswers } from './known-values.ts';
+import { listMembers } from './members.ts';
+import { formsOfSecret } from './secret-forms.ts';
+import { answeredTextOf } from './texts.ts';
+
+const nowhereElse = 'client-secret-is-returned-nowhere-else';
+const absentElsewhere = 'client-secret-member-is-absent-elsewhere';
+const documentedName = 'client_secret';
+
+/** Longer answers are searched for secrets as they are only. */
+const maxSearchedInForms = 200_000;
+
+/**
+ * Looks for client secrets in an accepted answer, under whatever name and in its headers (A-46, A-67). Creation and
+ * regeneration return the secret of their own recipient.
+ */
+export function judgeSecrets(exchange: Answered, known: KnownValues): Disclosures {
+  const text = answeredTextOf(exchange);
+  const handsOut = secretAnswers.has(exchange.operation);
+  const own = handsOut ? ownerOf(exchange) : undefined;
+  const others = [...known.secrets].filter((secret) => own === undefined || known.ownerOf(secret) !== own);
+  const isHeld = others.some((secret) => holdsSecret(text, secret));
+  const wanted = 'no client_secret of another answer';
+  const got = 'the client_secret of a recipient, as it is or encoded';
+  const violations = isHeld ? [makeDisclosure(nowhereElse, '', wanted, got)] : [];
+  const spelt = handsOut ? [] : judgeSpellings(exchange);
+  return { violations: [...violations, ...spelt], judged: [nowhereElse] };
+}
+
+/** The recipient that an answer is about, by its body or by its request. */
+function ownerOf({ response: { json } }: Answered): string | undefined {
+  const { client_id } = (json ?? {}) as { client_id?: unknown };
+  return client_id === undefined ? undefined : String(client_id);
+}
+
+/** True when a text holds a secret, as it is or as an encoder leaves it. */
+export function holdsSecret(text: string, secret: string): boolean {
+  const forms = text.length > maxSearchedInForms ? [secret] : formsOfSecret(secret);
+  return forms.some((form) => text.includes(form));
+}
+
+/** Members that are client_secret in another spelling: what the schemas say of that name holds for them too. */
+function judgeSpellings({ response: { json } }: Answered): Disclosure[] {
+  return [...listMembers(json)]
+    .filter(({ name, normal }) => normal === 'clientsecret' && name !== documentedName)
+    .map(({ name, value, pointer }) => {
+      const isReal = typeof value === 'string' && !isMaskedSecret(value);
+      return makeDisclosure(
+        isReal ? nowhereElse : absentElsewhere,
+        pointer,
+        `no ${documentedName}, in whatever spelling`,
+        isReal ? `the member ${name} with a value that is not masked` : `the member ${name}`,
+      );
+    });
+}

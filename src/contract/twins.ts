@@ -1,0 +1,146 @@
+import { loadDocuments } from '../catalogue/documents.ts';
+import { findResponse } from '../catalogue/openapi.ts';
+import { getOperation, type OperationId } from '../catalogue/operations.ts';
+import type { Answered } from '../http/exchange.ts';
+import type { Judgement, Violation } from './judge.ts';
+import { normalizeName } from './normal-name.ts';
+import { followReference } from './schemas.ts';
+
+/** A member of the document, and another spelling of its name that stands beside it in an answer (A-67). */
+interface Twin {
+  readonly name: string;
+  readonly documented: string;
+}
+
+/** Shorter names of one word are everybody's: `id` beside `Id` is another member. */
+const minLetters = 5;
+
+const byResponse = new Map<string, ReadonlyMap<string, string>>();
+
+/** Members whose value is settled: two spellings of one that differ contradict each other. */
+const settled = new Set(['client_id', 'provider_id', 'accountId', 'RequestId', 'totalElements']);
+
+/**
+ * What is wrong with members under a second spelling (A-67): by the schema of the documented one beside them, with
+ * which `judge` judges an answer, and where the two tell different ids.
+ */
+export function judgeTwins(
+  exchange: Answered,
+  judge: (exchange: Answered) => readonly Violation[],
+): Judgement {
+  const { operation, response } = exchange;
+  const twins = findTwins(operation, response.status, response.json);
+  const violations = twins.flatMap((twin) => {
+    const json = putInPlace(response.json, twin);
+    const wrong = judge({ ...exchange, response: { ...response, json } });
+    return [
+      ...wrong.map((violation) => ({ ...violation, pointer: respell(violation.pointer, twin) })),
+      ...judgeAgreement(response.json, twin),
+    ];
+  });
+  const isSettled = [...documentedNames(operation, response.status).values()].some((name) =>
+    settled.has(name),
+  );
+  return { violations, hits: new Map(isSettled ? [[agreement, 1]] : []) };
+}
+
+const agreement = 'second-spelling-says-the-same';
+
+function judgeAgreement(json: unknown, { name, documented }: Twin): Violation[] {
+  if (!settled.has(documented) || !contradicts(json, { name, documented })) return [];
+  return [
+    {
+      requirement: agreement,
+      pointer: `/${name}`,
+      wanted: `the value of ${documented} beside it`,
+      got: 'another one',
+      keywords: ['second spelling'],
+      count: 1,
+    },
+  ];
+}
+
+function contradicts(json: unknown, twin: Twin): boolean {
+  if (typeof json !== 'object' || json === null) return false;
+  const { [twin.name]: one, [twin.documented]: other } = json as Record<string, unknown>;
+  const isTold = [one, other].every((value) => typeof value === 'string' || typeof value === 'number');
+  if (isTold && one !== '' && String(one).toLowerCase() !== String(other).toLowerCase()) return true;
+  return Object.values(json).some((child) => contradicts(child, twin));
+}
+
+/** A pointer with the last mention of a documented member in the spelling of its twin. */
+function respell(pointer: string, { name, documented }: Twin): string {
+  const at = pointer.lastIndexOf(`/${documented}`);
+  return at < 0 ? pointer : `${pointer.slice(0, at)}/${name}${pointer.slice(at + 1 + documented.length)}`;
+}
+
+/** The twins in the body of a documented answer: each pair of spellings once. */
+function findTwins(id: OperationId, status: number, json: unknown): readonly Twin[] {
+  const documented = documentedNames(id, status);
+  const names = new Set<string>();
+  collectNames(json, names);
+  const spelt = [...names].flatMap((name): Twin[] => {
+    const own = documented.get(normalizeName(name));
+    return own === undefined || own === name || !names.has(own) ? [] : [{ name, documented: own }];
+  });
+  return spelt.filter((twin) => standsBeside(json, twin));
+}
+
+/** The body with each twin in the place of the documented member beside it. */
+function putInPlace(json: unknown, twin: Twin): unknown {
+  if (typeof json !== 'object' || json === null) return json;
+  if (Array.isArray(json)) return json.map((item) => putInPlace(item, twin));
+  const { name, documented } = twin;
+  const members = Object.entries(json).map(([key, value]) => [key, putInPlace(value, twin)] as const);
+  const changed = Object.fromEntries(members);
+  return name in changed && documented in changed ? { ...changed, [documented]: changed[name] } : changed;
+}
+
+function collectNames(json: unknown, names: Set<string>): void {
+  if (typeof json !== 'object' || json === null) return;
+  const isArray = Array.isArray(json);
+  for (const name in json) {
+    if (!isArray) names.add(name);
+    collectNames((json as Record<string, unknown>)[name], names);
+  }
+}
+
+function standsBeside(json: unknown, { name, documented }: Twin): boolean {
+  if (typeof json !== 'object' || json === null) return false;
+  if (!Array.isArray(json) && name in json && documented in json) return true;
+  return Object.values(json).some((child) => standsBeside(child, { name, documented }));
+}
+
+/** The names of all members that the schema of an answer describes, by their normal form. */
+function documentedNames(id: OperationId, status: number): ReadonlyMap<string, string> {
+  const key = `${id} ${status}`;
+  const known = byResponse.get(key);
+  if (known !== undefined) return known;
+  const { document, description } = getOperation(id);
+  const names = new Map<string, string>();
+  const response = findResponse(loadDocuments()[document], description, status);
+  collectDocumented(response?.content, '', names, new Set());
+  byResponse.set(key, names);
+  return names;
+}
+
+function collectDocumented(
+  node: unknown,
+  file: string,
+  names: Map<string, string>,
+  visited: Set<string>,
+): void {
+  if (typeof node !== 'object' || node === null) return;
+  const { $ref, properties, ...rest } = node as Record<string, unknown>;
+  if (typeof $ref === 'string') {
+    const { location, file: next, schema } = followReference($ref, file);
+    if (!visited.has(location)) collectDocumented(schema, next, names, visited.add(location));
+  }
+  for (const [name, schema] of Object.entries(properties ?? {})) {
+    const isTelling = normalizeName(name) !== name.toLowerCase() || /[a-z][A-Z]/.test(name);
+    if (isTelling || name.length >= minLetters) names.set(normalizeName(name), name);
+    collectDocumented(schema, file, names, visited);
+  }
+  for (const [keyword, child] of Object.entries(rest))
+    if (!/^(?:examples?|enum|const|default)$/.test(keyword)) collectDocumented(child, file, names, visited);
+}
