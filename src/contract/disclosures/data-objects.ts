@@ -27,7 +27,7 @@ const identities = ['clientid', 'clientname', 'name'];
 
 /**
  * What an error body holds of a recipient, an account or a registration, in words; undefined where it holds none.
- * `sent` is the text of the request: what repeats it is no disclosure. Texts about a member, as validators write them
+ * `sent` is the text of the request: what repeats it discloses nothing. Texts about a member, as validators write them
  * under its name, are none either.
  */
 export function findDataObject(json: unknown, sent: string): string | undefined {

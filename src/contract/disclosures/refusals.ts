@@ -3,7 +3,7 @@ import { findDataObject } from './data-objects.ts';
 import { type Disclosure, type Disclosures, makeDisclosure } from './disclosure.ts';
 import type { KnownValues } from './known-values.ts';
 import { listMembers } from './members.ts';
-import { looksLikeCredential } from './secret-forms.ts';
+import { isUsableCredential } from './secret-forms.ts';
 import { holdsSecret } from './secrets.ts';
 import { answeredTextOf, holdsWhole, sentTextOf } from './texts.ts';
 
@@ -48,8 +48,7 @@ function findSecret({ exchange, told, sent }: Refusal, known: KnownValues): Disc
   if (live)
     return makeDisclosure(noSecret, '', wanted, 'the live client_secret of a recipient, as it is or encoded');
   const handedOut = [...listMembers(exchange.response.json)].find(
-    ({ normal, value }) =>
-      credentialNames.test(normal) && looksLikeCredential(value) && !sent.includes(value),
+    ({ normal, value }) => credentialNames.test(normal) && isUsableCredential(value) && !sent.includes(value),
   );
   if (handedOut === undefined) return undefined;
   return makeDisclosure(noSecret, handedOut.pointer, wanted, `a value of the member ${handedOut.name}`);

@@ -4,7 +4,7 @@ export const minSecretLength = 8;
 const cache = new Map<string, readonly string[]>();
 
 /** A secret as answers may hide it: plain, percent-encoded, in base64 at each of its three offsets, in hexadecimal. */
-export function formsOfSecret(secret: string): readonly string[] {
+export function listSecretForms(secret: string): readonly string[] {
   const before = cache.get(secret);
   if (before !== undefined) return before;
   const bytes = Buffer.from(secret);
@@ -38,7 +38,7 @@ const date = /^\d{4}-\d\d-\d\d/;
  * True for a value that can be used as a credential: one word with a digit, no mask, link or date. What a request
  * sent, and words such as `required`, are none.
  */
-export function looksLikeCredential(value: unknown): value is string {
+export function isUsableCredential(value: unknown): value is string {
   return (
     typeof value === 'string' &&
     value.length >= minSecretLength &&

@@ -3,7 +3,7 @@ import { isMaskedSecret } from '../masked-secret.ts';
 import { type Disclosure, type Disclosures, makeDisclosure } from './disclosure.ts';
 import { type KnownValues, secretAnswers } from './known-values.ts';
 import { listMembers } from './members.ts';
-import { formsOfSecret } from './secret-forms.ts';
+import { listSecretForms } from './secret-forms.ts';
 import { answeredTextOf } from './texts.ts';
 
 const nowhereElse = 'client-secret-is-returned-nowhere-else';
@@ -38,7 +38,7 @@ function ownerOf({ response: { json } }: Answered): string | undefined {
 
 /** True when a text holds a secret, as it is or as an encoder leaves it. */
 export function holdsSecret(text: string, secret: string): boolean {
-  const forms = text.length > maxSearchedInForms ? [secret] : formsOfSecret(secret);
+  const forms = text.length > maxSearchedInForms ? [secret] : listSecretForms(secret);
   return forms.some((form) => text.includes(form));
 }
 

@@ -3,7 +3,7 @@ import type { Answered } from '../../http/exchange.ts';
 const isWordCharacter = (char: string | undefined): boolean =>
   char !== undefined && /[\p{L}\p{N}_-]/u.test(char);
 
-/** True when a text holds a value that is no part of a longer word. */
+/** True when a text holds a value as a word of its own. */
 export function holdsWhole(text: string, value: string): boolean {
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
     if (!isWordCharacter(text[at - 1]) && !isWordCharacter(text[at + value.length])) return true;
