@@ -13,6 +13,7 @@ import type { CheckRun } from './recording/check-run.ts';
 import { makeFinding, namedExchangesOf } from './recording/finding.ts';
 import { Recorder } from './recording/recorder.ts';
 import { credentialKindOf } from './session/declared-credential.ts';
+import { supplyFreshConnection } from './supply/connections.ts';
 import { supplyFreshSession, supplySession, supplySharedSession } from './supply/sessions.ts';
 
 /** The context of one planned check, which fills its run. `connections` may be filled until the check runs. */
@@ -57,6 +58,7 @@ export function makeContext(
     requestId: (index) => supplySession(run, planned, index),
     sharedRequestId: () => supplySharedSession(run),
     freshRequestId: (like) => supplyFreshSession(run, like),
+    makeConnection: () => supplyFreshConnection(run),
     reportProgress: (text) => log.reportProgress(text),
     timeline(requestId, { operation, startedAt, took, response }) {
       const event = { check, requestId, operation, at: startedAt, took, status: response.status };

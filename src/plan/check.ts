@@ -138,7 +138,7 @@ export interface CheckContext {
   readonly clock: Clock;
   /** Text that marks what this check creates: unique per run and check, at most 40 characters. */
   readonly marker: string;
-  /** The connections that the plan gave to this check. */
+  /** The connections that the plan gave to this check, and after them others to take where these are used up. */
   readonly connections: readonly Connection[];
 
   /**
@@ -169,6 +169,8 @@ export interface CheckContext {
    * where the target file lists the session, so that none can be authorized like it.
    */
   freshRequestId(like: string): Promise<string | undefined>;
+  /** One more connection, from the command of the target file; undefined without one. Throws WrongSetting when it fails. */
+  makeConnection(): Promise<Connection | undefined>;
   /** Tells the user what the check is waiting for. */
   reportProgress(text: string): void;
   /** Records one call of an operation that answers 202 until it is ready. */

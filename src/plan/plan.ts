@@ -25,6 +25,7 @@ export interface PlannedCheck {
   readonly number: number;
   readonly seed: number;
   readonly sessions: readonly string[];
+  /** Those that it uses, and after them others in their place, where an earlier run used some up. */
   readonly connections: readonly Connection[];
   /** How many more the command of the target file makes for it; none when absent. */
   readonly freshConnections?: number;
@@ -59,10 +60,11 @@ export function makePlan(checks: readonly Check[], target: Target, asked: PlanOp
     if (blocked !== undefined) return { check, number, seed, ...none, blocked };
     return { check, number, seed, ...supply.take(check) };
   });
+  const supplied = supply.shareRest(planned);
   const { depth, shard } = options;
-  const own = assignShard(planned, shard);
+  const own = assignShard(supplied, shard);
   const demand = demandOf(own, depth);
-  return { options, checks: own, demand, share: shareOf(demand, demandsOfShards(planned, depth, shard)) };
+  return { options, checks: own, demand, share: shareOf(demand, demandsOfShards(supplied, depth, shard)) };
 }
 
 function demandsOfShards(
@@ -129,16 +131,36 @@ class Supply {
   take({
     resources,
   }: Check): Pick<PlannedCheck, 'sessions' | 'connections' | 'freshConnections' | 'blocked'> {
-    const { connections: count = 0, optionalConnections: spare = 0 } = resources;
+    const { connections: count = 0, optionalConnections = 0 } = resources;
+    // Without the credential of a connection in the request, none is needed for it.
+    const spare = this.#sparesCount ? optionalConnections : 0;
     const own = this.#connections.splice(0, count);
     const connections = [...own, ...this.#connections.splice(0, spare)];
     const sessions = (resources.sessions ?? []).flatMap((kind) => this.#session(kind === 'slow'));
     // A spare connection is worth making where no request can be sent without one.
-    const fresh = count + (this.#sparesCount ? spare : 0) - connections.length;
+    const fresh = count + spare - connections.length;
     if (this.#makesMore && fresh > 0) return { sessions, connections, freshConnections: fresh };
     if (own.length === count) return { sessions, connections };
     const reason = 'the target file declares too few connections';
     return { sessions, connections, blocked: { reason, setting: 'revocation.connections' } };
+  }
+
+  /**
+   * Shares out the connections that no check asked for, in proportion to what each uses up in a run, so that all have
+   * enough for as many further runs.
+   */
+  shareRest(planned: readonly PlannedCheck[]): readonly PlannedCheck[] {
+    const rest = [...this.#connections];
+    const all = planned.reduce((sum, { connections }) => sum + connections.length, 0);
+    if (rest.length === 0 || all === 0) return planned;
+    const rounds = Math.floor(rest.length / all);
+    let left = rest.length % all;
+    return planned.map((one) => {
+      const { length } = one.connections;
+      const share = rounds * length + Math.min(left, length);
+      left -= Math.min(left, length);
+      return length === 0 ? one : { ...one, connections: [...one.connections, ...rest.splice(0, share)] };
+    });
   }
 
   /** Slow sessions are kept for those who need one; where none is declared slow, any may be. */

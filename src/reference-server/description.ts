@@ -65,7 +65,7 @@ export interface DescribedRegistrations {
 export interface DescribedRevokeInputs {
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  body?: Record<string, string>;
+  body?: { [name: string]: string | { [name: string]: string } };
 }
 
 export interface DescribedRevokeMethod {

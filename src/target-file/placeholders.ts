@@ -1,4 +1,5 @@
 import { describeSuggestion } from '../lib/suggest.ts';
+import { listInputs, withoutInput } from './inputs.ts';
 import type { Path, Problem } from './problem.ts';
 import { findPlaceholders } from './template.ts';
 import type { Authorize, Revocation, RevocationMethod, Target } from './types.ts';
@@ -33,10 +34,8 @@ function methodProblems(name: string, method: RevocationMethod, known: readonly 
 
 function missingProblem({ missing, request }: RevocationMethod, path: Path): Problem[] {
   if (missing === undefined) return [];
-  const inputs = Object.entries(request).flatMap(([place, values]) =>
-    Object.keys(values).map((key) => `${place}.${key}`),
-  );
-  if (inputs.includes(missing)) return [];
+  if (withoutInput(request, missing) !== undefined) return [];
+  const inputs = listInputs(request);
   const known = inputs.length === 0 ? 'nothing' : inputs.join(', ');
   return [
     {

@@ -4,18 +4,17 @@ import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import type { Connection, RequestTemplate } from '../../src/target-file/types.ts';
+import type { RequestTemplate } from '../../src/target-file/types.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import { verifyEqual } from '../support/assertions/values.ts';
+import { ConnectionSupply, fillTemplate, ownCredentialOf } from '../support/resources/connections.ts';
 import {
-  fillTemplate,
   isAboutAnotherConnection,
   type RevocationWay,
-  requireActive,
   requireRevocation,
+  requireWithoutMissing,
   revocationWays,
-  withoutInput,
 } from './support/connections.ts';
 import { verifyStillActive } from './support/still-active.ts';
 
@@ -27,7 +26,7 @@ interface Refusal {
   template(context: CheckContext, way: RevocationWay): RequestTemplate;
   /** True where a 204 conforms as well: it reveals nothing of connections that do not exist (A-60). */
   mayAnswer204?(context: CheckContext, way: RevocationWay): boolean;
-  judge?(context: CheckContext, exchange: Answered): void;
+  judge?(context: CheckContext, exchange: Answered, way: RevocationWay): void;
 }
 
 const refusals: readonly Refusal[] = [
@@ -35,10 +34,7 @@ const refusals: readonly Refusal[] = [
     setting: 'missing',
     words: 'without a required parameter',
     requirement: 'revocation-without-a-parameter-gets-4xx',
-    template(context, way) {
-      const { request, missing = '' } = requireRevocation(context, way);
-      return withoutInput(request, missing);
-    },
+    template: requireWithoutMissing,
     judge: judgeErrorCode,
   },
   {
@@ -54,9 +50,16 @@ function errorOf({ response }: Answered): unknown {
   return isObject(response.json) ? response.json.error : undefined;
 }
 
-/** A code of another type, and the 401 of another form, are left to their own requirements. */
-function judgeErrorCode(context: CheckContext, exchange: Answered): void {
+/**
+ * A code of another type, and the 401 of another form, are left to their own requirements; so is the code of a 401 to
+ * a call that lacks its credential.
+ */
+function judgeErrorCode(context: CheckContext, exchange: Answered, way: RevocationWay): void {
   const error = errorOf(exchange);
+  const [left, whole] = [requireWithoutMissing(context, way), requireRevocation(context, way).request].map(
+    (template) => ownCredentialOf(context, template),
+  );
+  if (left !== whole && exchange.response.status === 401) return;
   if (typeof error !== 'string') return;
   verifyEqual(context, 'revoke-missing-parameter-error-is-invalid-request', {
     exchange,
@@ -69,9 +72,9 @@ function judgeErrorCode(context: CheckContext, exchange: Answered): void {
 /** Sends the refused request, then the valid one as its control; only then is a refusal worth anything. */
 async function judgeRefusal(context: CheckContext, way: RevocationWay, refusal: Refusal): Promise<void> {
   const { operation } = way;
-  const [connection] = context.connections as readonly [Connection];
-  await requireActive(context, connection);
-  const request = fillTemplate(context, refusal.template(context, way), connection);
+  const connection = await new ConnectionSupply(context).take();
+  const method = requireRevocation(context, way).request;
+  const request = fillTemplate(context, refusal.template(context, way), connection, method);
   const exchange = await context.call(operation, request);
   const { status } = exchange.response;
   const isRefused = status >= 400 && status < 500;
@@ -82,11 +85,11 @@ async function judgeRefusal(context: CheckContext, way: RevocationWay, refusal: 
     return;
   }
   if (!(await verifyStillActive(context, connection, exchange))) return;
-  const valid = fillTemplate(context, requireRevocation(context, way).request, connection);
+  const valid = fillTemplate(context, method, connection);
   await context.setUp(operation, valid, 200, 202, 204);
   if (isTolerated) context.warn(refusal.requirement, evidence);
   else context.verify(refusal.requirement, true, evidence);
-  refusal.judge?.(context, exchange);
+  refusal.judge?.(context, exchange, way);
   const code = isRefused ? `, error ${quoteValue(errorOf(exchange))}` : '';
   context.observe('revocation-refusals', `${operation} ${refusal.words}: ${status}${code}`, exchange);
 }

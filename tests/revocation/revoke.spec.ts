@@ -6,15 +6,13 @@ import { check } from '../../src/plan/define-check.ts';
 import type { Connection } from '../../src/target-file/types.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
+import { type Access, ConnectionSupply, fillTemplate, probe } from '../support/resources/connections.ts';
+import { isSuccess } from '../support/resources/first-registration.ts';
 import { refusedTokensOf } from '../support/resources/tokens.ts';
 import {
-  type Access,
-  fillTemplate,
-  probe,
   probeClearly,
   probeUntilRevoked,
   type RevocationWay,
-  requireActive,
   requireRevocation,
   requireStillActive,
   revocationWays,
@@ -67,15 +65,20 @@ async function judgeBystander(
   });
 }
 
-/** The answer of a valid revocation without a token; true when the connection has access still. */
+/**
+ * Sends a valid revocation without a token and with wrong ones. Gives a connection to revoke with a valid one: this
+ * one while it has access still, another one where a call was accepted, since that may have revoked it whatever its
+ * probe says; undefined when it lost its access to a refused call.
+ */
 async function revokeWithoutToken(
   context: CheckContext,
   way: RevocationWay,
   connection: Connection,
-): Promise<boolean> {
+  supply: ConnectionSupply,
+): Promise<Connection | undefined> {
   const request = fillTemplate(context, requireRevocation(context, way).request, connection);
   // A request whose credential is among its declared inputs cannot be sent without one here.
-  if (request.auth === 'none') return true;
+  if (request.auth === 'none') return connection;
   const exchange = await context.call(way.operation, { ...request, auth: 'none' });
   const refusals = [exchange];
   if (context.depth !== 'quick') {
@@ -90,18 +93,21 @@ async function revokeWithoutToken(
     exchange,
   );
   const areRefused = refusals.every(({ response }) => response.status >= 400 && response.status < 500);
-  if (areRefused) return verifyStillActive(context, connection, refusals.at(-1)!);
+  if (areRefused)
+    return (await verifyStillActive(context, connection, refusals.at(-1)!)) ? connection : undefined;
+  if (refusals.some(isSuccess)) return await supply.take();
   await requireStillActive(context, connection);
-  return true;
+  return connection;
 }
 
 async function judgeRevocation(context: CheckContext, way: RevocationWay): Promise<void> {
   const { operation, method } = way;
   const { answers204, losesAccess } = requirementsOf[method];
-  const [victim, bystander] = context.connections as readonly [Connection, Connection];
-  await requireActive(context, bystander);
-  await requireActive(context, victim);
-  if (!(await revokeWithoutToken(context, way, victim))) return;
+  const supply = new ConnectionSupply(context);
+  const first = await supply.take();
+  const bystander = await supply.take();
+  const victim = await revokeWithoutToken(context, way, first, supply);
+  if (victim === undefined) return;
   const request = fillTemplate(context, requireRevocation(context, way).request, victim);
   const revocation = await context.call(operation, request);
   if (!verifyStatus(context, answers204, revocation, 204)) return;

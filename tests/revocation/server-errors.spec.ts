@@ -3,17 +3,11 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Connection } from '../../src/target-file/types.ts';
-import {
-  fillTemplate,
-  type RevocationWay,
-  requireActive,
-  requireRevocation,
-  revocationWays,
-} from './support/connections.ts';
+import { ConnectionSupply, fillTemplate } from '../support/resources/connections.ts';
+import { type RevocationWay, requireRevocation, revocationWays } from './support/connections.ts';
 
 /** The contract judges the body of the answer; gives whether it is a server error. */
-async function provoke(context: CheckContext, way: RevocationWay): Promise<boolean> {
-  const [connection] = context.connections as readonly [Connection];
+async function provoke(context: CheckContext, way: RevocationWay, connection: Connection): Promise<boolean> {
   const { headers, query } = context.target.outbound?.provoke500?.revocation ?? {};
   const valid = fillTemplate(context, requireRevocation(context, way).request, connection);
   const exchange = await context.call(way.operation, {
@@ -28,11 +22,11 @@ async function provoke(context: CheckContext, way: RevocationWay): Promise<boole
 
 /** A success, and after it the refusal of what is revoked, mean that nothing is provoked on the method (A-81). */
 async function judgeProvoked(context: CheckContext): Promise<void> {
-  const [connection] = context.connections as readonly [Connection];
   // What answers 500 to everything shows nothing of a provocation.
-  await requireActive(context, connection);
+  const connection = await new ConnectionSupply(context).take();
   const untouched: string[] = [];
-  for (const way of revocationWays) if (!(await provoke(context, way))) untouched.push(way.operation);
+  for (const way of revocationWays)
+    if (!(await provoke(context, way, connection))) untouched.push(way.operation);
   const setting = 'outbound.provoke500.revocation';
   const reason = `${setting} provokes no 5xx on ${untouched.join(' and ')}`;
   if (untouched.length === revocationWays.length) throw new Blocked(reason, setting);

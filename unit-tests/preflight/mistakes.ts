@@ -83,7 +83,17 @@ export const mistakes: readonly Mistake[] = [
   {
     name: 'a connection that has no access',
     changes: { 'revocation.connections.0.token': 'revoked-long-ago' },
+    line: 'warning revocation.connections[0]: it is not active: GET /api/fdx/5/accounts answered 401',
+  },
+  {
+    name: 'connections of which none has access',
+    changes: { 'revocation.connections': [{ id: 'gone', token: 'revoked-long-ago' }] },
     line: 'problem revocation.connections[0]: it is not active: GET /api/fdx/5/accounts answered 401',
+  },
+  {
+    name: 'too few connections for a run',
+    changes: { 'revocation.connections': (all: readonly unknown[]) => all.slice(0, 4) },
+    line: 'warning revocation.connections: all 4 are active, as far as 4 at most show: too few for a whole run',
   },
   {
     name: 'a wrong path prefix',

@@ -163,6 +163,15 @@ export const crossMistakes: readonly Mistake[] = [
     line: 't.yaml:10:14  revocation.delete.missing: expected an input of the request (it has query.connection_id), found query.connection; did you mean query.connection_id?',
   },
   {
+    name: 'a missing input below the first level that the request does not have',
+    text: withSection(
+      revocation
+        .replace("query: { connection_id: '{id}' }", "body: { connection: { id: '{id}' } }")
+        .replace('  connections', '    missing: body.connection.ids\n  connections'),
+    ),
+    line: 't.yaml:10:14  revocation.delete.missing: expected an input of the request (it has body.connection, body.connection.id), found body.connection.ids; did you mean body.connection.id?',
+  },
+  {
     name: 'an expired token that is the valid one',
     text: small.replace('token: secret-token', 'token: secret-token\n    expiredToken: secret-token'),
     line: 't.yaml:7:19  outbound.auth.expiredToken: the same value as outbound.auth.token: expiry is tested with a token that is valid no more',

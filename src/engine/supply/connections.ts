@@ -23,6 +23,12 @@ export async function supplyConnections(
   return connections;
 }
 
+/** One more connection from the declared command; undefined without one. Throws WrongSetting when the command fails. */
+export async function supplyFreshConnection(run: CheckRun): Promise<Connection | undefined> {
+  const isDeclared = run.session.target.revocation?.connectionCommand !== undefined;
+  return isDeclared ? await makeConnection(run) : undefined;
+}
+
 /** A connection that is not revoked stays behind on the target, so each is entered in the ledger. */
 async function makeConnection(run: CheckRun): Promise<Connection> {
   const { session } = run;

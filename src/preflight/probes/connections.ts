@@ -1,53 +1,86 @@
+import { sampleEvenly } from '../../../tests/support/generators/sample-evenly.ts';
 import { credentialHeaderOf } from '../../engine/session/declared-credential.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import { fillPlaceholders } from '../../target-file/template.ts';
 import type { Connection } from '../../target-file/types.ts';
 import { describeExchange } from '../answers.ts';
-import { type Note, ok, problem, unproved } from '../note.ts';
+import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 
-const maxConnections = 2;
+/** Connections that are probed, spread over those that are declared. */
+const maxProbed = 4;
 
-/** The first connections, by the declared read; none is revoked. */
+/** Some of the connections, by the declared read; none is revoked. */
 export const connections: Probe = {
   topic: 'sessions and connections',
   service: 'outbound',
   run: async (context) => {
     const { areas, revocation } = context.target;
     if (revocation === undefined || !areas.includes('revocation')) return [];
-    const path = ['revocation', 'connections'];
     const { probe, connections: declared = [], connectionCommand } = revocation;
     const notes: Note[] =
       connectionCommand === undefined
         ? []
         : [unproved(['revocation', 'connectionCommand'], 'it is not run, since it makes a connection')];
     if (probe === undefined || declared.length === 0) return notes;
-    const inactive: Note[] = [];
-    for (const [index, connection] of declared.slice(0, maxConnections).entries()) {
-      const note = await connectionNote(context, [...path, index], connection);
-      if (note !== undefined) inactive.push(note);
-    }
-    const shown = Math.min(declared.length, maxConnections);
-    const active = ok(path, `the first ${shown} of ${declared.length} are active`);
-    return [...notes, ...(inactive.length > 0 ? inactive : [active])];
+    return [...notes, ...(await connectionNotes(context, declared))];
   },
 };
 
-/** What is wrong with a connection; undefined when it is active. */
-async function connectionNote(
+interface Probed {
+  readonly state: 'active' | 'revoked' | 'unclear';
+  readonly index: number;
+  readonly exchange: Exchange;
+}
+
+async function connectionNotes(context: ProbeContext, declared: readonly Connection[]): Promise<Note[]> {
+  const probed: Probed[] = [];
+  for (const index of sampleEvenly([...declared.keys()], maxProbed))
+    probed.push(await probeConnection(context, index, declared[index]!));
+  const path = ['revocation', 'connections'];
+  const active = probed.filter(({ state }) => state === 'active').length;
+  const others = probed.flatMap((one) => describeOther(context, one, active > 0));
+  if (active === 0) return others;
+  return [...others, enoughNote(context, path, declared.length, active / probed.length)];
+}
+
+async function probeConnection(
   context: ProbeContext,
-  path: readonly (string | number)[],
+  index: number,
   connection: Connection,
-): Promise<Note | undefined> {
+): Promise<Probed> {
   const { operation, active, revoked } = context.target.revocation!.probe!;
   const exchange = await context.ask(operation, probeRequest(context, connection));
   const status = exchange.response?.status ?? 0;
-  if (active.includes(status)) return undefined;
-  if (!revoked.includes(status)) return unproved(path, `its probe is unclear: ${describeExchange(exchange)}`);
-  return problem(path, `it is not active: ${describeExchange(exchange)}`, {
-    remedy: 'declare connections that are active and were never revoked; check revocation.probe too',
-    blocks: context.blocking.bySetting('revocation'),
-  });
+  const other = revoked.includes(status) ? 'revoked' : 'unclear';
+  return { state: active.includes(status) ? 'active' : other, index, exchange };
+}
+
+/** A connection that was used up is passed over by a run, as long as others have access. */
+function describeOther(
+  { blocking }: ProbeContext,
+  { state, index, exchange }: Probed,
+  someAreActive: boolean,
+): Note[] {
+  const path = ['revocation', 'connections', index];
+  if (state === 'active') return [];
+  if (state === 'unclear') return [unproved(path, `its probe is unclear: ${describeExchange(exchange)}`)];
+  const said = `it is not active: ${describeExchange(exchange)}`;
+  if (someAreActive) return [warning(path, said, { remedy: 'nothing need be done: a run passes it over' })];
+  const remedy = 'declare connections that are active and were never revoked; check revocation.probe too';
+  return [problem(path, said, { remedy, blocks: blocking.bySetting('revocation') })];
+}
+
+/** How long the declared connections last, as far as those that were probed stand for the others. */
+function enoughNote({ blocking }: ProbeContext, path: string[], declared: number, share: number): Note {
+  const left = Math.floor(declared * share);
+  const runs = blocking.connections === 0 ? 0 : Math.floor(left / blocking.connections);
+  const about = share === 1 ? `all ${declared}` : `about ${left} of ${declared}`;
+  const enough = runs === 0 ? 'too few for a whole run' : `enough for ${runs} run${runs === 1 ? '' : 's'}`;
+  const said = `${about} are active, as far as ${maxProbed} at most show: ${enough} of ${blocking.connections} each`;
+  if (runs > 0) return ok(path, said);
+  return warning(path, said, { remedy: 'declare more, or give revocation.connectionCommand' });
 }
 
 function probeRequest({ target }: ProbeContext, connection: Connection): CallOptions {

@@ -15,17 +15,29 @@ export const registrableProviders: Probe = {
     if (readingOf(exchange) !== 'accepted' || !Array.isArray(exchange.response?.json))
       return [unproved(path, `there is no list to look in: ${describeExchange(exchange)}`)];
     const listed = idsIn(exchange);
-    const notes = registrations.providers.flatMap((id, index): Note[] => {
-      if (listed.has(id)) return [];
-      const said = `the provider ${id} is not among the ${listed.size} that the target lists`;
-      const blocks = context.blocking.bySetting('registrations.providers');
-      return [
-        problem([...path, index], said, { remedy: 'declare ids that GET /api/v1/providers lists', blocks }),
-      ];
-    });
+    const notes: Note[] = [];
+    for (const [index, id] of registrations.providers.entries())
+      if (!listed.has(id)) notes.push(await unlistedNote(context, [...path, index], id, listed.size));
     return notes.length > 0 ? notes : [ok(path, `the target lists all ${registrations.providers.length}`)];
   },
 };
+
+/** A provider that has a detail exists, whatever the list says. */
+async function unlistedNote(
+  context: ProbeContext,
+  path: readonly (string | number)[],
+  id: string,
+  count: number,
+): Promise<Note> {
+  const said = `the provider ${id} is not among the ${count} that the target lists`;
+  const detail = await context.ask('getProvider', { path: { provider_id: id } });
+  if (readingOf(detail) === 'accepted')
+    return warning(path, `${said}, though it has a detail`, {
+      remedy: 'read the list again; a run fails a target whose list goes on without it',
+    });
+  const blocks = context.blocking.bySetting('registrations.providers');
+  return problem(path, said, { remedy: 'declare ids that GET /api/v1/providers lists', blocks });
+}
 
 /** Pairs that are known to be in a state. */
 export const knownPairs: Probe = {

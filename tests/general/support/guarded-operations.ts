@@ -6,6 +6,7 @@ import type { Auth, CallOptions, CheckContext, Resources } from '../../../src/pl
 import type { Setting } from '../../../src/target-file/settings.ts';
 import { fillPlaceholders, findPlaceholders } from '../../../src/target-file/template.ts';
 import type { Connection, Target } from '../../../src/target-file/types.ts';
+import { ConnectionSupply } from '../../support/resources/connections.ts';
 import { requireAccountId } from '../../support/resources/fdx-accounts.ts';
 import {
   createGuarded,
@@ -174,11 +175,13 @@ function describeRevocation(operation: OperationId, method: 'delete' | 'post'): 
     needs: [`revocation.${method}`],
     access: 'write',
     resources: { optionalConnections: 1 },
-    request: async ({ target, connections }) => {
+    request: async (context) => {
+      const { target } = context;
       const { query, headers = {}, body } = target.revocation![method]!.request;
       const name = target.outbound!.auth.header.toLowerCase();
       const [own, others] = takeHeader(headers, name);
-      const values = own === undefined ? makeUnrealConnection(target) : requireConnection(connections);
+      const values =
+        own === undefined ? makeUnrealConnection(target) : await takeConnection(context, operation);
       return {
         headers: fillPlaceholders(others, values),
         ...(query === undefined ? {} : { query: fillPlaceholders(query, values) }),
@@ -199,9 +202,14 @@ function makeUnrealConnection({ revocation }: Target): Connection {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, makeUnreal(value)]));
 }
 
-function requireConnection([connection]: readonly Connection[]): Connection {
-  if (connection !== undefined) return connection;
-  throw new Blocked('the target file declares too few connections', 'revocation.connections');
+/** One connection for all calls of an operation's check; it is probed where the target file says how. */
+function takeConnection(context: CheckContext, operation: OperationId): Promise<Connection> {
+  return context.once(`connection of the guarded ${operation}`, async () => {
+    const [first] = context.connections;
+    if (first === undefined)
+      throw new Blocked('the target file declares too few connections', 'revocation.connections');
+    return context.target.revocation?.probe === undefined ? first : new ConnectionSupply(context).take();
+  });
 }
 
 /** A header of a lower-case name, and the others: a template may carry the credential itself. */

@@ -1,15 +1,10 @@
 import type { OperationId } from '../../../src/catalogue/operations.ts';
-import type { Answered } from '../../../src/http/exchange.ts';
-import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
-import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
-import { fillPlaceholders } from '../../../src/target-file/template.ts';
-import type {
-  Connection,
-  RequestTemplate,
-  RevocationMethod,
-  Target,
-} from '../../../src/target-file/types.ts';
+import { Blocked } from '../../../src/plan/blocked.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { withoutInput } from '../../../src/target-file/inputs.ts';
+import type { Connection, RequestTemplate, RevocationMethod } from '../../../src/target-file/types.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
+import { type Access, ownCredentialOf, probe } from '../../support/resources/connections.ts';
 
 /** The two ways to revoke a connection (4.2): the operation, and where the target file declares its inputs. */
 export interface RevocationWay {
@@ -30,34 +25,13 @@ export function requireRevocation({ target }: CheckContext, { method }: Revocati
   return declared;
 }
 
-/** A request of a template for one connection. A template that carries the credential's header replaces it. */
-export function fillTemplate(
-  { target }: CheckContext,
-  template: RequestTemplate,
-  connection: Connection,
-): CallOptions {
-  const { query, headers, body } = template;
-  const name = target.outbound!.auth.header.toLowerCase();
-  const ownCredential = Object.keys(headers ?? {}).some((header) => header.toLowerCase() === name);
-  return {
-    ...(query === undefined ? {} : { query: fillPlaceholders(query, connection) }),
-    ...(headers === undefined ? {} : { headers: fillPlaceholders(headers, connection) }),
-    ...(body === undefined ? {} : { json: fillPlaceholders(body, connection) }),
-    ...(ownCredential ? { auth: 'none' } : {}),
-  };
-}
-
-/**
- * A template without one input, which is named as `query.<name>`, `headers.<name>` or `body.<name>`. Throws Blocked
- * when the template has no such input: the request would be the valid one.
- */
-export function withoutInput(template: RequestTemplate, input: string): RequestTemplate {
-  const dot = input.indexOf('.');
-  const [part, name] = [input.slice(0, dot) as keyof RequestTemplate, input.slice(dot + 1)];
-  if (template[part]?.[name] === undefined)
-    throw new Blocked(`the declared revocation has no input ${input}`);
-  const kept = Object.entries(template[part] ?? {}).filter(([key]) => key !== name);
-  return { ...template, [part]: Object.fromEntries(kept) };
+/** The valid request of a method without the input that the target file names. Throws Blocked when it has none such. */
+export function requireWithoutMissing(context: CheckContext, way: RevocationWay): RequestTemplate {
+  const { request, missing = '' } = requireRevocation(context, way);
+  const rest = withoutInput(request, missing);
+  if (rest === undefined)
+    throw new Blocked(`the declared revocation has no input ${missing}`, `revocation.${way.method}`);
+  return rest;
 }
 
 /**
@@ -66,19 +40,18 @@ export function withoutInput(template: RequestTemplate, input: string): RequestT
  */
 export function isAboutAnotherConnection(context: CheckContext, way: RevocationWay): boolean {
   const { request, invalid = {} } = requireRevocation(context, way);
-  const [valid, other] = [request, invalid].map(listInputs) as [Inputs, Inputs];
-  const credential = `headers.${context.target.outbound!.auth.header.toLowerCase()}`;
+  const [valid, other] = [request, invalid].map(readInputs) as [Inputs, Inputs];
   return (
     valid.size === other.size &&
     [...valid].every(([name, value]) => typeof other.get(name) === typeof value) &&
-    valid.get(credential) === other.get(credential)
+    ownCredentialOf(context, request) === ownCredentialOf(context, invalid)
   );
 }
 
 type Inputs = ReadonlyMap<string, unknown>;
 
 /** The values of a template by where they stand; names of headers in lower case. */
-function listInputs({ query, headers = {}, body }: RequestTemplate): Inputs {
+function readInputs({ query, headers = {}, body }: RequestTemplate): Inputs {
   const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   return new Map(leavesOf({ query, body, headers: Object.fromEntries(lowered) }, ''));
 }
@@ -86,46 +59,6 @@ function listInputs({ query, headers = {}, body }: RequestTemplate): Inputs {
 function leavesOf(node: unknown, at: string): (readonly [string, unknown])[] {
   if (typeof node !== 'object' || node === null) return node === undefined ? [] : [[at.slice(1), node]];
   return Object.entries(node).flatMap(([name, child]) => leavesOf(child, `${at}.${name}`));
-}
-
-/** What a connection can still do. */
-export interface Access {
-  readonly state: 'active' | 'revoked' | 'unclear';
-  readonly exchange: Answered;
-}
-
-type Probe = NonNullable<NonNullable<Target['revocation']>['probe']>;
-
-/** Reads with a connection, and tells from the status whether it has access. Throws Blocked without a probe. */
-export async function probe(context: CheckContext, connection: Connection): Promise<Access> {
-  const declared = context.target.revocation?.probe;
-  if (declared === undefined) throw new Blocked('the target file lacks revocation.probe', 'revocation.probe');
-  const path = declared.path === undefined ? {} : { path: fillPlaceholders(declared.path, connection) };
-  const exchange = await context.call(declared.operation, {
-    ...fillTemplate(context, declared, connection),
-    ...path,
-  });
-  return { state: stateOf(exchange.response.status, declared), exchange };
-}
-
-function stateOf(status: number, { active, revoked }: Probe): Access['state'] {
-  if (active.includes(status)) return 'active';
-  return revoked.includes(status) ? 'revoked' : 'unclear';
-}
-
-/**
- * Blocks unless a connection that nothing was done to has access: what follows would prove nothing. One that reads as
- * revoked was used up, by an earlier run say; any other answer shows that the probe or the connection is declared wrongly.
- */
-export async function requireActive(context: CheckContext, connection: Connection): Promise<void> {
-  const { state, exchange } = await probe(context, connection);
-  if (state === 'active') return;
-  const { status } = exchange.response;
-  const seen = `a declared connection has no access before its revocation: the probe answered ${status}`;
-  const setting = 'revocation.connections';
-  if (state === 'revoked')
-    throw new Blocked(`${seen}; it is used up, or no connection: put a fresh one into ${setting}`, setting);
-  throw new WrongSetting(`${seen}; correct revocation.probe or ${setting}`, setting);
 }
 
 /** What a connection can do, where the probe tells; blocks where its status is declared for neither. */

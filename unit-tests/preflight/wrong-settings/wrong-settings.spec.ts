@@ -30,8 +30,24 @@ for (const { what, change, only, sentence } of [...wrongCredentials, ...wrongIds
   });
 }
 
+const connectionsOfOneRun = checks.reduce((sum, { resources }) => sum + (resources.connections ?? 0), 0);
+
+test('connections that an earlier run used up are passed over while others are left', async () => {
+  const server = await startReferenceServer();
+  server.description.revocation.connections.splice(2 * connectionsOfOneRun);
+  const target = referenceTarget(server.description);
+  const outcomes: string[] = [];
+  for (const _ of ['first', 'second', 'third']) {
+    const run = await runInProcess({ checks, target, plan: { only: ['revocation'] } });
+    outcomes.push(foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' }).outcome);
+  }
+  await server.close();
+  expect(outcomes).toEqual(['conformant-in-scope', 'conformant-in-scope', 'partial']);
+});
+
 test('connections that an earlier run used up leave the rest of the run judged', async () => {
   const server = await startReferenceServer();
+  server.description.revocation.connections.splice(connectionsOfOneRun);
   const target = referenceTarget(server.description);
   await runInProcess({ checks, target, plan: { only: ['revocation'] } });
   const run = await runInProcess({ checks, target });

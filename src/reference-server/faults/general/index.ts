@@ -6,6 +6,7 @@ import { disclosureFaults } from './disclosures.ts';
 import { errorMemberFaults } from './error-members.ts';
 import { errorFaults } from './errors.ts';
 import { expiredTokenFaults } from './expired-tokens.ts';
+import { openServiceFaults } from './open-services.ts';
 import { otherCredentialFaults } from './other-credentials.ts';
 import { partnerTokenFaults } from './partner-token.ts';
 import { pathFaults } from './paths.ts';
@@ -22,6 +23,7 @@ export const generalFaults: readonly Fault[] = [
   ...refusedCredentialFaults,
   ...precedenceFaults,
   ...otherCredentialFaults,
+  ...openServiceFaults,
   ...partnerTokenFaults,
   ...apiKeyFaults,
   ...errorFaults,

@@ -23,15 +23,4 @@ export const unlistedProviderVariations: readonly Variation[] = [
       revocation.settleSeconds = 1;
     },
   },
-  {
-    id: 'provider-declared-and-withdrawn',
-    title: 'a declared provider was withdrawn: it has neither a detail nor a place in the list',
-    apply({ store }) {
-      store.providers = store.providers.slice(0, -1);
-    },
-    declares({ registrations, providers }) {
-      const gone = String(providers.ids.at(-1));
-      registrations.known = registrations.known.filter(({ provider }) => provider !== gone);
-    },
-  },
 ];
