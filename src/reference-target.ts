@@ -30,6 +30,7 @@ export function declaredReferenceTarget(description: Description, poll: Poll = q
     revocation: revocationOf(description),
     fdx: fdxOf(description),
     banking: { ...bankingOf(description), poll },
+    ...(description.fixtures === undefined ? {} : { fixtures: description.fixtures }),
     settleSeconds: description.revocation.settleSeconds,
   };
 }

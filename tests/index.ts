@@ -3,7 +3,7 @@ import { asValues } from '../src/plan/conformance-tests.ts';
 
 /** The spec files of each area, in the order of the document. */
 const contents: Readonly<Record<string, readonly string[]>> = {
-  providers: ['list', 'detail', 'unknown-providers'],
+  providers: ['list', 'detail', 'unknown-providers', 'declared'],
   recipients: [
     'list',
     'creation',
@@ -37,9 +37,11 @@ const contents: Readonly<Record<string, readonly string[]>> = {
     'customers',
     'errors',
     'silences',
+    'declared',
   ],
   'account-detail': [
     'result',
+    'declared',
     'polling',
     'requests',
     'options',

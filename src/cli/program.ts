@@ -4,6 +4,7 @@ import { addAllure } from './allure/command.ts';
 import { addDiff } from './diff/command.ts';
 import { addDoctor } from './doctor/command.ts';
 import { addExplain } from './explain/command.ts';
+import { addFixtures } from './fixtures/command.ts';
 import { addInit } from './init/command.ts';
 import { addList } from './list/command.ts';
 import { addMerge } from './merge/command.ts';
@@ -31,6 +32,7 @@ export function createProgram(): Command {
     addRun,
     addInit,
     addDoctor,
+    addFixtures,
     addReport,
     addMerge,
     addDiff,

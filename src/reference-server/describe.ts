@@ -1,3 +1,4 @@
+import { describeFixtures } from './describe-fixtures.ts';
 import type { Description } from './description.ts';
 import type { Rules } from './rules/index.ts';
 import createTemplate from './seed/create-template.json' with { type: 'json' };
@@ -9,7 +10,8 @@ import type { Workings } from './types.ts';
 const PARAMETER = 'connection_id';
 
 /** Says what a client must know of a server that has just been started. */
-export function describeServer({ rules, store, baseUrl, webhookUrl }: Workings): Description {
+export function describeServer(workings: Workings): Description {
+  const { rules, store, baseUrl, webhookUrl } = workings;
   return {
     name: 'reference server',
     vendor: 'open-banking-conformance',
@@ -47,6 +49,7 @@ export function describeServer({ rules, store, baseUrl, webhookUrl }: Workings):
     },
     fdx: describeFdx(rules, store),
     banking: describeBanking(rules, webhookUrl),
+    fixtures: describeFixtures(workings),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { DescribedFixtures } from './describe-fixtures.ts';
 import type { AccountKind } from './store/entities.ts';
 
 /** All that a client must know of a running reference server. Plain JSON; variations may change it. */
@@ -18,6 +19,8 @@ export interface Description {
   revocation: DescribedRevocation;
   fdx: DescribedFdx;
   banking: DescribedBanking;
+  /** What it promises of its data; absent where a fault or a variation may have changed them. */
+  fixtures?: DescribedFixtures;
 }
 
 export interface DescribedTokens {

@@ -50,6 +50,8 @@ export async function startReferenceServer(options: ReferenceServerOptions = {})
   for (const variation of options.variations ?? []) variation.apply(workings);
   for (const variation of options.variations ?? []) variation.declares?.(description);
   for (const fault of options.faults ?? []) fault.apply(workings);
+  const changes = [...(options.variations ?? []), ...(options.faults ?? [])];
+  if (changes.some(({ keepsFixtures }) => keepsFixtures !== true)) delete description.fixtures;
   const { bankingUrl } = description;
   return {
     baseUrl: description.baseUrl,

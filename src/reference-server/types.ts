@@ -131,6 +131,8 @@ export interface Fault {
   readonly mayBreak?: Partial<Record<FailingId, string>>;
   /** The depth that a run needs to meet this fault; absent: any. */
   readonly needs?: 'standard';
+  /** The description promises the data of a server without it, which most faults would belie in many places. */
+  readonly keepsFixtures?: true;
   apply(workings: Workings): void;
 }
 
@@ -139,6 +141,8 @@ export interface Variation {
   readonly id: string;
   readonly title: string;
   apply(workings: Workings): void;
+  /** The data that the description promises are shown all the same. */
+  readonly keepsFixtures?: true;
   /** Changes the description so that it says what a client must know about this behaviour. */
   declares?: (description: Description) => void;
 }

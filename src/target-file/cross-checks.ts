@@ -3,6 +3,7 @@ import { describeSuggestion } from '../lib/suggest.ts';
 import { wildcardIndices } from '../lib/wildcard-indices.ts';
 import { findAddressProblem, isLoopback } from './address.ts';
 import { findContradictions } from './contradictions.ts';
+import { findFixtureProblems } from './fixture-checks.ts';
 import { findPlaceholderProblems } from './placeholders.ts';
 import type { Path, Problem } from './problem.ts';
 import { documented } from './resolve.ts';
@@ -20,6 +21,7 @@ export function findCrossProblems(target: Target): Problem[] {
     ...(target.banking === undefined ? [] : pollProblems(target.banking)),
     ...findRepeatedSupplies(target),
     ...findPlaceholderProblems(target),
+    ...findFixtureProblems(target),
     ...(target.waivers ?? []).flatMap(waiverProblems),
   ];
 }

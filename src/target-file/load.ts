@@ -46,7 +46,10 @@ export function parseTarget(name: string, text: string, env: Environment, folder
     ...problems.filter(({ path }) => !wrong.some((problem) => isBelow(path, problem.path))),
   ];
   if (early.length > 0) fail(early);
-  const target = { ...resolveTarget(filled as DeclaredTarget), ...(folder === undefined ? {} : { folder }) };
+  const target = {
+    ...resolveTarget(filled as DeclaredTarget),
+    ...(folder === undefined ? {} : { folder, file: name }),
+  };
   const late = [...findCrossProblems(target), ...findTlsProblems(target)];
   if (late.length > 0) fail(late);
   return target;

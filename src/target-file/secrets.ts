@@ -5,7 +5,7 @@ const secretNames = /password|passphrase|secret|token|key|pin|authorization|asse
 
 /** What of a target file nobody is to read: tokens, keys, client secrets, values of connections and personas, people. */
 export function* secretsOf(target: Target): Generator<string | undefined> {
-  const { outbound, fdx, banking, recipients, revocation, tls } = target;
+  const { outbound, fdx, banking, recipients, revocation, fixtures, tls } = target;
   const auth = outbound?.auth;
   yield* [auth?.tokenEndpoint?.clientSecret, banking?.apiKey, tls?.passphrase];
   yield* [auth?.expiredToken, fdx?.expiredToken];
@@ -20,6 +20,8 @@ export function* secretsOf(target: Target): Generator<string | undefined> {
     else yield* findNamedSecrets(token);
   }
   yield* peopleIn(recipients?.create.contacts);
+  yield* peopleIn(fixtures?.fdx?.accounts?.map(({ values }) => values));
+  yield* peopleIn(fixtures?.banking?.accounts?.map(({ number, values }) => [number, values]));
   yield* findNamedSecrets(revocation);
   yield* findNamedSecrets(banking?.authorize);
 }

@@ -1,6 +1,7 @@
 import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Area } from '../catalogue/rows.ts';
+import type { Fixtures } from './fixtures.ts';
 
 /** A JSON value as it is written into a request. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -9,6 +10,8 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export interface Target extends Settings {
   /** Folder from which relative paths of the file start, which reading it fills in; the current one by default. */
   readonly folder?: string;
+  /** How messages name the file that declares it; absent for a target that was made in code. */
+  readonly file?: string;
 }
 
 /** The settings of `schemas/target.schema.json`; one that has a default is never absent. */
@@ -30,6 +33,7 @@ export interface Settings {
   readonly revocation?: Revocation;
   readonly fdx?: Fdx;
   readonly banking?: Banking;
+  readonly fixtures?: Fixtures;
   /** Seconds that a write may take to show in reads, at most 60. */
   readonly settleSeconds: number;
   readonly limits?: Limits;

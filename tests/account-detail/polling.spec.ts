@@ -19,6 +19,7 @@ import { judgePending, judgePolls } from './support/pending-operations.ts';
 import { judgeUnknownPoll } from './support/refusals.ts';
 import { judgeEcho } from './support/result-requirements.ts';
 import { accountsOf, filterNamesOf } from './support/results.ts';
+import { judgeUsersApart } from './support/users-apart.ts';
 
 function requireResult(operation: DetailOperation): void {
   resultOf(operation);
@@ -59,6 +60,7 @@ export default conformanceTests(import.meta.url, [
       'poll-hints',
       'linked-account-ids-are-unique',
       'transaction-ids-are-unique',
+      'users-declared-apart-share-no-account',
     ],
     needs: ['banking'],
     access: 'read',
@@ -79,6 +81,7 @@ export default conformanceTests(import.meta.url, [
         judgePolls(context, operation);
       }
       operations.forEach(requireResult);
+      judgeUsersApart(context, operations.map(resultOf));
       const polls = await judgeRepeatedPolls(context, operations);
       const poll = polls.get(operations[0]!.requestId);
       if (poll === undefined) return;

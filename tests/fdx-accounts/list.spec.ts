@@ -85,7 +85,7 @@ async function verifyHoldsDeclared(context: CheckContext): Promise<void> {
     return;
   }
   const withheld = await findReadableAlone(context, missing);
-  if (withheld.length === 0 && missing.length > 0) throw explainUnknownAccounts(missing);
+  if (withheld.length === 0 && missing.length > 0) throw explainUnknownAccounts(context, missing);
   context.verify('accounts-list-holds-the-declared-accounts', missing.length === 0, {
     exchange: (await listAccounts(context)).exchange,
     pointer: '/accounts',

@@ -17,6 +17,7 @@ import {
   listAccounts,
   snapshot,
 } from '../support/resources/fdx-accounts.ts';
+import { judgeDeclaredAccount } from './support/declared-accounts.ts';
 import { findAccount } from './support/members.ts';
 import { requirementsByKind } from './support/requirements-by-kind.ts';
 
@@ -29,6 +30,7 @@ const commonRequirements: readonly RequirementId[] = [
   'listed-account-can-be-read-alone',
   'single-account-agrees-with-the-list',
   'declared-account-has-the-member-of-its-kind',
+  'fdx-account-has-its-declared-values',
   'single-account-carries-its-documented-members',
   'fdx-account-holds-exactly-one-kind',
   'member-of-the-account-kind-is-an-object',
@@ -44,7 +46,11 @@ async function idsOfKind(context: CheckContext, kind: AccountKind): Promise<read
   );
   const listed = accounts.filter((account) => belongs(account.kind)).map(({ id }) => id);
   const ids = [...declared.map(({ id }) => id), ...listed].filter((id) => id !== undefined);
-  return sampleEvenly([...new Set(ids)], maxReadPerKind[context.depth]);
+  const promised = (context.target.fixtures?.fdx?.accounts ?? []).filter(({ id, kind: own }) =>
+    belongs(own ?? findAccount(accounts, id)?.kind),
+  );
+  const sample = sampleEvenly([...new Set(ids)], maxReadPerKind[context.depth]);
+  return [...new Set([...promised.map(({ id }) => id), ...sample])];
 }
 
 async function readAlone(context: CheckContext, id: string): Promise<void> {
@@ -61,6 +67,7 @@ async function readAlone(context: CheckContext, id: string): Promise<void> {
   }
   if (listed !== undefined) verifyAgreesWithList(context, exchange, account, listed);
   verifyDeclaredKind(context, exchange, id, account);
+  judgeDeclaredAccount(context, exchange, { ...account, id: account.id ?? id }, 'single read');
 }
 
 /** Judges the status. What is refused although the list shows it is one thing, an answer of another status another. */
@@ -74,7 +81,7 @@ async function judgeStatus(
   const isRefused = status >= 400 && status < 500;
   const evidence = { exchange, wanted: 'status 200', got: describeAnswer(exchange) };
   if (isRefused && listed === undefined && (await showsEveryAccount(context)))
-    throw explainUnknownAccounts([id]);
+    throw explainUnknownAccounts(context, [id]);
   if (!isRefused || listed === undefined) {
     context.verify('fdx-account-answers-200-with-an-object', status === 200, evidence);
   }

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { parseTarget } from '../../src/target-file/load.ts';
 import { TargetFileError } from '../../src/target-file/problem.ts';
+import { fixtureMistakes } from './fixture-mistakes.ts';
 import { crossMistakes, valueMistakes } from './mistakes.ts';
 import { small } from './texts.ts';
 
@@ -17,7 +18,7 @@ function mistakesIn(text: string): string[] {
   }
 }
 
-for (const { name, text, line } of [...valueMistakes, ...crossMistakes]) {
+for (const { name, text, line } of [...valueMistakes, ...crossMistakes, ...fixtureMistakes]) {
   test(`${name} is placed and explained`, () => {
     expect(mistakesIn(text)).toEqual([line]);
   });

@@ -20,6 +20,7 @@ export function describeNextSteps(file: string, answers: Answers): string[] {
     '',
     'Then:',
     `  obc doctor --target ${file}`,
+    `  obc fixtures --target ${file}  # pins what is on the target`,
     `  obc run --target ${file}`,
   ];
 }

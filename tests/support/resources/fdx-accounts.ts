@@ -90,8 +90,9 @@ export async function requireAccountId(context: CheckContext): Promise<string> {
 }
 
 /** What is thrown when the target knows declared accounts neither in its list nor alone. */
-export function explainUnknownAccounts(ids: readonly string[]): WrongSetting {
-  const setting = 'fdx.accounts';
+export function explainUnknownAccounts(context: CheckContext, ids: readonly string[]): WrongSetting {
+  const isDeclared = declaredAccountsOf(context).some(({ id }) => ids.includes(id));
+  const setting = isDeclared ? 'fdx.accounts' : 'fixtures.fdx.accounts';
   return new WrongSetting(
     `the target knows no account ${ids.slice(0, 3).join(', ')}, neither in its list nor alone; correct ${setting}`,
     setting,

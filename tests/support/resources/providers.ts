@@ -1,11 +1,17 @@
+import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { type JsonObject, requireArray } from '../assertions/bodies.ts';
 import { requireUnknown } from './declared-unknown.ts';
 
-/** The list of providers, fetched once per session. Blocks when it cannot be had. */
-export function listProviders(context: CheckContext): Promise<readonly JsonObject[]> {
-  return context.once('providers', async () => requireArray(await context.setUp('listProviders', {}, 200)));
+/** The answer with the list of providers, fetched once per session. Blocks when it cannot be had. */
+export function readProviders(context: CheckContext): Promise<Answered> {
+  return context.once('providers', () => context.setUp('listProviders', {}, 200));
+}
+
+/** The listed providers, fetched once per session. Blocks when they cannot be had. */
+export async function listProviders(context: CheckContext): Promise<readonly JsonObject[]> {
+  return requireArray(await readProviders(context));
 }
 
 /** The ids of listed providers as path text, those apart that JSON readers round. Blocks when there is none. */

@@ -1,5 +1,6 @@
 import type { Fault } from '../../types.ts';
 import { linkedAccountFaults } from './accounts.ts';
+import { declaredLinkedAccountFaults } from './declared.ts';
 import { accountHolderFaults } from './holders.ts';
 import { detailMemberTypeFaults } from './member-types.ts';
 import { mixedBodyFaults } from './mixed-bodies.ts';
@@ -34,4 +35,5 @@ export const accountDetailFaults: readonly Fault[] = [
   ...detailSessionFaults,
   ...repeatedDetailFaults,
   ...accountDetailWarnings,
+  ...declaredLinkedAccountFaults,
 ];

@@ -2,6 +2,7 @@ import type { Fault } from '../../types.ts';
 import { filteredListFaults } from './account-ids.ts';
 import { fdxCursorFaults } from './cursors.ts';
 import { fdxCustomerFaults } from './customers.ts';
+import { declaredAccountFaults } from './declared.ts';
 import { fdxErrorFaults } from './errors.ts';
 import { fdxMemberFaults } from './members.ts';
 import { nearIdFaults } from './near-ids.ts';
@@ -30,4 +31,5 @@ export const fdxAccountFaults: readonly Fault[] = [
   ...fdxCustomerFaults,
   ...fdxErrorFaults,
   ...fdxWarnings,
+  ...declaredAccountFaults,
 ];

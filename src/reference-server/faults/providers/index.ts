@@ -1,5 +1,6 @@
 import type { Fault } from '../../types.ts';
 import { providerAnswerFaults } from './answers.ts';
+import { declaredProviderFaults } from './declared.ts';
 import { providerInventoryFaults } from './inventory.ts';
 import { providerMemberFaults } from './members.ts';
 import { providerNumberFaults } from './unknown-providers.ts';
@@ -14,4 +15,5 @@ export const providerFaults: readonly Fault[] = [
   ...providerNumberFaults,
   ...unlistedProviderFaults,
   ...providerWarnings,
+  ...declaredProviderFaults,
 ];

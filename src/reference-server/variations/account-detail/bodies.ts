@@ -69,6 +69,7 @@ export const detailBodyVariations: readonly Variation[] = [
   {
     id: 'detail-order-changes',
     title: 'the order of accounts and transactions differs from answer to answer',
+    keepsFixtures: true,
     apply: hookAfter(operations, ({ status, body }, { n }) => {
       if (status !== 200 || n % 2 === 0) return;
       const { Accounts: accounts } = body as Result;

@@ -49,6 +49,7 @@ export const detailOperationVariations: readonly Variation[] = [
   {
     id: 'polls-by-link',
     title: 'polls follow the absolute link of the pending body',
+    keepsFixtures: true,
     apply: changeRules('accountDetail', ({ asyncPath }, { baseUrl }) => ({
       asyncPath: (session) => baseUrl + asyncPath(session),
     })),

@@ -136,11 +136,13 @@ export const fdxMemberVariations: readonly Variation[] = [
   {
     id: 'accounts-in-details-like-lightweight',
     title: 'lightweight and details show the same members',
+    keepsFixtures: true,
     apply: changeRules('fdxAccounts', { isLightweight: () => false }),
   },
   {
     id: 'accounts-lightweight-by-id-alone',
     title: 'a lightweight account carries its accountId only',
+    keepsFixtures: true,
     apply: changeRules('fdxAccounts', { metadataMembers: new Set(['accountId']) }),
   },
   {

@@ -158,6 +158,7 @@ export const fdxCursorVariations: readonly Variation[] = [
   {
     id: 'account-cursors-for-a-while',
     title: 'a cursor is refused once forty further cursors were given out',
+    keepsFixtures: true,
     apply({ rules: { fdxAccounts } }) {
       const { decodeCursor } = fdxAccounts;
       const given = numberCursors(fdxAccounts);

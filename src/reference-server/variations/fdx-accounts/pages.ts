@@ -74,6 +74,7 @@ export const fdxPageVariations: readonly Variation[] = [
   {
     id: 'account-pages-shorter-than-the-limit',
     title: 'pages hold fewer accounts than the limit grants, some of them none',
+    keepsFixtures: true,
     apply: changeRules('fdxAccounts', {
       pageOf: (selected, { start, limit }) => {
         const page = selected.slice(start, start + limit);
@@ -98,6 +99,7 @@ export const fdxPageVariations: readonly Variation[] = [
   {
     id: 'account-limit-cut-at-four',
     title: 'a limit above four is taken as four',
+    keepsFixtures: true,
     apply: changeRules('fdxAccounts', { maximumLimit: 4, defaultLimit: 3 }),
     declares({ fdx }) {
       fdx.maxLimit = 4;
@@ -146,6 +148,7 @@ export const fdxPageVariations: readonly Variation[] = [
   {
     id: 'accounts-list-on-one-page',
     title: 'the list comes on one page where no limit is sent',
+    keepsFixtures: true,
     apply: changeRules('fdxAccounts', { defaultLimit: 500 }),
   },
   {
@@ -156,6 +159,7 @@ export const fdxPageVariations: readonly Variation[] = [
   {
     id: 'accounts-in-another-order',
     title: 'the list is sorted by product, and lists of details the other way round',
+    keepsFixtures: true,
     apply: changeRules('fdxAccounts', {
       accountsOf: (accounts, { query }) => {
         const name = (index: number) => `${accounts[index]!.members.productName}`;

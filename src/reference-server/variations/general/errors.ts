@@ -9,6 +9,7 @@ export const errorVariations: readonly Variation[] = [
   {
     id: 'errors-with-more-members',
     title: 'errors carry further members',
+    keepsFixtures: true,
     apply({ rules }) {
       for (const group of groups) {
         const body = rules.errors.body[group];

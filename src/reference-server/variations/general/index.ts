@@ -2,6 +2,7 @@ import type { Variation } from '../../types.ts';
 import { authenticationVariations } from './authentication.ts';
 import { disclosureVariations } from './disclosures.ts';
 import { errorVariations } from './errors.ts';
+import { fixtureVariations } from './fixtures.ts';
 import { trafficVariations } from './traffic.ts';
 import { wireVariations } from './wire.ts';
 
@@ -12,4 +13,5 @@ export const generalVariations: readonly Variation[] = [
   ...errorVariations,
   ...disclosureVariations,
   ...trafficVariations,
+  ...fixtureVariations,
 ];

@@ -28,6 +28,7 @@ export const trafficVariations: readonly Variation[] = [
   {
     id: 'busy-now-and-then',
     title: 'each operation answers 429 with Retry-After now and then',
+    keepsFixtures: true,
     apply: hookBefore('*', ({ n }) =>
       n % 6 === 1 ? { status: 429, headers: { 'retry-after': '0' }, body: 'slow down' } : undefined,
     ),
@@ -58,6 +59,7 @@ export const trafficVariations: readonly Variation[] = [
   {
     id: 'others-work-at-the-same-time',
     title: 'others create recipients and request registrations all the time',
+    keepsFixtures: true,
     apply(workings) {
       workings.before('*', (call) => {
         if (call.n % 3 === 0) othersWork(workings);

@@ -52,6 +52,7 @@ export const providerAnswerVariations: readonly Variation[] = [
   {
     id: 'providers-in-changing-order',
     title: 'the list of providers comes in another order each time',
+    keepsFixtures: true,
     apply: changeRules('providers', {
       listed: (providers, call) => shuffled(providers, call.n % providers.length),
     }),
@@ -145,6 +146,7 @@ export const providerAnswerVariations: readonly Variation[] = [
   {
     id: 'providers-with-more-members',
     title: 'providers carry members that the document does not list, some of them null',
+    keepsFixtures: true,
     apply({ rules }) {
       const more = { logo: null, status: 'ACTIVE', aliases: [], links: { self: null } };
       const { listItem, detail } = rules.providers;

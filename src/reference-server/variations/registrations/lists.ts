@@ -93,6 +93,7 @@ export const registrationListVariations: readonly Variation[] = [
   {
     id: 'registrations-from-nothing',
     title: 'the server begins without recipients and without registrations',
+    keepsFixtures: true,
     apply({ store }) {
       store.registrations.clear();
       store.recipients.clear();
