@@ -50,6 +50,8 @@ export const shouldIds = [
   'account-values-agree-wherever-read',
   'single-account-carries-its-documented-members',
   'fdx-dates-are-calendar-dates',
+  'account-number-display-is-masked',
+  'balance-as-of-carries-a-time',
   'fdx-members-are-not-null',
   'page-carries-total-elements',
   'page-before-the-last-carries-its-members',

@@ -1,3 +1,5 @@
+import { isRefusal } from '../../src/http/busy.ts';
+import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -8,7 +10,7 @@ import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { accountIdsOf, collectAccounts } from '../support/pagination/account-sets.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
-import { type PageWalk, readPages, walkPages } from '../support/pagination/walk.ts';
+import { type PageWalk, readPages, type WalkEnd, walkPages } from '../support/pagination/walk.ts';
 import { listAccounts } from '../support/resources/fdx-accounts.ts';
 import { type LawResult, verifyLaws, walkWithinBudget } from './support/law-results.ts';
 import { observeList } from './support/observe-list.ts';
@@ -32,20 +34,19 @@ async function resumeWalk(context: CheckContext, first: PageWalk, index: number)
   const offset = first.pages[index - 1]?.nextOffset;
   if (offset === undefined) return [];
   const again = await walkPages(context, { ...first.request, offset });
-  const { end } = again;
-  if (end.kind === 'refused' && again.pages.length === 0) {
-    // A cursor that is good for one use only is not ruled out.
-    const evidence = {
-      exchange: end.exchange,
-      wanted: 'the page that the cursor led to before',
-      got: describeAnswer(end.exchange),
-    };
-    return [{ id: 'walk-resumes-from-any-cursor', holds: false, warns: true, compares: false, evidence }];
-  }
   return compareRest(first.pages.slice(index), again);
 }
 
+/** What a refused cursor of an earlier walk says: one that is good once, or within its walk only, is not ruled out. */
+function judgeRefusedCursor(exchange: Answered): LawResult {
+  const warns = isRefusal(exchange.response.status);
+  const wanted = 'the page that the cursor led to before';
+  const evidence = { exchange, wanted, got: describeAnswer(exchange) };
+  return { id: 'walk-resumes-from-any-cursor', holds: false, warns, compares: !warns, evidence };
+}
+
 function compareRest(rest: readonly AccountPage[], again: PageWalk): LawResult[] {
+  if (again.end.kind === 'refused') return [judgeRefusedCursor(again.end.exchange)];
   const last = again.pages.at(-1);
   if (last === undefined) return [];
   const [wanted, got] = [idsOnPages(rest), idsOnPages(again.pages)];
@@ -65,20 +66,21 @@ function compareRest(rest: readonly AccountPage[], again: PageWalk): LawResult[]
 async function interleaveWalks(
   context: CheckContext,
   requests: readonly PageWalk['request'][],
-): Promise<AccountPage[][]> {
+): Promise<PageWalk[]> {
   const open = requests.map((request) => ({
+    request,
     rest: readPages(context, request),
-    read: [] as AccountPage[],
-    done: false,
+    pages: [] as AccountPage[],
+    end: undefined as WalkEnd | undefined,
   }));
-  while (open.some(({ done }) => !done)) {
-    for (const one of open.filter(({ done }) => !done)) {
+  while (open.some(({ end }) => end === undefined)) {
+    for (const one of open.filter(({ end }) => end === undefined)) {
       const { done, value } = await one.rest.next();
-      if (done) one.done = true;
-      else one.read.push(value);
+      if (done) one.end = value;
+      else one.pages.push(value);
     }
   }
-  return open.map(({ read }) => read);
+  return open.map(({ request, pages, end }) => ({ request, pages, end: end! }));
 }
 
 /** 4.5: cursors stand for a place in the list, whatever was read in between. */
@@ -115,9 +117,7 @@ export default conformanceTests(import.meta.url, [
         const alone = both.filter((one) => one !== undefined);
         const requests = alone.map(({ request }) => request);
         const together = await interleaveWalks(context, requests);
-        return alone.flatMap(({ request, pages: read, end }, index) =>
-          compareRest(read, { request, end, pages: together[index]! }),
-        );
+        return alone.flatMap(({ pages }, index) => compareRest(pages, together[index]!));
       });
     },
   }),

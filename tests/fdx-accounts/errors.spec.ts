@@ -7,6 +7,7 @@ import { isObject } from '../support/assertions/bodies.ts';
 import { judgeProvoked } from '../support/assertions/provoked-errors.ts';
 import { describeMembers, gradeStatus, isOtherRefusal, verifyStatus } from '../support/assertions/status.ts';
 import { accountOf } from '../support/pagination/account.ts';
+import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import { walkPages } from '../support/pagination/walk.ts';
 import { findUnknownAccountId, listAccounts, requireAccountId } from '../support/resources/fdx-accounts.ts';
@@ -38,35 +39,58 @@ async function judgeUnknown(context: CheckContext, exchange: Answered): Promise<
   gradeStatus(context, 'unknown-fdx-account-gets-400', exchange, { passes: [400], warns: () => isTolerated });
 }
 
-/** The cursor in forms that nobody gave out: one character in its middle changed, and at more depth others. */
-function mangleCursor(cursor: string, { depth }: CheckContext): readonly string[] {
-  const middle = Math.floor(cursor.length / 2);
-  const other = cursor[middle] === 'x' ? 'y' : 'x';
-  const changed = `${cursor.slice(0, middle)}${other}${cursor.slice(middle + 1)}`;
-  if (depth === 'quick') return [changed];
-  const turned = [...cursor].reverse().join('');
-  const encoded = Buffer.from(cursor).toString('base64');
-  const others = [cursor.slice(0, middle), cursor.slice(1), cursor + cursor, turned, encoded, '0', '-1'];
-  return [changed, ...others.filter((text) => text !== '' && text !== cursor)];
+/** Forms of a cursor that nobody gave out: one character in its middle changed, and at more depth others. */
+function listManglings({ depth }: CheckContext): readonly ((cursor: string) => string)[] {
+  const middleOf = (cursor: string) => Math.floor(cursor.length / 2);
+  const changeMiddle = (cursor: string) => {
+    const middle = middleOf(cursor);
+    const other = cursor[middle] === 'x' ? 'y' : 'x';
+    return `${cursor.slice(0, middle)}${other}${cursor.slice(middle + 1)}`;
+  };
+  if (depth === 'quick') return [changeMiddle];
+  return [
+    changeMiddle,
+    (cursor) => cursor.slice(0, middleOf(cursor)),
+    (cursor) => cursor.slice(1),
+    (cursor) => cursor + cursor,
+    (cursor) => [...cursor].reverse().join(''),
+    (cursor) => Buffer.from(cursor).toString('base64'),
+    () => '0',
+    () => '-1',
+  ];
 }
 
 async function judgeInvalidParameter(context: CheckContext, valid: string, invalid: string): Promise<void> {
   await context.setUp('listAccounts', { rawQuery: valid }, 200);
-  const exchange = await context.call('listAccounts', { rawQuery: invalid });
+  gradeInvalid(context, await context.call('listAccounts', { rawQuery: invalid }));
+}
+
+function gradeInvalid(context: CheckContext, exchange: Answered): void {
   const warns = (status: number) => status < 500 && status !== 400;
   gradeStatus(context, 'invalid-fdx-parameter-gets-400', exchange, { passes: [400], warns });
+}
+
+/** Each mangled cursor stands beside the cursor itself, which leads on to the next one: none is sent twice (A-62). */
+async function sendMangledCursors(context: CheckContext): Promise<void> {
+  const limit = { limit: 1 };
+  let next: string | undefined;
+  for (const mangle of listManglings(context)) {
+    const cursor = next ?? (await walkPages(context, { ...limit, maxPages: 1 })).pages[0]?.nextOffset;
+    if (cursor === undefined) return;
+    const text = mangle(cursor);
+    if (text === '' || text === cursor) continue;
+    const exchange = await context.call('listAccounts', { rawQuery: buildListQuery(limit, text) });
+    const control = await context.setUp('listAccounts', { rawQuery: buildListQuery(limit, cursor) }, 200);
+    gradeInvalid(context, exchange);
+    next = pageOf(control)?.nextOffset;
+  }
 }
 
 async function sendInvalidParameters(context: CheckContext): Promise<void> {
   await judgeInvalidParameter(context, buildListQuery({ resultType: 'details' }), 'resultType=everything');
   await judgeInvalidParameter(context, buildListQuery({ limit: 2 }), 'limit=abc');
   await judgeInvalidParameter(context, buildListQuery({ limit: 1 }), 'limit=-1');
-  const cursor = (await walkPages(context, { limit: 1, maxPages: 1 })).pages[0]?.nextOffset;
-  if (cursor === undefined) return;
-  const limit = { limit: 1 };
-  for (const text of mangleCursor(cursor, context)) {
-    await judgeInvalidParameter(context, buildListQuery(limit, cursor), buildListQuery(limit, text));
-  }
+  await sendMangledCursors(context);
 }
 
 async function sendUnusualLimits(context: CheckContext): Promise<void> {

@@ -6,7 +6,7 @@ import type { AccountPage } from '../support/pagination/page.ts';
 import { walkPages } from '../support/pagination/walk.ts';
 import { listAccounts } from '../support/resources/fdx-accounts.ts';
 import { type LawResult, verifyLaws, walkWithinBudget } from './support/law-results.ts';
-import { walkByLinks } from './support/link-walks.ts';
+import { judgeHrefs, walkByLinks } from './support/link-walks.ts';
 
 /** What a link looks like, without the values that it carries. */
 function describeForm({ nextHref = '', nextLink }: AccountPage, base: string): string {
@@ -19,11 +19,9 @@ function describeForm({ nextHref = '', nextLink }: AccountPage, base: string): s
 async function judgeLinkWalks(context: CheckContext): Promise<readonly LawResult[]> {
   const { accounts } = await listAccounts(context);
   const limit = Math.max(1, Math.ceil(accounts.length / 4));
-  const { results: judgements } = await walkByLinks(
-    context,
-    await walkWithinBudget(context, { limit }, accounts.length),
-  );
-  return judgements;
+  const byOffset = await walkWithinBudget(context, { limit }, accounts.length);
+  const { results: judgements } = await walkByLinks(context, byOffset);
+  return [...judgeHrefs(byOffset), ...judgements];
 }
 
 /** 2.4: the link to the next page. */

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { isRefusal } from '../../src/http/busy.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -64,8 +65,9 @@ async function visit(
   const exchange = await context.call('listAccounts', { rawQuery: buildListQuery(request, offset) });
   const before = pages[index]!;
   const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
-  // A cursor that is good for one use only is not ruled out.
-  if (page === undefined) return [resultOf(before, exchange, false, describeAnswer(exchange), true)];
+  // A cursor that is good once, or within its walk only, is not ruled out.
+  const mayBeOver = index > 0 && isRefusal(exchange.response.status);
+  if (page === undefined) return [resultOf(before, exchange, false, describeAnswer(exchange), mayBeOver)];
   const [wanted, got] = [before, page].map(({ accounts }) => accountIdsOf(accounts)) as [string[], string[]];
   const same = got.filter((id) => wanted.includes(id)).length;
   const holds = holdSameItems(wanted, got) && page.size === before.size;

@@ -20,6 +20,7 @@ import {
 import { judgeDeclaredAccount } from './support/declared-accounts.ts';
 import { findAccount } from './support/members.ts';
 import { requirementsByKind } from './support/requirements-by-kind.ts';
+import { verifyBalanceTime, verifyMaskedDisplay } from './support/wordings.ts';
 
 /** Accounts of one kind that are read at each depth. */
 const maxReadPerKind: Record<Depth, number> = { quick: 5, standard: 25, deep: 100 };
@@ -35,6 +36,8 @@ const commonRequirements: readonly RequirementId[] = [
   'fdx-account-holds-exactly-one-kind',
   'member-of-the-account-kind-is-an-object',
   'fdx-members-are-not-null',
+  'account-number-display-is-masked',
+  'balance-as-of-carries-a-time',
 ];
 
 /** The ids of listed and declared accounts of a kind; those of no known kind go with the deposit accounts. */
@@ -68,6 +71,8 @@ async function readAlone(context: CheckContext, id: string): Promise<void> {
   if (listed !== undefined) verifyAgreesWithList(context, exchange, account, listed);
   verifyDeclaredKind(context, exchange, id, account);
   judgeDeclaredAccount(context, exchange, { ...account, id: account.id ?? id }, 'single read');
+  verifyMaskedDisplay(context, exchange, account, listed);
+  verifyBalanceTime(context, exchange, account);
 }
 
 /** Judges the status. What is refused although the list shows it is one thing, an answer of another status another. */

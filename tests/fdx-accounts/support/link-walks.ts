@@ -1,3 +1,4 @@
+import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { holdSameItems } from '../../support/assertions/comparison.ts';
 import { accountIdsOf, collectAccounts } from '../../support/pagination/account-sets.ts';
@@ -28,6 +29,21 @@ function compareWalks(byLink: PageWalk, byOffset: PageWalk): LawResult[] {
   };
   const holds = end.kind === 'last-page' && holdSameItems(wanted, got);
   return [{ id: 'next-link-leads-where-the-next-offset-does', holds, compares: true, evidence }];
+}
+
+/** Each link is a URL: what the parser of browsers resolves against the request, raw characters included. */
+export function judgeHrefs({ pages }: PageWalk): LawResult[] {
+  return pages.flatMap(({ exchange, nextHref }) => {
+    if (nextHref === undefined) return [];
+    const evidence = {
+      exchange,
+      pointer: '/links/next/href',
+      wanted: 'a URL, absolute or relative to the request',
+      got: quoteValue(nextHref),
+    };
+    const holds = URL.canParse(nextHref, exchange.request.url);
+    return [{ id: 'next-link-href-is-a-url' as const, holds, compares: false, evidence }];
+  });
 }
 
 interface LinkWalks {

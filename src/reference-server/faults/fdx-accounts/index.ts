@@ -10,6 +10,7 @@ import { otherKindFaults } from './other-kinds.ts';
 import { fdxWalkFaults } from './page-walks.ts';
 import { fdxPageFaults } from './pages.ts';
 import { fdxResultTypeFaults } from './result-types.ts';
+import { fdxReusedCursorFaults } from './reused-cursors.ts';
 import { fdxVisitFaults } from './revisited-pages.ts';
 import { fdxSelectionFaults } from './selection.ts';
 import { fdxShapeFaults } from './shapes.ts';
@@ -23,6 +24,7 @@ export const fdxAccountFaults: readonly Fault[] = [
   ...fdxPageFaults,
   ...fdxWalkFaults,
   ...fdxCursorFaults,
+  ...fdxReusedCursorFaults,
   ...fdxVisitFaults,
   ...fdxSelectionFaults,
   ...filteredListFaults,

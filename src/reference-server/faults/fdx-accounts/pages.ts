@@ -107,9 +107,19 @@ export const fdxPageFaults: readonly Fault[] = [
     }),
   },
   ...breakRequirement('next-link-href-is-a-url', {
-    'account-link-with-a-space': [
-      'links.next.href holds a space',
-      changeMember('listAccounts', '/links/next/href', (href) => `${href}&note=next page`),
+    'account-link-without-a-host': [
+      'links.next.href has a scheme and no host',
+      changeMember('listAccounts', '/links/next/href', (href) => `https://?${String(href).split('?')[1]}`),
+    ],
+    'account-link-with-the-name-of-its-port': [
+      'links.next.href names its port by a variable',
+      changeMember('listAccounts', '/links/next/href', (href) => String(href).replace(/:\d+/, ':port')),
+    ],
+    'account-link-with-half-a-bracket': [
+      'links.next.href has a host in one bracket',
+      changeMember('listAccounts', '/links/next/href', (href) =>
+        String(href).replace(/\/\/[\d.]+/, '//[::1'),
+      ),
     ],
     'account-link-as-an-object': [
       'links.next.href is an object',

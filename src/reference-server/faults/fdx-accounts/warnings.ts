@@ -1,7 +1,58 @@
-import type { Fault } from '../../types.ts';
-import { changeMember } from '../changes.ts';
+import type { Fault, JsonObject } from '../../types.ts';
+import { changeMember, hookAfter } from '../changes.ts';
 import { asNull, removed } from '../members.ts';
 import { warnOf } from '../one-requirement.ts';
+
+/** Writes accountNumberDisplay of deposit accounts from their full number, in some answers. */
+function displayedAs(
+  id: string,
+  title: string,
+  on: 'getAccount' | 'listAccounts',
+  display: (number: string) => string,
+): Fault {
+  return warnOf(id, title, 'account-number-display-is-masked', ({ rules: { fdxAccounts } }) => {
+    const { wrap } = fdxAccounts;
+    fdxAccounts.wrap = (account, members, call) => {
+      const { accountNumber } = account.members;
+      const isShown = call.operation === on && typeof accountNumber === 'string';
+      const shown = isShown ? { ...members, accountNumberDisplay: display(accountNumber) } : members;
+      return wrap(account, shown, call);
+    };
+  });
+}
+
+const displayFaults: readonly Fault[] = [
+  displayedAs(
+    'fdx-display-of-the-full-number',
+    'accountNumberDisplay is the full number',
+    'getAccount',
+    String,
+  ),
+  displayedAs(
+    'fdx-display-of-the-full-number-in-the-list',
+    'accountNumberDisplay is the full number in the list alone',
+    'listAccounts',
+    String,
+  ),
+  displayedAs(
+    'fdx-display-of-six-digits',
+    'accountNumberDisplay shows the last six digits',
+    'getAccount',
+    (number) => `****${number.slice(-6)}`,
+  ),
+  displayedAs(
+    'fdx-display-in-groups',
+    'accountNumberDisplay is the full number in groups of three',
+    'getAccount',
+    (number) => (number.match(/.{1,3}/g) ?? []).join(' '),
+  ),
+  displayedAs(
+    'fdx-display-with-its-end-masked',
+    'accountNumberDisplay masks the last character alone',
+    'getAccount',
+    (number) => `${number.slice(0, -1)}x`,
+  ),
+];
 
 /** Requirements of level SHOULD of the FDX accounts. */
 export const fdxWarnings: readonly Fault[] = [
@@ -31,6 +82,22 @@ export const fdxWarnings: readonly Fault[] = [
     'fdx-dates-are-calendar-dates',
     changeMember('getAccount', '/depositAccount/lastActivityDate', () => '31.01.2026'),
   ),
+  warnOf(
+    'fdx-balance-without-a-time',
+    'balanceAsOf of a single account is a date alone',
+    'balance-as-of-carries-a-time',
+    changeMember('getAccount', '/depositAccount/balanceAsOf', (time) => String(time).slice(0, 10)),
+  ),
+  warnOf(
+    'fdx-balance-of-a-loan-in-basic-form-without-a-time',
+    'balanceAsOf of a loan that is read alone is a date of eight digits',
+    'balance-as-of-carries-a-time',
+    hookAfter('getAccount', ({ body }) => {
+      const { loanAccount } = body as { loanAccount?: JsonObject };
+      if (loanAccount !== undefined) loanAccount.balanceAsOf = '20260401';
+    }),
+  ),
+  ...displayFaults,
   warnOf(
     'fdx-nickname-null',
     'an account without a nickname has null for it',

@@ -2,14 +2,18 @@ import type { Variation } from '../../types.ts';
 import { fdxMemberVariations } from './accounts.ts';
 import { fdxCursorVariations } from './cursors.ts';
 import { fdxCustomerVariations } from './customers.ts';
+import { fdxDateVariations } from './dates.ts';
 import { fdxPageVariations } from './pages.ts';
 import { fdxRefusalVariations } from './refusals.ts';
+import { fdxWalkVariations } from './walks.ts';
 
 /** Conforming ways of 2.4, 4.5 and 7 that differ from the default one. */
 export const fdxAccountVariations: readonly Variation[] = [
   ...fdxMemberVariations,
+  ...fdxDateVariations,
   ...fdxPageVariations,
   ...fdxCursorVariations,
+  ...fdxWalkVariations,
   ...fdxCustomerVariations,
   ...fdxRefusalVariations,
 ];
