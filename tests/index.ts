@@ -62,6 +62,7 @@ const contents: Readonly<Record<string, readonly string[]>> = {
     'api-key',
     'errors',
     'unusual-requests',
+    'reads-in-turns',
     'versions',
     'wire-names',
     'silences',

@@ -4,6 +4,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Depth } from '../../src/plan/depth.ts';
 import { isObject } from '../support/assertions/bodies.ts';
+import { holdSameItems } from '../support/assertions/comparison.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { type Account, accountOf, pointerOf } from '../support/pagination/account.ts';
 import { collectAccounts } from '../support/pagination/account-sets.ts';
@@ -64,6 +65,27 @@ async function verifySameValues(context: CheckContext, id: string, first: Readin
   });
 }
 
+/** Details that say no more than lightweight are none, where there is more to say (A-74). */
+function verifyMoreThanLightweight(
+  context: CheckContext,
+  { alone, inDetails, lightweight, exchange }: Readings,
+): void {
+  if (inDetails === undefined || lightweight === undefined) return;
+  const [all, detailed, light] = [alone, inDetails, lightweight].map(listFilledMembers) as [
+    string[],
+    string[],
+    string[],
+  ];
+  const lacking = all.filter((name) => !(name in inDetails.members));
+  const isLight = light.length < all.length && holdSameItems(detailed, light);
+  context.verify('details-carry-more-than-lightweight', lacking.length === 0 || !isLight, {
+    exchange,
+    pointer: pointerOf(alone),
+    wanted: 'more in details than in lightweight, since the single account has more',
+    got: `the same members in both, without ${lacking.join(', ')}`,
+  });
+}
+
 function verifyFullDetails(context: CheckContext, { alone, inDetails, exchange }: Readings): void {
   if (inDetails === undefined) return;
   const lacking = listFilledMembers(alone).filter((name) => !(name in inDetails.members));
@@ -81,7 +103,11 @@ export default conformanceTests(import.meta.url, [
     id: 'accounts-agree-wherever-read',
     area: 'fdx-accounts',
     title: 'compares accounts read alone, in details and in lightweight',
-    ids: ['account-values-agree-wherever-read', 'details-carry-what-the-single-account-carries'],
+    ids: [
+      'account-values-agree-wherever-read',
+      'details-carry-more-than-lightweight',
+      'details-carry-what-the-single-account-carries',
+    ],
     needs: ['outbound'],
     access: 'read',
     async run(context) {
@@ -89,6 +115,7 @@ export default conformanceTests(import.meta.url, [
         const read = await readEachWay(context, id);
         if (read === undefined) continue;
         await verifySameValues(context, id, read);
+        verifyMoreThanLightweight(context, read);
         verifyFullDetails(context, read);
       }
     },

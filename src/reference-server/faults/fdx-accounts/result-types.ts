@@ -4,6 +4,24 @@ import { breakRequirement } from '../one-requirement.ts';
 
 /** resultType decides wrongly. */
 export const fdxResultTypeFaults: readonly Fault[] = [
+  {
+    id: 'accounts-in-details-are-lightweight',
+    title: 'the list of details holds the members of lightweight, and the single account all',
+    breaks: ['details-carry-more-than-lightweight'],
+    apply: changeRules('fdxAccounts', { isLightweight: (_, { operation }) => operation === 'listAccounts' }),
+  },
+  {
+    id: 'loans-in-details-are-lightweight',
+    title: 'loans in details hold the members of lightweight',
+    breaks: ['details-carry-more-than-lightweight'],
+    needs: 'standard',
+    apply: changeRules('fdxAccounts', ({ details, lightweight }) => ({
+      details: (account, call) =>
+        account.kind === 'loanAccount' && call.operation === 'listAccounts'
+          ? lightweight(account, call)
+          : details(account, call),
+    })),
+  },
   ...breakRequirement('result-type-defaults-to-lightweight', {
     'accounts-list-defaults-to-details': [
       'the list without resultType shows details',
@@ -26,13 +44,15 @@ export const fdxResultTypeFaults: readonly Fault[] = [
         isLightweight: (resultType, call) => isLightweight(resultType, call) || call.query.has('offset'),
       })),
     ],
-    'accounts-by-ids-are-lightweight': [
-      'a list by accountIds forgets resultType, so its accounts are lightweight',
-      changeRules('fdxAccounts', ({ isLightweight }) => ({
-        isLightweight: (resultType, call) => isLightweight(resultType, call) || call.query.has('accountIds'),
-      })),
-    ],
   }),
+  {
+    id: 'accounts-by-ids-are-lightweight',
+    title: 'a list by accountIds forgets resultType, so its accounts are lightweight',
+    breaks: ['pages-of-details-carry-what-the-whole-list-carries', 'details-carry-more-than-lightweight'],
+    apply: changeRules('fdxAccounts', ({ isLightweight }) => ({
+      isLightweight: (resultType, call) => isLightweight(resultType, call) || call.query.has('accountIds'),
+    })),
+  },
   {
     id: 'accounts-in-details-without-annuities',
     title: 'the list of details leaves annuities out',

@@ -11,6 +11,7 @@ import { otherCredentialFaults } from './other-credentials.ts';
 import { partnerTokenFaults } from './partner-token.ts';
 import { pathFaults } from './paths.ts';
 import { precedenceFaults } from './precedence.ts';
+import { turnedReadFaults } from './reads-in-turns.ts';
 import { refusedCredentialFaults } from './refused-credentials.ts';
 import { secondSpellingFaults } from './second-spellings.ts';
 import { oddRequestFaults } from './unusual-requests.ts';
@@ -33,5 +34,6 @@ export const generalFaults: readonly Fault[] = [
   ...secondSpellingFaults,
   ...pathFaults,
   ...oddRequestFaults,
+  ...turnedReadFaults,
   ...generalWarnings,
 ];

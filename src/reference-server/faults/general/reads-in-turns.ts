@@ -1,0 +1,139 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Call, Fault, JsonObject, OperationName, Operations } from '../../types.ts';
+import { hookAfter } from '../changes.ts';
+
+const breaks = ['reads-are-answered-each-for-itself'] as const;
+
+/** Keeps a part of the latest request in one place for all, and works with what stands there a moment later. */
+function shareBetweenRequests(
+  on: Operations,
+  keep: (call: Call) => void,
+  use: (call: Call) => void,
+): Fault['apply'] {
+  return ({ before }) =>
+    before(on, async (call) => {
+      keep(call);
+      await setImmediate();
+      use(call);
+      return undefined;
+    });
+}
+
+/** A buffer of one part of a call that every request of some operations writes and reads. */
+function sharePart(on: Operations, part: 'params' | 'query' | 'headers'): Fault['apply'] {
+  let shared: Call[typeof part] | undefined;
+  return shareBetweenRequests(
+    on,
+    (call) => {
+      shared = call[part];
+    },
+    (call) => Object.assign(call, { [part]: shared }),
+  );
+}
+
+/** Puts members of the answer before into an answer that was given before, once another one has come in between. */
+function mixWhenReadAgain(
+  on: OperationName,
+  idOf: (call: Call) => string,
+  mix: (body: JsonObject, last: JsonObject) => JsonObject,
+): Fault['apply'] {
+  const known = new Set<string>();
+  let last: { readonly id: string; readonly body: JsonObject } | undefined;
+  return hookAfter(on, (answer, call) => {
+    if (answer.status !== 200) return;
+    const id = idOf(call);
+    const body = answer.body as JsonObject;
+    if (known.has(id) && last !== undefined && last.id !== id) answer.body = mix(body, last.body);
+    known.add(id);
+    last = { id, body };
+  });
+}
+
+/** Reads that get in each other's way: a shared buffer, or the answer before (4). */
+export const turnedReadFaults: readonly Fault[] = [
+  {
+    id: 'providers-read-at-once-share-an-id',
+    title: 'two details of providers at the same time are both that of the later one',
+    breaks,
+    apply: sharePart('getProvider', 'params'),
+  },
+  {
+    id: 'recipients-read-at-once-share-an-id',
+    title: 'two details of recipients at the same time are both that of the later one',
+    breaks,
+    needs: 'standard',
+    apply: sharePart('getRecipient', 'params'),
+  },
+  {
+    id: 'registrations-read-at-once-share-an-id',
+    title: 'the registrations of two recipients at the same time are both those of the later one',
+    breaks,
+    needs: 'standard',
+    apply: sharePart('listRecipientRegistrations', 'params'),
+  },
+  {
+    id: 'accounts-read-at-once-share-an-id',
+    title: 'two accounts at the same time are both the later one',
+    breaks,
+    needs: 'standard',
+    apply: sharePart('getAccount', 'params'),
+  },
+  {
+    id: 'lists-at-once-share-their-parameters',
+    title: 'lists of accounts at the same time all follow the parameters of the latest one',
+    breaks,
+    needs: 'standard',
+    apply: sharePart('listAccounts', 'query'),
+  },
+  {
+    id: 'lists-at-once-share-their-customer',
+    title: 'lists of accounts at the same time are all those of the latest caller',
+    breaks,
+    needs: 'standard',
+    apply: sharePart('listAccounts', 'headers'),
+  },
+  {
+    id: 'provider-read-again-has-the-inventory-of-another',
+    title: 'a provider that is read again carries the inventory and the address of the one before',
+    breaks,
+    apply: mixWhenReadAgain(
+      'getProvider',
+      ({ params }) => params.provider_id ?? '',
+      (body, { provider_url, data_inventory }) => ({ ...body, provider_url, data_inventory }),
+    ),
+  },
+  {
+    id: 'page-read-again-counts-the-list-before',
+    title: 'a page of accounts that is read again after a list by ids counts as many as that',
+    breaks,
+    needs: 'standard',
+    apply: mixWhenReadAgain(
+      'listAccounts',
+      ({ query, customer, n }) =>
+        query.get('limit') === '2' && !query.has('offset') ? `${customer} ${query}` : `other ${n}`,
+      (body, last) => ({ ...body, links: { ...(last.links as JsonObject), last: last.accounts } }),
+    ),
+  },
+  {
+    id: 'scopes-grow-while-others-are-read',
+    title: 'a provider has the scopes of another one too that is read at the same time',
+    breaks,
+    apply({ before, after }) {
+      const reading = new Set<string>();
+      before('getProvider', async ({ params }) => {
+        reading.add(params.provider_id ?? '');
+        await setImmediate();
+        return undefined;
+      });
+      after('getProvider', async ({ status, body }, { params }, { store }) => {
+        const id = params.provider_id ?? '';
+        const isOther = (one: number) => String(one) !== id && reading.has(String(one));
+        const other = store.providers.find(({ provider_id }) => isOther(provider_id));
+        await setImmediate();
+        reading.delete(id);
+        if (status !== 200 || other === undefined) return;
+        (body as { scopes: string[] }).scopes.push(...other.scopes);
+      });
+    },
+  },
+];
