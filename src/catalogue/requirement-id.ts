@@ -23,6 +23,7 @@ export type RequirementId =
 export const shouldIds = [
   'answer-bodies-are-json',
   'json-answers-declare-a-json-media-type',
+  'json-answers-are-written-in-utf-8',
   'token-is-judged-before-the-body',
   'registration-lists-open-without-the-admin-token',
   'error-messages-say-something',

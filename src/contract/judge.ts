@@ -1,6 +1,7 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { getRequirement } from '../catalogue/rows.ts';
-import { type Answered, findHeader } from '../http/exchange.ts';
+import type { Answered } from '../http/exchange.ts';
+import { findValueAt, roundNumbers } from '../lib/json/walk.ts';
 import { quoteValue } from '../lib/quote-value.ts';
 import { wildcardIndices } from '../lib/wildcard-indices.ts';
 
@@ -16,18 +17,8 @@ import {
 } from './stamped-error.ts';
 import { judgeTwins } from './twins.ts';
 import { findValidator } from './validators.ts';
-
-/** One violation of the passive contract: a requirement, and where and how the answer departs from it. */
-export interface Violation {
-  readonly requirement: RequirementId;
-  readonly pointer: string;
-  readonly wanted: string;
-  readonly got: string;
-  /** The names of the schema keywords that show it, with where they stand. */
-  readonly keywords: readonly string[];
-  /** How often it was met in this answer. */
-  readonly count: number;
-}
+import type { Violation } from './violation.ts';
+import { judgeWriting } from './writing.ts';
 
 /** What the contract says of one answer: violations, and how often each requirement was evaluated. */
 export interface Judgement {
@@ -36,7 +27,6 @@ export interface Judgement {
 }
 
 const gateway = new Set([429, 502, 503, 504]);
-const mediaTypeRequirement: RequirementId = 'json-answers-declare-a-json-media-type';
 const noJudgement: Judgement = { violations: [], hits: new Map() };
 
 /**
@@ -72,14 +62,13 @@ function judgePresence({ response }: Answered, documented: LocatedResponse, with
 
 function judgeJson(exchange: Answered, without?: string): Judgement {
   const { violations, hits } = judgeBody(exchange, without);
-  hits.set(mediaTypeRequirement, 1);
   const keys = new Set(violations.map(keyOf));
   const ofTwins = judgeTwins(exchange, (twin) =>
     judgeBody(twin, without).violations.filter((violation) => !keys.has(keyOf(violation))),
   );
   for (const [id, times] of ofTwins.hits) hits.set(id, times);
   const found = [...violations, ...ofTwins.violations];
-  return { violations: [...found, ...judgeMediaType(exchange.response.headers)], hits };
+  return { violations: [...found, ...judgeWriting(exchange.response, hits, without)], hits };
 }
 
 /** Holds a body against its schema alone. */
@@ -91,10 +80,15 @@ function judgeBody(exchange: Answered, without?: string) {
 /** The errors of a JSON body; none where the document shows no body for its status. */
 function findErrors({ operation: id, response }: Answered): readonly StampedError[] {
   const validator = findValidator(id, response.status);
-  if (validator === undefined || validator.fast(response.json)) return [];
+  const { json, hasExactNumbers } = response;
+  // ajv knows doubles only: it gets some of the same sign and as whole, and what is told of them is exact.
+  const body = hasExactNumbers === true ? roundNumbers(json) : json;
+  if (validator === undefined || validator.fast(body)) return [];
   const full = validator.full();
-  full(response.json);
-  return dropConsequences((full.errors ?? []) as StampedError[]);
+  full(body);
+  const errors = dropConsequences((full.errors ?? []) as StampedError[]);
+  if (hasExactNumbers !== true) return errors;
+  return errors.map((error) => ({ ...error, data: findValueAt(json, error.instancePath) }));
 }
 
 /** What an error says in words; nothing where no node carries a requirement for it. */
@@ -127,19 +121,4 @@ function keyOf({ requirement, pointer }: Violation): string {
 function combineViolations(known: Violation, other: Violation): Violation {
   const keywords = [...new Set([...known.keywords, ...other.keywords])];
   return { ...known, keywords, count: known.count + other.count };
-}
-
-function judgeMediaType(headers: Answered['response']['headers']): Violation[] {
-  const type = findHeader(headers, 'content-type');
-  if (type !== undefined && /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return [];
-  return [
-    {
-      requirement: mediaTypeRequirement,
-      pointer: '',
-      wanted: 'a content-type of application/json',
-      got: type ?? 'none',
-      keywords: ['content-type'],
-      count: 1,
-    },
-  ];
 }

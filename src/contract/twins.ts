@@ -2,9 +2,12 @@ import { loadDocuments } from '../catalogue/documents.ts';
 import { findResponse } from '../catalogue/openapi.ts';
 import { getOperation, type OperationId } from '../catalogue/operations.ts';
 import type { Answered } from '../http/exchange.ts';
-import type { Judgement, Violation } from './judge.ts';
+import { isNumber } from '../lib/json/exact-number.ts';
+import { copyChanged, listContainers, walkMembers } from '../lib/json/walk.ts';
+import type { Judgement } from './judge.ts';
 import { normalizeName } from './normal-name.ts';
 import { followReference } from './schemas.ts';
+import type { Violation } from './violation.ts';
 
 /** A member of the document, and another spelling of its name that stands beside it in an answer. */
 interface Twin {
@@ -61,11 +64,10 @@ function judgeAgreement(json: unknown, { name, documented }: Twin): Violation[] 
 }
 
 function contradicts(json: unknown, twin: Twin): boolean {
-  if (typeof json !== 'object' || json === null) return false;
-  const { [twin.name]: one, [twin.documented]: other } = json as Record<string, unknown>;
-  const isTold = [one, other].every((value) => typeof value === 'string' || typeof value === 'number');
-  if (isTold && one !== '' && String(one).toLowerCase() !== String(other).toLowerCase()) return true;
-  return Object.values(json).some((child) => contradicts(child, twin));
+  return [...listContainers(json)].some(({ [twin.name]: one, [twin.documented]: other }) => {
+    const isTold = [one, other].every((value) => typeof value === 'string' || isNumber(value));
+    return isTold && one !== '' && String(one).toLowerCase() !== String(other).toLowerCase();
+  });
 }
 
 /** A pointer with the last mention of a documented member in the spelling of its twin. */
@@ -88,27 +90,26 @@ function findTwins(id: OperationId, status: number, json: unknown): readonly Twi
 
 /** The body with each twin in the place of the documented member beside it. */
 function putInPlace(json: unknown, twin: Twin): unknown {
-  if (typeof json !== 'object' || json === null) return json;
-  if (Array.isArray(json)) return json.map((item) => putInPlace(item, twin));
-  const { name, documented } = twin;
-  const members = Object.entries(json).map(([key, value]) => [key, putInPlace(value, twin)] as const);
-  const changed = Object.fromEntries(members);
-  return name in changed && documented in changed ? { ...changed, [documented]: changed[name] } : changed;
+  const copy = copyChanged(json, (_, value) => ({ value }));
+  for (const node of listContainers(copy)) if (holdsBoth(node, twin)) replaceMember(node, twin);
+  return copy;
+}
+
+function replaceMember(node: Record<string, unknown>, { name, documented }: Twin): void {
+  node[documented] = node[name];
+}
+
+function holdsBoth(node: object, { name, documented }: Twin): boolean {
+  return !Array.isArray(node) && Object.hasOwn(node, name) && Object.hasOwn(node, documented);
 }
 
 function collectNames(json: unknown, names: Set<string>): void {
-  if (typeof json !== 'object' || json === null) return;
-  const isArray = Array.isArray(json);
-  for (const name in json) {
-    if (!isArray) names.add(name);
-    collectNames((json as Record<string, unknown>)[name], names);
-  }
+  walkMembers(json, (name) => names.add(name).size > 0);
 }
 
 function standsBeside(json: unknown, { name, documented }: Twin): boolean {
-  if (typeof json !== 'object' || json === null) return false;
-  if (!Array.isArray(json) && name in json && documented in json) return true;
-  return Object.values(json).some((child) => standsBeside(child, { name, documented }));
+  for (const node of listContainers(json)) if (holdsBoth(node, { name, documented })) return true;
+  return false;
 }
 
 /** The names of all members that the schema of an answer describes, by their normal form. */

@@ -23,6 +23,10 @@ export interface ReceivedResponse {
   /** The parsed body; undefined when it is not JSON (see `isJson`). */
   readonly json: unknown;
   readonly isJson: boolean;
+  /** True when a number of the body is an ExactNumber. */
+  readonly hasExactNumbers?: true;
+  /** How the body is written, where it is JSON and not plain UTF-8: `utf-16le`, or `utf-8 with a byte order mark`. */
+  readonly encoding?: string;
 }
 
 /** One request and its response, or why there was none. */

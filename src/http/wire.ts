@@ -7,6 +7,7 @@ import { failureOf } from './failure.ts';
 import { type Gathered, gather } from './gather.ts';
 import { defaultLimits, type WireLimits } from './limits.ts';
 import { describeProxy, noProxies, type Proxies } from './proxy.ts';
+import { readBody } from './read-body.ts';
 import { connectorOf, routeOf } from './route.ts';
 import { adviceOf, ProxyError } from './tunnel.ts';
 
@@ -77,23 +78,8 @@ export async function transmit(
   }
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 function readAnswer({ status, headers, body }: Gathered, maxBytes: number): ReceivedResponse {
   const decoder = decoders[findHeader(headers, 'content-encoding')?.trim().toLowerCase() ?? ''];
   const bytes = decoder === undefined ? body : decoder(body, { maxOutputLength: maxBytes });
-  try {
-    const text = utf8.decode(bytes);
-    return { status, headers, text, ...parseJson(text) };
-  } catch {
-    return { status, headers, text: bytes.toString('latin1'), json: undefined, isJson: false };
-  }
-}
-
-function parseJson(text: string): { json: unknown; isJson: boolean } {
-  try {
-    return { json: JSON.parse(text), isJson: true };
-  } catch {
-    return { json: undefined, isJson: false };
-  }
+  return { status, headers, ...readBody(bytes, findHeader(headers, 'content-type')) };
 }

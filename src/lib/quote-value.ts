@@ -1,3 +1,5 @@
+import { ExactNumber } from './json/exact-number.ts';
+
 /** Characters of a quote. */
 const maxQuoteLength = 80;
 
@@ -7,12 +9,14 @@ const maxQuoteLength = 80;
  */
 export function quoteValue(value: unknown): string {
   if (value === undefined) return 'nothing (absent)';
+  if (value instanceof ExactNumber) return shorten(String(value));
   if (Array.isArray(value)) return `an array of ${value.length} items`;
   if (typeof value === 'object' && value !== null) return `an object with ${listNames(value)}`;
-  const text = JSON.stringify(value);
-  return text.length <= maxQuoteLength
-    ? text
-    : `${text.slice(0, maxQuoteLength)}… (${String(value).length} characters)`;
+  return shorten(Object.is(value, -0) ? '-0' : JSON.stringify(value), String(value).length);
+}
+
+function shorten(text: string, length = text.length): string {
+  return text.length <= maxQuoteLength ? text : `${text.slice(0, maxQuoteLength)}… (${length} characters)`;
 }
 
 function listNames(value: object): string {

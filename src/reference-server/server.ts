@@ -47,11 +47,13 @@ export async function startReferenceServer(options: ReferenceServerOptions = {})
   listener.on('request', (incoming, outgoing) => void serve(incoming, outgoing, instance));
   const { workings } = instance;
   const description = describeServer(workings);
-  for (const variation of options.variations ?? []) variation.apply(workings);
-  for (const variation of options.variations ?? []) variation.declares?.(description);
-  for (const fault of options.faults ?? []) fault.apply(workings);
-  const changes = [...(options.variations ?? []), ...(options.faults ?? [])];
-  if (changes.some(({ keepsFixtures }) => keepsFixtures !== true)) delete description.fixtures;
+  const { faults = [], variations = [] } = options;
+  const conforming = [...variations, ...faults.flatMap(({ on }) => on ?? [])];
+  for (const variation of conforming) variation.apply(workings);
+  for (const variation of conforming) variation.declares?.(description);
+  for (const fault of faults) fault.apply(workings);
+  if ([...conforming, ...faults].some(({ keepsFixtures }) => keepsFixtures !== true))
+    delete description.fixtures;
   const { bankingUrl } = description;
   return {
     baseUrl: description.baseUrl,

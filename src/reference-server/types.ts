@@ -84,6 +84,8 @@ export type Operations = OperationName | readonly OperationName[] | '*';
 /** How answers are written on the wire. Every member may be changed. */
 export interface Wire {
   serialise(body: unknown, call: Asked): string;
+  /** What goes over the wire for the text of a body; a string is written in UTF-8. */
+  encode(text: string): string | Buffer;
   contentType: string;
   /** Appended to the content type; undefined leaves the parameter out. */
   charset: string | undefined;
@@ -129,6 +131,8 @@ export interface Fault {
   readonly warns?: readonly ShouldId[];
   /** Requirements that may fail too, each with the reason. */
   readonly mayBreak?: Partial<Record<FailingId, string>>;
+  /** The conforming server that has the fault; absent: the default one. */
+  readonly on?: Variation;
   /** The depth that a run needs to meet this fault; absent: any. */
   readonly needs?: 'standard';
   /** The description promises the data of a server without it, which most faults would belie in many places. */

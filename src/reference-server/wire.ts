@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { writeJson } from './literals.ts';
 import type { Responded } from './respond.ts';
 import type { Wire } from './types.ts';
 
@@ -9,7 +10,8 @@ const BODILESS = new Set([204, 304]);
 /** Plain JSON with its length. */
 export function createWire(): Wire {
   return {
-    serialise: (body) => JSON.stringify(body),
+    serialise: writeJson,
+    encode: (text) => text,
     contentType: 'application/json',
     charset: 'utf-8',
     chunked: false,
@@ -31,9 +33,8 @@ export interface Message {
 /** The status, headers and body that an answer is written as. A status that has no body loses it. */
 export function messageOf({ answer, call }: Responded, wire: Wire): Message {
   const headers: Record<string, string> = { ...wire.headers };
-  let body: string | Buffer | undefined = BODILESS.has(answer.status)
-    ? undefined
-    : textOf({ answer, call }, wire);
+  const text = BODILESS.has(answer.status) ? undefined : textOf({ answer, call }, wire);
+  let body = text === undefined ? undefined : wire.encode(text);
   if (body !== undefined) {
     headers['content-type'] =
       wire.charset === undefined ? wire.contentType : `${wire.contentType}; charset=${wire.charset}`;

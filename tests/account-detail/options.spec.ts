@@ -1,4 +1,5 @@
 import type { Answered } from '../../src/http/exchange.ts';
+import { isContainer } from '../../src/lib/json/compare.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -55,7 +56,7 @@ function describeForms(result: Answered, { members }: Part): string {
 function describeMember(value: unknown): string {
   if (value === undefined) return 'absent';
   if (value === null) return 'null';
-  return typeof value === 'object' ? 'empty' : 'a text that tells nothing';
+  return isContainer(value) ? 'empty' : 'a text that tells nothing';
 }
 
 function judgeLeftOut(context: CheckContext, part: Part, { posted, polled, direct }: BothWays): void {

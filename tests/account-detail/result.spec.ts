@@ -1,4 +1,5 @@
 import type { Answered } from '../../src/http/exchange.ts';
+import { compareNumbers, isNumber } from '../../src/lib/json/exact-number.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -18,8 +19,9 @@ function describeTimestamp(timestamp: unknown): string {
 
 function describeAmount(amount: unknown): string {
   if (amount === undefined) return 'absent';
-  if (typeof amount !== 'number') return amount === null ? 'null' : 'no number';
-  return amount === 0 ? 'zero' : amount < 0 ? 'below zero' : 'above zero';
+  if (!isNumber(amount)) return amount === null ? 'null' : 'no number';
+  const sign = compareNumbers(amount, 0);
+  return sign === 0 ? 'zero' : sign < 0 ? 'below zero' : 'above zero';
 }
 
 function observeResult(context: CheckContext, exchange: Answered): void {

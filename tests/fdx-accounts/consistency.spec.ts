@@ -1,4 +1,5 @@
 import type { Answered } from '../../src/http/exchange.ts';
+import { isContainer } from '../../src/lib/json/compare.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -48,7 +49,9 @@ function findDisagreeing({ alone, inDetails, lightweight }: Readings): string[] 
     [inDetails, lightweight],
   ] as const;
   const found = pairs.flatMap(([one, other]) => (one && other ? findDifferingMembers(one, other) : []));
-  return [...new Set(found)].filter((name) => typeof alone.members[name] !== 'object');
+  return [...new Set(found)].filter(
+    (name) => !isContainer(alone.members[name]) && alone.members[name] !== null,
+  );
 }
 
 async function verifySameValues(context: CheckContext, id: string, first: Readings): Promise<void> {

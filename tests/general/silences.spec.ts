@@ -105,7 +105,12 @@ export default conformanceTests(import.meta.url, [
     id: 'headers-of-lists',
     area: 'general',
     title: 'reads each list for its media type and for headers of rate limits and deprecation',
-    ids: ['json-answers-declare-a-json-media-type', 'rate-limit-answers', 'deprecation-signs'],
+    ids: [
+      'json-answers-declare-a-json-media-type',
+      'json-answers-are-written-in-utf-8',
+      'rate-limit-answers',
+      'deprecation-signs',
+    ],
     access: 'read',
     run: observeHeaders,
   }),

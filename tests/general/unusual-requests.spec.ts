@@ -1,6 +1,7 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
+import { writeJson } from '../../src/lib/json/write.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
@@ -40,8 +41,7 @@ function judgeErrorBody(context: CheckContext, exchange: Answered): void {
   const { status, text, json } = exchange.response;
   if (status < 400) return;
   // The document gives debugMessage to details for developers.
-  const told =
-    isObject(json) && 'debugMessage' in json ? JSON.stringify({ ...json, debugMessage: '' }) : text;
+  const told = isObject(json) && 'debugMessage' in json ? writeJson({ ...json, debugMessage: '' }) : text;
   const found = tracePattern.exec(told)?.[0];
   context.verify('errors-hold-no-stack-trace', found === undefined, {
     exchange,

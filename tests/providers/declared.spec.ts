@@ -57,9 +57,9 @@ async function judgeProvider(
     });
 }
 
-/** True for an integer whose digits were all read. */
+/** True for an integer, as a number or as text. */
 function isReadable(id: unknown): boolean {
-  return /^\d+$/.test(String(id)) && (typeof id !== 'number' || Number.isSafeInteger(id));
+  return /^\d+$/.test(String(id));
 }
 
 /** An id that the target knows neither in its list nor alone is a mistake of the target file. */

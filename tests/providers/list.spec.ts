@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
+import { isInteger } from '../../src/lib/json/exact-number.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -7,7 +8,6 @@ import { isObject, type JsonObject, requireArray } from '../support/assertions/b
 import { findDuplicates } from '../support/assertions/comparison.ts';
 import { readUntil } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
-import { isExact } from '../support/resources/providers.ts';
 
 /** Requirements about the items of the list: without an item there is nothing to judge. */
 const itemRequirements: readonly RequirementId[] = [
@@ -42,7 +42,7 @@ async function judgeRegistrable(context: CheckContext, list: Answered): Promise<
     context.notExercised(registrable, 'registrations.providers of the target file names no provider');
   // Where ids are of another type or cannot be read, none can be looked for.
   const ids = requireArray(list).map(({ provider_id }) => provider_id);
-  if (!ids.every((id) => typeof id === 'string' || (isExact(id) && Number.isInteger(id)))) return;
+  if (!ids.every((id) => typeof id === 'string' || isInteger(id))) return;
   for (const id of declared) {
     const isListed = (one: Answered) => idsOf(requireArray(one)).has(id);
     if (!isListed(list) && !(await hasDetail(context, id))) continue;
@@ -69,9 +69,7 @@ async function judgeList(context: CheckContext): Promise<void> {
     return;
   }
   const repeated = findDuplicates(
-    providers
-      .map(({ provider_id }) => provider_id)
-      .filter((id) => id !== undefined && (typeof id !== 'number' || isExact(id))),
+    providers.map(({ provider_id }) => provider_id).filter((id) => id !== undefined),
   );
   context.verify('provider-ids-are-unique', repeated.length === 0, {
     exchange,

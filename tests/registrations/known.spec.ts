@@ -4,6 +4,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { JsonObject } from '../support/assertions/bodies.ts';
 import { type Reading, verifySettled } from '../support/assertions/settling.ts';
+import { isSameId } from '../support/resources/providers.ts';
 import {
   callAllRegistrations,
   callOwnRegistrations,
@@ -17,7 +18,7 @@ const requirement = 'registration-lists-show-the-declared-pairs';
 type Known = NonNullable<NonNullable<CheckContext['target']['registrations']>['known']>[number];
 
 function recordOf(list: Answered, { recipient, provider }: Known): JsonObject | undefined {
-  return findRecords(list, recipient).find(({ provider_id }) => Number(provider_id) === Number(provider));
+  return findRecords(list, recipient).find(({ provider_id }) => isSameId(provider_id, provider));
 }
 
 /** A pair that one list leaves out is looked for in the other: that they agree is a requirement of its own. */

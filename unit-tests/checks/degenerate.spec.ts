@@ -52,7 +52,7 @@ const pointless: readonly [string, Answer][] = [
   ['answers 200 and an empty object to everything', status(200, {})],
   ['answers HTML to everything', raw('<html><h1>Welcome</h1></html>', { 'content-type': 'text/html' })],
   ['answers JSON that is cut off', raw('[{"provider_id": 1, "na')],
-  ['answers bytes that are not UTF-8', raw(Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0x22, 0x5d]))],
+  ['answers bytes that are not UTF-8', raw(Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0x22]))],
   ['never answers', () => {}],
   ['resets every connection', (request) => void request.socket.destroy()],
   [

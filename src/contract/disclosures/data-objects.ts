@@ -1,4 +1,6 @@
-import { listObjects } from './members.ts';
+import { isContainer } from '../../lib/json/compare.ts';
+import { isNumber } from '../../lib/json/exact-number.ts';
+import { listObjects, listTexts } from './members.ts';
 
 type Members = ReadonlyMap<string, unknown>;
 
@@ -53,15 +55,13 @@ function isRecipient(members: Members, sent: string): boolean {
 
 /** The links and addresses in a value, whole ones only. */
 function linksIn(value: unknown): string[] {
-  if (typeof value === 'string') return /^(?:https:\/\/\S+|\S+@\S+)$/.test(value) ? [value] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(linksIn);
+  return [...listTexts(value)].filter((text) => /^(?:https:\/\/\S+|\S+@\S+)$/.test(text));
 }
 
 function isAccount(members: Members): boolean {
   const isKind = kinds.some((name) => Object.keys(objectOf(members.get(name))).length > 1);
   const told = [
-    ...amounts.filter((name) => typeof members.get(name) === 'number'),
+    ...amounts.filter((name) => isNumber(members.get(name))),
     ...numbers.filter((name) => /\d{3}/.test(String(members.get(name) ?? ''))),
     ...(Object.keys(objectOf(members.get('holder'))).length > 0 ? ['holder'] : []),
   ];
@@ -79,5 +79,5 @@ function isRegistration(members: Members, sent: string): boolean {
 }
 
 function objectOf(value: unknown): object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  return isContainer(value) && !Array.isArray(value) ? value : {};
 }

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import type { Violation } from '../judge.ts';
+import type { Violation } from '../violation.ts';
 
 /** What an answer gives away: a violation that no schema can show. */
 export type Disclosure = Omit<Violation, 'keywords'>;

@@ -1,3 +1,5 @@
+import { isContainer } from '../../lib/json/compare.ts';
+import { listContainers, listLeaves } from '../../lib/json/walk.ts';
 import { normalizeName } from '../normal-name.ts';
 
 /** One member of a JSON value, with where it stands. */
@@ -10,29 +12,31 @@ export interface Member {
   readonly pointer: string;
 }
 
-/** Every member of a JSON value, at any depth. */
-export function* listMembers(json: unknown, at = ''): Generator<Member> {
-  if (typeof json !== 'object' || json === null) return;
-  for (const name in json) {
-    const value = (json as Record<string, unknown>)[name];
-    const pointer = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    if (!Array.isArray(json)) yield { name, normal: normalizeName(name), value, pointer };
-    yield* listMembers(value, pointer);
+/** Every member of a JSON value, at any depth: without recursion, since a body may be nested without end. */
+export function* listMembers(json: unknown): Generator<Member> {
+  const left: { readonly node: unknown; readonly at: string }[] = [{ node: json, at: '' }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { node, at } = next;
+    if (!isContainer(node)) continue;
+    const isArray = Array.isArray(node);
+    for (const name in node) {
+      const value = (node as Record<string, unknown>)[name];
+      const pointer = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      if (!isArray) yield { name, normal: normalizeName(name), value, pointer };
+      if (isContainer(value)) left.push({ node: value, at: pointer });
+    }
   }
 }
 
 /** Every object of a JSON value, at any depth, by the normal names of its members. */
 export function* listObjects(json: unknown): Generator<ReadonlyMap<string, unknown>> {
-  if (typeof json !== 'object' || json === null) return;
-  if (!Array.isArray(json)) {
-    yield new Map(Object.entries(json).map(([name, value]) => [normalizeName(name), value]));
+  for (const node of listContainers(json)) {
+    if (Array.isArray(node)) continue;
+    yield new Map(Object.entries(node).map(([name, value]) => [normalizeName(name), value]));
   }
-  for (const child of Object.values(json)) yield* listObjects(child);
 }
 
 /** The texts that stand in a JSON value, at any depth. */
-export function* listTexts(json: unknown): Generator<string> {
-  if (typeof json === 'string') yield json;
-  else if (typeof json === 'object' && json !== null)
-    for (const child of Object.values(json)) yield* listTexts(child);
+export function listTexts(json: unknown): readonly string[] {
+  return listLeaves(json).filter((leaf) => typeof leaf === 'string');
 }

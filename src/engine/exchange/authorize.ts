@@ -1,6 +1,7 @@
 import type { Header, SentRequest } from '../../http/exchange.ts';
 import { urlOf } from '../../http/url.ts';
 import type { Secrets } from '../../journal/redaction/secrets.ts';
+import { writeJson } from '../../lib/json/write.ts';
 import type { Target } from '../../target-file/types.ts';
 import { credentialHeaderOf, type DeclaredKind, formatCredential } from '../session/declared-credential.ts';
 import type { Session } from '../session/session.ts';
@@ -19,7 +20,7 @@ export async function authorize(
   const url = urlOf(target, operation, options);
   const credential = await credentialValue(target, request, textOf);
   if (credential !== undefined) learnCredential(log.redactor.secrets, credential);
-  const body = options.body ?? (options.json === undefined ? undefined : JSON.stringify(options.json));
+  const body = options.body ?? (options.json === undefined ? undefined : writeJson(options.json));
   return { method, url, headers: headersOf(target, request, credential, body), body };
 }
 

@@ -2,6 +2,7 @@ import { writes } from '../../catalogue/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { LedgerEntry } from '../../journal/entry.ts';
 import type { Redactor } from '../../journal/redaction/redactor.ts';
+import { writeJson } from '../../lib/json/write.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import { credentialHeaderOf } from '../session/declared-credential.ts';
@@ -72,7 +73,7 @@ function describeWrite(
   if (typeof name === 'string') given.push(`name ${redactor.excerpt(name, maxShown)}`);
   // A creation carries the contacts, which are personal.
   else if (json !== undefined && operation !== 'createRecipient')
-    given.push(redactor.excerpt(JSON.stringify(json), maxShown));
+    given.push(redactor.excerpt(writeJson(json), maxShown));
   else if (body !== undefined) given.push(`a body of ${body.length} characters`);
   return [operation, ...given].join(', ');
 }

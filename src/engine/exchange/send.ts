@@ -1,7 +1,6 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
-import type { Exchange, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
+import type { Exchange, SentRequest } from '../../http/exchange.ts';
 import { learnSecrets } from '../../journal/redaction/secret-members.ts';
-import type { Secrets } from '../../journal/redaction/secrets.ts';
 import { learnTokens } from '../../journal/redaction/token-answer.ts';
 import type { Session } from '../session/session.ts';
 import type { CallRequest } from './request.ts';
@@ -14,6 +13,7 @@ export async function send(
 ): Promise<Exchange> {
   const { response, ...sent } = await transport.send(request, answersWithoutBody(id));
   const { secrets } = log.redactor;
+  if (response !== undefined) learnSecrets(response.json, secrets);
   if (id === 'token' && response !== undefined) learnTokens(response, secrets);
   return {
     operation: id,
@@ -21,17 +21,11 @@ export async function send(
     ...sent,
     ...(options.undocumented === true ? { undocumented: true as const } : {}),
     ...(credential === undefined || credential === 'none' ? {} : { credential }),
-    ...(response === undefined ? {} : { response: readable(response, secrets) }),
+    ...(response === undefined ? {} : { response }),
   };
 }
 
 /** True when the document gives the operation a 204, whose missing body only the connection itself shows. */
 function answersWithoutBody(id: OperationId): boolean {
   return getOperation(id).description.responses['204'] !== undefined;
-}
-
-/** The answer with its secrets learnt. A body that is nested too deep to be walked through counts as not JSON. */
-function readable(response: ReceivedResponse, secrets: Secrets): ReceivedResponse {
-  if (!response.isJson || learnSecrets(response.json, secrets)) return response;
-  return { ...response, json: undefined, isJson: false };
 }

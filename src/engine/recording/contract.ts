@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { fails, getRequirement } from '../../catalogue/rows.ts';
 import type { Disclosure } from '../../contract/disclosures/disclosure.ts';
-import type { Violation } from '../../contract/judge.ts';
+import type { Violation } from '../../contract/violation.ts';
 import { type Answered, type Exchange, isAnswered } from '../../http/exchange.ts';
 import type { CheckRun } from './check-run.ts';
 import { makeFinding } from './finding.ts';

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { readEnvironment } from '../../lib/env.ts';
+import { parseJson } from '../../lib/json/parse.ts';
 
 /** What a command of the target file printed, or in one sentence why it gave nothing. */
 export type CommandResult =
@@ -92,7 +93,7 @@ function describeStartFailure({ code, message }: NodeJS.ErrnoException): string 
 function parseOutput(name: string, text: string): CommandResult {
   const problem = `${name} printed something other than one JSON object`;
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isObject ? { value: value as Record<string, unknown> } : { problem };
   } catch {

@@ -1,30 +1,23 @@
+import { isContainer } from '../../lib/json/compare.ts';
+import { isNumber } from '../../lib/json/exact-number.ts';
+import { copyChanged, listLeaves, walkMembers } from '../../lib/json/walk.ts';
+
 /** Text that stands for a personal datum: what kind of value it was and how long, never the value. */
 export function describeDatum(value: unknown): string {
   if (typeof value === 'string') return `[personal: ${value.length} characters]`;
   if (Array.isArray(value)) return `[personal: ${value.length} items]`;
-  return `[personal: ${typeof value}]`;
+  return `[personal: ${isNumber(value) ? 'number' : typeof value}]`;
 }
 
 /** A copy of a JSON value with every member of a personal name replaced; the shape is kept for null. */
 export function redactPersonal(value: unknown, personal: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => redactPersonal(item, personal));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, redactMember(name, member, personal)]),
-  );
-}
-
-function redactMember(name: string, member: unknown, personal: ReadonlySet<string>): unknown {
-  if (!personal.has(name)) return redactPersonal(member, personal);
-  if (member === null || typeof member === 'boolean') return member;
-  if (typeof member === 'object') return redactLeaves(member);
-  return describeDatum(member);
-}
-
-function redactLeaves(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(redactLeaves);
-  if (typeof value !== 'object' || value === null) return value === null ? null : describeDatum(value);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, redactLeaves(member)]));
+  return copyChanged(value, (name, member, isBelowPersonal) => {
+    const isPersonal = isBelowPersonal || personal.has(name);
+    if (!isPersonal || member === null || isContainer(member))
+      return { value: member, marksBelow: isPersonal };
+    const isKept = !isBelowPersonal && typeof member === 'boolean';
+    return { value: isKept ? member : describeDatum(member) };
+  });
 }
 
 /** Every personal value in a JSON value, as it would be quoted in a text. */
@@ -33,18 +26,14 @@ export function findPersonalValues(
   personal: ReadonlySet<string>,
   found = new Set<string>(),
 ): Set<string> {
-  if (typeof value !== 'object' || value === null) return found;
-  for (const [name, member] of Object.entries(value)) {
-    if (personal.has(name)) collectLeaves(member, found);
-    else findPersonalValues(member, personal, found);
-  }
+  walkMembers(value, (name, member) => {
+    if (!personal.has(name)) return true;
+    for (const leaf of listLeaves(member)) addValue(leaf, found);
+    return false;
+  });
   return found;
 }
 
-function collectLeaves(value: unknown, found: Set<string>): void {
-  if (typeof value === 'string' || typeof value === 'number') {
-    if (String(value).length >= 4) found.add(String(value));
-  } else if (typeof value === 'object' && value !== null) {
-    for (const member of Object.values(value)) collectLeaves(member, found);
-  }
+function addValue(leaf: unknown, found: Set<string>): void {
+  if ((typeof leaf === 'string' || isNumber(leaf)) && String(leaf).length >= 4) found.add(String(leaf));
 }

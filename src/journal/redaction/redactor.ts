@@ -1,4 +1,6 @@
 import type { Exchange, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
+import { parseJson } from '../../lib/json/parse.ts';
+import { writeJson } from '../../lib/json/write.ts';
 import { findPersonalValues, redactPersonal } from './personal.ts';
 import { redactForm, redactHeaders, secretMembers } from './secret-members.ts';
 import { formsOf, type Secrets } from './secrets.ts';
@@ -82,7 +84,7 @@ export class Redactor {
   #redactBody(body: string): string {
     if (!this.#anyName.test(body)) return redactForm(body);
     try {
-      return JSON.stringify(redactPersonal(JSON.parse(body), this.#personal));
+      return writeJson(redactPersonal(parseJson(body), this.#personal));
     } catch {
       return body;
     }
@@ -91,9 +93,7 @@ export class Redactor {
   #response(response: ReceivedResponse, request: SentRequest): ReceivedResponse {
     const headers = redactHeaders(response.headers, this.secrets, this.#authHeader);
     const json = response.isJson ? redactPersonal(response.json, this.#personal) : undefined;
-    const text = response.isJson
-      ? this.secrets.redact(JSON.stringify(json))
-      : this.#redactOpaque(response.text);
+    const text = response.isJson ? this.secrets.redact(writeJson(json)) : this.#redactOpaque(response.text);
     return { ...response, headers, json: undefined, text: this.#cut(this.#removePeople(text, request)) };
   }
 
@@ -111,7 +111,7 @@ export class Redactor {
   /** What an answer repeats of the people whom the request names. */
   #removePeople(text: string, { body }: SentRequest): string {
     if (body === undefined || !this.#anyName.test(body)) return text;
-    const values = [...findPersonalValues(parseJson(body), this.#personal)];
+    const values = [...findPersonalValues(tryToParse(body), this.#personal)];
     return values.reduce((rest, value) => formsOf(value).reduce(removeValue, rest), text);
   }
 
@@ -120,9 +120,9 @@ export class Redactor {
   }
 }
 
-function parseJson(body: string): unknown {
+function tryToParse(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return parseJson(body);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { Header } from '../../http/exchange.ts';
+import { listLeaves, walkMembers } from '../../lib/json/walk.ts';
 import type { Secrets } from './secrets.ts';
 
 const memberNames = new Set(['client_secret', 'access_token', 'refresh_token', 'id_token', 'password']);
@@ -11,30 +12,14 @@ const headerNames = new Set([
   'service-auth-key',
 ]);
 
-/** Levels of a body that are read: no documented answer has ten, and deeper ones break what walks through them. */
-const maxDepth = 500;
-
-/**
- * Adds the secrets that a parsed body carries (client secrets, access tokens) to the run's secrets. Gives false for a
- * body that is nested deeper than 500 levels, which is not read any further.
- */
-export function learnSecrets(body: unknown, secrets: Secrets, level = 1): boolean {
-  if (typeof body !== 'object' || body === null) return true;
-  if (level > maxDepth) return false;
-  // A page may hold hundreds of thousands of members, so none of them is copied into a list of entries.
-  for (const name in body) {
-    const value = (body as Record<string, unknown>)[name];
-    if (typeof value === 'object') {
-      if (!learnSecrets(value, secrets, level + 1)) return false;
-      if (memberNames.has(name)) for (const leaf of leavesOf(value)) secrets.add(leaf);
-    } else if (memberNames.has(name)) secrets.add(value);
-  }
-  return true;
-}
-
-/** A secret of the wrong type is still a secret. */
-function leavesOf(value: unknown): unknown[] {
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
+/** Adds the secrets that a parsed body carries (client secrets, access tokens) to the run's secrets. */
+export function learnSecrets(body: unknown, secrets: Secrets): void {
+  walkMembers(body, (name, member) => {
+    if (!memberNames.has(name)) return true;
+    // A secret of the wrong type is still a secret.
+    for (const leaf of listLeaves(member)) secrets.add(leaf);
+    return false;
+  });
 }
 
 /** Names of members whose values are secret. */

@@ -1,4 +1,5 @@
 import type { ReceivedResponse } from '../../http/exchange.ts';
+import { listLeaves } from '../../lib/json/walk.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Shorter texts, and those without a digit, are words of the protocol: a scope, `invalid_client`. */
@@ -9,12 +10,8 @@ const minLength = 12;
  * text with a digit and without a space in it.
  */
 export function learnTokens({ isJson, json, text }: ReceivedResponse, secrets: Secrets): void {
-  for (const leaf of isJson ? textsIn(json) : text.split(/[\s"'<>]+/)) {
+  for (const leaf of isJson ? listLeaves(json) : text.split(/[\s"'<>]+/)) {
+    if (typeof leaf !== 'string') continue;
     if (leaf.length >= minLength && /\d/.test(leaf) && /^[\w.~+/=&-]+$/.test(leaf)) secrets.add(leaf);
   }
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts';
+import { walkMembers } from '../../lib/json/walk.ts';
 import { describeExchange, readingOf } from '../answers.ts';
 import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
@@ -53,7 +54,7 @@ export const knownPairs: Probe = {
     const listed = records(exchange);
     const notes = known.flatMap(({ recipient, provider, status }, index): Note[] => {
       const pair = listed.find(
-        ({ client_id, provider_id }) => client_id === recipient && Number(provider_id) === Number(provider),
+        ({ client_id, provider_id }) => client_id === recipient && String(provider_id) === provider,
       );
       const remedy = 'declare pairs that GET /api/v1/recipients/providers/requests lists';
       if (pair === undefined)
@@ -79,9 +80,13 @@ async function registrationsList(context: ProbeContext): Promise<Exchange> {
   return context.ask('listRegistrations', { auth: 'admin' });
 }
 
-/** Read from the text: numbers beyond 2^53 lose digits when they are parsed. */
 function idsIn({ response }: Exchange): ReadonlySet<string> {
-  return new Set([...(response?.text ?? '').matchAll(/"provider_id"\s*:\s*"?(\d+)/g)].map(([, id]) => id!));
+  const ids = new Set<string>();
+  walkMembers(response?.json, (name, member) => {
+    if (name === 'provider_id') ids.add(String(member));
+    return true;
+  });
+  return ids;
 }
 
 function records({ response }: Exchange): Record<string, unknown>[] {

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../catalogue/operations.ts';
+import { writeJson } from '../../lib/json/write.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import type { Path } from '../../target-file/problem.ts';
 import { describeExchange, readingOf } from '../answers.ts';
@@ -76,6 +77,6 @@ async function unknownNote(context: ProbeContext, unknown: UnknownId): Promise<N
 async function isListed(context: ProbeContext, { id, list, member }: UnknownId): Promise<boolean> {
   const auth = list === 'listAccounts' ? 'default' : 'user';
   const { response } = await context.ask(list, { auth });
-  const texts = JSON.stringify(response?.json ?? null);
+  const texts = writeJson(response?.json ?? null);
   return texts.includes(`"${member}":${JSON.stringify(id)}`) || texts.includes(`"${member}":${id},`);
 }

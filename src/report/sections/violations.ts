@@ -1,5 +1,8 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Area, Level } from '../../catalogue/rows.ts';
+import { parseJson } from '../../lib/json/parse.ts';
+import { copyChanged } from '../../lib/json/walk.ts';
+import { writeJson } from '../../lib/json/write.ts';
 import { cut, escapeUnprintable } from '../formats/text.ts';
 import type { Exchanges, ReportedFinding } from '../report.ts';
 
@@ -99,11 +102,11 @@ function describeBody(body: string | undefined): string | undefined {
 
 /** A JSON body in one line with its long strings cut; any other body as it is. */
 function shortenStrings(body: string): string {
-  const shorten = (_name: string, value: unknown) =>
-    typeof value === 'string' ? shortenString(value) : value;
+  const shorten = (_name: string, value: unknown) => ({
+    value: typeof value === 'string' ? shortenString(value) : value,
+  });
   try {
-    // Written over several lines and joined again, for blanks between members at which a line can break.
-    return JSON.stringify(JSON.parse(body), shorten, 1).replace(/\n\s*/g, ' ');
+    return writeJson(copyChanged(parseJson(body), shorten), { spaced: true });
   } catch {
     return body;
   }

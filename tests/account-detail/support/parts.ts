@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import type { JsonObject } from '../../support/assertions/bodies.ts';
+import { isObject, type JsonObject } from '../../support/assertions/bodies.ts';
 import { type DetailOptions, fetchResult } from '../../support/resources/account-detail.ts';
 import { fetchAfresh } from '../../support/resources/further-requests.ts';
 import { accountsOf, holdsData, isDocumentedMember } from './results.ts';
@@ -49,7 +49,7 @@ function showsPart({ Holder, ...account }: JsonObject, { members }: Part): boole
 }
 
 function keepDocumented(value: unknown, place: string): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isObject(value)) return value;
   const known = Object.entries(value).filter(([name]) => isDocumentedMember(place, name));
   return Object.fromEntries(
     known.map(([name, member]) => [name, keepDocumented(member, `${place}/${name}`)]),
@@ -182,7 +182,7 @@ function judgeNulls(context: CheckContext, part: Part, result: Answered): void {
 
 function findNulls(value: unknown, pointer: string): string[] {
   if (value === null) return [pointer];
-  if (typeof value !== 'object' || Array.isArray(value)) return [];
+  if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) =>
     nullable.has(name) || !isDocumentedMember(pointer, name) ? [] : findNulls(member, `${pointer}/${name}`),
   );

@@ -1,4 +1,5 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { isContainer } from '../../../src/lib/json/compare.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { itemsOf, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
 
@@ -28,7 +29,7 @@ export function filterNamesOf(context: CheckContext, accounts: readonly JsonObje
 /** True for a value that holds data: not null, not empty, and not a text of mask characters only. */
 export function holdsData(value: unknown): boolean {
   if (typeof value === 'string') return !/^[\s*xX•#-]*$/.test(value);
-  if (typeof value === 'object' && value !== null) return Object.values(value).some(holdsData);
+  if (isContainer(value)) return Object.values(value).some(holdsData);
   return value !== undefined && value !== null;
 }
 
@@ -78,7 +79,7 @@ function collect(value: unknown, place: string, found: Set<string>): void {
     return;
   }
   const known = documented[place];
-  if (typeof value !== 'object' || value === null || known === undefined) return;
+  if (!isContainer(value) || known === undefined) return;
   for (const [name, member] of Object.entries(value)) {
     if (known.includes(name)) collect(member, `${place}/${name}`, found);
     else found.add(`${place}/${name}`);

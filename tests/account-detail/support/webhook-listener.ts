@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
+import { parseJson } from '../../../src/lib/json/parse.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 
 /** The longest delivery that is read. */
@@ -88,13 +89,13 @@ function describeDelivery(
     path: url.split('?')[0]!,
     contentType: headers['content-type'],
     text,
-    json: parseJson(text),
+    json: tryToParse(text),
   };
 }
 
-function parseJson(text: string): unknown {
+function tryToParse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

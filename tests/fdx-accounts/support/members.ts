@@ -1,3 +1,4 @@
+import { isContainer } from '../../../src/lib/json/compare.ts';
 import { isSameJson } from '../../support/assertions/comparison.ts';
 import type { Account } from '../../support/pagination/account.ts';
 
@@ -6,7 +7,7 @@ export function listFilledMembers({ members }: Account): string[] {
   return Object.keys(members).filter((name) => {
     const value = members[name];
     if (value === null || value === '') return false;
-    return typeof value !== 'object' || Object.keys(value).length > 0;
+    return !isContainer(value) || Object.keys(value).length > 0;
   });
 }
 

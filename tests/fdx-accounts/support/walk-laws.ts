@@ -20,7 +20,7 @@ const endLaw: Law = ({ pages, end }) => {
   const last = pages.at(-1);
   if (last === undefined || !['last-page', 'repeated', 'cut'].includes(end.kind)) return [];
   const shown = new Set(collectAccounts(pages).map(identityOf)).size;
-  const maxPages = maxPagesOf(Math.max(shown, last.totalElements ?? 0));
+  const maxPages = maxPagesOf(Math.max(shown, Number(last.totalElements ?? 0)));
   if (end.kind === 'cut' && pages.length < maxPages) return [];
   const got =
     end.kind === 'repeated' ? 'the cursor of an earlier page again' : `page ${pages.length}, which leads on`;

@@ -4,7 +4,7 @@ import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, type JsonObject } from '../../support/assertions/bodies.ts';
 import type { Reading } from '../../support/assertions/settling.ts';
-import { isExact } from '../../support/resources/providers.ts';
+import { isId } from '../../support/resources/providers.ts';
 import { recordsOf } from '../../support/resources/registrations.ts';
 
 /** The listed recipients and providers by their ids as text. */
@@ -22,7 +22,7 @@ export async function readSources(context: CheckContext): Promise<Sources> {
 
 function indexById({ response }: Answered, member: string): ReadonlyMap<string, JsonObject> {
   const list = Array.isArray(response.json) ? response.json.filter(isObject) : [];
-  const identified = list.filter(({ [member]: id }) => typeof id === 'string' || isExact(id));
+  const identified = list.filter(({ [member]: id }) => isId(id));
   return new Map(identified.map((item) => [String(item[member]), item]));
 }
 

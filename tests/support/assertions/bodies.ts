@@ -1,4 +1,5 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { isContainer } from '../../../src/lib/json/compare.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 
 export type JsonObject = { readonly [key: string]: unknown };
@@ -19,7 +20,7 @@ export function requireObject(exchange: Answered): JsonObject {
 
 /** True for a JSON object, which neither null nor an array is. */
 export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isContainer(value) && !Array.isArray(value);
 }
 
 /** The items of a member that is an array; empty when the member is absent or is none. */

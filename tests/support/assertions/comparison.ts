@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { writeJson } from '../../../src/lib/json/write.ts';
 
-/** True when two JSON values are equal, the order of members left out. */
-export function isSameJson(a: unknown, b: unknown): boolean {
-  return isDeepStrictEqual(a, b);
-}
+export { isSameJson } from '../../../src/lib/json/compare.ts';
 
 /** True when two arrays hold the same values, each as often, in any order. */
 export function holdSameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
@@ -13,11 +11,7 @@ export function holdSameItems(a: readonly unknown[], b: readonly unknown[]): boo
 
 /** JSON text with the members of every object in order, so that equal values have equal text. */
 export function canonicalJsonOf(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
+  return writeJson(value, { sorted: true });
 }
 
 /** The values that stand more than once. */

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import { isNumber, type JsonNumber } from '../../../src/lib/json/exact-number.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext, Evidence } from '../../../src/plan/check.ts';
 import type { FixtureValues } from '../../../src/target-file/fixtures.ts';
@@ -76,9 +77,10 @@ export function verifyValues(
   }
 }
 
-/** The order of a list is not promised: scopes and attributes are sets. */
+/** The order of a list is not promised: scopes and attributes are sets. A number of the target file is a double. */
 function isSameValue(promised: unknown, found: unknown): boolean {
   if (Array.isArray(promised) && Array.isArray(found)) return holdSameItems(promised, found);
+  if (typeof promised === 'number' && isNumber(found)) return Number(found) === promised;
   return isSameJson(promised, found);
 }
 
@@ -95,8 +97,9 @@ function quote(value: unknown): string {
 function describeOther(promised: unknown, found: unknown): string {
   if (found === undefined) return 'nothing (absent)';
   if (found === null) return 'null';
-  if (typeof promised !== typeof found) return `a value of another type (${typeof found})`;
-  if (typeof promised !== 'string' || typeof found !== 'string') return `another ${typeof found}`;
+  const type = isNumber(found) ? 'number' : typeof found;
+  if (typeof promised !== type) return `a value of another type (${type})`;
+  if (typeof promised !== 'string' || typeof found !== 'string') return `another ${type}`;
   if (promised.replace(/^0+/, '') === found.replace(/^0+/, ''))
     return 'the same text with other leading zeros';
   return `another text (${[...found].length} characters in place of ${[...promised].length})`;
@@ -111,7 +114,7 @@ export function verifyCount(
   context: CheckContext,
   id: RequirementId,
   promised: number,
-  found: number,
+  found: JsonNumber,
   { what, ...place }: Place & { readonly what: string },
 ): boolean {
   return verifyPromise(context, id, found === promised, place, {

@@ -1,3 +1,4 @@
+import { isNumber } from '../../../src/lib/json/exact-number.ts';
 import type { AccountKind } from '../../../src/target-file/types.ts';
 import { isObject, type JsonObject } from '../assertions/bodies.ts';
 import { canonicalJsonOf } from '../assertions/comparison.ts';
@@ -43,6 +44,6 @@ export function pointerOf({ kind }: Account, member?: string): string {
 
 /** Text that is not empty; a number counts as its text, so that a wrong type is one finding and not many. */
 export function readText(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value);
+  if (isNumber(value)) return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

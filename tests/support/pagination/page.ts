@@ -1,4 +1,5 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { isInteger, type JsonNumber } from '../../../src/lib/json/exact-number.ts';
 import { isObject, type JsonObject } from '../assertions/bodies.ts';
 import { type Account, accountOf, readText } from './account.ts';
 
@@ -9,7 +10,7 @@ export interface AccountPage {
   /** The number of items of `accounts`, those included that are not objects. */
   readonly size: number;
   /** page.totalElements where it is an integer. */
-  readonly totalElements: number | undefined;
+  readonly totalElements: JsonNumber | undefined;
   /** page.nextOffset; undefined where it is absent, null, empty, or text that no URL can carry. */
   readonly nextOffset: string | undefined;
   /** links.next where it is an object. */
@@ -29,7 +30,7 @@ export function pageOf(exchange: Answered): AccountPage | undefined {
     exchange,
     accounts: json.accounts.filter(isObject).map(accountOf),
     size: json.accounts.length,
-    totalElements: Number.isInteger(total) ? (total as number) : undefined,
+    totalElements: isInteger(total) ? total : undefined,
     nextOffset: dropUnsendable(readText(page?.nextOffset)),
     nextLink,
     nextHref: readText(nextLink?.href),

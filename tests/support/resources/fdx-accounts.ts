@@ -6,6 +6,7 @@ import { holdSameItems } from '../assertions/comparison.ts';
 import { describeAnswer } from '../assertions/status.ts';
 import type { Account } from '../pagination/account.ts';
 import { accountIdsOf, collectAccounts } from '../pagination/account-sets.ts';
+import type { AccountPage } from '../pagination/page.ts';
 import { pageBudget } from '../pagination/page-budget.ts';
 import type { ListQuery } from '../pagination/query.ts';
 import { type PageWalk, walkPages } from '../pagination/walk.ts';
@@ -37,10 +38,15 @@ export async function snapshot(context: CheckContext, query: ListQuery = {}): Pr
   if (first.end.kind === 'last-page') return snapshotOf(query, first, page.exchange);
   const maxPages = pageBudget[context.depth];
   const maxLimit = context.target.fdx?.maxLimit ?? Number.POSITIVE_INFINITY;
-  const limit = Math.min(maxLimit, Math.max(page.totalElements ?? 0, generousLimit));
+  const limit = Math.min(maxLimit, Math.max(countTold(page), generousLimit));
   const wide = await walkPages(context, { ...query, limit, maxPages });
   const whole = wide.pages.length > 0 ? wide : await walkPages(context, { ...query, maxPages });
   return snapshotOf(query, whole, page.exchange);
+}
+
+/** How many accounts a page says there are; none where that is more than a request can ask for. */
+function countTold({ totalElements = 0 }: AccountPage): number {
+  return Number.isSafeInteger(totalElements) ? Number(totalElements) : 0;
 }
 
 function snapshotOf(query: ListQuery, { pages, end }: PageWalk, exchange: Answered): Snapshot {

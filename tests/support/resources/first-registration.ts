@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { readUntil } from '../assertions/settling.ts';
-import { isExact, listProviders } from './providers.ts';
+import { isId, listProviders } from './providers.ts';
 import {
   buildPayload,
   type CreatedRecipient,
@@ -117,8 +117,7 @@ async function countriesOfProviders(
   context: CheckContext,
 ): Promise<ReadonlyMap<string, unknown> | undefined> {
   const providers = await listProviders(context).catch(() => undefined);
-  if (providers?.every(({ provider_id }) => typeof provider_id === 'string' || isExact(provider_id)) !== true)
-    return undefined;
+  if (providers?.every(({ provider_id }) => isId(provider_id)) !== true) return undefined;
   return new Map(providers.map(({ provider_id, country }) => [String(provider_id), country]));
 }
 

@@ -1,4 +1,5 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { compareNumbers, isNumber, type JsonNumber, readNumber } from '../../../src/lib/json/exact-number.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { type JsonObject, requireArray } from '../assertions/bodies.ts';
@@ -14,13 +15,13 @@ export async function listProviders(context: CheckContext): Promise<readonly Jso
   return requireArray(await readProviders(context));
 }
 
-/** The ids of listed providers as path text, those apart that JSON readers round. Blocks when there is none. */
+/** The ids of listed providers as path text. Blocks when there is none. */
 export async function listProviderIds(context: CheckContext): Promise<readonly string[]> {
   const ids = (await listProviders(context))
     .map(({ provider_id }) => provider_id)
     .filter(isId)
     .map(String);
-  if (ids.length === 0) throw new Blocked('the target lists no provider with an id that can be read exactly');
+  if (ids.length === 0) throw new Blocked('the target lists no provider with an id');
   return ids;
 }
 
@@ -38,11 +39,13 @@ export async function findUnknownProviderId(context: CheckContext): Promise<stri
   return String(candidate);
 }
 
-function isId(value: unknown): value is string | number {
-  return typeof value === 'string' || isExact(value);
+/** True for what names a thing: a number, or text; that it has the right type is a requirement of its own. */
+export function isId(value: unknown): value is string | JsonNumber {
+  return isNumber(value) || (typeof value === 'string' && value !== '');
 }
 
-/** False for an integer beyond 2^53, of which JSON readers lose the last digits: another one may read alike. */
-export function isExact(value: unknown): value is number {
-  return typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+/** True when an id of an answer is the one that the target file writes: numbers by value, all else by its text. */
+export function isSameId(id: unknown, declared: string): boolean {
+  if (String(id) === declared) return true;
+  return isNumber(id) && /^-?\d+$/.test(declared) && compareNumbers(id, readNumber(declared)) === 0;
 }

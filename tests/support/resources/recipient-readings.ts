@@ -122,7 +122,7 @@ export function isSameMember(member: RecipientMember, a: unknown, b: unknown): b
     case 'contacts':
       return holdSameItems(addressesOf(a), addressesOf(b));
     case 'scope':
-      return isSameJson(new Set(scopesOf(a)), new Set(scopesOf(b)));
+      return holdSameItems([...new Set(scopesOf(a))], [...new Set(scopesOf(b))]);
     case 'redirect_uris':
       return holdSameItems(textsOf(a), textsOf(b));
     case 'logo_uri':

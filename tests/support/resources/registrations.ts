@@ -3,7 +3,7 @@ import { Blocked } from '../../../src/plan/blocked.ts';
 import type { Auth, CallOptions, CheckContext } from '../../../src/plan/check.ts';
 import type { Registrations } from '../../../src/target-file/types.ts';
 import { isObject, itemsOf, type JsonObject } from '../assertions/bodies.ts';
-import { isExact } from './providers.ts';
+import { isId } from './providers.ts';
 import { notePairs } from './requested-pairs.ts';
 
 type PathArray = Registrations['pathArray'];
@@ -73,11 +73,6 @@ export function isListOfPairs({ response }: Answered): boolean {
 
 function isPair(record: unknown): boolean {
   return isObject(record) && isId(record.client_id) && isId(record.provider_id);
-}
-
-/** An integer beyond 2^53 has lost its last digits when it is read: it tells no provider from another. */
-function isId(value: unknown): value is string | number {
-  return typeof value === 'number' ? isExact(value) : typeof value === 'string' && value !== '';
 }
 
 /** The records of one recipient, ids of a wrong type included: their type has a requirement of its own. */

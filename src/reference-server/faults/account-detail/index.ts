@@ -1,6 +1,7 @@
 import type { Fault } from '../../types.ts';
 import { linkedAccountFaults } from './accounts.ts';
 import { declaredLinkedAccountFaults } from './declared.ts';
+import { exactDetailNumberFaults } from './exact-numbers.ts';
 import { accountHolderFaults } from './holders.ts';
 import { detailMemberTypeFaults } from './member-types.ts';
 import { mixedBodyFaults } from './mixed-bodies.ts';
@@ -24,6 +25,7 @@ export const accountDetailFaults: readonly Fault[] = [
   ...accountHolderFaults,
   ...transactionFaults,
   ...detailMemberTypeFaults,
+  ...exactDetailNumberFaults,
   ...pendingFaults,
   ...pendingLinkFaults,
   ...mixedBodyFaults,

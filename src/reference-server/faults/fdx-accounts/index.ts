@@ -4,6 +4,7 @@ import { fdxCursorFaults } from './cursors.ts';
 import { fdxCustomerFaults } from './customers.ts';
 import { declaredAccountFaults } from './declared.ts';
 import { fdxErrorFaults } from './errors.ts';
+import { exactFdxNumberFaults } from './exact-numbers.ts';
 import { fdxMemberFaults } from './members.ts';
 import { nearIdFaults } from './near-ids.ts';
 import { otherKindFaults } from './other-kinds.ts';
@@ -32,6 +33,7 @@ export const fdxAccountFaults: readonly Fault[] = [
   ...fdxResultTypeFaults,
   ...fdxCustomerFaults,
   ...fdxErrorFaults,
+  ...exactFdxNumberFaults,
   ...fdxWarnings,
   ...declaredAccountFaults,
 ];

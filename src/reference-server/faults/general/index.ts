@@ -3,6 +3,7 @@ import { acceptedCredentialFaults } from './accepted-credentials.ts';
 import { apiKeyFaults } from './api-key.ts';
 import { bodyFaults } from './bodies.ts';
 import { disclosureFaults } from './disclosures.ts';
+import { encodingFaults } from './encodings.ts';
 import { errorMemberFaults } from './error-members.ts';
 import { errorFaults } from './errors.ts';
 import { expiredTokenFaults } from './expired-tokens.ts';
@@ -32,6 +33,7 @@ export const generalFaults: readonly Fault[] = [
   ...bodyFaults,
   ...disclosureFaults,
   ...secondSpellingFaults,
+  ...encodingFaults,
   ...pathFaults,
   ...oddRequestFaults,
   ...turnedReadFaults,

@@ -2,6 +2,7 @@ import type { Fault } from '../../types.ts';
 import { providerAnswerFaults } from './answers.ts';
 import { declaredProviderFaults } from './declared.ts';
 import { providerInventoryFaults } from './inventory.ts';
+import { longProviderIdFaults } from './long-ids.ts';
 import { providerMemberFaults } from './members.ts';
 import { providerNumberFaults } from './unknown-providers.ts';
 import { unlistedProviderFaults } from './unlisted.ts';
@@ -14,6 +15,7 @@ export const providerFaults: readonly Fault[] = [
   ...providerAnswerFaults,
   ...providerNumberFaults,
   ...unlistedProviderFaults,
+  ...longProviderIdFaults,
   ...providerWarnings,
   ...declaredProviderFaults,
 ];

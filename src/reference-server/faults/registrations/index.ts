@@ -1,4 +1,5 @@
 import type { Fault } from '../../types.ts';
+import { longRegistrationIdFaults } from '../providers/long-ids.ts';
 import { registrationListFaults } from './lists.ts';
 import { registrationRecordFaults } from './records.ts';
 import { repeatedRegistrationFaults } from './repeated.ts';
@@ -16,5 +17,6 @@ export const registrationFaults: readonly Fault[] = [
   ...registrationRequestFaults,
   ...registrationSequenceFaults,
   ...repeatedRegistrationFaults,
+  ...longRegistrationIdFaults,
   ...registrationWarnings,
 ];

@@ -43,6 +43,16 @@ export const wireVariations: readonly Variation[] = [
   written('answers-as-plain-text', 'JSON goes out under a media type of plain text', {
     contentType: 'text/plain',
   }),
+  written('answers-with-a-charset-that-is-not-theirs', 'UTF-8 goes out under the name of another encoding', {
+    charset: 'iso-8859-1',
+  }),
+  written(
+    'answers-with-a-charset-that-nobody-knows',
+    'the media type names an encoding that does not exist',
+    {
+      charset: 'x-none',
+    },
+  ),
   written('answers-with-usual-headers', 'answers carry the headers of gateways', { headers: usual }),
   written('answers-in-pretty-print', 'JSON is indented and ends with a line break', {
     serialise: (body) => `\n${JSON.stringify(body, null, 2)}\r\n`,

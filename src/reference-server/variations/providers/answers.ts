@@ -2,6 +2,7 @@ import { changeBody, changeRules } from '../../faults/changes.ts';
 import { Refusal } from '../../refusal.ts';
 import { registrationKeyOf } from '../../store/store.ts';
 import type { Description, JsonObject, Provider, Store, Variation } from '../../types.ts';
+import { providersAroundTheLimit, providersWithLongIds, writeLongIds } from './long-ids.ts';
 
 const shuffled = <T>(values: readonly T[], by: number): T[] => [...values.slice(by), ...values.slice(0, by)];
 
@@ -25,9 +26,6 @@ function declareIds(newId: (id: number) => number): (description: Description) =
     for (const pair of registrations.known) pair.provider = String(newId(Number(pair.provider)));
   };
 }
-
-/** Written before an id of three digits. */
-const longStart = '7000000000000000';
 
 const fromZero = (id: number) => id - 101;
 const nearTheLimit = (id: number) => Number.MAX_SAFE_INTEGER - 1000 + id;
@@ -92,24 +90,13 @@ export const providerAnswerVariations: readonly Variation[] = [
     apply: ({ store }) => renumber(store, nearTheLimit),
     declares: declareIds(nearTheLimit),
   },
-  {
-    id: 'providers-with-ids-beyond-2-to-the-53',
-    title: 'the ids of providers have nineteen digits, of which many JSON readers lose the last ones',
-    apply({ wire, before }) {
-      const { serialise } = wire;
-      wire.serialise = (body, call) =>
-        serialise(body, call).replace(/("provider_id":)(\d{3})\b/g, `$1${longStart}$2`);
-      before('*', ({ params }) => {
-        for (const name of ['provider_id', 'provider_ids'])
-          if (params[name] !== undefined) params[name] = params[name].replaceAll(longStart, '');
-        return undefined;
-      });
-    },
-    declares({ providers, registrations }) {
-      providers.ids = providers.ids.map((id) => `${longStart}${id}` as unknown as number);
-      for (const pair of registrations.known) pair.provider = `${longStart}${pair.provider}`;
-    },
-  },
+  providersWithLongIds,
+  writeLongIds(
+    'providers-with-ids-of-forty-digits',
+    'the ids of providers have forty digits, and differ in the last ones',
+    (id) => `1234567890123456789012345678901234567${id}`,
+  ),
+  providersAroundTheLimit,
   {
     id: 'providers-ids-with-a-zero-fraction',
     title: 'the ids of providers are written as 101.0, which is an integer in JSON',

@@ -1,4 +1,5 @@
 import type { Header } from '../../../http/exchange.ts';
+import { readJson } from '../../../lib/json/parse.ts';
 import type { RecordedExchange } from '../../report.ts';
 import { cut } from '../text.ts';
 import type { AllureAttachment, AllureFile } from './model.ts';
@@ -57,8 +58,10 @@ function shownBody(text: string | undefined, maxLength: number): unknown {
   if (text === undefined || text === '') return undefined;
   if (text.length > maxLength) return `${cut(text, maxLength)} (${text.length} characters)`;
   try {
-    const value: unknown = JSON.parse(text);
-    return JSON.stringify(value, null, 2).length > maxIndented * text.length ? text : value;
+    const { value, hasExactNumbers } = readJson(text);
+    const isLong = JSON.stringify(value, null, 2).length > maxIndented * text.length;
+    // Allure reads doubles only: what they cannot hold is shown as it came.
+    return isLong || hasExactNumbers ? text : value;
   } catch {
     return text;
   }

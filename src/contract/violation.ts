@@ -1,0 +1,13 @@
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+
+/** One violation of the passive contract: a requirement, and where and how the answer departs from it. */
+export interface Violation {
+  readonly requirement: RequirementId;
+  readonly pointer: string;
+  readonly wanted: string;
+  readonly got: string;
+  /** The names of the schema keywords that show it, with where they stand. */
+  readonly keywords: readonly string[];
+  /** How often it was met in this answer. */
+  readonly count: number;
+}

@@ -1,0 +1,97 @@
+import { isContainer } from './compare.ts';
+import { ExactNumber, roundToDouble } from './exact-number.ts';
+
+/**
+ * Calls `visit` for every member and item of a JSON value, with its name and its value, in no order that anyone may
+ * rely on; what lies below one for which it gives false is left out. Without recursion: a body may be nested deeper
+ * than functions can call each other.
+ */
+export function walkMembers(value: unknown, visit: (name: string, member: unknown) => boolean): void {
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const node = left.pop();
+    if (!isContainer(node)) continue;
+    // A page may hold hundreds of thousands of members, so none of them is copied into a list of entries.
+    for (const name in node) {
+      const member = (node as Record<string, unknown>)[name];
+      if (visit(name, member) && typeof member === 'object') left.push(member);
+    }
+  }
+}
+
+/** Every object and array of a JSON value, itself included, in no order that anyone may rely on. */
+export function* listContainers(value: unknown): Generator<Readonly<Record<string, unknown>>> {
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const node = left.pop();
+    if (!isContainer(node)) continue;
+    yield node as Readonly<Record<string, unknown>>;
+    for (const member of Object.values(node)) if (typeof member === 'object') left.push(member);
+  }
+}
+
+/** What neither holds others nor is held: every text, number, boolean and null of a JSON value, itself if it is one. */
+export function listLeaves(value: unknown): unknown[] {
+  if (!isContainer(value)) return [value];
+  const leaves: unknown[] = [];
+  walkMembers(value, (_, member) => {
+    if (!isContainer(member)) leaves.push(member);
+    return true;
+  });
+  return leaves;
+}
+
+/** What becomes of a member: another value in its place, or the same one, whose own members are asked for next. */
+export type ChangeMember = (name: string, member: unknown, isBelow: boolean) => Changed;
+
+export interface Changed {
+  readonly value: unknown;
+  /** Told to the members of this one as `isBelow`. */
+  readonly marksBelow?: boolean;
+}
+
+/** A copy of a JSON value with its members changed, the outer ones first; the value itself is left as it is. */
+export function copyChanged(value: unknown, change: ChangeMember): unknown {
+  const root = { value };
+  const left: { readonly copy: Record<string, unknown>; readonly isBelow: boolean }[] = [];
+  const take = (holder: Record<string, unknown>, name: string, member: unknown, isBelow: boolean) => {
+    if (!isContainer(member)) {
+      holder[name] = member;
+      return;
+    }
+    const copy = (Array.isArray(member) ? [...member] : Object.fromEntries(Object.entries(member))) as Record<
+      string,
+      unknown
+    >;
+    holder[name] = copy;
+    left.push({ copy, isBelow });
+  };
+  take(root, 'value', value, false);
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { copy, isBelow } = next;
+    for (const name of Object.keys(copy)) {
+      const { value: changed, marksBelow = isBelow } = change(name, copy[name], isBelow);
+      take(copy, name, changed, marksBelow);
+    }
+  }
+  return root.value;
+}
+
+/** A copy in which doubles stand for exact numbers, each of the same sign and as whole: for readers of doubles. */
+export function roundNumbers(value: unknown): unknown {
+  if (value instanceof ExactNumber) return roundToDouble(value);
+  return copyChanged(value, (_, member) => ({
+    value: member instanceof ExactNumber ? roundToDouble(member) : member,
+  }));
+}
+
+/** What stands at a JSON pointer; undefined where nothing does. */
+export function findValueAt(value: unknown, pointer: string): unknown {
+  let node = value;
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (!isContainer(node) || !Object.hasOwn(node, name)) return undefined;
+    node = (node as Record<string, unknown>)[name];
+  }
+  return node;
+}
