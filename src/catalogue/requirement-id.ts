@@ -62,7 +62,6 @@ export const shouldIds = [
   'unknown-customer-is-refused',
   'banking-answers-carry-their-descriptive-members',
   'parts-come-with-every-account',
-  'window-of-365-days-includes-that-of-90-days',
   'unknown-window-is-refused',
   'pending-link-example-shows-the-path',
   'completed-operation-answers-a-post-with-200',

@@ -3,6 +3,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { askForDetail, begin, complete, fetchResult, resultOf } from '../support/resources/account-detail.ts';
+import { fetchFurther } from '../support/resources/further-requests.ts';
 import { alterLastDigit, requireSharedResult } from '../support/resources/shared-detail.ts';
 import {
   type FurtherResult,
@@ -10,9 +11,11 @@ import {
   requestAfresh,
   requestWithOptions,
 } from './support/further-options.ts';
+import { judgeLastingMembers } from './support/lasting-members.ts';
 import { tryFurtherOptions } from './support/parts.ts';
 import { judgeDeclaredCount, judgeUniqueIds } from './support/result-requirements.ts';
 import { accountsOf, filterNamesOf } from './support/results.ts';
+import { judgeFilteredTransactions } from './support/window-inclusion.ts';
 
 const filterRequirements = [
   'accounts-filter-limits-the-answer',
@@ -74,6 +77,18 @@ async function judgeRequestWithoutFilter(context: CheckContext, requestId: strin
   if (whole !== undefined) judgeDeclaredCount(context, whole);
 }
 
+/** A filter selects accounts and changes nothing of them. */
+async function judgeAgainstWhole(
+  context: CheckContext,
+  requestId: string,
+  whole: Answered,
+  { requestId: answered, result: second }: FurtherResult,
+): Promise<void> {
+  const rereadFirst = () => fetchFurther(context, requestId, {});
+  await judgeFilteredTransactions(context, { first: whole, second, rereadFirst }, 90);
+  if (answered === requestId) judgeLastingMembers(context, whole, second);
+}
+
 async function judgeFilters(
   context: CheckContext,
   requestId: string,
@@ -94,6 +109,7 @@ async function judgeFilters(
     }
     judgeUniqueIds(context, further.result);
     judgeFilter(context, further.result, filter, names);
+    await judgeAgainstWhole(context, requestId, whole, further);
     if (index === 0 && names.length > 1) await judgeRequestWithoutFilter(context, requestId);
   }
 }
@@ -107,6 +123,8 @@ export default conformanceTests(import.meta.url, [
     ids: [
       'account-detail-accepts-every-option',
       ...filterRequirements,
+      'accounts-filter-keeps-the-transactions',
+      'answers-of-a-session-agree-in-lasting-members',
       'accounts-filter-of-a-foreign-account-answer',
       'linked-account-ids-are-unique',
       'transaction-ids-are-unique',

@@ -10,7 +10,8 @@ import type { DetailOptions } from '../support/resources/account-detail.ts';
 import { requireSharedResult } from '../support/resources/shared-detail.ts';
 import { type Combination, requestCombinations } from './support/combinations.ts';
 import { NoFurtherOptions } from './support/further-options.ts';
-import { countGivenAway, isShown, judgeIncluded, type Part, parts } from './support/parts.ts';
+import { judgeOptionsTogether } from './support/option-laws.ts';
+import { countGivenAway, isShown, judgeIncluded, type Part, parts, showsPart } from './support/parts.ts';
 import { judgeUniqueIds } from './support/result-requirements.ts';
 import { accountsOf, filterNamesOf, idsOf } from './support/results.ts';
 import {
@@ -22,18 +23,20 @@ import {
 } from './support/transaction-ages.ts';
 
 const windows: readonly {
-  readonly name: string;
+  readonly name: string | undefined;
   readonly days: number;
   readonly requirement: RequirementId;
 }[] = [
   { name: 'Days90', days: 90, requirement: 'window-of-90-days-holds-no-older-transaction' },
   { name: 'Days365', days: 365, requirement: 'window-of-365-days-holds-no-older-transaction' },
+  { name: undefined, days: 90, requirement: 'window-is-90-days-by-default' },
 ];
 
 const choices = {
-  WithAccountIdentity: [true, false],
-  WithKYC: [true, false],
-  WithDetailsAndBankingStatements: [false, true],
+  // Absent stands for the documented default.
+  WithAccountIdentity: [true, false, undefined],
+  WithKYC: [true, false, undefined],
+  WithDetailsAndBankingStatements: [false, true, undefined],
   // Absent, or the documented default written out; with statements and without.
   NumberOfBankingStatements: [undefined, 'MostRecent'],
 };
@@ -43,9 +46,13 @@ const choices = {
  * with transactions of all accounts, with those of one, and without transactions.
  */
 function combineOptions() {
-  const windowed = combinePairwise({ ...choices, DaysOfTransactions: windows.map(({ name }) => name) });
-  const all = windowed.map((one) => ({ ...one, WithTransactions: true, filter: false }));
-  const one = windowed.map((same) => ({ ...same, WithTransactions: true, filter: true }));
+  const windowed = combinePairwise({
+    ...choices,
+    WithTransactions: [true, undefined],
+    DaysOfTransactions: ['Days90', 'Days365', undefined],
+  });
+  const all = windowed.map((one) => ({ ...one, filter: false }));
+  const one = windowed.map((same) => ({ ...same, filter: true }));
   const none = combinePairwise({
     ...choices,
     filter: [false, true],
@@ -67,11 +74,12 @@ async function judgePart(
   { result, requestId, options }: { result: Answered; requestId: string; options: DetailOptions },
 ): Promise<void> {
   if (!isShown(whole, part)) return;
-  if (options[part.option] === true) {
+  const isAsked = options[part.option];
+  if (isAsked !== false) {
     const { AccountsFilter } = options;
     const control = AccountsFilter === undefined ? {} : { AccountsFilter };
     await judgeIncluded(context, {
-      requirement: 'parts-are-included-on-request',
+      requirement: isAsked === true ? 'parts-are-included-on-request' : part.byDefault,
       part,
       result,
       requestId,
@@ -93,12 +101,12 @@ function judgeDays(
   { DaysOfTransactions, WithTransactions }: DetailOptions,
 ) {
   const { days, requirement } = windows.find(({ name }) => name === DaysOfTransactions)!;
-  if (WithTransactions === true) judgeWindow(context, requirement, result, days);
+  if (WithTransactions !== false) judgeWindow(context, requirement, result, days);
 }
 
 /** A year of all accounts reaches as far as the target file declares, whatever else is asked for. */
 function judgeReach(context: CheckContext, result: Answered, options: DetailOptions): void {
-  const isWhole = options.WithTransactions === true && options.AccountsFilter === undefined;
+  const isWhole = options.WithTransactions !== false && options.AccountsFilter === undefined;
   if (options.DaysOfTransactions !== 'Days365' || !isWhole) return;
   if ((findOldestWithinYear(context) ?? 0) > 90) judgeDeclaredReach(context, result);
 }
@@ -110,7 +118,7 @@ function judgeFilteredReach(
   { AccountsFilter, DaysOfTransactions, WithTransactions }: DetailOptions,
   years: readonly Answered[],
 ): void {
-  if (AccountsFilter === undefined || DaysOfTransactions !== 'Days365' || WithTransactions !== true) return;
+  if (AccountsFilter === undefined || DaysOfTransactions !== 'Days365' || WithTransactions === false) return;
   const shown = idsOf(accountsOf(result));
   const reaches = (one: Answered) => agesOf(one, shown).some((age) => isOlder(age, 90));
   const whole = years.find(reaches);
@@ -156,11 +164,16 @@ function judgeFilter(
 function judgePoll(context: CheckContext, posted: Answered, polled: Answered, options: DetailOptions): void {
   // A part that the POST shows although it was left out is a finding about the POST.
   const telling = parts.filter((part) => options[part.option] !== false || !isShown(posted, part));
-  const factsOf = (result: Answered) => [
-    ...telling.filter((part) => isShown(result, part)).map(({ name }) => name),
-    ...(agesOf(result).some((age) => isOlder(age, 90)) ? ['transactions of more than 90 days'] : []),
-    ...new Set(idsOf(accountsOf(result)).map((id) => `account ${id}`)),
-  ];
+  const factsOf = (result: Answered) =>
+    accountsOf(result).flatMap((account) =>
+      idsOf([account]).flatMap((id) => [
+        `account ${id}`,
+        ...telling.filter((part) => showsPart(account, part)).map(({ name }) => `${name} of account ${id}`),
+        ...(agesOf(result, [id]).some((age) => isOlder(age, 90))
+          ? [`transactions of more than 90 days of account ${id}`]
+          : []),
+      ]),
+    );
   const [wanted, got] = [factsOf(posted), factsOf(polled)];
   const other = [
     ...wanted.filter((one) => !got.includes(one)),
@@ -205,6 +218,14 @@ export default conformanceTests(import.meta.url, [
       'identity-is-left-out-on-request',
       'kyc-is-left-out-on-request',
       'transactions-are-left-out-on-request',
+      ...parts.map(({ byDefault }) => byDefault),
+      'options-left-out-take-their-defaults',
+      'answers-of-a-session-agree-in-lasting-members',
+      'posted-and-polled-results-have-the-same-members',
+      'window-of-365-days-includes-that-of-90-days',
+      'window-of-90-days-holds-its-part-of-365-days',
+      'accounts-filter-keeps-the-transactions',
+      'window-is-90-days-by-default',
       'window-of-90-days-holds-no-older-transaction',
       'window-of-365-days-holds-no-older-transaction',
       'window-of-365-days-reaches-beyond-90-days',
@@ -223,18 +244,23 @@ export default conformanceTests(import.meta.url, [
       const whole = { result, names: [...new Set(filterNamesOf(context, accountsOf(result)))] };
       const all = combineOptions().map(({ filter, ...flags }) => {
         const chosen = filter ? whole.names.slice(0, 1) : [];
-        return { ...flags, ...(chosen.length > 0 && { AccountsFilter: chosen }) } as DetailOptions;
+        const given = Object.entries(flags).filter(([, value]) => value !== undefined);
+        const filterOption = chosen.length > 0 ? { AccountsFilter: chosen } : {};
+        return { ...Object.fromEntries(given), ...filterOption } as DetailOptions;
       });
       const years: Answered[] = [];
+      const together: Combination[] = [];
       try {
         for await (const combination of requestCombinations(context, whole.result, all)) {
           if (combination === undefined) return;
           await judgeCombination(context, whole, combination, years);
+          together.push(combination);
         }
       } catch (error) {
         // Other checks judge the same by the first requests of their sessions.
         if (!(error instanceof NoFurtherOptions)) throw error;
       }
+      await judgeOptionsTogether(context, result, together);
     },
   }),
 ]);

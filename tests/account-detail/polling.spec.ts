@@ -1,3 +1,4 @@
+import type { Answered } from '../../src/http/exchange.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -15,11 +16,17 @@ import {
   judgeRepeatedPolls,
   judgeRepeatedPost,
 } from './support/completed-operations.ts';
+import { judgeMembersOfRoutes } from './support/member-places.ts';
 import { judgePending, judgePolls } from './support/pending-operations.ts';
 import { judgeUnknownPoll } from './support/refusals.ts';
 import { judgeEcho } from './support/result-requirements.ts';
 import { accountsOf, filterNamesOf } from './support/results.ts';
 import { judgeUsersApart } from './support/users-apart.ts';
+
+/** True for an answer of the Async route. */
+function isPolled({ operation }: Answered): boolean {
+  return operation === 'getAccountsDetailAsync';
+}
 
 function requireResult(operation: DetailOperation): void {
   resultOf(operation);
@@ -55,6 +62,8 @@ export default conformanceTests(import.meta.url, [
       'repeated-polls-agree',
       'poll-and-post-agree',
       'poll-and-post-agree-in-values',
+      'posted-and-polled-results-have-the-same-members',
+      'answers-of-a-session-agree-in-lasting-members',
       'request-id-passing',
       'polled-unknown-request-id-ends-in-a-refusal',
       'poll-hints',
@@ -88,6 +97,8 @@ export default conformanceTests(import.meta.url, [
       context.observe('request-id-passing', context.target.banking!.async, poll);
       const post = await judgeRepeatedPost(context, operations[0]!, poll);
       judgeEcho(context, [poll, post], operations[0]!.requestId);
+      if (post.response.status === 200)
+        judgeMembersOfRoutes(context, [post], [resultOf(operations[0]!), poll].filter(isPolled));
       await judgeFilterOfAnotherSession(
         context,
         operations,

@@ -13,11 +13,14 @@ import {
   fetchResult,
   isAccepted,
 } from '../support/resources/account-detail.ts';
+import { fetchAfresh, fetchFurther } from '../support/resources/further-requests.ts';
 import { requireSharedResult } from '../support/resources/shared-detail.ts';
+import { judgeDefaults, writtenDefaults } from './support/defaults.ts';
+import { judgeLastingMembers } from './support/lasting-members.ts';
 import { judgeIncluded, parts } from './support/parts.ts';
 import { judgeCompletion } from './support/pending-operations.ts';
 import { judgeUniqueIds } from './support/result-requirements.ts';
-import { accountsOf, idsOf, listUndocumentedMembers, transactionsOf } from './support/results.ts';
+import { listUndocumentedMembers } from './support/results.ts';
 import {
   agesOf,
   findOldestWithinYear,
@@ -25,6 +28,7 @@ import {
   judgeDeclaredReach,
   judgeWindow,
 } from './support/transaction-ages.ts';
+import { judgeInclusion } from './support/window-inclusion.ts';
 
 /** The poll of an operation reaches beyond 90 days where its POST does. */
 function judgePolledWindow(context: CheckContext, { posted, polled }: BothWays): void {
@@ -40,19 +44,33 @@ function judgePolledWindow(context: CheckContext, { posted, polled }: BothWays):
   });
 }
 
-function judgeIncludedWindow(context: CheckContext, quarter: Answered, year: Answered): void {
-  const idsIn = (result: Answered) => idsOf(accountsOf(result).flatMap(transactionsOf));
-  const known = new Set(idsIn(year));
-  const recent = idsIn(quarter);
-  if (recent.length === 0) return;
-  const missing = recent.filter((id) => !known.has(id)).length;
-  context.verify('window-of-365-days-includes-that-of-90-days', missing === 0, {
-    exchange: year,
-    pointer: '/Accounts',
-    wanted: 'each transaction that Days90 holds',
-    got: `${missing} of ${recent.length} missing`,
-    related: [quarter],
-  });
+const showsTransactions = (result: Answered) => agesOf(result).length > 0;
+
+/**
+ * A year, a quarter that is written out and one by default, all of one person, hold the same recent transactions. Gives
+ * whether the session still answers: where it does not, a fresh one and the shared one stand in.
+ */
+async function judgeWindowsTogether(
+  context: CheckContext,
+  requestId: string,
+  year: Answered,
+  shared: Answered,
+): Promise<boolean> {
+  const inSession = await fetchResult(context, requestId, writtenDefaults);
+  const isOpen = inSession !== undefined;
+  const written = inSession ?? (await fetchAfresh(context, requestId, writtenDefaults));
+  const byDefault = isOpen ? await fetchResult(context, requestId, {}) : shared;
+  const rereadFirst = () => fetchFurther(context, requestId, everyOption);
+  for (const quarter of [written, byDefault]) {
+    if (quarter === undefined) continue;
+    // Transactions that are left out by default only are a finding of another requirement.
+    const isLeftOut = !showsTransactions(quarter) && written !== undefined && showsTransactions(written);
+    if (!isLeftOut) await judgeInclusion(context, { first: year, second: quarter, rereadFirst });
+    if (isOpen) judgeLastingMembers(context, year, quarter);
+  }
+  if (written !== undefined && byDefault !== undefined)
+    await judgeDefaults(context, requestId, byDefault, written);
+  return isOpen;
 }
 
 async function judgeUnknownWindow(context: CheckContext, requestId: string): Promise<void> {
@@ -90,6 +108,9 @@ export default conformanceTests(import.meta.url, [
       'window-of-365-days-holds-no-older-transaction',
       'window-of-365-days-reaches-beyond-90-days',
       'window-of-365-days-includes-that-of-90-days',
+      'window-of-90-days-holds-its-part-of-365-days',
+      'options-left-out-take-their-defaults',
+      'answers-of-a-session-agree-in-lasting-members',
       'unknown-window-is-refused',
       'window-boundary',
       'statements-answer',
@@ -126,13 +147,12 @@ export default conformanceTests(import.meta.url, [
         context.notExercised('window-is-90-days-by-default', reason);
         context.notExercised('window-of-90-days-holds-no-older-transaction', reason);
       }
-      const quarter = await fetchResult(context, requestId, { DaysOfTransactions: 'Days90' });
-      if (quarter !== undefined) judgeIncludedWindow(context, quarter, year);
+      const isOpen = await judgeWindowsTogether(context, requestId, year, byDefault);
       const ages = agesOf(year);
       if (ages.length > 0) context.observe('window-boundary', `Days365: ${Math.max(...ages)} days`, year);
       await observeStatements(context, requestId, year);
       // A session that has given its result away refuses any window.
-      const open = quarter === undefined ? await context.freshRequestId(requestId) : requestId;
+      const open = isOpen ? requestId : await context.freshRequestId(requestId);
       if (open !== undefined) await judgeUnknownWindow(context, open);
     },
   }),

@@ -11,6 +11,7 @@ import {
   type DetailOperation,
   resultOf,
 } from '../../support/resources/account-detail.ts';
+import { judgeLastingMembers } from './lasting-members.ts';
 import { judgeUniqueIds } from './result-requirements.ts';
 import { accountsOf, idsOf, transactionsOf } from './results.ts';
 
@@ -99,7 +100,10 @@ export async function judgeRepeatedPolls(
     const again = await pollAgain(context, operation);
     if (again === undefined) continue;
     const before = latest.get(operation.requestId);
-    if (before !== undefined) verifySameAccounts(context, 'repeated-polls-agree', before, again);
+    if (before !== undefined) {
+      verifySameAccounts(context, 'repeated-polls-agree', before, again);
+      judgeLastingMembers(context, before, again);
+    }
     latest.set(operation.requestId, again);
   }
   return latest;
@@ -132,6 +136,7 @@ export async function judgeRepeatedPost(
     judgeUniqueIds(context, post);
     verifySameAccounts(context, 'poll-and-post-agree', poll, post);
     verifySameValues(context, poll, post);
+    judgeLastingMembers(context, poll, post);
   }
   return again.posted;
 }

@@ -42,7 +42,7 @@ export const parts: readonly Part[] = [
 const includedOnRequest: RequirementId = 'parts-are-included-on-request';
 
 /** True when an account holds data of a part. */
-function showsPart({ Holder, ...account }: JsonObject, { members }: Part): boolean {
+export function showsPart({ Holder, ...account }: JsonObject, { members }: Part): boolean {
   // A type name or a link is not data of the holder.
   const told: JsonObject = { ...account, Holder: keepDocumented(Holder, '/Accounts/*/Holder') };
   return members.some((member) => holdsData(told[member]));
@@ -69,7 +69,8 @@ export function countGivenAway(result: Answered, part: Part): number {
   }).length;
 }
 
-function isMasked(value: unknown): boolean {
+/** True for a number that shows its last four signs at most. */
+export function isMasked(value: unknown): boolean {
   return typeof value === 'string' && /^[*xX•#][*xX•#\s-]+\w{1,4}$/.test(value);
 }
 

@@ -1,7 +1,8 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { requireObject } from '../../support/assertions/bodies.ts';
+import { isObject, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
+import { findDuplicates } from '../../support/assertions/comparison.ts';
 import { accountsOf, idsOf, transactionsOf } from './results.ts';
 
 const day = 86_400_000;
@@ -20,6 +21,41 @@ export function agesOf(result: Answered, ids?: readonly string[]): readonly numb
   return days.map((date) => from - date);
 }
 
+/** A transaction with the account that shows it, and its age in days. */
+export interface DatedTransaction {
+  readonly accountId: string;
+  readonly transaction: JsonObject;
+  readonly age: number;
+}
+
+/**
+ * The Ids of accounts all of whose transactions can be read: one without a date may be the one that is looked for. Two
+ * accounts with one Id cannot be told apart, so they are left aside.
+ */
+export function readableAccountsOf(result: Answered): readonly string[] {
+  const doubtful = new Set(findDuplicates(idsOf(accountsOf(result))));
+  return accountsOf(result).flatMap((account) => {
+    const { Transactions: given } = account;
+    const isRead =
+      !Array.isArray(given) || given.every((one) => isObject(one) && dayOf(one.Date) !== undefined);
+    return isRead ? idsOf([account]).filter((id) => !doubtful.has(id)) : [];
+  });
+}
+
+/** The dated transactions of accounts that have an Id. */
+export function datedTransactionsOf(result: Answered): readonly DatedTransaction[] {
+  const dated = accountsOf(result).flatMap((account) =>
+    idsOf([account]).flatMap((accountId) =>
+      transactionsOf(account).flatMap((transaction) => {
+        const date = dayOf(transaction.Date);
+        return date === undefined ? [] : [{ accountId, transaction, date }];
+      }),
+    ),
+  );
+  const from = dayOfData(result, Math.max(...dated.map(({ date }) => date)));
+  return dated.map(({ date, ...one }) => ({ ...one, age: from - date }));
+}
+
 /** A transaction after the last refresh proves that the data are younger than that. */
 function dayOfData(result: Answered, newest: number): number {
   const asked = Math.floor(result.startedAt / day);
@@ -36,7 +72,7 @@ function dayOf(text: unknown): number | undefined {
 }
 
 /** The target may count its days in another time zone than ours. */
-const zoneSlack = 1;
+export const zoneSlack = 1;
 
 /** True for an age that no time zone makes one of a window of so many days. */
 export function isOlder(age: number, days: number): boolean {

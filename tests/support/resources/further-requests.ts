@@ -8,6 +8,7 @@ import {
   askForDetail,
   complete,
   type DetailOptions,
+  fetchResult,
   isAccepted,
   openSession,
   resultOf,
@@ -37,6 +38,15 @@ export async function fetchAfresh(
   if (asked === undefined || !isAccepted(asked.posted)) return undefined;
   const [operation] = await complete(context, [asked]);
   return resultOf(operation!);
+}
+
+/** The result of an open session with further options, or of a fresh one of the same person; undefined for none. */
+export async function fetchFurther(
+  context: CheckContext,
+  requestId: string,
+  options: DetailOptions,
+): Promise<Answered | undefined> {
+  return (await fetchResult(context, requestId, options)) ?? (await fetchAfresh(context, requestId, options));
 }
 
 /**

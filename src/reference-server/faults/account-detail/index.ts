@@ -1,8 +1,11 @@
 import type { Fault } from '../../types.ts';
 import { linkedAccountFaults } from './accounts.ts';
 import { declaredLinkedAccountFaults } from './declared.ts';
+import { defaultFaults } from './defaults.ts';
 import { exactDetailNumberFaults } from './exact-numbers.ts';
+import { filteredTransactionFaults } from './filtered.ts';
 import { accountHolderFaults } from './holders.ts';
+import { lastingMemberFaults } from './lasting.ts';
 import { detailMemberTypeFaults } from './member-types.ts';
 import { mixedBodyFaults } from './mixed-bodies.ts';
 import { optionPairFaults } from './option-pairs.ts';
@@ -13,9 +16,11 @@ import { pollingFaults } from './polling.ts';
 import { repeatedDetailFaults } from './repeated.ts';
 import { detailRequestFaults } from './requests.ts';
 import { resultFaults } from './result.ts';
+import { routeFaults } from './routes.ts';
 import { detailSessionFaults } from './sessions.ts';
 import { transactionFaults } from './transactions.ts';
 import { accountDetailWarnings } from './warnings.ts';
+import { windowPartFaults } from './window-parts.ts';
 import { windowAndFilterFaults } from './windows.ts';
 
 /** Defects of account detail, in the order of the document. */
@@ -32,10 +37,15 @@ export const accountDetailFaults: readonly Fault[] = [
   ...pollingFaults,
   ...detailRequestFaults,
   ...detailOptionFaults,
+  ...defaultFaults,
   ...windowAndFilterFaults,
+  ...windowPartFaults,
+  ...filteredTransactionFaults,
   ...optionPairFaults,
   ...detailSessionFaults,
   ...repeatedDetailFaults,
+  ...lastingMemberFaults,
+  ...routeFaults,
   ...accountDetailWarnings,
   ...declaredLinkedAccountFaults,
 ];

@@ -7,16 +7,21 @@ import { bothOperations } from './operations.ts';
 
 /** The result and its Login go wrong (2.5). */
 export const resultFaults: readonly Fault[] = [
-  ...breakRequirement('result-carries-status-accounts-and-request-id', {
-    'result-without-a-status': [
-      'a result lacks HttpStatusCode',
-      changeMember(bothOperations, '/HttpStatusCode', removed),
+  {
+    id: 'result-without-a-status',
+    title: 'a result lacks HttpStatusCode',
+    breaks: ['result-carries-status-accounts-and-request-id'],
+    apply: changeMember(bothOperations, '/HttpStatusCode', removed),
+  },
+  {
+    id: 'polled-result-without-a-request-id',
+    title: 'a result that a poll gives lacks RequestId',
+    breaks: [
+      'result-carries-status-accounts-and-request-id',
+      'posted-and-polled-results-have-the-same-members',
     ],
-    'polled-result-without-a-request-id': [
-      'a result that a poll gives lacks RequestId',
-      changeMember('getAccountsDetailAsync', '/RequestId', removed),
-    ],
-  }),
+    apply: changeMember('getAccountsDetailAsync', '/RequestId', removed),
+  },
   ...breakRequirement('result-http-status-code-is-200', {
     'result-status-as-text': [
       'the HttpStatusCode of a result is the text "200"',
@@ -97,16 +102,18 @@ export const resultFaults: readonly Fault[] = [
     breaks: ['result-login-is-an-object'],
     apply: changeMember(bothOperations, '/Login', (login) => (login as JsonObject).Id),
   },
-  ...breakRequirement('login-id-is-a-guid', {
-    'login-id-in-braces': [
-      'the Id of a Login is a GUID in braces',
-      changeMember(bothOperations, '/Login/Id', (id) => `{${id}}`),
-    ],
-    'login-without-an-id': [
-      'a Login lacks its Id where a poll gives the result',
-      changeMember('getAccountsDetailAsync', '/Login/Id', removed),
-    ],
-  }),
+  {
+    id: 'login-id-in-braces',
+    title: 'the Id of a Login is a GUID in braces',
+    breaks: ['login-id-is-a-guid'],
+    apply: changeMember(bothOperations, '/Login/Id', (id) => `{${id}}`),
+  },
+  {
+    id: 'login-without-an-id',
+    title: 'a Login lacks its Id where a poll gives the result',
+    breaks: ['login-id-is-a-guid', 'posted-and-polled-results-have-the-same-members'],
+    apply: changeMember('getAccountsDetailAsync', '/Login/Id', removed),
+  },
   {
     id: 'login-username-as-object',
     title: 'the Username of a Login is an object',

@@ -87,7 +87,7 @@ export const detailSessionFaults: readonly Fault[] = [
   {
     id: 'year-of-a-filtered-account-is-90-days',
     title: 'with AccountsFilter Days365 reaches 90 days back',
-    breaks: ['window-of-365-days-reaches-beyond-90-days'],
+    breaks: ['window-of-365-days-reaches-beyond-90-days', 'accounts-filter-keeps-the-transactions'],
     needs: 'standard',
     apply: changeRules('accountDetail', ({ optionsFor }) => ({
       optionsFor: (session, call) => {

@@ -27,16 +27,6 @@ export const accountDetailWarnings: readonly Fault[] = [
     changeMember(bothOperations, '/Accounts/last/TransitNumber', removed),
   ),
   warnOf(
-    'year-without-its-latest-days',
-    'Days365 comes of an archive that lacks the last three days',
-    'window-of-365-days-includes-that-of-90-days',
-    ({ rules: { accountDetail } }) => {
-      const { isInWindow } = accountDetail;
-      accountDetail.isInWindow = (transaction, days, now) =>
-        isInWindow(transaction, days, now) && !(days === 365 && isInWindow(transaction, 3, now));
-    },
-  ),
-  warnOf(
     'unknown-window-taken-as-90-days',
     'any text is good for DaysOfTransactions',
     'unknown-window-is-refused',

@@ -1,0 +1,110 @@
+import type { Fault, JsonObject } from '../../types.ts';
+import { changeMember } from '../changes.ts';
+import { breakRequirement } from '../one-requirement.ts';
+import { bothOperations } from './operations.ts';
+import { changeResults, type LinkedAccount, type Result } from './results.ts';
+
+/** Changes every second result of each session on some operations. */
+function everySecondResult(
+  on: Parameters<typeof changeResults>[0],
+  change: (result: Result) => void,
+): Fault['apply'] {
+  return (workings) => {
+    const counts = new Map<string, number>();
+    changeResults(on, (result) => {
+      const count = (counts.get(result.RequestId) ?? 0) + 1;
+      counts.set(result.RequestId, count);
+      if (count % 2 === 0) change(result);
+    })(workings);
+  };
+}
+
+const holderOf = (account: LinkedAccount | undefined) => (account?.Holder ?? {}) as JsonObject;
+
+/** Gives an account what belongs to the one beside it. */
+function swap(accounts: readonly LinkedAccount[], member: string): void {
+  const [first, second] = accounts;
+  if (first?.[member] === undefined || second?.[member] === undefined) return;
+  [first[member], second[member]] = [second[member], first[member]];
+}
+
+/** What an account is changes from answer to answer (3.2, 4.6). */
+export const lastingMemberFaults: readonly Fault[] = breakRequirement(
+  'answers-of-a-session-agree-in-lasting-members',
+  {
+    'account-numbers-swap': [
+      "every second poll gives the first two accounts each other's numbers",
+      everySecondResult('getAccountsDetailAsync', ({ Accounts }) => swap(Accounts, 'AccountNumber')),
+    ],
+    'holder-of-another-answer': [
+      'a poll shows the holder of the result that went out before it, whose session it may be',
+      (workings) => {
+        let before: unknown;
+        changeResults('getAccountsDetailAsync', ({ Accounts }) => {
+          const own = Accounts[0]?.Holder;
+          for (const account of Accounts) if (account.Holder !== undefined) account.Holder = before ?? own;
+          before = own ?? before;
+        })(workings);
+      },
+    ],
+    'polled-transit-numbers-without-zeros': [
+      'polls drop the leading zeros of a TransitNumber, which stays a text',
+      changeMember('getAccountsDetailAsync', '/Accounts/*/TransitNumber', (digits) => String(Number(digits))),
+    ],
+    'polled-institution-numbers-padded': [
+      'polls fill the InstitutionNumber of the last account up to four digits',
+      changeMember('getAccountsDetailAsync', '/Accounts/last/InstitutionNumber', (digits) => `0${digits}`),
+    ],
+    'currency-of-every-second-answer': [
+      'every second answer says USD for the last account',
+      everySecondResult(bothOperations, ({ Accounts }) => {
+        const last = Accounts.at(-1);
+        if (last !== undefined) last.Currency = 'USD';
+      }),
+    ],
+    'holder-name-turns': [
+      'every second answer writes the last name of the holder first',
+      everySecondResult(bothOperations, ({ Accounts }) => {
+        for (const account of Accounts) {
+          const { Name } = holderOf(account);
+          if (typeof Name === 'string') holderOf(account).Name = Name.split(' ').reverse().join(' ');
+        }
+      }),
+    ],
+    'postal-code-of-a-replica': [
+      'every second poll has an old postal code for the last holder',
+      everySecondResult('getAccountsDetailAsync', ({ Accounts }) => {
+        const address = holderOf(Accounts.at(-1)).Address as JsonObject | undefined;
+        if (address !== undefined) address.PostalCode = 'K1A 0B1';
+      }),
+    ],
+    'institution-id-counts': [
+      'every second answer has the next InstitutionId',
+      everySecondResult(bothOperations, (result) => {
+        result.InstitutionId = Number(result.InstitutionId) + 1;
+      }),
+    ],
+    'user-of-the-latest-login': [
+      'a poll names the user whose result went out before it',
+      (workings) => {
+        let before: unknown;
+        changeResults('getAccountsDetailAsync', ({ Login }) => {
+          const own = Login.Username;
+          Login.Username = before ?? own;
+          before = own;
+        })(workings);
+      },
+    ],
+    'filtered-account-with-the-number-of-the-first': [
+      'with AccountsFilter an account has the AccountNumber of the first of the session',
+      ({ rules: { accountDetail } }) => {
+        const { select } = accountDetail;
+        accountDetail.select = (accounts, filter, call) => {
+          const chosen = select(accounts, filter, call);
+          const { AccountNumber } = accounts[0]!;
+          return filter === undefined ? chosen : chosen.map((account) => ({ ...account, AccountNumber }));
+        };
+      },
+    ],
+  },
+);

@@ -1,0 +1,112 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { isObject, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
+import type { DetailOptions } from '../../support/resources/account-detail.ts';
+import { fetchFurther } from '../../support/resources/further-requests.ts';
+import { isShown, parts } from './parts.ts';
+import { accountsOf, holdsData, idsOf, isDocumentedMember, transactionsOf } from './results.ts';
+
+/** Every option that has a default, with it (4.6). */
+export const writtenDefaults: DetailOptions = {
+  WithAccountIdentity: true,
+  WithKYC: true,
+  WithTransactions: true,
+  DaysOfTransactions: 'Days90',
+  WithDetailsAndBankingStatements: false,
+  NumberOfBankingStatements: 'MostRecent',
+};
+
+const partMembers = new Set(
+  parts.flatMap(({ members }) => members).filter((name) => name !== 'Transactions'),
+);
+
+/** The documented members of an object as places, those of its objects included; `name` is the object's own place. */
+function listMembers(value: unknown, place: string, name: string): readonly string[] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([member, content]) => {
+    if (!isDocumentedMember(place, member)) return [];
+    const isPart = place.includes('/Holder') || (place === '/Accounts/*' && partMembers.has(member));
+    // An empty part is left out as much as an absent one.
+    const own = isPart && !holdsData(content) ? [] : [`${name}/${member}`];
+    return [...own, ...listMembers(content, `${place}/${member}`, `${name}/${member}`)];
+  });
+}
+
+function listMembersOfAccount(account: JsonObject): readonly string[] {
+  return idsOf([account]).flatMap((id) => [
+    ...listMembers(account, '/Accounts/*', `account ${id}`),
+    ...transactionsOf(account).flatMap((one) =>
+      idsOf([one]).flatMap((transactionId) =>
+        listMembers(one, '/Accounts/*/Transactions/*', `transaction ${transactionId}`),
+      ),
+    ),
+  ]);
+}
+
+function membersOf(result: Answered): ReadonlySet<string> {
+  const members = [
+    ...listMembers(requireObject(result), '', ''),
+    ...accountsOf(result).flatMap(listMembersOfAccount),
+  ];
+  return new Set(members);
+}
+
+/** The thing that a member belongs to: an account, a transaction, or the result itself. */
+function thingOf(member: string): string {
+  return member.split('/')[0]!;
+}
+
+/** Parts that one of two answers shows and the other does not are a matter of the requirements about that part. */
+function listOpenParts(one: Answered, other: Answered): ReadonlySet<string> {
+  const open = parts.filter((part) => isShown(one, part) !== isShown(other, part));
+  return new Set(open.flatMap(({ members }) => members));
+}
+
+/** The members that one of two answers has only, where both show the account or the transaction that they are of. */
+function findDiffering(one: Answered, other: Answered): ReadonlySet<string> {
+  const [those, others] = [membersOf(one), membersOf(other)];
+  const known = new Set([...those].map(thingOf));
+  const common = new Set([...others].map(thingOf).filter((thing) => known.has(thing)));
+  const open = listOpenParts(one, other);
+  const isCompared = (member: string) => {
+    const [thing, name] = member.split('/') as [string, string?];
+    const isOfAccount = thing.startsWith('account ');
+    return (common.has(thing) || (isOfAccount && name === 'Id')) && !(isOfAccount && open.has(name ?? ''));
+  };
+  const only = (from: ReadonlySet<string>, to: ReadonlySet<string>) =>
+    [...from].filter((member) => !to.has(member) && isCompared(member));
+  const hasCommonAccount = [...common].some((thing) => thing.startsWith('account '));
+  return new Set(hasCommonAccount ? [...only(those, others), ...only(others, those)] : []);
+}
+
+/** A place without the ids in it. */
+function placeOf(member: string): string {
+  return member
+    .replace(/^account [^/]*/, '/Accounts/*')
+    .replace(/^transaction [^/]*/, '/Accounts/*/Transactions/*');
+}
+
+/**
+ * A-69: judges that an answer without any option and one with every default written out, of one session, show the same
+ * accounts and members. A difference counts where the answer without options, repeated, shows it again.
+ */
+export async function judgeDefaults(
+  context: CheckContext,
+  requestId: string,
+  byDefault: Answered,
+  written: Answered,
+): Promise<void> {
+  let differing = [...findDiffering(byDefault, written)];
+  if (differing.length > 0) {
+    const again = await fetchFurther(context, requestId, {});
+    if (again === undefined) return;
+    const lasting = findDiffering(again, written);
+    differing = differing.filter((member) => lasting.has(member));
+  }
+  context.verify('options-left-out-take-their-defaults', differing.length === 0, {
+    exchange: byDefault,
+    wanted: 'the members of the answer to which every default is written out',
+    got: `in one of the two only: ${[...new Set(differing.map(placeOf))].join(', ')}`,
+    related: [written],
+  });
+}

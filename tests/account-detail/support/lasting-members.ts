@@ -1,0 +1,73 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import { isInteger } from '../../../src/lib/json/exact-number.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { isObject, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
+import { canonicalJsonOf, findDuplicates } from '../../support/assertions/comparison.ts';
+import { isMasked } from './parts.ts';
+import { accountsOf, holdsData, idsOf, isDocumentedMember } from './results.ts';
+
+/** What of an account no new data change: balances, transactions and titles may differ between two answers. */
+const lastingMembers = ['AccountNumber', 'TransitNumber', 'InstitutionNumber', 'Currency', 'Holder'];
+
+/** The documented texts below a member by their places, those that tell nothing left out. */
+function listTexts(value: unknown, place: string): readonly (readonly [place: string, text: unknown])[] {
+  if (isObject(value)) {
+    const known = Object.entries(value).filter(([name]) => isDocumentedMember(place, name));
+    return known.flatMap(([name, member]) => listTexts(member, `${place}/${name}`));
+  }
+  return typeof value === 'string' && holdsData(value) && !isMasked(value) ? [[place, value]] : [];
+}
+
+function lastingTextsOf(account: JsonObject): ReadonlyMap<string, unknown> {
+  return new Map(lastingMembers.flatMap((name) => listTexts(account[name], `/Accounts/*/${name}`)));
+}
+
+/** The institution and the user of a session, those of a wrong type left out. */
+function sessionTextsOf(result: Answered): ReadonlyMap<string, unknown> {
+  const { InstitutionId, Login } = requireObject(result);
+  const Username = isObject(Login) ? Login.Username : undefined;
+  const texts = new Map<string, unknown>();
+  if (isInteger(InstitutionId)) texts.set('/InstitutionId', canonicalJsonOf(InstitutionId));
+  if (typeof Username === 'string' && holdsData(Username)) texts.set('/Login/Username', Username);
+  return texts;
+}
+
+function findDiffering(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): string[] {
+  return [...one].flatMap(([place, value]) =>
+    // A value of another type is judged by its type.
+    typeof other.get(place) === typeof value && other.get(place) !== value ? [place] : [],
+  );
+}
+
+function accountsById(result: Answered): ReadonlyMap<string, JsonObject> {
+  const accounts = accountsOf(result);
+  const doubtful = new Set(findDuplicates(idsOf(accounts)));
+  const named = accounts.flatMap((account) => idsOf([account]).map((id) => [id, account] as const));
+  return new Map(named.filter(([id]) => !doubtful.has(id)));
+}
+
+/** The places where two answers of one session differ although nothing that is new can change them, each once. */
+export function findChangedMembers(one: Answered, other: Answered): readonly string[] {
+  const others = accountsById(other);
+  const ofAccounts = [...accountsById(one)].flatMap(([id, account]) => {
+    const same = others.get(id);
+    return same === undefined ? [] : findDiffering(lastingTextsOf(account), lastingTextsOf(same));
+  });
+  return [...new Set([...findDiffering(sessionTextsOf(one), sessionTextsOf(other)), ...ofAccounts])];
+}
+
+/**
+ * Judges that two answers of one session agree in what lasts: ids tell which accounts are the same, and members that
+ * one of the two leaves out, or masks, are not compared. The values are personal and are not quoted.
+ */
+export function judgeLastingMembers(context: CheckContext, one: Answered, other: Answered): void {
+  if (one === other) return;
+  const changed = findChangedMembers(one, other);
+  context.verify('answers-of-a-session-agree-in-lasting-members', changed.length === 0, {
+    exchange: other,
+    pointer: '/Accounts',
+    wanted: 'the values of another answer of this session, in what no new data change',
+    got: `others at ${changed.join(', ')}`,
+    related: [one],
+  });
+}

@@ -1,0 +1,78 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { isObject } from '../../support/assertions/bodies.ts';
+import { isDocumentedMember } from './results.ts';
+
+/** The objects of a result whose members are compared; `*` stands for each item (2.5). */
+const objectPlaces = new Set([
+  '',
+  '/Login',
+  '/Accounts/*',
+  '/Accounts/*/Balance',
+  '/Accounts/*/Holder',
+  '/Accounts/*/Holder/Address',
+  '/Accounts/*/Transactions/*',
+]);
+
+/** How many objects stand at a place of a result, and how many of them have each member. */
+interface Count {
+  objects: number;
+  readonly members: Map<string, number>;
+}
+
+function countMembers(value: unknown, place: string, counts: Map<string, Count>): void {
+  if (Array.isArray(value)) for (const item of value) countMembers(item, `${place}/*`, counts);
+  if (!isObject(value) || !objectPlaces.has(place)) return;
+  const count = counts.get(place) ?? { objects: 0, members: new Map<string, number>() };
+  counts.set(place, count);
+  count.objects += 1;
+  for (const [name, member] of Object.entries(value)) {
+    count.members.set(name, (count.members.get(name) ?? 0) + 1);
+    countMembers(member, `${place}/${name}`, counts);
+  }
+}
+
+function countAll(results: readonly Answered[]): ReadonlyMap<string, Count> {
+  const counts = new Map<string, Count>();
+  for (const { response } of results) countMembers(response.json, '', counts);
+  return counts;
+}
+
+/**
+ * The places of members that every object of some results has, and none of others has although it is there, null or
+ * not. A member that the document does not list counts only where it is seen more than once on both sides.
+ */
+export function findMembersOfOneSide(
+  those: readonly Answered[],
+  others: readonly Answered[],
+): readonly string[] {
+  const enough = Math.min(those.length, others.length) > 1;
+  const counts = countAll(others);
+  return [...countAll(those)].flatMap(([place, { objects, members }]) => {
+    const other = counts.get(place);
+    if (other === undefined || other.objects === 0) return [];
+    return [...members]
+      .filter(([name, times]) => times === objects && !other.members.has(name))
+      .filter(([name]) => enough || isDocumentedMember(place, name))
+      .map(([name]) => `${place}/${name}`);
+  });
+}
+
+/** A-70: judges that no member is only on one of the two routes, in results to the same options. */
+export function judgeMembersOfRoutes(
+  context: CheckContext,
+  posted: readonly Answered[],
+  polled: readonly Answered[],
+): void {
+  if (posted.length === 0 || polled.length === 0) return;
+  const ofPost = findMembersOfOneSide(posted, polled);
+  const ofPoll = findMembersOfOneSide(polled, posted);
+  const inPost = ofPost.length === 0 ? [] : [`in the POST's results only: ${ofPost.join(', ')}`];
+  const inPoll = ofPoll.length === 0 ? [] : [`in polled results only: ${ofPoll.join(', ')}`];
+  context.verify('posted-and-polled-results-have-the-same-members', ofPost.length + ofPoll.length === 0, {
+    exchange: polled.at(-1)!,
+    wanted: 'the members of the results that the POST gives',
+    got: [...inPost, ...inPoll].join('; '),
+    related: [posted.at(-1)!],
+  });
+}

@@ -1,0 +1,82 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { isSameJson } from '../../support/assertions/comparison.ts';
+import type { DetailOptions } from '../../support/resources/account-detail.ts';
+import { fetchFurther } from '../../support/resources/further-requests.ts';
+import { openSharedSession } from '../../support/resources/shared-detail.ts';
+import type { Combination } from './combinations.ts';
+import { judgeLastingMembers } from './lasting-members.ts';
+import { judgeMembersOfRoutes } from './member-places.ts';
+import { parts } from './parts.ts';
+import { judgeStatements } from './statements.ts';
+import { judgeFilteredTransactions, judgeInclusion } from './window-inclusion.ts';
+
+/** One answer: what was asked, in which session, and the result. */
+interface Read {
+  readonly requestId: string;
+  readonly options: DetailOptions;
+  readonly result: Answered;
+}
+
+const hasTransactions = ({ WithTransactions }: DetailOptions) => WithTransactions !== false;
+const isFiltered = ({ AccountsFilter }: DetailOptions) => AccountsFilter !== undefined;
+const daysOf = ({ DaysOfTransactions }: DetailOptions) => (DaysOfTransactions === 'Days365' ? 365 : 90);
+
+function isSameBesideFilter(one: DetailOptions, other: DetailOptions): boolean {
+  return isSameJson({ ...one, AccountsFilter: [] }, { ...other, AccountsFilter: [] });
+}
+
+/** Each answer is held against one of the same person that shows more: a longer window, or every account. */
+async function judgeTransactions(context: CheckContext, reads: readonly Read[]): Promise<void> {
+  const wholes = reads.filter(({ options }) => hasTransactions(options) && !isFiltered(options));
+  const year = wholes.find(({ options }) => daysOf(options) === 365);
+  for (const { options, result: second } of reads.filter((one) => hasTransactions(one.options))) {
+    const whole = isFiltered(options)
+      ? wholes.find((other) => isSameBesideFilter(options, other.options))
+      : year;
+    if (whole === undefined) continue;
+    const rereadFirst = () => fetchFurther(context, whole.requestId, whole.options);
+    const compared = { first: whole.result, second, rereadFirst };
+    if (isFiltered(options)) await judgeFilteredTransactions(context, compared, daysOf(options));
+    else if (daysOf(options) === 90) await judgeInclusion(context, compared);
+  }
+}
+
+/** Members of the routes, of all combinations together and of those that ask for a part. */
+function judgeRoutes(context: CheckContext, combinations: readonly Combination[]): void {
+  const both = combinations.flatMap(({ answers: [posted, polled], options }) =>
+    posted === undefined || polled === undefined ? [] : [{ posted, polled, options }],
+  );
+  const asking = parts.map(({ option }) => both.filter(({ options }) => options[option] !== false));
+  for (const group of [both, ...asking]) {
+    judgeMembersOfRoutes(
+      context,
+      group.map(({ posted }) => posted),
+      group.map(({ polled }) => polled),
+    );
+  }
+}
+
+/**
+ * Holds all answers of one person's sessions against each other: options select, and change nothing of what they
+ * select. `whole` is the answer of the shared session to its RequestId alone.
+ */
+export async function judgeOptionsTogether(
+  context: CheckContext,
+  whole: Answered,
+  combinations: readonly Combination[],
+): Promise<void> {
+  const { requestId: shared } = await openSharedSession(context);
+  const readsOf = (index: number): Read[] =>
+    combinations.flatMap(({ requestId, options, answers }) =>
+      answers[index] === undefined ? [] : [{ requestId, options, result: answers[index] }],
+    );
+  const [posted, polled] = [readsOf(0), readsOf(1)];
+  const all = [...posted, ...polled];
+  for (const { requestId, result } of all) {
+    if (requestId === shared) judgeLastingMembers(context, whole, result);
+  }
+  judgeRoutes(context, combinations);
+  for (const reads of [posted, polled]) judgeStatements(context, reads);
+  await judgeTransactions(context, all);
+}

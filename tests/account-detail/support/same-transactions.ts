@@ -1,0 +1,103 @@
+import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import type { JsonObject } from '../../support/assertions/bodies.ts';
+import { canonicalJsonOf } from '../../support/assertions/comparison.ts';
+import { idsOf } from './results.ts';
+import {
+  type DatedTransaction,
+  datedTransactionsOf,
+  readableAccountsOf,
+  zoneSlack,
+} from './transaction-ages.ts';
+
+/** Two answers of one session, in the order in which they were asked for. */
+export interface TwoReads {
+  readonly first: Answered;
+  readonly second: Answered;
+  /** Asks for the first one once more: what comes or goes meanwhile does not come of the options. */
+  rereadFirst(): Promise<Answered | undefined>;
+}
+
+/** What a transaction is known by: its Id, or what it says where each answer gives new Ids. */
+function namesOf(accountId: string, transaction: JsonObject): readonly string[] {
+  const { Date: date, Description, Debit, Credit } = transaction;
+  const said = canonicalJsonOf([date, Description, Debit, Credit]);
+  return [...idsOf([transaction]), said].map((name) => `${accountId} ${name}`);
+}
+
+function knownNamesIn(result: Answered): ReadonlySet<string> {
+  return new Set(
+    datedTransactionsOf(result).flatMap(({ accountId, transaction }) => namesOf(accountId, transaction)),
+  );
+}
+
+/** Today and the last day of a window are judged in neither direction (A-68), whatever the time zone. */
+function isWellWithin({ age }: DatedTransaction, days: number): boolean {
+  return age > zoneSlack && age < days - zoneSlack;
+}
+
+/** What one answer holds and another lacks, in accounts that both show, of the inner days of a window. */
+function findMissing(from: Answered, within: Answered, days: number, accountIds: ReadonlySet<string>) {
+  const known = knownNamesIn(within);
+  return datedTransactionsOf(from).filter(
+    (one) =>
+      accountIds.has(one.accountId) &&
+      isWellWithin(one, days) &&
+      !namesOf(one.accountId, one.transaction).some((name) => known.has(name)),
+  );
+}
+
+/** How two reads differ. */
+export interface Difference {
+  /** Transactions of the first that the second lacks, and of the second that the first lacks. */
+  readonly lost: readonly DatedTransaction[];
+  readonly added: readonly DatedTransaction[];
+  /** Transactions that were compared. */
+  readonly compared: number;
+}
+
+/**
+ * Compares the transactions of two reads, in accounts that both show, on the inner days of a window. A difference counts only where the
+ * first read, repeated, shows it again: a transaction may come or go between two reads.
+ */
+export async function compareTransactions(
+  { first, second, rereadFirst }: TwoReads,
+  days: number,
+): Promise<Difference> {
+  const readable = new Set(readableAccountsOf(second));
+  const ids = new Set(readableAccountsOf(first).filter((id) => readable.has(id)));
+  const lost = findMissing(first, second, days, ids);
+  const added = findMissing(second, first, days, ids);
+  const compared = [...datedTransactionsOf(first), ...datedTransactionsOf(second)].filter(
+    (one) => ids.has(one.accountId) && isWellWithin(one, days),
+  ).length;
+  if (lost.length + added.length === 0) return { lost, added, compared };
+  const again = await rereadFirst();
+  if (again === undefined) return { lost: [], added: [], compared: 0 };
+  const known = knownNamesIn(again);
+  const stillReadable = new Set(readableAccountsOf(again));
+  const isKnown = ({ accountId, transaction }: DatedTransaction) =>
+    namesOf(accountId, transaction).some((name) => known.has(name));
+  const isNew = (one: DatedTransaction) => !isKnown(one) && stillReadable.has(one.accountId);
+  return { lost: lost.filter(isKnown), added: added.filter(isNew), compared };
+}
+
+/** Judges that an answer lacks none of some transactions; nothing is judged where nothing was compared. */
+export function verifyNoneMissing(
+  context: CheckContext,
+  id: RequirementId,
+  missing: readonly DatedTransaction[],
+  compared: number,
+  { exchange, related, wanted }: { exchange: Answered; related: Answered; wanted: string },
+): void {
+  if (compared === 0) return;
+  const ages = missing.map(({ age }) => age);
+  context.verify(id, missing.length === 0, {
+    exchange,
+    pointer: '/Accounts',
+    wanted,
+    got: `${missing.length} are missing, of ${Math.min(...ages)} to ${Math.max(...ages)} days`,
+    related: [related],
+  });
+}
