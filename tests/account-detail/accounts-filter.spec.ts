@@ -1,4 +1,5 @@
 import type { Answered } from '../../src/http/exchange.ts';
+import { WrongSetting } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -89,6 +90,22 @@ async function judgeAgainstWhole(
   if (answered === requestId) judgeLastingMembers(context, whole, second);
 }
 
+/**
+ * Proves that no account comes for another reason than that the target file names accounts by the wrong member. Throws
+ * WrongSetting where the other one works (A-24).
+ */
+async function requireFilterForm(context: CheckContext, requestId: string, whole: Answered): Promise<void> {
+  const setting = 'banking.accountsFilter';
+  const declared = context.target.banking!.accountsFilter;
+  const other = declared === 'Id' ? 'AccountNumber' : 'Id';
+  const account = accountsOf(whole).findLast((one) => typeof one[other] === 'string');
+  if (account === undefined) return;
+  const result = await fetchResult(context, requestId, { AccountsFilter: [account[other] as string] });
+  const [found, ...more] = result === undefined ? [] : accountsOf(result);
+  if (found === undefined || more.length > 0 || found.Id !== account.Id) return;
+  throw new WrongSetting(`AccountsFilter takes ${other} and not ${declared}; correct ${setting}`, setting);
+}
+
 async function judgeFilters(
   context: CheckContext,
   requestId: string,
@@ -108,6 +125,8 @@ async function judgeFilters(
       if (further === undefined) return;
     }
     judgeUniqueIds(context, further.result);
+    if (index === 0 && accountsOf(further.result).length === 0)
+      await requireFilterForm(context, requestId, whole);
     judgeFilter(context, further.result, filter, names);
     await judgeAgainstWhole(context, requestId, whole, further);
     if (index === 0 && names.length > 1) await judgeRequestWithoutFilter(context, requestId);

@@ -11,6 +11,8 @@ import { verifyEqual } from '../support/assertions/values.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { type Account, accountOf, pointerOf } from '../support/pagination/account.ts';
 import { countWithoutId } from '../support/pagination/account-sets.ts';
+import { pageOf } from '../support/pagination/page.ts';
+import { buildListQuery } from '../support/pagination/query.ts';
 import {
   declaredAccountsOf,
   explainUnknownAccounts,
@@ -85,7 +87,7 @@ async function judgeStatus(
   const { status } = exchange.response;
   const isRefused = status >= 400 && status < 500;
   const evidence = { exchange, wanted: 'status 200', got: describeAnswer(exchange) };
-  if (isRefused && listed === undefined && (await showsEveryAccount(context)))
+  if (isRefused && listed === undefined && !(await isShownByFilter(context, id)))
     throw explainUnknownAccounts(context, [id]);
   if (!isRefused || listed === undefined) {
     context.verify('fdx-account-answers-200-with-an-object', status === 200, evidence);
@@ -99,10 +101,12 @@ async function judgeStatus(
   return status === 200;
 }
 
-/** True when an account that the list does not show is none of the customer's. */
-async function showsEveryAccount(context: CheckContext): Promise<boolean> {
+/** True when an account that the list does not show by its id is one of the customer's: asked for alone, it is listed. */
+async function isShownByFilter(context: CheckContext, id: string): Promise<boolean> {
   const { complete, accounts } = await listAccounts(context);
-  return complete && countWithoutId(accounts) === 0;
+  if (complete && countWithoutId(accounts) === 0) return false;
+  const exchange = await context.call('listAccounts', { rawQuery: buildListQuery({ accountIds: [id] }) });
+  return exchange.response.status === 200 && (pageOf(exchange)?.size ?? 0) === 1;
 }
 
 function verifyAgreesWithList(

@@ -43,6 +43,8 @@ export const routes: readonly Route[] = [
   },
   // For variations in which the RequestId comes in the query or in a header.
   { operation: 'getAccountsDetailAsync', method: 'GET', path: `${BANKING}/GetAccountsDetailAsync` },
+  // For variations whose links lead to an address of another name.
+  { operation: 'getAccountsDetailAsync', method: 'GET', path: `${BANKING}/Results/:requestId` },
   { operation: 'token', method: 'POST', path: '/Token' },
   { operation: 'authorize', method: 'POST', path: `${BANKING}/Authorize` },
 ];

@@ -5,8 +5,8 @@ import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, itemsOf, type JsonObject } from '../../support/assertions/bodies.ts';
 import { describeAnswer, describeMembers, verifyStatus } from '../../support/assertions/status.ts';
-import { buildPollRequest, listPollLinks } from '../../support/polling/poll-request.ts';
-import { type DetailOperation, isAccepted } from '../../support/resources/account-detail.ts';
+import { buildPollRequest } from '../../support/polling/poll-request.ts';
+import { canPoll, type DetailOperation, isAccepted } from '../../support/resources/account-detail.ts';
 import { alterLastDigit, completeSharedOperation } from '../../support/resources/shared-detail.ts';
 
 /** Judges that an answer is a refusal. The document shows no error statuses here, so a 5xx only warns. */
@@ -79,8 +79,7 @@ function objectIn({ response }: Answered): JsonObject {
 
 /** Polls what is pending, a few times more than the shared session took. */
 async function pollToItsEnd(context: CheckContext, asked: Answered, requestId: string): Promise<Answered> {
-  const isByLink = context.target.banking?.async === 'link';
-  if (asked.response.status !== 202 || (isByLink && listPollLinks(asked).length === 0)) return asked;
+  if (asked.response.status !== 202 || !canPoll(context, asked)) return asked;
   const { polled } = await completeSharedOperation(context);
   const maxPolls = (polled?.answers.length ?? 0) + morePolls;
   let last = asked;

@@ -1,25 +1,28 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
-import { isObject, itemsOf } from '../assertions/bodies.ts';
+import { isObject, itemsOf, type JsonObject } from '../assertions/bodies.ts';
+
+/** How a RequestId is passed: in the path, by a link, or under a name. */
+export type PollForm = 'path' | 'link' | `query:${string}` | `header:${string}`;
 
 /**
- * How a RequestId reaches the Async route on this target (B-14). `link` follows the link of the pending answer and
- * throws Blocked when there is none.
+ * How a RequestId reaches the Async route on this target, in the declared form or in another one (B-14). `link` follows
+ * the link of the pending answer and throws Blocked when there is none.
  */
 export function buildPollRequest(
   { target }: Pick<CheckContext, 'target'>,
   requestId: string,
   pending?: Answered,
+  form: string = target.banking!.async,
 ): CallOptions {
-  const form = target.banking!.async;
   if (form === 'path') return { path: { requestId } };
   const noSegment = { rawPath: { requestId: '' } };
   if (form.startsWith('query:')) return { ...noSegment, query: { [form.slice('query:'.length)]: requestId } };
   if (form.startsWith('header:')) {
     return { ...noSegment, headers: { [form.slice('header:'.length)]: requestId } };
   }
-  return { url: findLinkedUrl(target.banking!.baseUrl, pending) };
+  return { url: findLinkedUrl(target.banking!.baseUrl, pending, requestId) };
 }
 
 /** The texts of a pending body's links that name the Async route, those of `href` before those of `example`. */
@@ -32,13 +35,34 @@ export function listPollLinks(pending: Answered | undefined): readonly string[] 
   );
 }
 
+/**
+ * The link of a pending body that leads to the result: an href that names the Async route; the href of a link that names
+ * it elsewhere, or that stands alone, since an address may have any form; else an example.
+ */
+export function findPollLink(pending: Answered | undefined): string | undefined {
+  const body = pending?.response.json;
+  const links = isObject(body) ? itemsOf(body.Links) : [];
+  const withHref = links.filter(({ href }) => typeof href === 'string' && href !== '');
+  const hrefOf = (link: JsonObject | undefined) => link?.href as string | undefined;
+  const namesRoute = (...texts: readonly unknown[]) =>
+    texts.some((text) => typeof text === 'string' && /GetAccountsDetailAsync/i.test(text));
+  return (
+    hrefOf(withHref.find(({ href }) => namesRoute(href))) ??
+    hrefOf(withHref.find(({ rel, example }) => namesRoute(rel, example))) ??
+    (withHref.length === 1 ? hrefOf(withHref[0]) : undefined) ??
+    listPollLinks(pending)[0]
+  );
+}
+
 /** The address that a pending body links to, on the target's own origin only: the key goes nowhere else. */
-function findLinkedUrl(baseUrl: string, pending: Answered | undefined): string {
-  const [link] = listPollLinks(pending);
+function findLinkedUrl(baseUrl: string, pending: Answered | undefined, requestId: string): string {
+  const link = findPollLink(pending);
   if (link === undefined || pending === undefined) {
     throw new Blocked('the pending body links to no GetAccountsDetailAsync', 'banking');
   }
-  const url = new URL(resolveLink(link, pending.request.url));
+  // An example may show a placeholder for the id.
+  const filled = link.replace(/\{request_?id\}/i, encodeURIComponent(requestId));
+  const url = new URL(resolveLink(filled, pending.request.url));
   if (url.origin === new URL(baseUrl).origin) return url.href;
   throw new Blocked(`the pending body links to another origin: ${url.origin}`);
 }

@@ -5,8 +5,9 @@ import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
 import { readUntil } from '../assertions/settling.ts';
 import { verifyStatus } from '../assertions/status.ts';
+import { requireAsyncForm } from '../polling/async-form.ts';
 import { type PolledOperation, pollOperations } from '../polling/poll.ts';
-import { buildPollRequest, listPollLinks } from '../polling/poll-request.ts';
+import { buildPollRequest, findPollLink } from '../polling/poll-request.ts';
 
 /** The options of GetAccountsDetail by their names on the wire (4.6). */
 export type DetailOptions = Readonly<Record<string, Json>>;
@@ -101,13 +102,21 @@ export function explainRefusedSession({ target }: CheckContext, requestId: strin
   );
 }
 
-/** Polls those that are pending, side by side, until each has ended or the limit is over. */
+/**
+ * Polls those that are pending, side by side, until each has ended or the limit is over. Throws WrongSetting where they are
+ * refused in the declared form and answered in another.
+ */
 export async function complete(context: CheckContext, asked: readonly Asked[]): Promise<DetailOperation[]> {
   const pending = asked.filter(({ posted }) => posted.response.status === 202);
   const polled = await pollOperations(
     context,
     pending.map(({ requestId, posted, since }) => ({ requestId, answer: posted, since })),
   );
+  for (const [index, { requestId, posted }] of pending.entries()) {
+    const [first] = polled[index]!.answers;
+    if (first !== undefined && isRefusal(first.response.status))
+      await requireAsyncForm(context, requestId, posted);
+  }
   return asked.map((one) => {
     const index = pending.indexOf(one);
     return index < 0 ? one : { ...one, polled: polled[index]! };
@@ -136,7 +145,7 @@ export async function fetchResult(
 
 /** False where polls follow the link of a pending body, and the POST was answered with the result at once. */
 export function canPoll({ target }: CheckContext, posted: Answered): boolean {
-  return target.banking?.async !== 'link' || listPollLinks(posted).length > 0;
+  return target.banking?.async !== 'link' || findPollLink(posted) !== undefined;
 }
 
 /** Every answer of an operation, the POST first. */

@@ -103,6 +103,24 @@ export const wrongIds: readonly Mistake[] = [
     },
   },
   {
+    what: 'polls by a name in the query that the target does not read',
+    only: ['account-detail'],
+    sentence: /^polls by query:requestId are refused and those by path are answered; correct banking\.async/,
+    change: (target) => banking(target, { async: 'query:requestId' }),
+  },
+  {
+    what: 'polls by a header that the target does not read',
+    only: ['account-detail'],
+    sentence: /^polls by header:x-session are refused and those by path are answered; correct banking\.async/,
+    change: (target) => banking(target, { async: 'header:x-session' }),
+  },
+  {
+    what: 'a filter by the wrong member of an account',
+    only: ['account-detail'],
+    sentence: /^AccountsFilter takes Id and not AccountNumber; correct banking\.accountsFilter/,
+    change: (target) => banking(target, { accountsFilter: 'AccountNumber' }),
+  },
+  {
     what: 'an account that the customer does not have',
     only: ['fdx-accounts'],
     sentence:

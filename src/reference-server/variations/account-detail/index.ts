@@ -1,6 +1,7 @@
 import type { Variation } from '../../types.ts';
 import { authorizeVariations } from './authorize.ts';
 import { detailBodyVariations } from './bodies.ts';
+import { detailLinkVariations } from './links.ts';
 import { detailOperationVariations } from './operations.ts';
 import { detailPartVariations } from './parts.ts';
 import { servedOnceVariations } from './served-once.ts';
@@ -11,6 +12,7 @@ export const accountDetailVariations: readonly Variation[] = [
   ...detailBodyVariations,
   ...detailPartVariations,
   ...detailOperationVariations,
+  ...detailLinkVariations,
   ...authorizeVariations,
   ...servedOnceVariations,
   ...unknownSessionVariations,
