@@ -17,6 +17,7 @@ const contents: Readonly<Record<string, readonly string[]>> = {
     'updates',
     'secrets',
     'sequences',
+    'simultaneous',
     'silences',
     'unusual-updates',
     'values',

@@ -11,7 +11,7 @@ import { buildPollRequest } from '../support/polling/poll-request.ts';
 import { canPoll } from '../support/resources/account-detail.ts';
 import { findOpenSession } from '../support/resources/further-requests.ts';
 import { completeSharedOperation, requireSharedSession } from '../support/resources/shared-detail.ts';
-import { listInvalidTokens, missingTokens } from '../support/resources/tokens.ts';
+import { listInvalidTokens, listOuterTokens, missingTokens } from '../support/resources/tokens.ts';
 import type { CredentialTrial } from './support/refused-credentials.ts';
 
 const requirements: readonly RequirementId[] = [
@@ -28,7 +28,7 @@ function trialsOf({ target }: CheckContext): readonly CredentialTrial[] {
     ...missingTokens.map(
       (presented): CredentialTrial => ({ ...presented, requirement: 'missing-api-key-is-refused' }),
     ),
-    ...listInvalidTokens(key).map(
+    ...[...listInvalidTokens(key), ...listOuterTokens(key)].map(
       (presented): CredentialTrial => ({ ...presented, requirement: 'invalid-api-key-is-refused' }),
     ),
   ];

@@ -57,7 +57,7 @@ function hasToken({ response }: Answered): boolean {
   return typeof token === 'string' && token !== '';
 }
 
-/** One try for each, since a partner whose credentials fail too often may be locked out. */
+/** One try for each, and few of them, since a partner whose credentials fail too often may be locked out. */
 async function judgeWrongCredentials(context: CheckContext): Promise<void> {
   if (!hasToken(await fetchToken(context)))
     throw new Blocked('/Token gives no access_token to valid credentials', setting);
@@ -65,6 +65,15 @@ async function judgeWrongCredentials(context: CheckContext): Promise<void> {
   const wrong = [
     ['a wrong client_secret', { client_secret: changeLastCharacter(clientSecret) }],
     ['an unknown client_id', { client_id: changeLastCharacter(clientId) }],
+    ...(context.depth === 'quick'
+      ? []
+      : ([
+          ['an empty client_secret', { client_secret: '' }],
+          [
+            'a client_secret with another first character',
+            { client_secret: changeFirstCharacter(clientSecret) },
+          ],
+        ] as const)),
   ] as const;
   for (const [what, change] of wrong) {
     const exchange = await context.call('token', buildTokenForm(context, change));
@@ -81,6 +90,10 @@ async function judgeWrongCredentials(context: CheckContext): Promise<void> {
     );
     observeAnswer(context, what, exchange);
   }
+}
+
+function changeFirstCharacter(text: string): string {
+  return `${text.startsWith('x') ? 'y' : 'x'}${text.slice(1)}`;
 }
 
 function changeLastCharacter(text: string): string {

@@ -6,6 +6,7 @@ import { requireGuardedRecipient } from '../support/resources/guarded-recipient.
 import {
   credentialOf,
   listInvalidTokens,
+  listOuterTokens,
   missingTokens,
   type Presented,
 } from '../support/resources/tokens.ts';
@@ -45,9 +46,12 @@ function expiredTokenOf(
 }
 
 /** Tokens are mostly judged in one place for all operations, so at quick each kind of spoilt token is tried on few. */
-function chooseEffort({ depth }: CheckContext, { operation }: GuardedOperation): 'all' | 'few' {
-  const thorough = ['listProviders', 'createRecipient', 'listAccounts'].includes(operation);
-  return depth !== 'quick' || thorough ? 'all' : 'few';
+function chooseEffort({ depth }: CheckContext, guarded: GuardedOperation): 'all' | 'few' {
+  return depth !== 'quick' || isThorough(guarded) ? 'all' : 'few';
+}
+
+function isThorough({ operation }: GuardedOperation): boolean {
+  return ['listProviders', 'createRecipient', 'listAccounts'].includes(operation);
 }
 
 /** Credentials that are not tokens, on one operation whose recipient has some; not one that is also a declared token. */
@@ -78,10 +82,11 @@ async function trialsOf(
   guarded: GuardedOperation,
 ): Promise<readonly CredentialTrial[]> {
   const { auth } = await guarded.request(context);
-  const invalid = listInvalidTokens(
-    await credentialOf(context, guarded.operation, auth),
-    chooseEffort(context, guarded),
-  );
+  const credential = await credentialOf(context, guarded.operation, auth);
+  const invalid = [
+    ...listInvalidTokens(credential, chooseEffort(context, guarded)),
+    ...(isThorough(guarded) ? listOuterTokens(credential) : []),
+  ];
   const expired = isRevocation(guarded) ? expiredTokenOf(context, guarded) : [];
   if (isRevocation(guarded) && expired.length === 0) {
     context.notExercised('expired-token-gets-401', 'the target file lacks outbound.auth.expiredToken');

@@ -40,6 +40,8 @@ const noObjects = [
 function buildNearObjects(context: CheckContext): typeof noObjects {
   const payload = JSON.stringify(buildPayload(context));
   return [
+    { what: 'null', body: 'null' },
+    { what: 'a body of no length', body: '' },
     { what: 'a JSON text without its last brace', body: payload.slice(0, -1) },
     { what: 'an array that holds a valid creation', body: `[${payload}]` },
   ];

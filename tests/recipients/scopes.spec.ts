@@ -38,6 +38,30 @@ async function judgeEmptySet(context: CheckContext, creations: RefusedCreations)
     });
 }
 
+/** Sets in which ACCOUNT_BASIC is a part of another word alone; at quick the first. */
+const nearNames = [
+  ['TRANSACTIONS', 'ACCOUNT_BASIC_PLUS'],
+  ['NO_ACCOUNT_BASIC'],
+  ['ACCOUNT_BASICS', 'INVESTMENTS'],
+  ['ACCOUNT-BASIC'],
+];
+
+/** A name that only holds ACCOUNT_BASIC is another one: such a set lacks it like any other. */
+async function judgeNearNames(context: CheckContext, creations: RefusedCreations): Promise<void> {
+  for (const scope of context.depth === 'quick' ? nearNames.slice(0, 1) : nearNames) {
+    const exchange = await creations.send({ scope });
+    const hint = `the scope was ${scope.join(', ')}`;
+    if (exchange.response.status !== 201) {
+      verifyStatus(context, withoutBasic, exchange, 400, hint);
+      continue;
+    }
+    const set = requireObject(exchange).scope;
+    const evidence = { exchange, wanted: 'status 400', got: `201 with the scope ${quoteValue(set)}`, hint };
+    if (scopesOf(set).includes('ACCOUNT_BASIC')) context.warn(withoutBasic, evidence);
+    else return void context.verify(withoutBasic, false, evidence);
+  }
+}
+
 /** 1 and 2.2: the scopes of a creation. */
 export default conformanceTests(import.meta.url, [
   check({
@@ -131,6 +155,7 @@ export default conformanceTests(import.meta.url, [
         else
           context.verify(withoutBasic, false, { ...evidence, wanted: 'status 400, or ACCOUNT_BASIC added' });
       });
+      if (!isCompleted) await judgeNearNames(context, creations);
       await judgeEmptySet(context, creations);
       await creations.verifyNothingLeft();
     },

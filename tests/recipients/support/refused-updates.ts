@@ -39,6 +39,26 @@ const refusals: readonly {
   },
 ];
 
+/** Further values that are no text and no list of texts; tried from depth standard on. */
+const otherValues: readonly (readonly [words: string, value: unknown])[] = [
+  ['a number', 7],
+  ['true', true],
+  ['an array of numbers', [7]],
+  ['an array of objects', [{ url: 'https://redirect.example/callback' }]],
+];
+
+function refusalsAt(depth: CheckContext['depth']): typeof refusals {
+  if (depth === 'quick') return refusals;
+  return [
+    ...refusals,
+    ...otherValues.map(([words, value]) => ({
+      requirement: 'recipient-update-refuses-redirect-uris-of-another-type' as const,
+      hint: `redirect_uris was ${words}`,
+      request: { json: { redirect_uris: value } },
+    })),
+  ];
+}
+
 /** Judges refused updates of a recipient that was just updated to one redirect URL (the control). */
 export async function judgeRefusedUpdates(
   context: CheckContext,
@@ -53,7 +73,7 @@ export async function judgeRefusedUpdates(
     (detail) => redirectUrisOf(detail).includes(uri),
   );
   const before = redirectUrisOf(control);
-  for (const { requirement, hint, request } of refusals) {
+  for (const { requirement, hint, request } of refusalsAt(context.depth)) {
     const exchange = await context.call('updateRecipient', { path, ...request });
     verifyStatus(context, requirement, exchange, 400, hint);
     if (exchange.response.status < 300) {
@@ -104,19 +124,42 @@ export async function judgeUnknownForm(context: CheckContext, client_id: string,
   verifyStatus(context, 'unknown-recipient-gets-400-on-update', exchange, 400, hint);
 }
 
-/** Judges an update without redirect_uris, after others that were refused and changed nothing (A-77). */
+/** Bodies of an update that name no redirect URL; at quick the first. */
+const bodiesWithout = [
+  ['without redirect_uris', '{}'],
+  ['with redirect_uris null', '{"redirect_uris":null}'],
+  ['with the body null', 'null'],
+  ['without a body', ''],
+] as const;
+
+/** Judges updates without redirect_uris, after others that were refused and changed nothing (A-77). */
 export async function judgeUpdateWithoutUris(
   context: CheckContext,
   clientId: string,
   uri: string,
 ): Promise<void> {
+  const path = { client_id: clientId };
+  for (const [what, body] of context.depth === 'quick' ? bodiesWithout.slice(0, 1) : bodiesWithout) {
+    const exchange = await context.call('updateRecipient', { path, body, contentType: 'application/json' });
+    const areKept = await verifyUrisKept(context, clientId, uri, exchange, what);
+    context.observe('unusual-recipient-updates', `${what}: ${exchange.response.status}`, exchange);
+    if (!areKept) return;
+  }
+}
+
+async function verifyUrisKept(
+  context: CheckContext,
+  clientId: string,
+  uri: string,
+  exchange: Answered,
+  hint: string,
+): Promise<boolean> {
   const id = 'update-without-redirect-uris-empties-nothing';
+  const { status } = exchange.response;
   const read = () => readDetail(context, clientId);
   const isKept = (detail: Answered) => holdSameItems(redirectUrisOf(detail), [uri]);
-  const exchange = await context.call('updateRecipient', { path: { client_id: clientId }, json: {} });
-  const { status } = exchange.response;
   const detail = await readUntil(context, read, isKept);
-  const evidence = { exchange, related: [detail], got: describeAnswer(exchange) };
+  const evidence = { exchange, related: [detail], got: describeAnswer(exchange), hint };
   const count = redirectUrisOf(detail).length;
   const areKept = context.verify(id, isKept(detail) && status < 500, {
     ...evidence,
@@ -124,5 +167,5 @@ export async function judgeUpdateWithoutUris(
     got: `${evidence.got}, and ${isKept(detail) ? 'the redirect URL as it was' : `${count} other redirect URLs`}`,
   });
   if (areKept && status < 300) context.warn(id, { ...evidence, wanted: 'a refusal' });
-  context.observe('unusual-recipient-updates', `without redirect_uris: ${status}`, exchange);
+  return areKept;
 }

@@ -109,8 +109,15 @@ function alterId(id: string, n: number): string {
   return id.slice(0, -tail) + replaced.join('');
 }
 
-/** Ids that no recipient has, in other forms than most services give: a word, and a GUID. No form is documented (A-76). */
-export const unknownForms = ['obc-no-such-recipient', '6f1d0c52-9b3e-4a77-8c05-2d4be0a91f36'] as const;
+/** Ids that no recipient has, in other forms than most services give: a word, a GUID, a number, and so on. No form is documented (A-76). */
+export const unknownForms = [
+  'obc-no-such-recipient',
+  '6f1d0c52-9b3e-4a77-8c05-2d4be0a91f36',
+  '9007199254',
+  'obc.no.such..recipient',
+  `obc-${'n'.repeat(120)}`,
+  'obc/no-such-recipient',
+] as const;
 
 /** Of ids as long as this, a neighbour exists by chance only. */
 export const minIdLength = 12;

@@ -49,6 +49,23 @@ export function listInvalidTokens(
   return [...spoilt.map(present), ...(bare === '' ? [] : [alone])];
 }
 
+const base64Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/**
+ * Tokens of which the first or the last character alone is another one: what compares a part of a token takes them.
+ * The last is changed in its highest bit, since the others of an encoded one may carry padding only.
+ */
+export function listOuterTokens({ token, form }: Credential): readonly Presented[] {
+  const index = base64Letters.indexOf(token.at(-1) ?? '');
+  const changed = [
+    ['a token with another first character', `${token.startsWith('x') ? 'y' : 'x'}${token.slice(1)}`],
+    ...(index < 0
+      ? []
+      : [['a token with another last character', `${token.slice(0, -1)}${base64Letters[index ^ 32]}`]]),
+  ] as const;
+  return changed.map(([what = '', value = '']) => ({ what, auth: { header: form(value) }, token: value }));
+}
+
 /** A token that is certainly none of the target's, for one call. */
 export const unknownToken: Auth = { token: garbage };
 

@@ -9,6 +9,7 @@ import { errorFaults } from './errors.ts';
 import { expiredTokenFaults } from './expired-tokens.ts';
 import { openServiceFaults } from './open-services.ts';
 import { otherCredentialFaults } from './other-credentials.ts';
+import { outerCharacterFaults } from './outer-characters.ts';
 import { partnerTokenFaults } from './partner-token.ts';
 import { pathFaults } from './paths.ts';
 import { precedenceFaults } from './precedence.ts';
@@ -25,6 +26,7 @@ export const generalFaults: readonly Fault[] = [
   ...refusedCredentialFaults,
   ...precedenceFaults,
   ...otherCredentialFaults,
+  ...outerCharacterFaults,
   ...openServiceFaults,
   ...partnerTokenFaults,
   ...apiKeyFaults,

@@ -1,6 +1,7 @@
 import type { Fault } from '../../types.ts';
 import { recipientCreationFaults } from './creation.ts';
 import { emptyUpdateFaults } from './empty-updates.ts';
+import { recipientInputFaults } from './inputs.ts';
 import { recipientReadFaults } from './reads.ts';
 import { recipientRedirectFaults } from './redirects.ts';
 import { recipientRefusalFaults } from './refusals.ts';
@@ -8,6 +9,7 @@ import { recipientScopeFaults } from './scopes.ts';
 import { recipientSecretFaults } from './secrets.ts';
 import { recipientSequenceFaults } from './sequences.ts';
 import { recipientShapeFaults } from './shape.ts';
+import { simultaneousWriteFaults } from './simultaneous.ts';
 import { storedRecipientFaults } from './stored.ts';
 import { recipientTextFaults } from './texts.ts';
 import { unknownFormFaults } from './unknown-forms.ts';
@@ -31,5 +33,7 @@ export const recipientFaults: readonly Fault[] = [
   ...emptyUpdateFaults,
   ...recipientSecretFaults,
   ...recipientSequenceFaults,
+  ...recipientInputFaults,
+  ...simultaneousWriteFaults,
   ...recipientWarnings,
 ];

@@ -1,6 +1,7 @@
 import type { Variation } from '../../types.ts';
 import { recipientConventionVariations } from './conventions.ts';
 import { recipientSettlingVariations } from './settling.ts';
+import { simultaneousVariations } from './simultaneous.ts';
 import { recipientUpdateVariations } from './updates.ts';
 import { recipientViewVariations } from './views.ts';
 
@@ -10,4 +11,5 @@ export const recipientVariations: readonly Variation[] = [
   ...recipientConventionVariations,
   ...recipientSettlingVariations,
   ...recipientUpdateVariations,
+  ...simultaneousVariations,
 ];
