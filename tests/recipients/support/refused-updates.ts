@@ -39,7 +39,7 @@ const refusals: readonly {
   },
 ];
 
-/** Further values that are no text and no list of texts; tried from depth standard on. */
+/** Further values that are neither a text nor a list of texts; tried from depth standard on. */
 const otherValues: readonly (readonly [words: string, value: unknown])[] = [
   ['a number', 7],
   ['true', true],
