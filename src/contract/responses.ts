@@ -1,6 +1,7 @@
 import { loadDocuments } from '../catalogue/documents.ts';
 import { findResponse, type OpenApiResponse } from '../catalogue/openapi.ts';
 import { getOperation, type OperationId } from '../catalogue/operations.ts';
+import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { joinLocation } from './schema-locations.ts';
 
 /** A documented response and where its description stands. */
@@ -23,4 +24,12 @@ export function locateResponse(id: OperationId, status: number): LocatedResponse
       ? `${file}${entry.$ref.slice(1)}`
       : joinLocation(file, 'paths', path, method.toLowerCase(), 'responses', key);
   return { location, description };
+}
+
+/** The requirement that the success of an operation is charged to, by its documented 2xx; undefined where none names one. */
+export function findSuccessRequirement(id: OperationId): RequirementId | undefined {
+  const [located] = Object.keys(getOperation(id).description.responses)
+    .filter((key) => /^20[01]$/.test(key))
+    .map((key) => locateResponse(id, Number(key)));
+  return located?.description['x-requirement'] as RequirementId | undefined;
 }

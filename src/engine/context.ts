@@ -9,6 +9,7 @@ import type { Depth } from '../plan/depth.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import type { Connection } from '../target-file/types.ts';
 import { call, resolveCredentialText } from './exchange/pipeline.ts';
+import { breakSetUp } from './recording/broken-set-up.ts';
 import type { CheckRun } from './recording/check-run.ts';
 import { makeFinding, namedExchangesOf } from './recording/finding.ts';
 import { Recorder } from './recording/recorder.ts';
@@ -36,6 +37,7 @@ export function makeContext(
     marker: `obc-${log.runId}-${planned.number}`,
     connections,
     call: (operation, options) => call(run, operation, options),
+    breakSetUp: (exchange, reason) => breakSetUp(run, exchange, reason),
     setUp: (operation, options, ...statuses) => setUp(run, operation, options, statuses),
     verify(id, holds, evidence) {
       run.recorder.count(id);
@@ -89,9 +91,10 @@ async function setUp(
   if (statuses.includes(answer.response.status)) return answer;
   const { method, url } = answer.request;
   const wanted = statuses.join(' or ');
-  throw new Blocked(
-    `set-up failed: ${method} ${new URL(url).pathname} answered ${answer.response.status}, not ${wanted}`,
-  );
+  const reason = `set-up failed: ${method} ${new URL(url).pathname} answered ${answer.response.status}, not ${wanted}`;
+  // What may be refused as well is no valid call.
+  const isValid = statuses.every((status) => status < 300);
+  throw isValid ? breakSetUp(run, answer, reason) : new Blocked(reason);
 }
 
 async function setFindingsAside(

@@ -6,6 +6,7 @@ import type { Answered } from '../http/exchange.ts';
 import type { UrlParts } from '../http/url.ts';
 import type { Setting } from '../target-file/settings.ts';
 import type { Connection, Target } from '../target-file/types.ts';
+import type { Blocked } from './blocked.ts';
 import type { ByDepth, Depth } from './depth.ts';
 
 /** Where a check is defined, so that every front end reports the check's own line. */
@@ -77,7 +78,11 @@ export type Auth =
   /** A token, written into the header in the declared form (or the key itself for the banking service). */
   | { readonly token: string }
   /** The whole value of the credential's header. */
-  | { readonly header: string };
+  | {
+      readonly header: string;
+      /** True where nothing in it is secret: an id in place of a token. */
+      readonly isPublic?: boolean;
+    };
 
 /** A request as a check describes it. */
 export interface CallOptions extends UrlParts {
@@ -148,6 +153,11 @@ export interface CheckContext {
   call(operation: OperationId, options?: CallOptions): Promise<Answered>;
   /** Sends a request of the set-up; any status but those wanted blocks the check. */
   setUp(operation: OperationId, options: CallOptions, ...statuses: readonly number[]): Promise<Answered>;
+  /**
+   * The error to throw when a valid call that was to set the judgement up got another answer. A 5xx, which `call` only
+   * gives when it lasts, also fails what the document says of the operation.
+   */
+  breakSetUp(exchange: Answered, reason: string): Blocked;
   /** Judges a requirement: a finding when it does not hold, graded by the requirement's level. Gives back whether it holds. */
   verify(id: RequirementId, holds: boolean, evidence: Evidence): boolean;
   /** A finding that only warns, for a reading that the document leaves open. */

@@ -58,7 +58,7 @@ export interface DescribedRecipients {
 }
 
 export interface DescribedRegistrations {
-  pathArray: 'comma' | 'semicolon' | 'encoded-comma' | 'json';
+  pathArray: string;
   visibleWithinSeconds: number;
   approvalMayDropPairs: boolean;
   known: { recipient: string; provider: string; status: string }[];

@@ -9,6 +9,7 @@ import { type Path, type Problem, TargetFileError } from './problem.ts';
 import { resolveTarget } from './resolve.ts';
 import { findSchemaProblems } from './schema-problems.ts';
 import { findTlsProblems } from './tls-files.ts';
+import { fillTypedVariables, isTypedVariable } from './typed-variables.ts';
 import type { Target } from './types.ts';
 import { parseTargetFile } from './yaml-file.ts';
 
@@ -37,12 +38,15 @@ export function parseTarget(name: string, text: string, env: Environment, folder
     throw new TargetFileError(name, problems.map(place));
   };
   if (value === null) fail([{ path: [], message: 'the file is empty; start from docs/target.example.yaml' }]);
-  // Validated before variables are filled in, so that no message can quote a secret.
-  const { value: filled, problems } = expandVariables(value, env);
-  const wrong = findSchemaProblems(value);
+  // Validated before the variables of texts are filled in, so that no message can quote a secret.
+  const typed = fillTypedVariables(value, env);
+  const { value: filled, problems } = expandVariables(typed.value, env);
+  // A variable that holds no number is said by itself.
+  const wrong = findSchemaProblems(typed.value).filter(({ path }) => !isTypedVariable(typed.value, path));
   // A value below a key that is itself wrong says nothing more.
   const early = [
     ...wrong,
+    ...typed.problems,
     ...problems.filter(({ path }) => !wrong.some((problem) => isBelow(path, problem.path))),
   ];
   if (early.length > 0) fail(early);

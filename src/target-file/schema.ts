@@ -4,6 +4,8 @@ import schema from '#schemas/target.schema.json' with { type: 'json' };
 export interface SettingNode {
   readonly $ref?: string;
   readonly default?: unknown;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
   readonly 'x-secret'?: boolean;
   readonly properties?: Readonly<Record<string, SettingNode>>;
   readonly additionalProperties?: SettingNode | boolean;

@@ -111,7 +111,7 @@ export interface Recipients {
 
 export interface Registrations {
   /** How several ids are written into one path segment. */
-  readonly pathArray: 'comma' | 'semicolon' | 'encoded-comma' | 'json';
+  readonly pathArray: 'comma' | 'semicolon' | 'encoded-comma' | 'json' | (string & {});
   /** Ids of providers that recipients created by the suite may be registered with. */
   readonly providers: readonly string[];
   /** Seconds until a record of a requested registration is listed; 0 for at once. */

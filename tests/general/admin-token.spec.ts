@@ -1,4 +1,4 @@
-import { Blocked, WrongSetting } from '../../src/plan/blocked.ts';
+import { WrongSetting } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -71,9 +71,8 @@ async function judgePlainToken(context: CheckContext): Promise<void> {
   if (exchange.response.status === 401) await requireOpenList(context);
   const control = isSuccess(exchange) ? exchange : await context.call('requestRegistrations', pair);
   if (!isSuccess(control)) {
-    throw new Blocked(
-      `set-up failed: a registration request with client:admin answered ${control.response.status}`,
-    );
+    const got = `a registration request with client:admin answered ${control.response.status}`;
+    throw context.breakSetUp(control, `set-up failed: ${got}`);
   }
   const isNew = isListOfPairs(before) && !showsPair(before, clientId, provider);
   if (!isSuccess(exchange) && isNew && showsPair(after, clientId, provider)) {

@@ -1,4 +1,3 @@
-import { Blocked } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -29,7 +28,7 @@ async function judgeInternalError(context: CheckContext, guarded: GuardedOperati
   const options = await guarded.request(context);
   const control = await sendValidCall(context, guarded);
   if (!isSuccess(control))
-    throw new Blocked(`set-up failed: ${operation} answered ${control.response.status}`);
+    throw context.breakSetUp(control, `set-up failed: ${operation} answered ${control.response.status}`);
   const { headers, query } = context.target.outbound!.provoke500!.outbound!;
   const exchange = await context.call(operation, {
     ...options,

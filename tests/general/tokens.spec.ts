@@ -64,9 +64,8 @@ async function listOtherCredentials(
   const { form, token } = await credentialOf(context, operation, 'default');
   const { clientId, secret } = await requireGuardedRecipient(context);
   const tokens = [token, outbound?.auth.token, outbound?.auth.adminToken];
-  return [
+  const others = [
     ['the client_secret of a recipient', secret],
-    ['the client_id of a recipient', clientId],
     ['the secret of the partner', outbound?.auth.tokenEndpoint?.clientSecret],
     ['the key of the banking service', banking?.apiKey],
   ].flatMap(([what = '', value]) =>
@@ -74,6 +73,13 @@ async function listOtherCredentials(
       ? []
       : [{ what, auth: { header: form(value) }, token: value }],
   );
+  // Its value stands in addresses and in the ledger, where it has to go on being read.
+  const id = {
+    what: 'the client_id of a recipient',
+    auth: { header: form(clientId), isPublic: true },
+    token: clientId,
+  };
+  return tokens.includes(clientId) ? others : [...others, id];
 }
 
 /** A revocation uses a connection up, so all of its tokens are tried before its one valid call. */

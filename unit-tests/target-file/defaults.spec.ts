@@ -7,7 +7,7 @@ import { resolveTarget } from '../../src/target-file/resolve.ts';
 
 /** A target that declares each section that has defaults, and none of them. */
 const bare: DeclaredTarget = {
-  target: { name: 'Bare', kind: 'server' },
+  target: { name: 'Bare' },
   areas: ['providers'],
   tls: {},
   outbound: { baseUrl: 'https://a.example', auth: { token: '$'.concat('{OBC_TOKEN}') } },
@@ -54,7 +54,7 @@ test('what is declared stays, and a target that is resolved already stays as it 
 test('a section that is left out stays out', () => {
   const { target, areas } = bare;
   expect(resolveTarget({ target, areas })).toEqual({
-    target: { ...target, allowWrites: false },
+    target: { ...target, allowWrites: false, kind: 'server' },
     areas,
     settleSeconds: 5,
   });

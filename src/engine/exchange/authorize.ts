@@ -19,8 +19,10 @@ export async function authorize(
   const { operation, method, options } = request;
   const url = urlOf(target, operation, options);
   const credential = await credentialValue(target, request, textOf);
-  if (credential !== undefined) learnCredential(log.redactor.secrets, credential);
   const body = options.body ?? (options.json === undefined ? undefined : writeJson(options.json));
+  const { auth } = request;
+  const isPublic = typeof auth === 'object' && 'header' in auth && auth.isPublic === true;
+  if (credential !== undefined && !isPublic) learnCredential(log.redactor.secrets, credential);
   return { method, url, headers: headersOf(target, request, credential, body), body };
 }
 

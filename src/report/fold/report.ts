@@ -15,6 +15,7 @@ import { describeLeftOut, explainNothingRan } from './left-out.ts';
 import { foldRequirements } from './requirements.ts';
 import { runOf } from './run.ts';
 import { silencesOf } from './silences.ts';
+import { dropStrayFindings } from './stray-findings.ts';
 import { readSuite } from './suite.ts';
 import { summarizeVerdicts } from './summary.ts';
 import { reportedTargetOf } from './target.ts';
@@ -42,7 +43,7 @@ export interface FoldInput {
 /** The report of a run: a pure function of its plan and its journals, in whatever order they were written. */
 export function foldReport(input: FoldInput): Report {
   const { plan, target, entries } = input;
-  const results = resultsOf(entries, plan);
+  const results = dropStrayFindings(resultsOf(entries, plan), entries);
   const run = runOf(input);
   const day = run.start.slice(0, 10);
   const rows = foldRequirements({ ...input, results, exchanges: exchangesOf(entries), day });

@@ -81,7 +81,7 @@ export async function judgeAcceptance(
   if (namesNothing && status === 403 && toldApart) return true;
   const passed = isSuccess(exchange) || (namesNothing && status < 500 && status !== 403 && !refused);
   if (!passed && (!refused || typeof auth === 'object')) {
-    throw new Blocked(`set-up failed: a valid ${guarded.operation} answered ${status}`);
+    throw context.breakSetUp(exchange, `set-up failed: a valid ${guarded.operation} answered ${status}`);
   }
   return context.verify(requirement, passed, {
     exchange,
@@ -93,14 +93,14 @@ export async function judgeAcceptance(
 /** What does not exist is refused; 204 may hide whether it does, and any other success claims a revocation (A-60). */
 function judgeUnrealConnection(context: CheckContext, exchange: Answered): void {
   const { status } = exchange.response;
-  if (status === 401 || status === 403 || status >= 500) return;
+  if (status === 401 || status === 403) return;
   const evidence = {
     exchange,
     wanted: 'a 4xx for a connection that does not exist',
     got: describeAnswer(exchange),
   };
   if (status === 204) context.warn(unrealConnection, evidence);
-  else context.verify(unrealConnection, status >= 400, evidence);
+  else context.verify(unrealConnection, status >= 400 && status < 500, evidence);
 }
 
 /** A service that refuses everything proves nothing with a refusal. Blocks when no declared list answers well. */

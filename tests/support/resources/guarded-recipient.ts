@@ -33,7 +33,8 @@ export function requireGuardedRecipient(context: CheckContext): Promise<CreatedR
   return context.once('the recipient of the guarded operations', async () => {
     const creation = await createGuarded(context);
     const { status } = creation.response;
-    if (status !== 201) throw new Blocked(`set-up failed: creating a recipient answered ${status}`);
+    if (status !== 201)
+      throw context.breakSetUp(creation, `set-up failed: creating a recipient answered ${status}`);
     const recipient = requireCreated(creation, await guardedPayloadOf(context));
     const path = { client_id: recipient.clientId };
     await readUntil(

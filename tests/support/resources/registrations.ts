@@ -8,12 +8,19 @@ import { notePairs } from './requested-pairs.ts';
 
 type PathArray = Registrations['pathArray'];
 
-const joins: Record<PathArray, (ids: readonly string[]) => string> = {
+const joins: Readonly<Record<string, (ids: readonly string[]) => string>> = {
   comma: (ids) => ids.map(encodeURIComponent).join(','),
   semicolon: (ids) => ids.map(encodeURIComponent).join(';'),
   'encoded-comma': (ids) => ids.map(encodeURIComponent).join('%2C'),
   json: (ids) => encodeURIComponent(JSON.stringify(ids)),
 };
+
+/** What a path cannot hold as it is (RFC 3986, 3.3) is percent-encoded; what is encoded already stays. */
+function encodeDelimiter(text: string): string {
+  return text.replace(/%[0-9a-f]{2}|[^\w.~!$&'()*+,;=:@-]/gi, (part) =>
+    part.startsWith('%') && part.length === 3 ? part : encodeURIComponent(part),
+  );
+}
 
 /** How this target writes several ids into one path segment (A-07). */
 export function pathArrayStyleOf({ target }: CheckContext): PathArray {
@@ -27,7 +34,8 @@ export function buildRegistrationRequest(
   providers: readonly string[],
 ): CallOptions {
   notePairs(context, recipients, providers);
-  const join = joins[pathArrayStyleOf(context)];
+  const style = pathArrayStyleOf(context);
+  const join = joins[style] ?? ((ids) => ids.map(encodeURIComponent).join(encodeDelimiter(style)));
   return { rawPath: { recipient_ids: join(recipients), provider_ids: join(providers) } };
 }
 

@@ -1,5 +1,4 @@
 import type { Answered } from '../../../src/http/exchange.ts';
-import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { readUntil } from '../assertions/settling.ts';
 import { buildPayload, type CreatedRecipient, type Payload, requireCreated } from './recipients.ts';
@@ -26,7 +25,10 @@ export async function requireSharedRecipient(context: CheckContext): Promise<Cre
   const { exchange, payload } = await createFirst(context);
   const { status } = exchange.response;
   if (status !== 201)
-    throw new Blocked(`set-up failed: the creation of an ordinary recipient answered ${status}, not 201`);
+    throw context.breakSetUp(
+      exchange,
+      `set-up failed: the creation of an ordinary recipient answered ${status}, not 201`,
+    );
   return requireCreated(exchange, payload);
 }
 
@@ -39,6 +41,9 @@ export async function readDetail(context: CheckContext, clientId: string): Promi
   );
   const { status } = exchange.response;
   if (status !== 200)
-    throw new Blocked(`set-up failed: the detail of a new recipient answered ${status}, not 200`);
+    throw context.breakSetUp(
+      exchange,
+      `set-up failed: the detail of a new recipient answered ${status}, not 200`,
+    );
   return exchange;
 }

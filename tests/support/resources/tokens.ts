@@ -31,12 +31,13 @@ export function listInvalidTokens(
   { token, form }: Credential,
   effort: 'all' | 'few' = 'all',
 ): readonly Presented[] {
+  // Near a short one there may be another valid one.
+  const near = token.length < minNearLength ? [] : listNearTokens(token);
   const spoilt = [
     ['an unknown token', garbage],
-    ['a token with a changed character', changeToken(token)],
-    ['a truncated token', token.slice(0, Math.ceil(token.length * 0.75))],
+    ...near.slice(0, 2),
     ['a token with four characters more', `${token}obc0`],
-    ...swapCase(token),
+    ...near.slice(2),
   ] as const;
   const present = ([what, value]: readonly [string, string]): Presented => ({
     what,
@@ -56,6 +57,7 @@ const base64Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
  * The last is changed in its highest bit, since the others of an encoded one may carry padding only.
  */
 export function listOuterTokens({ token, form }: Credential): readonly Presented[] {
+  if (token.length < minNearLength) return [];
   const index = base64Letters.indexOf(token.at(-1) ?? '');
   const changed = [
     ['a token with another first character', `${token.startsWith('x') ? 'y' : 'x'}${token.slice(1)}`],
@@ -64,6 +66,17 @@ export function listOuterTokens({ token, form }: Credential): readonly Presented
       : [['a token with another last character', `${token.slice(0, -1)}${base64Letters[index ^ 32]}`]]),
   ] as const;
   return changed.map(([what = '', value = '']) => ({ what, auth: { header: form(value) }, token: value }));
+}
+
+/** Of tokens as long as this, one that is changed is valid by chance only. */
+const minNearLength = 8;
+
+function listNearTokens(token: string): readonly (readonly [string, string])[] {
+  return [
+    ['a token with a changed character', changeToken(token)],
+    ['a truncated token', token.slice(0, Math.ceil(token.length * 0.75))],
+    ...swapCase(token),
+  ];
 }
 
 /** A token that is certainly none of the target's, for one call. */

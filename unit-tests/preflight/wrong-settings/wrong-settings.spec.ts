@@ -7,6 +7,7 @@ import { foldReport } from '../../../src/report/fold/report.ts';
 import type { Report } from '../../../src/report/report.ts';
 import type { Target } from '../../../src/target-file/types.ts';
 import { checks } from '../../../tests/index.ts';
+import { send, tinyServer } from '../../engine/tiny-server.ts';
 import { wrongAddresses, wrongCredentials, wrongIds } from './mistakes.ts';
 
 async function reportOn(
@@ -89,3 +90,40 @@ test('an account that the list withholds is no mistake of the target file', asyn
   const row = report.requirements.find(({ id }) => id === 'accounts-list-holds-the-declared-accounts');
   expect(row?.verdict).toBe('fail');
 });
+
+for (const [what, answer] of [
+  [
+    'that provokes its own errors',
+    (asked: Asked) => (asked.provoked ? [500, { message: 'broken' }] : [404, {}]),
+  ],
+  ['that asks for a token first', (asked: Asked) => (asked.hasToken ? [404, {}] : [401, { error: 'no' }])],
+  ['that revokes nothing, and says so', (asked: Asked) => (asked.provoked ? [500, []] : [400, []])],
+] as const) {
+  test(`a gateway before a wrong base path ${what} fails no requirement`, async () => {
+    const gateway = await tinyServer((request, response) => {
+      const provoked = request.headers['x-sandbox-provoke'] !== undefined;
+      const hasToken = request.headers['service-auth-key'] !== undefined;
+      const [status, body] = answer({ provoked, hasToken });
+      send(response, status as number, body);
+    });
+    const server = await startReferenceServer();
+    const target = referenceTarget(server.description);
+    const outbound = { ...target.outbound!, baseUrl: `${gateway.url}/sandbx` };
+    const areas = target.areas.filter((area) => area !== 'account-detail');
+    const run = await runInProcess({ checks, target: { ...target, areas, outbound } });
+    await Promise.all([server.close(), gateway.close()]);
+    const report = foldReport({
+      ...run,
+      target: { ...target, areas, outbound },
+      entries: run.journal.entries,
+      replay: 'obc run',
+    });
+    expect(report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
+    expect(report.outcome, report.reasons.join('\n')).toBe('not-judged');
+  });
+}
+
+interface Asked {
+  readonly provoked: boolean;
+  readonly hasToken: boolean;
+}

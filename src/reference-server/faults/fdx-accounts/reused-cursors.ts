@@ -22,7 +22,10 @@ function onReuse(
   };
   const { answer } = again;
   if (answer !== undefined)
-    before('listAccounts', ({ query }) => (used.has(query.get('offset') ?? '') ? answer : undefined));
+    before('listAccounts', ({ query }) => {
+      const offset = query.get('offset') ?? '';
+      return offset !== '' && used.has(offset) ? answer : undefined;
+    });
 }
 
 const internalError = { code: 500, message: 'Broken', debugMessage: 'the cursor was read before' };

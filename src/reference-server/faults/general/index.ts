@@ -2,6 +2,7 @@ import type { Fault } from '../../types.ts';
 import { acceptedCredentialFaults } from './accepted-credentials.ts';
 import { apiKeyFaults } from './api-key.ts';
 import { bodyFaults } from './bodies.ts';
+import { brokenOperationFaults } from './broken-operations.ts';
 import { disclosureFaults } from './disclosures.ts';
 import { encodingFaults } from './encodings.ts';
 import { errorMemberFaults } from './error-members.ts';
@@ -32,6 +33,7 @@ export const generalFaults: readonly Fault[] = [
   ...apiKeyFaults,
   ...errorFaults,
   ...errorMemberFaults,
+  ...brokenOperationFaults,
   ...bodyFaults,
   ...disclosureFaults,
   ...secondSpellingFaults,

@@ -4,6 +4,7 @@ import { disclosureVariations } from './disclosures.ts';
 import { errorVariations } from './errors.ts';
 import { fixtureVariations } from './fixtures.ts';
 import { numberVariations } from './numbers.ts';
+import { shortTokenVariations } from './short-tokens.ts';
 import { trafficVariations } from './traffic.ts';
 import { wireVariations } from './wire.ts';
 
@@ -12,6 +13,7 @@ export const generalVariations: readonly Variation[] = [
   ...wireVariations,
   ...numberVariations,
   ...authenticationVariations,
+  ...shortTokenVariations,
   ...errorVariations,
   ...disclosureVariations,
   ...trafficVariations,

@@ -52,6 +52,18 @@ export const registrationRequestVariations: readonly Variation[] = [
     'encoded-comma',
     (segment) => segment.split(','),
   ),
+  joined('registration-ids-joined-by-bars', 'several ids are joined by bars', '|', (segment) =>
+    segment.split('|'),
+  ),
+  joined('registration-ids-joined-by-plus-signs', 'several ids are joined by plus signs', '+', (segment) =>
+    segment.split('+'),
+  ),
+  joined('registration-ids-joined-by-two-tildes', 'several ids are joined by ~~', '~~', (segment) =>
+    segment.split('~~'),
+  ),
+  joined('registration-ids-joined-by-encoded-blanks', 'several ids are joined by %20', '%20', (segment) =>
+    segment.split(' '),
+  ),
   {
     id: 'registration-ids-of-any-form',
     title: 'client ids are texts that need percent-encoding',
