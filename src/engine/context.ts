@@ -92,7 +92,7 @@ async function setUp(
   const { method, url } = answer.request;
   const wanted = statuses.join(' or ');
   const reason = `set-up failed: ${method} ${new URL(url).pathname} answered ${answer.response.status}, not ${wanted}`;
-  // What may be refused as well is no valid call.
+  // A call that may be refused as well is not a valid one.
   const isValid = statuses.every((status) => status < 300);
   throw isValid ? breakSetUp(run, answer, reason) : new Blocked(reason);
 }

@@ -175,7 +175,7 @@ export default conformanceTests(import.meta.url, [
       }
       await judgeOther(context, other.clientId, ofOther);
       await judgeRefusedUpdates(context, recipient, buildRedirectUri(recipient, last));
-      await judgeUpdateWithoutUris(context, recipient.clientId, buildRedirectUri(recipient, last));
+      await judgeUpdateWithoutUris(context, recipient.clientId);
       await judgeUnknownUpdate(
         context,
         await findUnknownClientId(context, 1),

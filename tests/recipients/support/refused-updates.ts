@@ -132,16 +132,13 @@ const bodiesWithout = [
   ['without a body', ''],
 ] as const;
 
-/** Judges updates without redirect_uris, after others that were refused and changed nothing (A-77). */
-export async function judgeUpdateWithoutUris(
-  context: CheckContext,
-  clientId: string,
-  uri: string,
-): Promise<void> {
+/** Judges updates without redirect_uris by what is stored before and after them (A-77). */
+export async function judgeUpdateWithoutUris(context: CheckContext, clientId: string): Promise<void> {
   const path = { client_id: clientId };
+  const before = await readDetail(context, clientId);
   for (const [what, body] of context.depth === 'quick' ? bodiesWithout.slice(0, 1) : bodiesWithout) {
     const exchange = await context.call('updateRecipient', { path, body, contentType: 'application/json' });
-    const areKept = await verifyUrisKept(context, clientId, uri, exchange, what);
+    const areKept = await verifyUrisKept(context, clientId, before, exchange, what);
     context.observe('unusual-recipient-updates', `${what}: ${exchange.response.status}`, exchange);
     if (!areKept) return;
   }
@@ -150,21 +147,21 @@ export async function judgeUpdateWithoutUris(
 async function verifyUrisKept(
   context: CheckContext,
   clientId: string,
-  uri: string,
+  before: Answered,
   exchange: Answered,
   hint: string,
 ): Promise<boolean> {
   const id = 'update-without-redirect-uris-empties-nothing';
   const { status } = exchange.response;
   const read = () => readDetail(context, clientId);
-  const isKept = (detail: Answered) => holdSameItems(redirectUrisOf(detail), [uri]);
+  const isKept = (detail: Answered) => holdSameItems(redirectUrisOf(detail), redirectUrisOf(before));
   const detail = await readUntil(context, read, isKept);
-  const evidence = { exchange, related: [detail], got: describeAnswer(exchange), hint };
-  const count = redirectUrisOf(detail).length;
+  const evidence = { exchange, related: [before, detail], got: describeAnswer(exchange), hint };
+  const [was, is] = [before, detail].map((one) => redirectUrisOf(one).length);
   const areKept = context.verify(id, isKept(detail) && status < 500, {
     ...evidence,
-    wanted: 'a refusal, or the redirect URL as it was',
-    got: `${evidence.got}, and ${isKept(detail) ? 'the redirect URL as it was' : `${count} other redirect URLs`}`,
+    wanted: 'a refusal, or the redirect URLs as they were',
+    got: `${evidence.got}, and ${isKept(detail) ? 'the same redirect URLs' : `${is} others in place of ${was}`}`,
   });
   if (areKept && status < 300) context.warn(id, { ...evidence, wanted: 'a refusal' });
   return areKept;
