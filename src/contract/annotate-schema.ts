@@ -10,7 +10,7 @@ const combinators = ['oneOf', 'anyOf'];
 
 /**
  * The schema as ajv compiles it: each `x-requirement` and `x-null` becomes an `x-charge` around the rest of its node,
- * each combinator an `x-solo`, each `items` an `x-items`. `node` is a schema (a boolean is given back as it is) and
+ * each combinator an `x-solo`, each `items` an `x-items`, and each `x-warns` a part of `allOf`. `node` is a schema (a boolean is given back as it is) and
  * `location` where it stands, as `file#/pointer`.
  */
 export function annotateSchema(node: unknown, location: string): unknown {
@@ -49,10 +49,11 @@ function requirementsIn(requirement: unknown): Record<string, string> {
     : ((requirement ?? {}) as Record<string, string>);
 }
 
-/** The node with its combinators under `x-solo` and its `items` under `x-items`. */
+/** The node with its combinators under `x-solo`, its `items` under `x-items`, and what only warns judged with the rest. */
 function replaceKeywords(node: Node): Node {
-  const { items, ...others } = node;
+  const { items, 'x-warns': warns, ...others } = node;
   const result: Node = items === undefined ? others : { ...others, 'x-items': items };
+  if (warns !== undefined) result.allOf = [...((others.allOf ?? []) as unknown[]), ...(warns as unknown[])];
   for (const combinator of combinators) {
     if (result[combinator] === undefined) continue;
     result['x-solo'] = { ...(result['x-solo'] as Node | undefined), [combinator]: result[combinator] };

@@ -95,8 +95,10 @@ class KeywordCollector {
       for (const [name, child] of Object.entries((node[keyword] ?? {}) as Node))
         this.#visitNode(child, joinLocation(location, keyword, name), owner);
     }
-    for (const [index, child] of ((node.allOf ?? []) as unknown[]).entries())
-      this.#visitNode(child, joinLocation(location, 'allOf', String(index)), owner);
+    for (const keyword of ['allOf', 'x-warns']) {
+      for (const [index, child] of ((node[keyword] ?? []) as unknown[]).entries())
+        this.#visitNode(child, joinLocation(location, keyword, String(index)), owner);
+    }
     for (const keyword of ['items', 'additionalProperties'])
       this.#visitNode(node[keyword], joinLocation(location, keyword), owner);
   }

@@ -1,5 +1,6 @@
 const maps = new Set(['properties', '$defs', 'patternProperties', 'dependentSchemas']);
-const lists = new Set(['allOf', 'oneOf', 'anyOf', 'prefixItems']);
+// `x-warns` holds what only warns: tools that read the published documents are not to fail an answer for it.
+const lists = new Set(['allOf', 'oneOf', 'anyOf', 'prefixItems', 'x-warns']);
 const single = new Set([
   'items',
   'not',
