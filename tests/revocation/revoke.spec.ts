@@ -17,6 +17,7 @@ import {
   requireStillActive,
   revocationWays,
 } from './support/connections.ts';
+import { readCustomerData, verifyDataKept, verifyDataLost } from './support/customer-data.ts';
 import { verifyStillActive } from './support/still-active.ts';
 
 const requirementsOf = {
@@ -108,17 +109,24 @@ async function judgeRevocation(context: CheckContext, way: RevocationWay): Promi
   const bystander = await supply.take();
   const victim = await revokeWithoutToken(context, way, first, supply);
   if (victim === undefined) return;
+  const further = await findFurtherBystander(context);
+  const ofVictim = await readCustomerData(context, victim);
+  const ofBystander = await readCustomerData(context, bystander);
   const request = fillTemplate(context, requireRevocation(context, way).request, victim);
   const revocation = await context.call(operation, request);
   if (!verifyStatus(context, answers204, revocation, 204)) return;
   const began = context.clock.now();
   const access = await probeUntilRevoked(context, victim);
   const seconds = Math.ceil((context.clock.now() - began) / 1000);
-  const isLeftAlone = await judgeBystander(context, bystander, revocation);
+  const isLeftAlone =
+    (await judgeBystander(context, bystander, revocation)) &&
+    (await verifyDataKept(context, ofBystander, revocation));
+  if (isLeftAlone && further !== undefined) await judgeBystander(context, further, revocation);
   if (!judgeLost(context, losesAccess, access, revocation)) return;
   // Some revocation lasts for one request only.
   const stays = 'revoked-connection-stays-revoked';
   if (!judgeLost(context, stays, await probeUntilRevoked(context, victim), revocation)) return;
+  if (!(await verifyDataLost(context, losesAccess, ofVictim, revocation))) return;
   context.observe(
     'revocation-settle-time',
     `${operation}: within ${Math.max(seconds, 1)} s`,
@@ -127,7 +135,17 @@ async function judgeRevocation(context: CheckContext, way: RevocationWay): Promi
   const second = await context.call(operation, request);
   context.observe('second-revocation-answer', `${operation}: ${describeAnswer(second)}`, second);
   judgeLost(context, stays, await probe(context, victim), second);
-  if (isLeftAlone && context.depth !== 'quick') await judgeLater(context, way, victim, bystander);
+  if (isLeftAlone && context.depth !== 'quick') await judgeLater(context, way, victim, bystander, supply);
+}
+
+/**
+ * The last declared connection, where it has access and is none of the check's own: what is far from the revoked one
+ * may go with it too. It is read only, whoever uses it later.
+ */
+async function findFurtherBystander(context: CheckContext): Promise<Connection | undefined> {
+  const last = context.target.revocation?.connections?.at(-1);
+  if (context.depth === 'quick' || last === undefined || context.connections.includes(last)) return undefined;
+  return (await probe(context, last)).state === 'active' ? last : undefined;
 }
 
 /** What comes later: the other method for the same connection, then another connection by this one. */
@@ -136,6 +154,7 @@ async function judgeLater(
   way: RevocationWay,
   victim: Connection,
   bystander: Connection,
+  supply: ConnectionSupply,
 ): Promise<void> {
   const stays = 'revoked-connection-stays-revoked';
   for (const other of revocationWays) {
@@ -144,14 +163,36 @@ async function judgeLater(
     const again = await context.call(other.operation, fillTemplate(context, template, victim));
     if (!judgeLost(context, stays, await probe(context, victim), again)) return;
   }
-  const { answers204, losesAccess } = requirementsOf[way.method];
-  const { request } = requireRevocation(context, way);
-  const revocation = await context.call(way.operation, fillTemplate(context, request, bystander));
-  if (!verifyStatus(context, answers204, revocation, 204)) return;
-  const lost = await probeUntilRevoked(context, bystander);
-  if (!judgeLost(context, losesAccess, lost, revocation)) return;
-  judgeLost(context, stays, await probe(context, victim), revocation);
+  const revoked = [{ connection: bystander, way }, ...(await findRevocationBeside(context, way, supply))];
+  const revocations = await Promise.all(
+    revoked.map((one) => {
+      const { request } = requireRevocation(context, one.way);
+      return context.call(one.way.operation, fillTemplate(context, request, one.connection));
+    }),
+  );
+  if (!judgeLost(context, stays, await probe(context, victim), revocations[0]!)) return;
+  for (const [at, revocation] of revocations.entries()) {
+    const { connection, way: by } = revoked[at]!;
+    const { answers204, losesAccess } = requirementsOf[by.method];
+    if (!verifyStatus(context, answers204, revocation, 204)) return;
+    const lost = await probeUntilRevoked(context, connection);
+    if (!judgeLost(context, losesAccess, lost, revocation)) return;
+  }
 }
+
+/** A revocation to send at the same time, by the other method where it is declared; none where connections are few. */
+async function findRevocationBeside(
+  context: CheckContext,
+  way: RevocationWay,
+  supply: ConnectionSupply,
+): Promise<readonly { readonly connection: Connection; readonly way: RevocationWay }[]> {
+  if (context.connections.length < minForTwoAtOnce) return [];
+  const other = revocationWays.find((one) => one !== way && context.target.revocation?.[one.method]);
+  return [{ connection: await supply.take(), way: other ?? way }];
+}
+
+/** The check itself needs two or three: more are there where the target file declares plenty. */
+const minForTwoAtOnce = 5;
 
 /** 3.3 and 4.2: a valid revocation, by each method. */
 export default conformanceTests(

@@ -1,4 +1,5 @@
 import type { Fault } from '../../types.ts';
+import { bystanderFaults } from './bystanders.ts';
 import { revocationErrorFaults } from './refusals.ts';
 import { revocationEffectFaults } from './revoke.ts';
 import { revocationSequenceFaults } from './sequences.ts';
@@ -10,4 +11,5 @@ export const revocationFaults: readonly Fault[] = [
   ...revocationErrorFaults,
   ...unknownConnectionFaults,
   ...revocationSequenceFaults,
+  ...bystanderFaults,
 ];
