@@ -13,6 +13,7 @@ import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import { walkPages } from '../support/pagination/walk.ts';
 import { listAccountIds } from '../support/resources/fdx-accounts.ts';
+import { compareTotals, verifyOwnTotal } from './support/foreign-totals.ts';
 import { findAskableIds } from './support/list-by-ids.ts';
 
 /** Ids that are declared for the other customer only: both may share an account. */
@@ -35,9 +36,9 @@ function verifyShowsNone(
   requirement: RequirementId,
   exchange: Answered,
   forbidden: ReadonlySet<string>,
-): void {
+): boolean {
   const shown = exchange.response.status < 300 ? idsIn(exchange).filter((id) => forbidden.has(id)) : [];
-  context.verify(requirement, shown.length === 0, {
+  return context.verify(requirement, shown.length === 0, {
     exchange,
     wanted: 'no account of another customer',
     got: `${shown.length} of them: ${summarizeIds(shown)}`,
@@ -93,9 +94,11 @@ async function listAccountsOfOther(context: CheckContext): Promise<void> {
     context.notExercised(requirement, noneOfTheirOwn);
     return;
   }
-  const theirs = idsIn(await context.setUp('listAccounts', { auth }, 200));
-  if (!theirs.some((id) => ids.includes(id))) {
-    context.notExercised(requirement, 'the first page of the other customer shows no declared account');
+  // The same request with one's own token comes first: what keeps answers may keep this one for the other customer.
+  const mine = await context.setUp('listAccounts', {}, 200);
+  const theirs = await context.setUp('listAccounts', { auth }, 200);
+  if (!idsIn(theirs).some((id) => ids.includes(id))) {
+    explainMissing(context, requirement, mine, theirs);
     return;
   }
   const askable = sampleEvenly(
@@ -113,6 +116,22 @@ async function listAccountsOfOther(context: CheckContext): Promise<void> {
   }
   for (const { exchange } of (await walkPages(context, { maxPages: 10 })).pages)
     verifyShowsNone(context, requirement, exchange, new Set(ids));
+  if (own !== undefined && askable[0] !== undefined) await compareTotals(context, own, askable[0]);
+}
+
+/** A list of theirs that is one's own, id by id, and shows none of theirs, was kept from one's own request. */
+function explainMissing(
+  context: CheckContext,
+  requirement: RequirementId,
+  mine: Answered,
+  theirs: Answered,
+): void {
+  const shared = new Set(context.target.fdx!.otherCustomer!.accounts);
+  const own = context.target.fdx!.accounts!.map(({ id }) => id).filter((id) => !shared.has(id));
+  const isMine = idsIn(mine).join() === idsIn(theirs).join();
+  if (isMine && idsIn(theirs).some((id) => own.includes(id)))
+    verifyShowsNone(context, requirement, theirs, new Set(own));
+  else context.notExercised(requirement, 'the first page of the other customer shows no declared account');
 }
 
 /** Cursors of one walk that are sent with another token. */
@@ -125,16 +144,33 @@ const maxForeignCursors = 3;
 async function sendForeignCursors(context: CheckContext): Promise<void> {
   const requirement = 'cursor-yields-no-account-of-another-customer';
   const limit = 1;
-  const theirs = idsIn(await context.setUp('listAccounts', { auth }, 200));
+  const list = await context.setUp('listAccounts', { auth }, 200);
+  const theirs = idsIn(list);
   const shared = new Set([...theirs, ...context.target.fdx!.otherCustomer!.accounts]);
   const forbidden = new Set((await listAccountIds(context)).filter((id) => !shared.has(id)));
-  let offset = (await walkPages(context, { limit, maxPages: 1 })).pages[0]?.nextOffset;
+  const [first] = (await walkPages(context, { limit, maxPages: 1 })).pages;
+  let offset = first?.nextOffset;
   if (offset === undefined) context.notExercised(requirement, 'the list gives no cursor');
   for (let sent = 0; offset !== undefined && sent < maxForeignCursors; sent++) {
     const rawQuery = buildListQuery({ limit }, offset);
-    verifyShowsNone(context, requirement, await context.call('listAccounts', { rawQuery, auth }), forbidden);
+    const foreign = await context.call('listAccounts', { rawQuery, auth });
+    if (verifyShowsNone(context, requirement, foreign, forbidden))
+      verifyOwnTotal(context, foreign, list, first!.exchange);
     offset = pageOf(await context.call('listAccounts', { rawQuery }))?.nextOffset;
   }
+}
+
+/** The other way round: a cursor of theirs with one's own token. */
+async function sendTheirCursor(context: CheckContext): Promise<void> {
+  const limit = 1;
+  const [first] = (await walkPages(context, { limit, maxPages: 1, auth })).pages;
+  if (first?.nextOffset === undefined) return;
+  const own = await context.setUp('listAccounts', {}, 200);
+  const rawQuery = buildListQuery({ limit }, first.nextOffset);
+  const exchange = await context.call('listAccounts', { rawQuery });
+  const forbidden = new Set(findForeignIds(context));
+  if (verifyShowsNone(context, 'cursor-yields-no-account-of-another-customer', exchange, forbidden))
+    verifyOwnTotal(context, exchange, own, first.exchange);
 }
 
 const noneOfTheirOwn = 'no account is declared for the other customer only';
@@ -158,14 +194,20 @@ export default conformanceTests(import.meta.url, [
     ...common,
     id: 'accounts-of-another-customer',
     title: 'looks in the list for accounts of another customer',
-    ids: ['accounts-list-holds-no-account-of-another-customer'],
+    ids: [
+      'accounts-list-holds-no-account-of-another-customer',
+      'total-counts-no-account-of-another-customer',
+    ],
     run: listAccountsOfOther,
   }),
   check({
     ...common,
     id: 'accounts-cursor-of-another-customer',
     title: 'sends a cursor of one customer with the token of another',
-    ids: ['cursor-yields-no-account-of-another-customer'],
-    run: sendForeignCursors,
+    ids: ['cursor-yields-no-account-of-another-customer', 'total-counts-no-account-of-another-customer'],
+    async run(context) {
+      await sendForeignCursors(context);
+      if (context.depth !== 'quick') await sendTheirCursor(context);
+    },
   }),
 ]);

@@ -5,6 +5,22 @@ function everyAccount({ store }: Workings): FdxAccount[] {
   return [...store.customers.values()].flatMap(({ accounts }) => accounts);
 }
 
+/** Gives one customer an empty page for a cursor of another one, with the total of that one. */
+function answerForeignCursors({ before, after, rules, store }: Workings, caller: string): void {
+  const owners = new Map<string, string>();
+  after('listAccounts', ({ status, body }, { customer }) => {
+    const { nextOffset } = (body as { page?: { nextOffset?: string } }).page ?? {};
+    if (status === 200 && nextOffset !== undefined) owners.set(nextOffset, customer ?? '');
+  });
+  before('listAccounts', ({ query, headers }) => {
+    const token = store.tokens.get((headers[rules.auth.header] ?? '').replace(/^Bearer +/, ''));
+    const owner = owners.get(query.get('offset') ?? '');
+    if (token?.customer !== caller || owner === undefined || owner === caller) return undefined;
+    const totalElements = store.customers.get(owner)?.accounts.length;
+    return { status: 200, body: { page: { totalElements }, links: {}, accounts: [] } };
+  });
+}
+
 /** Customers are not kept apart. */
 export const fdxCustomerFaults: readonly Fault[] = [
   ...breakRequirement('account-of-another-customer-is-not-readable', {
@@ -53,6 +69,43 @@ export const fdxCustomerFaults: readonly Fault[] = [
       const { find } = fdxAccounts;
       fdxAccounts.accountsOf = (accounts, { customer }) => withStranger(accounts, customer);
       fdxAccounts.find = (accounts, id, call) => find(withStranger(accounts, call.customer), id, call);
+    },
+  },
+  ...breakRequirement('total-counts-no-account-of-another-customer', {
+    'total-counts-ids-of-any-customer': [
+      'the total of a list by ids counts those of other customers',
+      (workings) => {
+        workings.rules.fdxAccounts.totalElements = (selected, _all, { query }) => {
+          const ids = query.get('accountIds')?.split(',');
+          if (ids === undefined) return selected.length;
+          return everyAccount(workings).filter(({ members }) => ids.includes(members.accountId)).length;
+        };
+      },
+    ],
+    'cursor-shows-the-total-of-its-customer': [
+      'a cursor of the first customer gives another one an empty page with its total',
+      (workings) => answerForeignCursors(workings, 'bruno'),
+    ],
+  }),
+  {
+    id: 'cursor-shows-the-total-of-the-other-customer',
+    title: 'a cursor of the second customer gives the first one an empty page with its total',
+    breaks: ['total-counts-no-account-of-another-customer'],
+    needs: 'standard',
+    apply: (workings) => answerForeignCursors(workings, 'alice'),
+  },
+  {
+    id: 'list-is-kept-for-the-next-customer',
+    title: 'a list without parameters is kept, and given to the next caller',
+    breaks: ['accounts-list-holds-no-account-of-another-customer'],
+    mayBreak: { 'cursor-yields-no-account-of-another-customer': 'their list is what is known of them' },
+    apply({ after }) {
+      let kept: unknown;
+      after('listAccounts', (answer, { query, principal }) => {
+        if (answer.status !== 200 || [...query].length > 0 || principal?.connection !== undefined) return;
+        kept ??= structuredClone(answer.body);
+        answer.body = structuredClone(kept);
+      });
     },
   },
   {
