@@ -140,7 +140,7 @@ async function judgeRevocation(context: CheckContext, way: RevocationWay): Promi
 
 /**
  * The last declared connection, where it has access and is none of the check's own: what is far from the revoked one
- * may go with it too. It is read only, whoever uses it later.
+ * may go with it too. It is read only, so that a later check can use it up.
  */
 async function findFurtherBystander(context: CheckContext): Promise<Connection | undefined> {
   const last = context.target.revocation?.connections?.at(-1);
