@@ -34,7 +34,7 @@ export function makeContext(
     seed: planned.seed,
     depth,
     clock: session.clock,
-    marker: `obc-${log.runId}-${planned.number}`,
+    marker: `obc-${log.runId}-${planned.number}${planned.round === undefined ? '' : `r${planned.round}`}`,
     connections,
     call: (operation, options) => call(run, operation, options),
     breakSetUp: (exchange, reason) => breakSetUp(run, exchange, reason),
@@ -51,6 +51,7 @@ export function makeContext(
     notExercised(id, reason) {
       run.recorder.nothing[id] = reason;
     },
+    leaveAside: (id, aside, of, why) => run.recorder.leaveAside({ requirement: id, of, aside, why }),
     observe(id, what, exchange) {
       const shown = exchange === undefined ? {} : { exchange: exchange.id };
       run.recorder.observations.push({ requirement: id, check, what, ...shown });

@@ -6,6 +6,7 @@ import type { Check } from '../plan/check.ts';
 import { makePlan, type Plan, type PlanOptions } from '../plan/plan.ts';
 import type { Target } from '../target-file/types.ts';
 import { Budget } from './budget/budget.ts';
+import { nameRound, runRounds } from './rounds.ts';
 import { runCheck } from './run-check.ts';
 import { makeRunId } from './run-id.ts';
 import { Session, type SessionOptions } from './session/session.ts';
@@ -47,13 +48,18 @@ export async function runInProcess(
   const budget = new Budget({ limits: target.limits, share: plan.share, ...(clock && { clock }) });
   // The shard stands in the name, so that ids of exchanges stay apart when shards are merged.
   const name = asked?.shard === undefined ? 'main' : `s${asked.shard.index}main`;
-  const session = new Session({ ...options, journal, runId, name, budget });
-  try {
-    for (const planned of order(plan.checks)) {
-      if (planned.notSelected === undefined) await runCheck(session, planned, plan.options.depth);
-    }
-  } finally {
-    await session.close();
-  }
+  const open = (round: number, after?: Session) =>
+    new Session({
+      ...options,
+      journal,
+      runId,
+      name: nameRound(name, round),
+      budget,
+      ...(after && { after }),
+    });
+  await runRounds(order(plan.checks), open, async (session, planned) => {
+    await runCheck(session, planned, plan.options.depth);
+    return true;
+  });
   return { plan, runId, journal };
 }

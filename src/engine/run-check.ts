@@ -27,11 +27,14 @@ export async function runCheck(session: Session, planned: PlannedCheck, depth: D
   });
   const result: CheckResult = {
     check: check.id,
+    ...(planned.round === undefined ? {} : { round: planned.round }),
     ...end,
     judged: recorder.judged,
     nothing: recorder.nothing,
     findings: recorder.findings,
     observations: recorder.observations,
+    ...(recorder.leftAside.length === 0 ? {} : { leftAside: recorder.leftAside }),
+    answers: recorder.answers,
     requests: transport.requests - sentBefore,
     took: Math.round(performance.now() - begun),
   };

@@ -25,6 +25,20 @@ export interface Finding {
   readonly keywords?: readonly string[];
   /** Ids of exchanges that the judgement compares with. */
   readonly related?: readonly string[];
+  /** Answers that show it, for one that the contract found; each may show it at several places. */
+  readonly answers?: number;
+  /** Of a run that repeats its checks: how many runs of the check show it, of how many. */
+  readonly runs?: { readonly seen: number; readonly of: number };
+}
+
+/** Part of what a check was meant to look at for a requirement, and could not use. */
+export interface LeftAside {
+  readonly requirement: RequirementId;
+  /** How many things the check was meant to look at. */
+  readonly of: number;
+  /** How many of them it left aside. */
+  readonly aside: number;
+  readonly why: string;
 }
 
 /** How the target fills a silence. */
@@ -52,6 +66,8 @@ export interface LedgerEntry {
 /** What came of one check. */
 export interface CheckResult {
   readonly check: string;
+  /** Which run of the check it is, from 1; absent where the run does not repeat them. */
+  readonly round?: number;
   readonly outcome: 'ran' | 'blocked' | 'harness-error';
   readonly reason?: string;
   /** The setting that would unblock it. */
@@ -64,6 +80,10 @@ export interface CheckResult {
   readonly nothing: Readonly<Partial<Record<RequirementId, string>>>;
   readonly findings: readonly Finding[];
   readonly observations: readonly Observation[];
+  /** What it was meant to look at and left aside; absent where that is nothing. */
+  readonly leftAside?: readonly LeftAside[];
+  /** How many answers of each operation were held against the contract. */
+  readonly answers?: Readonly<Partial<Record<OperationId, number>>>;
   /** How many it sent; those that prepare what checks share count for the first that asks. */
   readonly requests: number;
   /** Milliseconds. */

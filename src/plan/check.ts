@@ -164,6 +164,11 @@ export interface CheckContext {
   warn(id: RequirementId, evidence: Evidence): void;
   /** Says that a requirement could not be judged because no data was seen, and why. */
   notExercised(id: RequirementId, reason: string): void;
+  /**
+   * Says that of `of` things that a requirement speaks of the check left some aside, and why: they could not be used.
+   * The requirement passes in part only. Nothing is recorded where `aside` is 0.
+   */
+  leaveAside(id: RequirementId, aside: number, of: number, why: string): void;
   /** Records how the target fills a silence of the document (a requirement of level SILENT). */
   observe(id: RequirementId, what: string, exchange?: Answered): void;
   /** The text of the token that a call with this credential carries. Throws Blocked when there is none. */

@@ -26,7 +26,10 @@ export function demandOf(planned: readonly PlannedCheck[], depth: Depth): Demand
     ({ notSelected, blocked }) => notSelected === undefined && blocked === undefined,
   );
   const own = running.reduce((sum, { check }) => sum + recipientsOf(check, depth), 0);
-  const shared = new Set(running.flatMap(({ check }) => check.resources.shared ?? []));
+  // Each round of a run that repeats its checks is a session of its own.
+  const shared = new Set(
+    running.flatMap(({ check, round = 1 }) => (check.resources.shared ?? []).map((one) => `${round} ${one}`)),
+  );
   const requests = running.reduce((sum, { check }) => sum + requestsOf(check, depth), 0);
   return { requests, recipients: own + shared.size, shared: shared.size };
 }

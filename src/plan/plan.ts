@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { type Area, getRequirement } from '../catalogue/rows.ts';
 import { effectiveModeOf } from '../target-file/mode.ts';
@@ -8,6 +7,8 @@ import type { BankingSession, Connection, Target } from '../target-file/types.ts
 import type { Check } from './check.ts';
 import { type Demand, demandOf, type Share, shareOf } from './demand.ts';
 import { type Depth, includesDepth } from './depth.ts';
+import { repeatChecks } from './rounds.ts';
+import { seedOf } from './seed.ts';
 
 export interface PlanOptions {
   readonly seed: number;
@@ -15,6 +16,8 @@ export interface PlanOptions {
   readonly mode: 'full' | 'read-only';
   /** Areas, check ids or requirement ids; everything when empty. */
   readonly only: readonly string[];
+  /** How often each selected check runs, spread over the run; once when absent. */
+  readonly repeat?: number;
   readonly shard?: { readonly index: number; readonly of: number };
 }
 
@@ -24,6 +27,8 @@ export interface PlannedCheck {
   /** Position in the order of the document, the same whatever is selected. */
   readonly number: number;
   readonly seed: number;
+  /** Which run of the check it is, from 1; absent where the plan repeats none. */
+  readonly round?: number;
   readonly sessions: readonly string[];
   /** Those that it uses, and after them others in their place, where an earlier run used some up. */
   readonly connections: readonly Connection[];
@@ -60,8 +65,9 @@ export function makePlan(checks: readonly Check[], target: Target, asked: PlanOp
     if (blocked !== undefined) return { check, number, seed, ...none, blocked };
     return { check, number, seed, ...supply.take(check) };
   });
-  const supplied = supply.shareRest(planned);
-  const { depth, shard } = options;
+  const { depth, shard, seed, repeat = 1 } = options;
+  const rounds = repeat === 1 ? planned : repeatChecks(planned, { seed, repeat }, (one) => supply.take(one));
+  const supplied = supply.shareRest(rounds);
   const own = assignShard(supplied, shard);
   const demand = demandOf(own, depth);
   return { options, checks: own, demand, share: shareOf(demand, demandsOfShards(supplied, depth, shard)) };
@@ -76,10 +82,6 @@ function demandsOfShards(
   return Array.from({ length: of }, (_, index) =>
     demandOf(assignShard(planned, shard && { index: index + 1, of }), depth),
   );
-}
-
-function seedOf(seed: number, id: string): number {
-  return createHash('sha256').update(`${seed} ${id}`).digest().readInt32BE(0);
 }
 
 function findReasonToLeaveOut(

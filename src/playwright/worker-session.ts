@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { checks } from '../../tests/index.ts';
 import { Budget } from '../engine/budget/budget.ts';
 import { FileTally } from '../engine/budget/tally.ts';
+import { nameRound } from '../engine/rounds.ts';
 import { Session } from '../engine/session/session.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { JournalEntry } from '../journal/entry.ts';
@@ -44,20 +45,29 @@ export interface Worker {
   readonly among: number;
 }
 
-/** The session of one worker, with a journal of its own; `reportProgress` hears what a check is waiting for. */
+/**
+ * Opens the sessions of one worker, one for each round of its checks, with a journal of its own; `reportProgress` hears
+ * what a check is waiting for.
+ */
 export function openWorkerSession(
   target: Target,
   settings: RunSettings,
   worker: Worker,
   reportProgress: (text: string) => void,
-): { session: Session; journal: WorkerJournal } {
+): { open: (round: number, after?: Session) => Session; journal: WorkerJournal } {
   const { out, runId, plan } = settings;
   const { shard } = plan;
   // The shard stands in the name, so that ids of exchanges stay apart when shards are merged.
   const name = shard === undefined ? `w${worker.index}` : `s${shard.index}w${worker.index}`;
   const journal = new WorkerJournal(join(out, `journal-${name}.ndjson`));
   const budget = budgetOf(target, settings, worker);
-  return { session: new Session({ target, journal, runId, name, reportProgress, budget }), journal };
+  const open = (round: number, after?: Session) =>
+    new Session({
+      ...{ target, journal, runId, reportProgress, budget },
+      name: nameRound(name, round),
+      ...(after && { after }),
+    });
+  return { open, journal };
 }
 
 function budgetOf(target: Target, { out, plan }: RunSettings, { among }: Worker): Budget {

@@ -1,6 +1,6 @@
 import { type Dispatcher, errors } from 'undici';
 import { type Instance, respond } from './respond.ts';
-import type { Wire } from './types.ts';
+import type { Wire, Workings } from './types.ts';
 import { forbiddenBodyOf, messageOf } from './wire.ts';
 
 /**
@@ -8,10 +8,15 @@ import { forbiddenBodyOf, messageOf } from './wire.ts';
  * that differ behind HTTP: connections would cost it more than everything else. Requests to other addresses go on,
  * and so do those to a server that bends what only a connection shows.
  */
-export function answerInMemory(origin: string, instance: Instance): Dispatcher.DispatcherComposeInterceptor {
+export function answerInMemory(
+  origin: string,
+  pick: () => Instance,
+  nodes: readonly Workings[],
+): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
-    if (options.origin !== origin || isBent(instance.workings.wire)) return dispatch(options, handler);
-    void exchange(options, handler, instance);
+    if (options.origin !== origin || nodes.some(({ wire }) => isBent(wire)))
+      return dispatch(options, handler);
+    void exchange(options, handler, pick());
     return true;
   };
 }

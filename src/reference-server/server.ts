@@ -23,6 +23,8 @@ export interface ReferenceServerOptions {
   webhookUrl?: string;
   /** The server's clock in milliseconds since the epoch. */
   now?: () => number;
+  /** The faults act on every nth request only, as if one of n nodes behind a balancer had them; absent: on all. */
+  every?: number;
 }
 
 export interface ReferenceServer {
@@ -30,6 +32,8 @@ export interface ReferenceServer {
   bankingUrl: string;
   description: Description;
   workings: Workings;
+  /** The workings of each node: one, or with `every` the one that is whole and the one that has the faults. */
+  nodes: readonly Workings[];
   /** Lets a client of this process reach the server without a connection. */
   interceptor: Dispatcher.DispatcherComposeInterceptor;
   /** Stops listening and ends open connections at once. */
@@ -44,14 +48,17 @@ export async function startReferenceServer(options: ReferenceServerOptions = {})
   const listener = createServer({ keepAliveTimeout: 60_000, maxHeaderSize: 65_536 });
   const origin = `http://${HOST}:${await listen(listener, options.port ?? 0)}`;
   const instance = createInstance(origin, options);
-  listener.on('request', (incoming, outgoing) => void serve(incoming, outgoing, instance));
   const { workings } = instance;
+  const faulty = options.every === undefined ? instance : createNode(instance, origin);
+  const pick = createBalancer(instance, faulty, options.every);
+  listener.on('request', (incoming, outgoing) => void serve(incoming, outgoing, pick()));
   const description = describeServer(workings);
   const { faults = [], variations = [] } = options;
   const conforming = [...variations, ...faults.flatMap(({ on }) => on ?? [])];
-  for (const variation of conforming) variation.apply(workings);
+  const nodes = [...new Set([workings, faulty.workings])];
+  for (const variation of conforming) for (const node of nodes) variation.apply(node);
   for (const variation of conforming) variation.declares?.(description);
-  for (const fault of faults) fault.apply(workings);
+  for (const fault of faults) fault.apply(faulty.workings);
   if ([...conforming, ...faults].some(({ keepsFixtures }) => keepsFixtures !== true))
     delete description.fixtures;
   const { bankingUrl } = description;
@@ -60,7 +67,8 @@ export async function startReferenceServer(options: ReferenceServerOptions = {})
     bankingUrl,
     description,
     workings,
-    interceptor: answerInMemory(origin, instance),
+    nodes,
+    interceptor: answerInMemory(origin, pick, nodes),
     close: () => close(listener, workings),
   };
 }
@@ -92,6 +100,21 @@ function createInstance(baseUrl: string, { webhookUrl, now }: ReferenceServerOpt
     after: (operations, hook) => hooks.addAfter(operations, hook),
   };
   return { workings, hooks, counts: new Map() };
+}
+
+/** A further node of a server: rules and hooks of its own, and the data of the first. */
+function createNode({ workings: first, counts }: Instance, baseUrl: string): Instance {
+  const { workings, hooks } = createInstance(baseUrl, { now: first.now });
+  return { workings: { ...workings, store: first.store, webhookUrl: first.webhookUrl }, hooks, counts };
+}
+
+/** Says which node answers the next request: every nth time the faulty one. */
+function createBalancer(whole: Instance, faulty: Instance, every = 1): () => Instance {
+  let requests = 0;
+  return () => {
+    requests += 1;
+    return requests % every === 0 ? faulty : whole;
+  };
 }
 
 function listen(listener: Server, port: number): Promise<number> {

@@ -2,21 +2,41 @@ import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Area, Level, Party } from '../catalogue/rows.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { Finding, LedgerEntry, TimelineEvent, WalkEnd } from '../journal/entry.ts';
+import type { Finding, LedgerEntry, LeftAside, TimelineEvent, WalkEnd } from '../journal/entry.ts';
 import type { Depth } from '../plan/depth.ts';
 import type { Outcome } from './verdict/outcome.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { WaiverUse } from './verdict/waivers.ts';
 
 /** A finding as the report shows it, with the request in words and the command that repeats it. */
-export interface ReportedFinding extends Finding {
+export interface ReportedFinding extends Omit<Finding, 'answers' | 'runs'> {
   /** Method and path, the values of parameters included. */
   readonly request: string;
   readonly replay: string;
   /** The request for a shell, with variables in place of what is redacted; absent where the exchange was not kept. */
   readonly curl?: string;
+  /** How often it is seen, of a run that repeats its checks. */
+  readonly frequency?: Frequency;
   /** True when a waiver of the target file sets it aside. */
   readonly waived: boolean;
+}
+
+/** How often a violation was seen, with the interval in which its share lies with 95 % (Clopper and Pearson). */
+export interface Frequency {
+  readonly seen: number;
+  readonly of: number;
+  /** Runs of the check; for what the contract found, answers of the operation. */
+  readonly unit: 'runs' | 'answers';
+  /** Shares from 0 to 1. */
+  readonly low: number;
+  readonly high: number;
+  /** True when not every one shows it. */
+  readonly flaky: boolean;
+}
+
+/** What a check was meant to look at for a requirement and could not use. */
+export interface ReportedLeftAside extends Omit<LeftAside, 'requirement'> {
+  readonly check: string;
 }
 
 export interface ReportedRequirement {
@@ -35,6 +55,8 @@ export interface ReportedRequirement {
   readonly checks: readonly string[];
   /** How often it was judged. */
   readonly judged: number;
+  /** What checks were meant to look at and left aside: it was judged in part only. Absent where that is nothing. */
+  readonly leftAside?: readonly ReportedLeftAside[];
   readonly findings: readonly ReportedFinding[];
 }
 
@@ -109,6 +131,8 @@ export interface Report {
     readonly mode: 'full' | 'read-only';
     readonly depth: Depth;
     readonly shard?: { readonly index: number; readonly of: number };
+    /** How often each check ran; absent where once. */
+    readonly repeat?: number;
     readonly requests: number;
     readonly interrupted: boolean;
     /** True when a stale waiver ends the run with exit code 1. */

@@ -10,6 +10,7 @@ import {
 import { faults } from '../reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import { type Examination, isPerfect } from './examine.ts';
+import { paces, parseIntermittent } from './intermittent.ts';
 
 /** The figures that the self-test exists for. */
 export interface Detection {
@@ -28,8 +29,22 @@ export interface Detection {
   /** Of both, those that no fault shows; empty when only some of the faults were run. */
   readonly unkilled: readonly RequirementId[];
   readonly areas: readonly AreaDetection[];
+  /** By how often the faults act; empty when none of them was run. */
+  readonly intermittent: readonly IntermittentDetection[];
   /** True when nothing is to be fixed. */
   readonly perfect: boolean;
+}
+
+/** Faults that act on every nth request, with checks that are repeated. */
+export interface IntermittentDetection {
+  readonly every: number;
+  readonly repeat: number;
+  readonly faults: number;
+  readonly detected: number;
+  /** Those that no run of the checks met. */
+  readonly missed: readonly string[];
+  /** Requests over all of them. */
+  readonly requests: number;
 }
 
 export interface AreaDetection {
@@ -43,7 +58,7 @@ export interface AreaDetection {
 /** Sums up what the self-test learned. `whole` when every server was examined, so that what no fault shows counts. */
 export function detectionOf(examinations: readonly Examination[], whole: boolean): Detection {
   const ofFaults = examinations.filter(({ kind }) => kind === 'fault');
-  const ofOthers = examinations.filter(({ kind }) => kind !== 'fault');
+  const ofOthers = examinations.filter(({ kind }) => kind === 'clean' || kind === 'variation');
   const killedIds = new Set(ofFaults.flatMap(({ killed }) => killed));
   const isShown = ({ id }: Requirement) => killedIds.has(id);
   const judged = requirements.filter(({ party, level }) => party === 'server' && level !== 'SILENT');
@@ -62,8 +77,29 @@ export function detectionOf(examinations: readonly Examination[], whole: boolean
     warned: warning.filter(isShown).length,
     unkilled,
     areas: areas.map((area) => areaDetection(area, ofFaults, killedIds)),
-    perfect: unkilled.length === 0 && examinations.every(isPerfect),
+    intermittent: detectIntermittent(examinations),
+    perfect: unkilled.length === 0 && examinations.every(isPerfect) && meetsEnough(examinations),
   };
+}
+
+function detectIntermittent(examinations: readonly Examination[]): readonly IntermittentDetection[] {
+  const all = examinations.filter(({ kind }) => kind === 'intermittent');
+  return paces.flatMap(({ every, repeat }) => {
+    const own = all.filter(({ id }) => parseIntermittent(id).every === every);
+    if (own.length === 0) return [];
+    const missed = own
+      .filter(({ survived }) => survived.length > 0)
+      .map(({ id }) => parseIntermittent(id).fault);
+    const requests = sum(own.map((one) => one.requests ?? 0));
+    return [{ every, repeat, faults: own.length, detected: own.length - missed.length, missed, requests }];
+  });
+}
+
+/** Of the faults that act now and then nine of ten have to be met at each pace. */
+const minMet = 0.9;
+
+function meetsEnough(examinations: readonly Examination[]): boolean {
+  return detectIntermittent(examinations).every(({ faults, detected }) => detected >= minMet * faults);
 }
 
 function areaDetection(

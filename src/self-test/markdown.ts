@@ -18,6 +18,7 @@ export function renderDetectionPage(detection: Detection, examinations: readonly
     '',
     ...figuresOf(detection),
     '',
+    ...intermittentFigures(detection),
     'The faults and variations of each area stand on a page of its own, which `npm run freeze` writes from them alone.',
     '',
     '| area | MUST and DERIVED requirements | killed by a fault | faults | detected |',
@@ -43,6 +44,30 @@ function figuresOf(detection: Detection): string[] {
     ['SHOULD requirements shown by a fault', detection.warned],
   ];
   return ['| figure | value |', '|---|--:|', ...figures.map(row)];
+}
+
+const ordinals: Readonly<Record<number, string>> = { 3: 'third', 10: 'tenth' };
+
+function intermittentFigures({ intermittent }: Detection): string[] {
+  if (intermittent.length === 0) return [];
+  return [
+    'Real defects are often one bad node of several. Some faults act on every third and every tenth request only, and',
+    'the checks of their requirements run repeatedly (`--repeat`):',
+    '',
+    '| faults that act on | each check runs | faults | detected | requests for each | missed |',
+    '|---|--:|--:|--:|--:|---|',
+    ...intermittent.map(({ every, repeat, faults, detected, missed, requests }) =>
+      row([
+        `every ${ordinals[every] ?? `${every}th`} request`,
+        `${repeat} times`,
+        faults,
+        detected,
+        Math.round(requests / faults),
+        missed.join(', '),
+      ]),
+    ),
+    '',
+  ];
 }
 
 function openPoints({ unkilled }: Detection, examinations: readonly Examination[]): string[] {

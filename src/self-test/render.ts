@@ -41,6 +41,10 @@ export function renderDetection(
     `false alarms on conforming servers   ${detection.falseAlarms} (${detection.variations} variations)`,
     `requirements killed by a fault       ${detection.killed} of ${detection.requirements}`,
     `SHOULD requirements shown by a fault ${detection.warned} of ${detection.should}`,
+    ...detection.intermittent.map(
+      ({ every, repeat, faults, detected, missed, requests }) =>
+        `acting on one request in ${String(every).padEnd(2)}          ${detected} of ${faults} (checks ${repeat} times, ${requests} requests)${missed.length === 0 ? '' : `; missed: ${missed.join(', ')}`}`,
+    ),
     ...[...bad, ...unkilled].map((line) => red(`  ${line}`)),
     '',
     detection.perfect

@@ -3,11 +3,12 @@ import { faults } from '../reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import type { Fault } from '../reference-server/types.ts';
 import { variations } from '../reference-server/variations/index.ts';
+import { intermittentFaults, nameIntermittent, paces, parseIntermittent } from './intermittent.ts';
 import type { Subject } from './trial.ts';
 
 /** One server that the self-test certifies, by name, so that it can be told to another process. */
 export interface SubjectName {
-  readonly kind: 'clean' | 'fault' | 'variation';
+  readonly kind: 'clean' | 'fault' | 'variation' | 'intermittent';
   readonly id: string;
 }
 
@@ -18,11 +19,14 @@ export interface Selection {
   readonly requirements?: readonly string[];
   /** Their ids; `all` stands for every one. */
   readonly variations?: readonly string[];
+  /** Faults that act on every third and every tenth request; with nothing else selected, these alone. */
+  readonly intermittent?: boolean;
   readonly shard?: { readonly index: number; readonly of: number };
 }
 
 /** The clean server, every fault and every variation that a selection names. */
-export function selectSubjects({ shard, ...wanted }: Selection): SubjectName[] {
+export function selectSubjects({ shard, intermittent, ...wanted }: Selection): SubjectName[] {
+  if (intermittent === true) return takeShard(listIntermittent(), shard);
   const chosen = onlyVariations(wanted) ? [] : faults.filter((fault) => isWanted(fault, wanted));
   const others = Object.keys(wanted).length > 0 ? selectVariations(wanted) : variations;
   const all: SubjectName[] = [
@@ -31,7 +35,18 @@ export function selectSubjects({ shard, ...wanted }: Selection): SubjectName[] {
     ...others.map(({ id }) => ({ kind: 'variation' as const, id })),
     ...chosen.map(({ id }) => ({ kind: 'fault' as const, id })),
   ];
-  return shard === undefined ? all : all.filter((_, index) => index % shard.of === shard.index - 1);
+  const whole = Object.keys(wanted).length === 0;
+  return takeShard(whole ? [...all, ...listIntermittent()] : all, shard);
+}
+
+function takeShard(all: readonly SubjectName[], shard: Selection['shard']): SubjectName[] {
+  return all.filter((_, index) => shard === undefined || index % shard.of === shard.index - 1);
+}
+
+function listIntermittent(): SubjectName[] {
+  return paces.flatMap((pace) =>
+    intermittentFaults.map((id) => ({ kind: 'intermittent' as const, id: nameIntermittent(id, pace) })),
+  );
 }
 
 function onlyVariations({ variations: ids, ...ofFaults }: Selection): boolean {
@@ -54,9 +69,17 @@ function isWanted(fault: Fault, { faults: ids, areas, requirements }: Selection)
 /** The server of a name. Throws when there is none: names come from this module only. */
 export function subjectOf({ kind, id }: SubjectName): Subject {
   if (kind === 'clean') return {};
+  if (kind === 'intermittent') return intermittentSubject(id);
   const fault = faults.find((candidate) => candidate.id === id);
   if (kind === 'fault' && fault !== undefined) return { fault };
   const variation = variations.find((candidate) => candidate.id === id);
   if (kind === 'variation' && variation !== undefined) return { variation };
   throw new Error(`there is no ${kind} ${id}`);
+}
+
+function intermittentSubject(name: string): Subject {
+  const { fault: id, every } = parseIntermittent(name);
+  const fault = faults.find((candidate) => candidate.id === id);
+  if (fault === undefined) throw new Error(`there is no fault ${id}`);
+  return { fault, every };
 }

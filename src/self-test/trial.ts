@@ -16,6 +16,8 @@ import type { Target } from '../target-file/types.ts';
 export interface Subject {
   readonly fault?: Fault;
   readonly variation?: Variation;
+  /** The fault acts on every nth request only. */
+  readonly every?: number;
 }
 
 export interface TrialOptions extends Pick<InProcessOptions, 'order' | 'judge'> {
@@ -23,6 +25,7 @@ export interface TrialOptions extends Pick<InProcessOptions, 'order' | 'judge'> 
   readonly depth?: Depth;
   readonly seed?: number;
   readonly only?: readonly string[];
+  readonly repeat?: number;
   /** Whether requests are handed to the server without connections, where these make no difference; they are. */
   readonly inMemory?: boolean;
   /** Whether the journal keeps what was sent and received; it does not. */
@@ -49,20 +52,23 @@ export async function certifySubject(subject: Subject, options: TrialOptions): P
  * one virtual clock, so that neither a wait nor a verdict depends on the speed of the machine.
  */
 export async function runSubject(
-  { fault, variation }: Subject,
+  { fault, variation, every }: Subject,
   options: TrialOptions,
 ): Promise<InProcessRun & { readonly target: Target }> {
-  const { depth = 'quick', seed = 1, only = [], inMemory = true, keepsExchanges = false, ...how } = options;
+  const { depth = 'quick', seed = 1, only = [], repeat = 1, inMemory = true, ...rest } = options;
+  const { keepsExchanges = false, ...how } = rest;
   const clock = startVirtualClock();
   const server = await startReferenceServer({
     now: clock.now,
     faults: fault === undefined ? [] : [fault],
     variations: variation === undefined ? [] : [variation],
+    ...(every === undefined ? {} : { every }),
   });
-  server.workings.before('*', () => {
-    clock.pass(msPerRequest);
-    return undefined;
-  });
+  for (const node of server.nodes)
+    node.before('*', () => {
+      clock.pass(msPerRequest);
+      return undefined;
+    });
   try {
     const target = referenceTarget(server.description, virtualPoll);
     const run = await runInProcess({
@@ -70,7 +76,7 @@ export async function runSubject(
       target,
       clock,
       wireLimits,
-      plan: { depth, seed, only },
+      plan: { depth, seed, only, ...(repeat === 1 ? {} : { repeat }) },
       journal: new MemoryJournal(keepsExchanges),
       ...(inMemory && { interceptor: server.interceptor }),
     });

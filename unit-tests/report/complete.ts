@@ -17,11 +17,13 @@ const hinted = {
   related: ['w0-2'],
   keywords: ['schemas/provider.schema.json#/properties/provider_id type'],
   curl: "curl 'https://outbound.example'",
+  frequency: { seen: 2, of: 5, unit: 'runs', low: 0.05, high: 0.85, flaky: true } as const,
 };
 const bound = {
   ...row('provider-id-is-an-integer', {}),
   reason: 'the target file lacks outbound.auth.token',
   setting: 'outbound.auth.token',
+  leftAside: [{ check: 'providers-list', aside: 3, of: 21, why: 'they have no id' }],
   findings: [hinted],
 };
 const { target, silences, ledger, run, waivers } = sampleReport;
@@ -41,7 +43,7 @@ export const completeReport: Complete<Report> = {
     outbound: 'https://outbound.example',
     banking: 'https://banking.example',
   },
-  run: { ...run, shard: { index: 1, of: 2 } },
+  run: { ...run, shard: { index: 1, of: 2 }, repeat: 5 },
   requirements: [bound],
   summary: {
     all: counts,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { checks } from '../../../tests/index.ts';
 import { makeRunId } from '../../engine/run-id.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { type RunSettings, variablesOf } from '../../playwright/settings.ts';
 import { verifyFolder } from '../../report/run/begin.ts';
 import { effectiveModeOf } from '../../target-file/mode.ts';
@@ -13,7 +14,7 @@ import { verifySelection } from '../shared/names.ts';
 import { fitLines, note, print } from '../shared/terminal.ts';
 import { describeRun } from './announcement.ts';
 import { judgeInProcess } from './in-process.ts';
-import type { ResolvedOptions, RunOptions } from './options.ts';
+import { planOptionsOf, type ResolvedOptions, type RunOptions } from './options.ts';
 import { type Ended, runPlaywright } from './playwright.ts';
 import { doctorCommandOf, replayCommandOf } from './replay.ts';
 import { decideVerdict } from './result.ts';
@@ -22,6 +23,7 @@ import { decideVerdict } from './result.ts';
 export default async function run(given: RunOptions, command: Command): Promise<void> {
   const { allowPartial = false, json = false } = given;
   verifySelection(given.only ?? [], checks);
+  verifyRepeat(given);
   const { target, names } = chooseTarget(given, command);
   const options: ResolvedOptions = {
     ...given,
@@ -42,6 +44,11 @@ export default async function run(given: RunOptions, command: Command): Promise<
   if (ended.stopped) process.exit();
 }
 
+function verifyRepeat({ repeat, workers, playwright = false }: RunOptions): void {
+  if (repeat === 1 || (workers === 1 && !playwright)) return;
+  throw new UserError('--repeat runs the checks in this process alone: leave --workers and --playwright out');
+}
+
 /** Shards on several machines must agree on the seed to be joined. */
 const seedOfShards = 1;
 
@@ -51,11 +58,11 @@ function announce(lines: readonly string[], json: boolean): void {
 }
 
 function settingsOf(options: ResolvedOptions): RunSettings {
-  const { seed, depth, mode, only = [], shard, out, strictWaivers = false } = options;
+  const { out, strictWaivers = false } = options;
   return {
     runId: makeRunId(),
     out: resolve(out),
-    plan: { seed, depth, mode, only, ...(shard && { shard }) },
+    plan: planOptionsOf(options),
     replay: replayCommandOf(options),
     strictWaivers,
   };

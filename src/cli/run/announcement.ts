@@ -7,7 +7,7 @@ import { pluralize } from '../../report/verdict/outcome.ts';
 import { describeDepartures } from '../../target-file/departures.ts';
 import { type Demand, describeHints } from '../../target-file/hints.ts';
 import type { Target } from '../../target-file/types.ts';
-import type { ResolvedOptions } from './options.ts';
+import { planOptionsOf, type ResolvedOptions } from './options.ts';
 
 /** What a run is about to do, in lines: the target, the settings that repeat it, and what the target file lacks. */
 export function describeRun(
@@ -15,10 +15,11 @@ export function describeRun(
   options: ResolvedOptions,
   asked: PlanOptions['mode'],
 ): string[] {
-  const { seed, depth, mode, only, shard } = options;
+  const { seed, depth, mode, only, shard, repeat } = options;
   const name = target === undefined ? 'the reference server that the suite ships' : target.target.name;
   const parts = [`Certifying ${name}`, mode, depth, `seed ${seed}`];
   if (shard !== undefined) parts.push(`shard ${shard.index}/${shard.of}`);
+  if (repeat > 1) parts.push(`each check ${repeat} times`);
   if (only !== undefined) parts.push(`only ${only.join(', ')}`);
   const lines = [parts.join(' · ')];
   if (mode !== asked) lines.push('note: production is only read from; target.allowWrites changes that');
@@ -34,8 +35,8 @@ export function describeRun(
   ];
 }
 
-function planOf(target: Target, { seed, depth, mode, only = [], shard }: ResolvedOptions): Plan {
-  return makePlan(checks, target, { seed, depth, mode, only, ...(shard && { shard }) });
+function planOf(target: Target, options: ResolvedOptions): Plan {
+  return makePlan(checks, target, planOptionsOf(options));
 }
 
 /** How the target is reached where that is not as usual, and what that costs. */

@@ -11,6 +11,11 @@ from the environment are the credentials.
 The checks are judged in this process. Several --workers, or --playwright, run
 them as tests of Playwright instead; the reports are the same.
 
+With --repeat each check runs n times, in rounds of another order and with other
+cases each. What was seen once fails; the report says in how many runs, or answers,
+it was seen, with an interval of 95 %, and marks as flaky what not all show. The
+estimates of requests and recipients multiply. It runs in this process only.
+
 Exit codes:
   0  conformant (as far as it was selected and waived)
   1  non-conformant: a requirement failed; or, with --strict-waivers, a waiver
@@ -24,7 +29,8 @@ A reader that goes away (obc run | head) changes neither verdict nor exit code.
 Examples:
   $ obc run
   $ obc run --target target.yaml --out reports
-  $ obc run --base-url https://api.bank.example --only providers`;
+  $ obc run --base-url https://api.bank.example --only providers
+  $ obc run --target target.yaml --only registrations --repeat 10`;
 
 /** `obc run`: certifies a target and exits with the code of the report. */
 export function addRun(program: Command): void {
@@ -49,6 +55,12 @@ export function addRun(program: Command): void {
       '--seed <n>',
       'of generated cases (default: random, and printed; 1 with --shard)',
       parseWholeNumber(0, 2 ** 31 - 1),
+    )
+    .option(
+      '--repeat <n>',
+      'run each check n times, spread over the run: for what fails now and then',
+      parseWholeNumber(1, 1000),
+      1,
     )
     .option('--workers <n>', 'processes at once', parseWholeNumber(1, 64), 1)
     .option('--playwright', 'run the checks as Playwright tests, also with one worker')

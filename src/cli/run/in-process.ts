@@ -1,6 +1,8 @@
 import { checks } from '../../../tests/index.ts';
+import { runRounds } from '../../engine/rounds.ts';
 import { runCheck } from '../../engine/run-check.ts';
-import { makePlan } from '../../plan/plan.ts';
+import type { Session } from '../../engine/session/session.ts';
+import { makePlan, type PlannedCheck } from '../../plan/plan.ts';
 import { concludeCheck, selectWaivers } from '../../playwright/check-end.ts';
 import { finishRun } from '../../playwright/finish.ts';
 import { Progress } from '../../playwright/progress.ts';
@@ -71,24 +73,23 @@ async function runChecks(
     ({ notSelected }) => notSelected === undefined,
   );
   const tell = (text: string) => progress.waiting(text);
-  const { session, journal } = openWorkerSession(target, settings, { index: 0, among: 1 }, tell);
+  const { open, journal } = openWorkerSession(target, settings, { index: 0, among: 1 }, tell);
   progress.begin(planned.length);
-  try {
-    for (const one of planned) {
-      const { check } = one;
-      const title = `${check.area} › ${check.title}`;
-      progress.started(title);
-      const result = await Promise.race([runCheck(session, one, plan.depth), stopped]);
-      if (result === undefined) return false;
-      const { status } = concludeCheck(check, result, selectWaivers(target, session.clock.now()));
-      progress.ended(title, status, result.took);
-      // They are kept for attachments of Playwright only, and a long run makes many.
-      journal.takeExchanges();
-    }
+  const judge = async (session: Session, one: PlannedCheck) => {
+    const { check } = one;
+    const title = `${check.area} › ${check.title}`;
+    progress.started(title);
+    const result = await Promise.race([runCheck(session, one, plan.depth), stopped]);
+    if (result === undefined) return false;
+    const { status } = concludeCheck(check, result, selectWaivers(target, session.clock.now()));
+    progress.ended(title, status, result.took);
+    // They are kept for attachments of Playwright only, and a long run makes many.
+    journal.takeExchanges();
     return true;
-  } finally {
+  };
+  return await runRounds(planned, open, judge, async (session) => {
     const closed = session.close();
     journal.seal();
     await closed;
-  }
+  });
 }

@@ -7,6 +7,8 @@ export interface RunOptions extends TargetNames {
   readonly mode: PlanOptions['mode'];
   readonly depth: PlanOptions['depth'];
   readonly seed?: number | undefined;
+  /** How often each selected check runs. */
+  readonly repeat: number;
   readonly workers: number;
   readonly playwright?: boolean | undefined;
   readonly shard?: PlanOptions['shard'] | undefined;
@@ -18,3 +20,8 @@ export interface RunOptions extends TargetNames {
 
 /** The options of a run with its seed and its mode decided. */
 export type ResolvedOptions = RunOptions & { readonly seed: number };
+
+/** What the plan of a run goes by. */
+export function planOptionsOf({ seed, depth, mode, only = [], shard, repeat }: ResolvedOptions): PlanOptions {
+  return { seed, depth, mode, only, ...(repeat === 1 ? {} : { repeat }), ...(shard && { shard }) };
+}

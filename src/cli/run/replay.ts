@@ -4,13 +4,14 @@ import type { ResolvedOptions } from './options.ts';
 
 /** The command that repeats a run, without `--only`, as a shell takes it. */
 export function replayCommandOf(options: ResolvedOptions): string {
-  const { target, baseUrl, bankingUrl, seed, depth, mode } = options;
+  const { target, baseUrl, bankingUrl, seed, depth, mode, repeat } = options;
   const parts = [
     ['--target', target === undefined ? undefined : relative('', target)],
     ['--base-url', baseUrl],
     ['--banking-url', bankingUrl],
     ['--depth', depth === defaultDepth ? undefined : depth],
     ['--mode', mode === 'full' ? undefined : mode],
+    ['--repeat', repeat === 1 ? undefined : String(repeat)],
     ['--seed', String(seed)],
   ] as const;
   const given = parts.flatMap(([name, value]) =>

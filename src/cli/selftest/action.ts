@@ -19,6 +19,7 @@ interface SelftestOptions {
   readonly requirement?: readonly string[];
   readonly area?: readonly string[];
   readonly variation?: readonly string[];
+  readonly intermittent?: boolean;
   readonly shard?: NonNullable<Selection['shard']>;
   readonly json?: boolean;
   readonly doc?: string;
@@ -74,12 +75,20 @@ async function weakenWhole({
   await runMutants(options);
 }
 
-function selectionOf({ fault, requirement, area, variation, shard }: SelftestOptions): Selection {
+function selectionOf({
+  fault,
+  requirement,
+  area,
+  variation,
+  intermittent,
+  shard,
+}: SelftestOptions): Selection {
   return {
     ...(fault === undefined ? {} : { faults: fault }),
     ...(requirement === undefined ? {} : { requirements: requirement }),
     ...(area === undefined ? {} : { areas: area }),
     ...(variation === undefined ? {} : { variations: variation }),
+    ...(intermittent === undefined ? {} : { intermittent }),
     ...(shard === undefined ? {} : { shard }),
   };
 }

@@ -27,6 +27,7 @@ Examples:
   $ obc selftest --requirement provider-id-is-an-integer
   $ obc selftest --area recipients
   $ obc selftest --variation all
+  $ obc selftest --intermittent
   $ obc selftest --shard 1/2 --json
   $ obc selftest --weaken`;
 
@@ -39,6 +40,7 @@ export function addSelftest(program: Command): void {
     .option('--requirement <ids>', 'only faults that show these requirements; repeatable', collectNames)
     .option('--area <names>', 'only faults of these areas, separated by commas; repeatable', collectNames)
     .option('--variation <ids>', 'only these variations, or all of them; repeatable', collectNames)
+    .option('--intermittent', 'only faults that act on every third and every tenth request')
     .option('--shard <i/n>', 'only the i-th of n parts', parseShard)
     .option('--json', 'print figures and examinations as JSON')
     .option('--doc <file>', 'write the figures as Markdown; whole runs only')

@@ -10,6 +10,7 @@ import { makeFinding } from './finding.ts';
 export function recordContract(run: CheckRun, exchange: Exchange): void {
   if (!isAnswered(exchange)) return;
   const { session, recorder } = run;
+  recorder.countAnswer(exchange.operation);
   if (exchange.undocumented !== true) {
     const { violations, hits } = session.judge(exchange);
     for (const [id, times] of hits) recorder.count(id as RequirementId, times);
@@ -28,6 +29,6 @@ function takeDown(
   for (const { requirement: id, pointer, wanted, got, count, ...schema } of violations) {
     const grade = fails(getRequirement(id)) ? 'fail' : 'warn';
     const finding = makeFinding(check, id, grade, { exchange, pointer, wanted, got });
-    recorder.add({ ...finding, count, passive: true, ...schema }, [exchange]);
+    recorder.add({ ...finding, count, passive: true, answers: 1, ...schema }, [exchange]);
   }
 }

@@ -1,6 +1,7 @@
+import type { OperationId } from '../../catalogue/operations.ts';
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import type { Finding, Observation } from '../../journal/entry.ts';
+import type { Finding, LeftAside, Observation } from '../../journal/entry.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 
 /** A finding with the exchanges that it rests on. */
@@ -14,10 +15,29 @@ export class Recorder {
   readonly judged: Partial<Record<RequirementId, number>> = {};
   readonly nothing: Partial<Record<RequirementId, string>> = {};
   readonly observations: Observation[] = [];
+  readonly answers: Partial<Record<OperationId, number>> = {};
+  readonly #leftAside = new Map<string, LeftAside>();
   readonly #found = new Map<string, Found>();
 
   count(id: RequirementId, times = 1): void {
     this.judged[id] = (this.judged[id] ?? 0) + times;
+  }
+
+  /** Counts an answer that is held against the contract. */
+  countAnswer(operation: OperationId, times = 1): void {
+    this.answers[operation] = (this.answers[operation] ?? 0) + times;
+  }
+
+  /** Takes down what was left aside; of several readings for one reason the one that lost most counts. */
+  leaveAside(left: LeftAside): void {
+    if (left.aside === 0) return;
+    const key = `${left.requirement} ${left.why}`;
+    const known = this.#leftAside.get(key);
+    if (known === undefined || left.aside > known.aside) this.#leftAside.set(key, left);
+  }
+
+  get leftAside(): readonly LeftAside[] {
+    return [...this.#leftAside.values()];
   }
 
   /** Adds a finding; the same one (requirement, operation, status, place) again only raises the count. */
@@ -49,6 +69,8 @@ export class Recorder {
     for (const [id, times] of Object.entries(other.judged)) this.count(id as RequirementId, times);
     Object.assign(this.nothing, other.nothing);
     this.observations.push(...other.observations);
+    for (const left of other.leftAside) this.leaveAside(left);
+    for (const [id, times] of Object.entries(other.answers)) this.countAnswer(id as OperationId, times);
     for (const { finding, exchanges } of other.#found.values()) this.add(addHint(finding, hint), exchanges);
   }
 }
@@ -58,8 +80,10 @@ function addHint(finding: Finding, hint: string | undefined): Finding {
   return { ...finding, hint: finding.hint === undefined ? hint : `${finding.hint}; ${hint}` };
 }
 
-function merge({ keywords, ...known }: Finding, other: Finding): Finding {
-  const count = known.count + other.count;
+function merge({ keywords, ...first }: Finding, other: Finding): Finding {
+  const count = first.count + other.count;
+  const answers = (first.answers ?? 0) + (other.answers ?? 0);
+  const known = answers === 0 ? first : { ...first, answers };
   // An assertion shows it by itself, whatever keywords do.
   if (keywords === undefined || other.keywords === undefined) return { ...known, count };
   return { ...known, count, keywords: [...new Set([...keywords, ...other.keywords])] };

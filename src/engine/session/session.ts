@@ -43,6 +43,8 @@ export interface SessionOptions {
   readonly budget?: Budget;
   /** Holds an answer against the documents; the whole contract by default. */
   readonly judge?: (exchange: Answered) => Judgement;
+  /** The session before this one in the same run: what it learnt of secrets stays known. */
+  readonly after?: Session;
   /** Hears what a check is waiting for. */
   readonly reportProgress?: (text: string) => void;
 }
@@ -58,6 +60,7 @@ export class Session {
   readonly transport: Transport;
   readonly credentials: Credentials;
   readonly memo = new Memo();
+  readonly #known: KnownValues;
   readonly judge: (exchange: Answered) => Judgement;
   /** What an answer gives away, by what the session has learnt before it. */
   readonly judgeDisclosures: (exchange: Answered) => Disclosures;
@@ -68,11 +71,14 @@ export class Session {
     this.target = target;
     this.clock = clock;
     this.judge = (exchange) => held(useDocumentNames(target, exchange));
-    const known = new KnownValues({
-      tokens: listUsableTokens(target),
-      headerOf: (operation) => credentialHeaderOf(target, operation),
-    });
-    this.judgeDisclosures = (exchange) => judgeDisclosures(useDocumentNames(target, exchange), known);
+    this.#known =
+      options.after === undefined
+        ? new KnownValues({
+            tokens: listUsableTokens(target),
+            headerOf: (operation) => credentialHeaderOf(target, operation),
+          })
+        : options.after.#known;
+    this.judgeDisclosures = (exchange) => judgeDisclosures(useDocumentNames(target, exchange), this.#known);
     this.log = openLog(options, proxies);
     this.transport = openTransport(options, clock, proxies, this.log);
     this.credentials = new Credentials(target, clock);
@@ -91,9 +97,10 @@ export class Session {
 const mainSession = 'main';
 
 function openLog(options: SessionOptions, proxies: Proxies): RunLog {
-  const { target, journal, runId, name: session = mainSession, reportProgress = () => {} } = options;
+  const { target, journal, runId, after, name: session = mainSession, reportProgress = () => {} } = options;
   const { header } = tokenFormOf(target);
-  const secrets = new Secrets([...secretsOf(target), ...listProxySecrets(proxies)]);
+  const secrets =
+    after?.log.redactor.secrets ?? new Secrets([...secretsOf(target), ...listProxySecrets(proxies)]);
   personalNames ??= listPersonalMembers();
   const redactor = new Redactor(secrets, personalNames, header);
   return new RunLog({ journal, redactor, runId, session, reportProgress });

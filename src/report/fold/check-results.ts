@@ -1,6 +1,7 @@
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import type { Plan } from '../../plan/plan.ts';
+import { combineRounds } from './rounds.ts';
 
 /**
  * The result of each check, in the order of the plan whatever the order of the journals. Of several results of one
@@ -12,7 +13,14 @@ export function resultsOf(entries: readonly JournalEntry[], plan: Plan): Readonl
   const numberOf = (id: string) => numbers.get(id) ?? Number.MAX_SAFE_INTEGER;
   const byCheck = [...groupBy(written, ({ check }) => check)];
   byCheck.sort(([a], [b]) => numberOf(a) - numberOf(b) || compareTexts(a, b));
-  return new Map(byCheck.map(([id, results]) => [id, worst(results)]));
+  return new Map(byCheck.map(([id, results]) => [id, resultOf(results)]));
+}
+
+/** Of several results of one run of a check the worst counts; the runs of a check together are one result. */
+function resultOf(results: readonly CheckResult[]): CheckResult {
+  const rounds = [...groupBy(results, ({ round = 1 }) => round)].sort(([a], [b]) => a - b);
+  const worsts = rounds.map(([, same]) => worst(same));
+  return worsts[0]!.round === undefined ? worsts[0]! : combineRounds(worsts);
 }
 
 function worst(results: readonly CheckResult[]): CheckResult {

@@ -2,18 +2,20 @@ import { getOperation } from '../../catalogue/operations.ts';
 import type { Finding } from '../../journal/entry.ts';
 import { curlOf, type TokenForm } from '../formats/curl.ts';
 import type { Exchanges, ReportedFinding } from '../report.ts';
+import { type Answers, frequencyOf } from './frequency.ts';
 
 /** What a finding is shown with: the exchanges, the command of the run, and how the target takes its token. */
 export interface FindingSources {
   readonly exchanges: Exchanges;
   readonly replay: string;
   readonly form: TokenForm;
+  readonly answers: Answers;
 }
 
 /** A finding with its request in words and the commands that repeat it; `homes` are the checks of its requirement. */
 export function reportFinding(
   finding: Finding,
-  { exchanges, replay, form }: FindingSources,
+  { exchanges, replay, form, answers }: FindingSources,
   homes: readonly string[],
 ): Omit<ReportedFinding, 'waived'> {
   const { method, path } = getOperation(finding.operation);
@@ -23,7 +25,10 @@ export function reportFinding(
   // A finding of the contract may come from a check that does not name the requirement.
   const only = homes.includes(finding.check) ? finding.requirement : finding.check;
   const curl = exchange === undefined ? {} : { curl: curlOf(exchange, form) };
-  return { ...finding, request, replay: `${replay} --only ${only}`, ...curl };
+  const { runs: _runs, answers: _answers, ...shown } = finding;
+  const frequency = frequencyOf(finding, answers);
+  const often = frequency === undefined ? {} : { frequency };
+  return { ...shown, request, replay: `${replay} --only ${only}`, ...curl, ...often };
 }
 
 function pathOf(address: string): string {

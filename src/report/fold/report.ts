@@ -5,11 +5,13 @@ import { groupBy } from '../../lib/group-by.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { Target } from '../../target-file/types.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../report.ts';
+import { selectInPart } from '../sections/in-part.ts';
 import { decide, pluralize } from '../verdict/outcome.ts';
 import type { Judged } from '../verdict/verdict.ts';
 import { describeWaiver } from '../verdict/waivers.ts';
 import { budgetOf } from './budget.ts';
 import { resultsOf } from './check-results.ts';
+import { listEnded, nameRun } from './ended.ts';
 import { ledgerOf } from './ledger.ts';
 import { describeLeftOut, explainNothingRan } from './left-out.ts';
 import { foldRequirements } from './requirements.ts';
@@ -49,7 +51,8 @@ export function foldReport(input: FoldInput): Report {
   const rows = foldRequirements({ ...input, results, exchanges: exchangesOf(entries), day });
   const waivers = waiversOf({ waivers: target.waivers ?? [], plan, results, rows, day });
   const selected = plan.checks.filter(({ notSelected }) => notSelected === undefined);
-  const executed = selected.filter(({ check }) => results.has(check.id)).length;
+  const ended = listEnded(entries);
+  const executed = selected.filter((planned) => ended.has(nameRun(planned))).length;
   const harnessErrors = harnessErrorsOf(results);
   const unusable = findUnusableSettings(target, entries, results);
   const decision = decide({
@@ -75,7 +78,7 @@ export function foldReport(input: FoldInput): Report {
     target: reportedTargetOf(target),
     run,
     outcome: decision.outcome,
-    reasons: decision.reasons,
+    reasons: [...decision.reasons, ...explainInPart(rows)],
     summary: summarizeVerdicts(rows),
     requirements: rows,
     silences: silencesOf(results.values()),
@@ -88,6 +91,12 @@ export function foldReport(input: FoldInput): Report {
     walks: walksOf(entries),
     budget: budgetOf(target, plan, run, ledger),
   };
+}
+
+/** A pass of what could be looked at alone is said where the outcome is. */
+function explainInPart(rows: readonly ReportedRequirement[]): string[] {
+  const found = selectInPart(rows);
+  return found.length === 0 ? [] : [`${pluralize(found.length, 'requirement')} judged in part only`];
 }
 
 /** The exchanges in journals by id, each with its check. */

@@ -2,14 +2,16 @@ import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { type Requirement, requirements } from '../../catalogue/rows.ts';
 import type { CheckResult, Finding } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
-import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import { isDeclared, type Plan, type PlannedCheck } from '../../plan/plan.ts';
 import { tokenFormOf } from '../../target-file/resolve.ts';
 import type { Target, Waiver } from '../../target-file/types.ts';
-import type { Exchanges, ReportedRequirement } from '../report.ts';
+import type { Exchanges, ReportedLeftAside, ReportedRequirement } from '../report.ts';
+import { describeLeftAside } from '../sections/in-part.ts';
 import { verdictOf } from '../verdict/verdict.ts';
 import { selectInForce, waiverOf } from '../verdict/waivers.ts';
 import { reportFinding } from './findings.ts';
+import { type Answers, countAnswers } from './frequency.ts';
+import { placeOfFinding } from './rounds.ts';
 
 /** What the rows of a report are made of. */
 export interface RequirementsInput {
@@ -35,6 +37,7 @@ export function foldRequirements(input: RequirementsInput): ReportedRequirement[
   );
   const waivers = selectInForce(target.waivers ?? [], day);
   const homes = homesByRow(input.plan, target);
+  const answers = countAnswers(results.values());
   return requirements.map((row) =>
     reportedRow(input, row, {
       homes: homes.get(row.id) ?? [],
@@ -42,6 +45,7 @@ export function foldRequirements(input: RequirementsInput): ReportedRequirement[
       judged: judged.get(row.id) ?? 0,
       observed: observed.has(row.id),
       waivers,
+      answers,
     }),
   );
 }
@@ -52,18 +56,22 @@ interface Seen {
   readonly judged: number;
   readonly observed: boolean;
   readonly waivers: readonly Waiver[];
+  /** Answers of each operation, over all checks. */
+  readonly answers: Answers;
 }
 
 function reportedRow(
   { target, replay, results, exchanges }: RequirementsInput,
   row: Requirement,
-  { homes, findings, judged, observed, waivers }: Seen,
+  { homes, findings, judged, observed, waivers, answers }: Seen,
 ): ReportedRequirement {
   const homeIds = homes.map(({ check }) => check.id);
   const setAside = new Map(findings.map((finding) => [finding, waiverOf(finding, waivers)]));
   const waived = whyWaived([...setAside.values()].filter((waiver) => waiver !== undefined));
+  const leftAside = leftAsideOf(row.id, results);
   const verdict = verdictOf({
     row,
+    ...(leftAside[0] === undefined ? {} : { unused: describeLeftAside(leftAside[0]) }),
     homes,
     results,
     findings: findings.filter((finding) => setAside.get(finding) === undefined),
@@ -72,13 +80,15 @@ function reportedRow(
     observed,
     declared: isDeclared(row.id, target),
   });
+  const sources = { exchanges, replay, form: tokenFormOf(target), answers };
   return {
     ...row,
     ...verdict,
     checks: homeIds,
     judged,
+    ...(leftAside.length === 0 ? {} : { leftAside }),
     findings: findings.map((finding) => ({
-      ...reportFinding(finding, { exchanges, replay, form: tokenFormOf(target) }, homeIds),
+      ...reportFinding(finding, sources, homeIds),
       waived: setAside.get(finding) !== undefined,
     })),
   };
@@ -104,12 +114,30 @@ function judgedCounts(results: ReadonlyMap<string, CheckResult>): ReadonlyMap<Re
 function distinct(findings: readonly Finding[]): Finding[] {
   const byPlace = new Map<string, Finding>();
   for (const finding of [...findings].sort((a, b) => Number(a.passive) - Number(b.passive))) {
-    const { operation, status, pointer, grade } = finding;
-    const key = [operation, status, wildcardIndices(pointer), grade].join(' ');
+    const key = placeOfFinding(finding);
     const known = byPlace.get(key);
-    byPlace.set(key, known === undefined ? finding : { ...known, count: known.count + finding.count });
+    byPlace.set(key, known === undefined ? finding : combine(known, finding));
   }
   return [...byPlace.values()];
+}
+
+function combine(known: Finding, other: Finding): Finding {
+  const answers = (known.answers ?? 0) + (other.answers ?? 0);
+  return { ...known, count: known.count + other.count, ...(answers > 0 ? { answers } : {}) };
+}
+
+/** What the checks left aside of a row. */
+function leftAsideOf(id: RequirementId, results: ReadonlyMap<string, CheckResult>): ReportedLeftAside[] {
+  return [...results].flatMap(([check, { leftAside = [] }]) =>
+    leftAside
+      .filter(({ requirement }) => requirement === id)
+      .map(({ aside, of, why }) => ({ check, aside, of, why })),
+  );
+}
+
+/** Each check once, however often it runs. */
+function firstRounds(checks: readonly PlannedCheck[]): readonly PlannedCheck[] {
+  return checks.filter(({ round = 1 }) => round === 1).sort((a, b) => a.number - b.number);
 }
 
 /** The checks that judge each row on this kind of target: those for servers and those for mocks are apart. */
@@ -118,7 +146,7 @@ function homesByRow(
   { target: { kind } }: Target,
 ): ReadonlyMap<RequirementId, PlannedCheck[]> {
   const all = groupBy(
-    checks.flatMap((planned) => planned.check.ids.map((id) => ({ id, planned }))),
+    firstRounds(checks).flatMap((planned) => planned.check.ids.map((id) => ({ id, planned }))),
     ({ id }) => id,
   );
   return new Map(

@@ -5,7 +5,7 @@ import type { FoldInput } from './report.ts';
 /** The part of the report that says how the run went. */
 export function runOf(input: FoldInput): Report['run'] {
   const { plan, entries, runId, interrupted = false, strictWaivers = false } = input;
-  const { seed, mode, depth, shard } = plan.options;
+  const { seed, mode, depth, shard, repeat = 1 } = plan.options;
   const times = entries.flatMap(timesOf);
   const start = new Date(times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY));
   const end = new Date(times.reduce((a, b) => Math.max(a, b), 0));
@@ -18,6 +18,7 @@ export function runOf(input: FoldInput): Report['run'] {
     mode,
     depth,
     ...(shard === undefined ? {} : { shard }),
+    ...(repeat === 1 ? {} : { repeat }),
     requests: requestsOf(entries),
     interrupted,
     strictWaivers,

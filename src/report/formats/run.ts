@@ -18,9 +18,10 @@ export function addressesOf({ outbound, banking }: Report['target']): string[] {
 }
 
 /** The options of a run that its replay needs. */
-export function describeOptions({ seed, mode, depth, shard }: Run): string {
+export function describeOptions({ seed, mode, depth, shard, repeat }: Run): string {
   const part = shard === undefined ? '' : `, shard ${shard.index} of ${shard.of}`;
-  return `seed ${seed}, mode ${mode}, depth ${depth}${part}`;
+  const often = repeat === undefined ? '' : `, each check ${repeat} times`;
+  return `seed ${seed}, mode ${mode}, depth ${depth}${often}${part}`;
 }
 
 /** How much a run did, and how long that took. */

@@ -2,6 +2,7 @@ import type { JournalEntry } from '../../journal/entry.ts';
 import { readJournals } from '../../journal/file.ts';
 import type { Check } from '../../plan/check.ts';
 import { makePlan, type Plan } from '../../plan/plan.ts';
+import { listEnded, nameRun } from '../fold/ended.ts';
 import { exchangesOf, type FoldInput, foldReport } from '../fold/report.ts';
 import type { Exchanges, Report } from '../report.ts';
 import { type RunRecord, readRecord } from './record.ts';
@@ -46,6 +47,6 @@ export function foldRun(input: FoldInput): RebuiltReport {
 
 /** How many checks that a plan selects have no result in journals. */
 export function countUnfinished({ checks }: Plan, entries: readonly JournalEntry[]): number {
-  const ended = new Set(entries.flatMap((entry) => (entry.type === 'check' ? [entry.result.check] : [])));
-  return checks.filter(({ check, notSelected }) => notSelected === undefined && !ended.has(check.id)).length;
+  const ended = listEnded(entries);
+  return checks.filter((planned) => planned.notSelected === undefined && !ended.has(nameRun(planned))).length;
 }

@@ -10,6 +10,7 @@ const common: Readonly<Record<string, (record: RunRecord) => string>> = {
   seed: ({ plan }) => String(plan.seed),
   depth: ({ plan }) => plan.depth,
   mode: ({ plan }) => plan.mode,
+  repeat: ({ plan }) => String(plan.repeat ?? 1),
   only: ({ plan }) => (plan.only.length === 0 ? 'everything' : plan.only.join(', ')),
   target: ({ target }) => target.target.name,
   'strict waivers': ({ strictWaivers }) => (strictWaivers ? 'yes' : 'no'),

@@ -2,6 +2,7 @@ import { groupBy } from '../../lib/group-by.ts';
 import type { Exchanges, Report, ReportedRequirement } from '../report.ts';
 import { pluralize } from '../verdict/outcome.ts';
 import { sectionOf } from './build.ts';
+import { describeInPart } from './in-part.ts';
 import { groupLedger } from './ledger.ts';
 import { groupByReason, type ReasonGroup, selectByVerdict, selectNeeded } from './reasons.ts';
 import type { RequirementGroup, Section } from './section.ts';
@@ -16,6 +17,7 @@ export type SectionName =
   | 'broken'
   | 'blocked'
   | 'needed'
+  | 'inPart'
   | 'notExercised'
   | 'leftOut'
   | 'notApplicable'
@@ -33,6 +35,7 @@ export function reportSections(report: Report, exchanges: Exchanges): ReportSect
     broken: broken(report),
     blocked: open('Blocked', selectByVerdict(report, 'blocked'), ' could not be judged'),
     needed: open('Not exercised', needed, ' that a full verdict needs', alsoNotExercised(spared.length)),
+    inPart: describeInPart(report),
     notExercised: open('Not exercised', spared, ' that a full verdict does not need'),
     leftOut: open('Left out on request', selectByVerdict(report, 'not-selected')),
     notApplicable: open('Not applicable', selectByVerdict(report, 'not-applicable')),

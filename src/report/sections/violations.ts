@@ -5,6 +5,7 @@ import { copyChanged } from '../../lib/json/walk.ts';
 import { writeJson } from '../../lib/json/write.ts';
 import { cut, escapeUnprintable } from '../formats/text.ts';
 import type { Exchanges, ReportedFinding } from '../report.ts';
+import { describeFrequency } from './frequency.ts';
 
 /** A requirement that was violated, with the places at which it was. */
 export interface ViolatedRequirement {
@@ -89,10 +90,11 @@ function describeLeniency({ grade, waived }: ReportedFinding): string {
 
 const maxLengths = { request: 300, body: 240, string: 40 };
 
-function describeAnswer({ request, status, pointer, count }: ReportedFinding): string {
+function describeAnswer({ request, status, pointer, count, frequency }: ReportedFinding): string {
   const where = pointer === '' ? '' : `, at ${pointer}`;
   const often = count > 1 ? `, ${count} times` : '';
-  return escapeUnprintable(`${cut(request, maxLengths.request)} answered ${status}${where}${often}`);
+  const seen = frequency === undefined ? '' : `, ${describeFrequency(frequency)}`;
+  return escapeUnprintable(`${cut(request, maxLengths.request)} answered ${status}${where}${often}${seen}`);
 }
 
 function describeBody(body: string | undefined): string | undefined {

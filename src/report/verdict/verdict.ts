@@ -34,6 +34,8 @@ export interface RowEvidence {
   readonly waived?: string;
   /** How often the row was judged, over all checks. */
   readonly judged: number;
+  /** What checks left aside of what they were meant to look at, in words; absent where that is nothing. */
+  readonly unused?: string;
   readonly observed: boolean;
   readonly declared: boolean;
 }
@@ -67,7 +69,8 @@ function verdictOfJudged(evidence: RowEvidence, selected: readonly PlannedCheck[
   if (blocked !== undefined) return blocked;
   const nothing = selected.map(({ check }) => evidence.results.get(check.id)?.nothing[row.id]).find(Boolean);
   if (nothing !== undefined) return { verdict: 'not-exercised', reason: nothing };
-  if (judged === 0) return { verdict: 'not-exercised', reason: 'no answer contained what it is about' };
+  if (judged === 0)
+    return { verdict: 'not-exercised', reason: evidence.unused ?? 'no answer contained what it is about' };
   return { verdict: findings.length > 0 ? 'warn' : 'pass' };
 }
 

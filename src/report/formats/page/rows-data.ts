@@ -1,5 +1,7 @@
 import { getOperation } from '../../../catalogue/operations.ts';
-import type { Report, ReportedRequirement } from '../../report.ts';
+import type { Report, ReportedFinding, ReportedRequirement } from '../../report.ts';
+import { describeFrequency } from '../../sections/frequency.ts';
+import { describeLeftAside } from '../../sections/in-part.ts';
 import { sortFindings } from '../../sections/violations.ts';
 import { describeWaiver } from '../../verdict/waivers.ts';
 import { levelMeaning } from '../levels.ts';
@@ -28,10 +30,19 @@ function shown(row: ReportedRequirement) {
     ...{ area, clause, level, party, conditional, verdict, judged },
     meaning: levelMeaning[level],
     operations: operations.map((id) => `${getOperation(id).method} ${getOperation(id).path}`),
-    findings: sortFindings(row.findings),
-    ...(reason === undefined ? {} : { reason }),
+    findings: sortFindings(row.findings).map(withFrequency),
+    ...(reason === undefined ? describeRest(row) : { reason }),
     ...(setting === undefined ? {} : { setting }),
   };
+}
+
+function withFrequency({ frequency, ...finding }: ReportedFinding): Row['findings'][number] {
+  return frequency === undefined ? finding : { ...finding, seen: describeFrequency(frequency) };
+}
+
+/** Why a requirement was judged in part only. */
+function describeRest({ leftAside = [] }: ReportedRequirement): { readonly reason?: string } {
+  return leftAside.length === 0 ? {} : { reason: leftAside.map(describeLeftAside).join('; ') };
 }
 
 function howJudged({ id, checks }: ReportedRequirement, explanations: Explanations) {

@@ -76,9 +76,10 @@ function remark({ grade, waived }) {
 }
 
 /** @param {import('./types.ts').Finding} finding */
-function placeOf({ request, status, pointer, count }) {
+function placeOf({ request, status, pointer, count, seen }) {
   const where = pointer === '' ? '' : `, at ${pointer}`;
-  return `${request} answered ${status}${where}${count > 1 ? `, ${count} times` : ''}`;
+  const often = count > 1 ? `, ${count} times` : '';
+  return `${request} answered ${status}${where}${often}${seen === undefined ? '' : `, ${seen}`}`;
 }
 
 /** @param {import('./types.ts').Finding} finding */

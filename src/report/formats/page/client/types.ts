@@ -12,6 +12,8 @@ export interface Finding {
   readonly got: string;
   readonly hint?: string;
   readonly count: number;
+  /** How often it was seen, in words, of a run that repeats its checks. */
+  readonly seen?: string;
   readonly passive: boolean;
   readonly keywords?: readonly string[];
   readonly request: string;

@@ -1,0 +1,53 @@
+/** How often a fault acts, and how often the checks that know it run to meet it. */
+interface Pace {
+  /** Every nth request. */
+  readonly every: number;
+  readonly repeat: number;
+}
+
+/** One bad node of three, and one of ten. */
+export const paces: readonly Pace[] = [
+  { every: 3, repeat: 5 },
+  { every: 10, repeat: 15 },
+];
+
+/** Faults that act on single answers, some of each area: one that changes data would change it for all nodes. */
+export const intermittentFaults = [
+  'provider-name-missing-in-the-list',
+  'provider-id-as-text-in-the-list',
+  'provider-detail-of-the-next',
+  'provider-unknown-falls-back-to-the-first',
+  'provider-not-found-without-a-message',
+  'provider-listed-twice',
+  'recipients-list-in-an-object',
+  'recipient-creation-without-secret',
+  'secret-of-an-unknown-recipient-is-made-up',
+  'provider-ids-compared-as-doubles',
+  'registration-long-provider-ids-rounded-in-the-list-of-one',
+  'registration-long-provider-ids-as-text',
+  'accounts-total-counts-the-page',
+  'accounts-total-beyond-any-double',
+  'deposit-balance-of-many-digits-as-text',
+  'loan-term-as-long-text',
+  'fdx-error-code-with-a-fraction-that-doubles-lose',
+  'institution-id-with-a-fraction-that-doubles-lose',
+  'available-balance-as-text',
+  'transaction-dates-as-epoch',
+  'pending-hrefs-in-parts',
+  'pending-status-with-a-fraction-that-doubles-lose',
+  'login-last-refresh-as-epoch',
+  'account-walk-without-an-end',
+] as const;
+
+/** The name of a fault that acts now and then. */
+export function nameIntermittent(fault: string, { every }: Pace): string {
+  return `${fault}@${every}`;
+}
+
+/** The fault and the pace of such a name. Throws where it is none. */
+export function parseIntermittent(name: string): Pace & { readonly fault: string } {
+  const [fault, every] = name.split('@');
+  const pace = paces.find((one) => String(one.every) === every);
+  if (fault === undefined || pace === undefined) throw new Error(`there is no intermittent fault ${name}`);
+  return { ...pace, fault };
+}
