@@ -3,6 +3,8 @@ import { WrongSetting } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import type { JsonObject } from '../support/assertions/bodies.ts';
+import { keepUsable } from '../support/assertions/left-aside.ts';
 import { askForDetail, begin, complete, fetchResult, resultOf } from '../support/resources/account-detail.ts';
 import { fetchFurther } from '../support/resources/further-requests.ts';
 import { alterLastDigit, requireSharedResult } from '../support/resources/shared-detail.ts';
@@ -161,6 +163,9 @@ export default conformanceTests(import.meta.url, [
       const [operation] = await complete(context, [asked]);
       const whole = resultOf(operation!);
       const names = [...new Set(filterNamesOf(context, accountsOf(whole)))];
+      const isNamed = (account: JsonObject) => filterNamesOf(context, [account]).length > 0;
+      const why = 'accounts have no member by which the filter could name them';
+      keepUsable(context, filterRequirements, accountsOf(whole), isNamed, why);
       if (names.length < 2)
         context.notExercised(filterRequirements[0], 'the session has fewer than two accounts');
       if (names.length === 0) {

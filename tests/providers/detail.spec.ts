@@ -6,9 +6,10 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { type JsonObject, requireObject } from '../support/assertions/bodies.ts';
 import { holdSameItems, isSameJson } from '../support/assertions/comparison.ts';
+import { keepUsable } from '../support/assertions/left-aside.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
-import { listProviderIds, listProviders } from '../support/resources/providers.ts';
+import { isId, listProviderIds, listProviders } from '../support/resources/providers.ts';
 
 /** How many providers are read one by one at each depth. */
 const sample = { quick: 10, standard: 50, deep: 200 };
@@ -109,6 +110,12 @@ export default conformanceTests(import.meta.url, [
           context.notExercised(requirement, 'the list of providers is empty');
         return;
       }
+      const rows = [
+        'provider-detail-is-the-provider-asked-for',
+        'provider-detail-agrees-with-the-list',
+      ] as const;
+      const hasId = ({ provider_id }: JsonObject) => isId(provider_id);
+      keepUsable(context, rows, await listProviders(context), hasId, 'providers are listed without an id');
       const seen = [];
       for (const id of sampleEvenly(await listProviderIds(context), sample[context.depth])) {
         seen.push(await judgeDetail(context, id));

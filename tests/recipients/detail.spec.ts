@@ -3,6 +3,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { type JsonObject, requireArray, requireObject } from '../support/assertions/bodies.ts';
+import { keepUsable } from '../support/assertions/left-aside.ts';
 import { type Reading, readUntil, verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import {
@@ -97,7 +98,13 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     async run(context) {
       const list = requireArray(await context.setUp('listRecipients', {}, 200));
-      const known = list.filter(({ client_id }) => typeof client_id === 'string' && client_id !== '');
+      const known = keepUsable(
+        context,
+        ['recipient-detail-agrees-with-the-list'],
+        list,
+        ({ client_id }) => typeof client_id === 'string' && client_id !== '',
+        'recipients are listed without a client_id that is text',
+      );
       if (known.length === 0) {
         context.notExercised('recipient-detail-agrees-with-the-list', 'the list is empty');
         return;

@@ -2,7 +2,9 @@ import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import { isRefusal } from '../../../src/http/busy.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { canonicalJsonOf, holdSameItems } from '../../support/assertions/comparison.ts';
+import { keepUsable } from '../../support/assertions/left-aside.ts';
 import { describeAnswer, observeStatus, verifyStatus } from '../../support/assertions/status.ts';
 import { buildPollRequest } from '../../support/polling/poll-request.ts';
 import {
@@ -54,6 +56,9 @@ function verifySameAccounts(
     );
     return;
   }
+  const all = [one, other].flatMap(accountsOf);
+  const hasId = (account: JsonObject) => idsOf([account]).length > 0;
+  keepUsable(context, [requirement], all, hasId, 'accounts have no Id by which they could be compared');
   const common = got.filter((id) => wanted.includes(id)).length;
   context.verify(requirement, holdSameItems(wanted, got), {
     exchange: other,

@@ -24,6 +24,8 @@ export function judgeEcho(context: CheckContext, answers: readonly Answered[], r
 /** 2.5: a result shows no account twice, and an account no transaction twice. */
 export function judgeUniqueIds(context: CheckContext, result: Answered): void {
   const accounts = accountsOf(result);
+  const unnamed = accounts.filter((account) => idsOf([account]).length === 0).length;
+  context.leaveAside('linked-account-ids-are-unique', unnamed, accounts.length, 'accounts have no Id');
   verifyUnique(context, 'linked-account-ids-are-unique', result, idsOf(accounts), 'Id');
   for (const account of accounts)
     verifyUnique(context, 'transaction-ids-are-unique', result, idsOf(transactionsOf(account)), 'Id');

@@ -58,6 +58,7 @@ export async function verifyLaws(
   judge: () => Promise<readonly LawResult[]>,
 ): Promise<void> {
   const first = await judge();
+  noteUnread(context, snapshot, first);
   if (!first.some(isBroken)) return reportResults(context, first);
   if (await isUnchangedSince(context, snapshot)) {
     const second = await judge();
@@ -79,6 +80,20 @@ function isBroken({ holds, compares }: LawResult): boolean {
 
 function findBroken(results: readonly LawResult[]): ReadonlySet<RequirementId> {
   return new Set(results.filter(isBroken).map(({ id }) => id));
+}
+
+/** A list that is longer than the pages that may be asked for is compared as far as it was read. */
+function noteUnread(
+  context: CheckContext,
+  { accounts, isCut, total }: Snapshot,
+  results: readonly LawResult[],
+): void {
+  if (!isCut) return;
+  const read = accounts.length;
+  const of = total === undefined || total <= read ? read + 1 : total;
+  const why = `the list has more accounts than the pages of one walk show at --depth ${context.depth}`;
+  for (const id of new Set(results.filter(({ compares }) => compares).map((one) => one.id)))
+    context.leaveAside(id, of - read, of, why);
 }
 
 function reportResults(context: CheckContext, results: readonly LawResult[]): void {

@@ -3,6 +3,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, type JsonObject } from '../../support/assertions/bodies.ts';
+import { keepUsable } from '../../support/assertions/left-aside.ts';
 import type { Reading } from '../../support/assertions/settling.ts';
 import { isId } from '../../support/resources/providers.ts';
 import { recordsOf } from '../../support/resources/registrations.ts';
@@ -73,6 +74,17 @@ export function compareWithSources(
       return [{ id, holds: got === wanted, exchange: list, pointer, ...told }];
     }),
   );
+}
+
+/** Tells what of the records `compareWithSources` leaves aside, by requirement. */
+export function noteIncomparable(context: CheckContext, list: Answered, sources: Sources): void {
+  for (const { id, member, source, key, original } of copies) {
+    const isUsable = (record: JsonObject) =>
+      isComparable(member, sources[source].get(String(record[key]))?.[original]) &&
+      isComparable(member, record[member]);
+    const why = `records lack a ${member}, or what they name is not in the list of ${source}`;
+    keepUsable(context, [id], recordsOf(list), isUsable, why);
+  }
 }
 
 /** Values that break the requirement of their own type are left to it. */

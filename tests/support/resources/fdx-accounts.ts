@@ -21,6 +21,10 @@ export interface Snapshot {
   readonly accounts: readonly Account[];
   /** False where the list is longer than the pages that may be asked for, or broke off. */
   readonly complete: boolean;
+  /** True where more pages than may be asked for would follow. */
+  readonly isCut: boolean;
+  /** How many there are by page.totalElements; absent where no page tells a number that can be counted to. */
+  readonly total?: number;
   /** The answer that shows them, or the first of them. */
   readonly exchange: Answered;
 }
@@ -51,8 +55,11 @@ function countTold({ totalElements = 0 }: AccountPage): number {
 
 function snapshotOf(query: ListQuery, { pages, end }: PageWalk, exchange: Answered): Snapshot {
   const [page] = pages;
+  const total = page === undefined ? 0 : countTold(page);
   return {
     query,
+    ...(total > 0 ? { total } : {}),
+    isCut: end.kind === 'cut',
     accounts: collectAccounts(pages),
     complete: end.kind === 'last-page',
     exchange: page?.exchange ?? exchange,
