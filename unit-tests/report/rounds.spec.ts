@@ -1,0 +1,86 @@
+import { expect, test } from '@playwright/test';
+import type { CheckResult } from '../../src/journal/entry.ts';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { combineRounds } from '../../src/report/fold/rounds.ts';
+import { drawReport } from '../../src/report/formats/terminal/terminal.ts';
+import { describeFrequency } from '../../src/report/sections/frequency.ts';
+import { validateReport } from '../../src/report/validate.ts';
+import { certifySubject } from '../../src/self-test/trial.ts';
+import { checks } from '../../tests/index.ts';
+
+const only = ['provider-carries-its-id-and-name', 'provider-detail-is-the-provider-asked-for'];
+const faultOf = (id: string) => faults.find((fault) => fault.id === id)!;
+
+const certify = (id: string, every: number, repeat: number) =>
+  certifySubject({ fault: faultOf(id), every }, { checks, only, repeat });
+
+test('a violation of some runs fails, and is marked as flaky with how often it was seen', async () => {
+  const report = await certify('provider-detail-of-the-next', 3, 4);
+  expect(report.outcome).toBe('non-conformant');
+  expect(report.run.repeat).toBe(4);
+  expect(report.executed).toBe(report.planned);
+  const row = report.requirements.find(({ id }) => id === 'provider-detail-is-the-provider-asked-for')!;
+  expect(row.verdict).toBe('fail');
+  expect(row.checks).toEqual([...new Set(row.checks)]);
+  expect(row.findings[0]!.frequency).toMatchObject({ of: 4, unit: 'runs' });
+  expect(validateReport(report)).toEqual([]);
+});
+
+test('what the contract finds is counted against the answers of its operation', async () => {
+  const report = await certify('provider-name-missing-in-the-list', 3, 6);
+  const row = report.requirements.find(({ id }) => id === 'provider-carries-its-id-and-name')!;
+  const { frequency, replay } = row.findings[0]!;
+  expect(frequency).toMatchObject({ unit: 'answers', flaky: true });
+  expect(frequency!.of).toBeGreaterThanOrEqual(6);
+  expect(frequency!.seen).toBeLessThan(frequency!.of);
+  expect(replay).toContain('--only');
+  const text = drawReport(report, new Map(), { colour: false, width: 100 });
+  expect(text.replace(/\s+/g, ' ')).toContain(describeFrequency(frequency!));
+});
+
+test('a run that repeats nothing says nothing of frequency', async () => {
+  const report = await certifySubject(
+    { fault: faultOf('provider-name-missing-in-the-list') },
+    { checks, only },
+  );
+  expect(report.run.repeat).toBeUndefined();
+  expect(JSON.stringify(report)).not.toMatch(/"(?:frequency|runs|answers)"/);
+});
+
+const result: CheckResult = {
+  check: 'a',
+  round: 1,
+  outcome: 'ran',
+  judged: { 'provider-ids-are-unique': 1 },
+  nothing: {},
+  findings: [],
+  observations: [],
+  requests: 2,
+  took: 1,
+};
+
+test('runs that were blocked are left aside where others were not', () => {
+  const blocked: CheckResult = { ...result, round: 2, outcome: 'blocked', reason: 'it is busy', judged: {} };
+  const combined = combineRounds([result, blocked]);
+  expect(combined.outcome).toBe('ran');
+  expect(combined.leftAside).toEqual([
+    {
+      requirement: 'provider-ids-are-unique',
+      aside: 1,
+      of: 2,
+      why: 'runs of the check were blocked: it is busy',
+    },
+  ]);
+  expect(combineRounds([blocked, { ...blocked, round: 3 }]).outcome).toBe('blocked');
+});
+
+test('what one run saw no data for counts as seen where another one did', () => {
+  const nothing: CheckResult = {
+    ...result,
+    round: 2,
+    judged: {},
+    nothing: { 'provider-ids-are-unique': 'empty' },
+  };
+  expect(combineRounds([result, nothing]).nothing).toEqual({});
+  expect(combineRounds([nothing, { ...nothing, round: 3 }]).nothing).toEqual(nothing.nothing);
+});
