@@ -2,14 +2,14 @@ import { getOperation } from '../../catalogue/operations.ts';
 import type { Finding } from '../../journal/entry.ts';
 import { curlOf, type TokenForm } from '../formats/curl.ts';
 import type { Exchanges, ReportedFinding } from '../report.ts';
-import { type Answers, frequencyOf } from './frequency.ts';
+import { type AnswerCounts, frequencyOf } from './frequency.ts';
 
 /** What a finding is shown with: the exchanges, the command of the run, and how the target takes its token. */
 export interface FindingSources {
   readonly exchanges: Exchanges;
   readonly replay: string;
   readonly form: TokenForm;
-  readonly answers: Answers;
+  readonly answers: AnswerCounts;
 }
 
 /** A finding with its request in words and the commands that repeat it; `homes` are the checks of its requirement. */

@@ -4,10 +4,10 @@ import { estimateShare } from '../../lib/binomial.ts';
 import type { Frequency } from '../report.ts';
 
 /** How many answers of each operation a run held against the contract. */
-export type Answers = ReadonlyMap<OperationId, number>;
+export type AnswerCounts = ReadonlyMap<OperationId, number>;
 
 /** The answers of each operation, over all checks. */
-export function countAnswers(results: Iterable<CheckResult>): Answers {
+export function countAnswers(results: Iterable<CheckResult>): AnswerCounts {
   const counts = new Map<OperationId, number>();
   for (const { answers = {} } of results)
     for (const [id, times] of Object.entries(answers) as [OperationId, number][])
@@ -21,7 +21,7 @@ export function countAnswers(results: Iterable<CheckResult>): Answers {
  */
 export function frequencyOf(
   { passive, operation, runs, answers: seen = 0 }: Finding,
-  answers: Answers,
+  answers: AnswerCounts,
 ): Frequency | undefined {
   if (runs === undefined) return undefined;
   if (!passive || seen === 0) return describe(runs.seen, runs.of, 'runs');

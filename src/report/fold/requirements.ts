@@ -10,7 +10,7 @@ import { describeLeftAside } from '../sections/in-part.ts';
 import { verdictOf } from '../verdict/verdict.ts';
 import { selectInForce, waiverOf } from '../verdict/waivers.ts';
 import { reportFinding } from './findings.ts';
-import { type Answers, countAnswers } from './frequency.ts';
+import { type AnswerCounts, countAnswers } from './frequency.ts';
 import { placeOfFinding } from './rounds.ts';
 
 /** What the rows of a report are made of. */
@@ -56,8 +56,8 @@ interface Seen {
   readonly judged: number;
   readonly observed: boolean;
   readonly waivers: readonly Waiver[];
-  /** Answers of each operation, over all checks. */
-  readonly answers: Answers;
+  /** AnswerCounts of each operation, over all checks. */
+  readonly answers: AnswerCounts;
 }
 
 function reportedRow(
