@@ -232,6 +232,7 @@ export default conformanceTests(import.meta.url, [
       'accounts-filter-limits-the-answer',
       'accounts-filter-keeps-the-accounts-asked-for',
       'polled-answer-follows-the-options',
+      'get-accounts-detail-async-answers-200-or-202',
       'pending-operation-completes',
       'linked-account-ids-are-unique',
       'transaction-ids-are-unique',

@@ -6,6 +6,7 @@ import { check } from '../../src/plan/define-check.ts';
 import type { Depth } from '../../src/plan/depth.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { holdSameItems } from '../support/assertions/comparison.ts';
+import { verifyNotBroken } from '../support/assertions/status.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { type Account, accountOf, pointerOf } from '../support/pagination/account.ts';
 import { collectAccounts } from '../support/pagination/account-sets.ts';
@@ -27,11 +28,14 @@ interface Readings {
 
 async function readEachWay(context: CheckContext, id: string): Promise<Readings | undefined> {
   const exchange = await context.call('getAccount', { path: { account_id: id } });
+  verifyNotBroken(context, 'fdx-account-answers-200-with-an-object', exchange);
   const { json, status } = exchange.response;
   if (status !== 200 || !isObject(json)) return undefined;
   const inList = async (resultType: 'lightweight' | 'details') => {
     const rawQuery = buildListQuery({ accountIds: [id], resultType });
-    const page = pageOf(await context.call('listAccounts', { rawQuery }));
+    const list = await context.call('listAccounts', { rawQuery });
+    verifyNotBroken(context, 'accounts-list-answers-200-with-a-page', list);
+    const page = pageOf(list);
     return page && findAccount(collectAccounts([page]), id);
   };
   return {

@@ -6,6 +6,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject, requireObject } from '../support/assertions/bodies.ts';
+import { verifyNotBroken } from '../support/assertions/status.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { accountOf } from '../support/pagination/account.ts';
 import { accountIdsOf, summarizeIds } from '../support/pagination/account-sets.ts';
@@ -67,6 +68,7 @@ async function readAccountsOfOther(context: CheckContext): Promise<void> {
   for (const id of sampleEvenly(ids, 3)) {
     const path = { account_id: id };
     const theirs = await context.call('getAccount', { path, auth });
+    verifyNotBroken(context, 'fdx-account-answers-200-with-an-object', theirs);
     await requireTheirs(context, theirs, id);
     // A service that shows no account to its own customer proves nothing by showing none to another one.
     if (accountOf(requireObject(theirs)).kind === undefined) {

@@ -1,5 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import { verifyNotBroken } from '../../support/assertions/status.ts';
 import { buildPollRequest } from '../../support/polling/poll-request.ts';
 import {
   type Asked,
@@ -33,6 +34,7 @@ async function requestCombination(
   const { requestId, posted, result } = further;
   if (result !== posted || !canPoll(context, result)) return { requestId, options, answers: [result] };
   const poll = await context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, result));
+  verifyNotBroken(context, 'get-accounts-detail-async-answers-200-or-202', poll);
   const answers = poll.response.status === 200 ? [result, poll] : [result];
   return { requestId, options, answers };
 }

@@ -1,5 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { Auth, CheckContext } from '../../../src/plan/check.ts';
+import { verifyNotBroken } from '../assertions/status.ts';
 import { listLinkCandidates } from './links.ts';
 import { type AccountPage, pageOf } from './page.ts';
 import { buildListQuery, type ListQuery } from './query.ts';
@@ -106,7 +107,12 @@ async function requestPage(
 ): Promise<Answered | undefined> {
   const auth = request.auth === undefined ? {} : { auth: request.auth };
   if (!('href' in step)) {
-    return context.call('listAccounts', { ...auth, rawQuery: buildListQuery(request, step.offset) });
+    const rawQuery = buildListQuery(request, step.offset);
+    const exchange = await context.call('listAccounts', { ...auth, rawQuery });
+    // What a cursor gets is judged by the laws of walks.
+    if (step.offset === undefined)
+      verifyNotBroken(context, 'accounts-list-answers-200-with-a-page', exchange);
+    return exchange;
   }
   let first: Answered | undefined;
   for (const url of listLinkCandidates(step.href, step.from, context.target.outbound?.baseUrl ?? '')) {

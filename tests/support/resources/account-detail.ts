@@ -4,10 +4,12 @@ import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
 import { readUntil } from '../assertions/settling.ts';
-import { verifyStatus } from '../assertions/status.ts';
+import { verifyNotBroken, verifyStatus } from '../assertions/status.ts';
 import { requireAsyncForm } from '../polling/async-form.ts';
 import { type PolledOperation, pollOperations } from '../polling/poll.ts';
 import { buildPollRequest, findPollLink } from '../polling/poll-request.ts';
+
+const pollAnswers = 'get-accounts-detail-async-answers-200-or-202';
 
 /** The options of GetAccountsDetail by their names on the wire (4.6). */
 export type DetailOptions = Readonly<Record<string, Json>>;
@@ -50,6 +52,9 @@ export async function askForDetail(
 ): Promise<Asked> {
   const posted = await context.call('getAccountsDetail', { json: { RequestId: requestId, ...options } });
   context.timeline(requestId, posted);
+  // What options get is judged beside the same session without them.
+  const isPlain = Object.keys(options).length === 0;
+  if (isPlain) verifyNotBroken(context, 'get-accounts-detail-answers-200-or-202', posted);
   return { requestId, options, posted, since: context.clock.now() };
 }
 
@@ -113,7 +118,9 @@ export async function complete(context: CheckContext, asked: readonly Asked[]): 
     pending.map(({ requestId, posted, since }) => ({ requestId, answer: posted, since })),
   );
   for (const [index, { requestId, posted }] of pending.entries()) {
-    const [first] = polled[index]!.answers;
+    const { last, answers } = polled[index]!;
+    if (last !== undefined) verifyNotBroken(context, pollAnswers, last);
+    const [first] = answers;
     if (first !== undefined && isRefusal(first.response.status))
       await requireAsyncForm(context, requestId, posted);
   }
@@ -171,6 +178,7 @@ export async function fetchBothWays(context: CheckContext, operation: DetailOper
   if (result === posted) {
     if (!canPoll(context, posted)) return { posted, direct: posted };
     const poll = await context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, posted));
+    verifyNotBroken(context, pollAnswers, poll);
     return { posted, direct: posted, ...(poll.response.status === 200 ? { polled: poll } : {}) };
   }
   const again = (await askForDetail(context, requestId, options)).posted;

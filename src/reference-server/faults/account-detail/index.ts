@@ -1,5 +1,6 @@
 import type { Fault } from '../../types.ts';
 import { linkedAccountFaults } from './accounts.ts';
+import { brokenDetailFaults } from './broken.ts';
 import { declaredLinkedAccountFaults } from './declared.ts';
 import { defaultFaults } from './defaults.ts';
 import { exactDetailNumberFaults } from './exact-numbers.ts';
@@ -48,4 +49,5 @@ export const accountDetailFaults: readonly Fault[] = [
   ...routeFaults,
   ...accountDetailWarnings,
   ...declaredLinkedAccountFaults,
+  ...brokenDetailFaults,
 ];

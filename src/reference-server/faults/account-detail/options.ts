@@ -14,17 +14,19 @@ export const detailOptionFaults: readonly Fault[] = [
           value === undefined ? 'WithKYC is missing' : validate(value);
       },
     ],
-    'window-required': [
-      'a request without DaysOfTransactions ends in an internal error',
-      ({ rules }) => {
-        const { DaysOfTransactions: validate } = rules.accountDetail.validators;
-        rules.accountDetail.validators.DaysOfTransactions = (value) => {
-          if (value === undefined) throw new Refusal(500, rules.errors.internalMessage);
-          return validate(value);
-        };
-      },
-    ],
   }),
+  {
+    id: 'window-required',
+    title: 'a request without DaysOfTransactions ends in an internal error',
+    breaks: ['account-detail-options-are-optional', 'get-accounts-detail-answers-200-or-202'],
+    apply({ rules }) {
+      const { DaysOfTransactions: validate } = rules.accountDetail.validators;
+      rules.accountDetail.validators.DaysOfTransactions = (value) => {
+        if (value === undefined) throw new Refusal(500, rules.errors.internalMessage);
+        return validate(value);
+      };
+    },
+  },
   ...breakRequirement('account-detail-accepts-every-option', {
     'statements-refused': [
       'a request for statements is refused',
