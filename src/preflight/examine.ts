@@ -99,7 +99,14 @@ async function allNotes(context: ProbeContext, target: Target): Promise<Found[]>
       if (service !== undefined) gone.add(service);
     }
   }
-  return found;
+  return dropRepeated(found);
+}
+
+/** A credential that is not to be had is met by several probes; the last one says what hangs on it. */
+function dropRepeated(found: readonly Found[]): Found[] {
+  const keyOf = ({ note }: Found) => JSON.stringify([note.path, note.said]);
+  const keys = found.map(keyOf);
+  return found.filter((one, index) => keys.lastIndexOf(keyOf(one)) === index);
 }
 
 /** The service that nothing can be asked of any more: its address leads nowhere, or elsewhere. */

@@ -1,4 +1,5 @@
 import type { Answered } from '../../src/http/exchange.ts';
+import { describeTokenRefusal } from '../../src/http/token-refusal.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
@@ -22,7 +23,8 @@ async function fetchToken(context: CheckContext): Promise<Answered> {
   const { status } = exchange.response;
   if (hasToken(exchange) && status < 300) return exchange;
   if ((status === 200 || status === 201) && !hasOtherForm(exchange)) return exchange;
-  const got = `${status}${hasOtherForm(exchange) ? ' in another form' : ''}`;
+  const isText = exchange.response.json === undefined && hasOtherForm(exchange);
+  const got = isText ? `${status} in another form` : describeTokenRefusal(exchange.response);
   throw new Blocked(
     `/Token gives no access_token to the declared credentials: ${got}; correct ${setting}`,
     setting,

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import type { Variation } from '../../src/reference-server/types.ts';
 import { diagnose, trouble, troubleText } from './diagnose.ts';
 import { mistakes } from './mistakes.ts';
 
@@ -47,3 +48,29 @@ test('no line of a diagnosis holds a credential', async () => {
   };
   expect(JSON.stringify(await diagnose(changes))).not.toMatch(/may-see|sandbox-\w+-token/);
 });
+
+for (const [said, state] of [
+  ['The customer is not known.', 'problem'],
+  ['Unknown customer', 'problem'],
+  ['Customer id is invalid', 'problem'],
+  ['No access to a session of this customer', 'warning'],
+  ['Forbidden', 'warning'],
+] as const) {
+  test(`a customer that is refused with 403 and ${said} is a ${state}`, async () => {
+    const refusal: Variation = {
+      id: 'customers-are-refused',
+      title: 'a customer that does not exist gets 403',
+      apply: ({ rules, after }) => {
+        rules.auth.banking.status.unknownCustomer = 403;
+        after('getAccountsDetailAsync', (answer) =>
+          answer.status === 403 ? { status: 403, body: { Message: said } } : undefined,
+        );
+      },
+    };
+    const options = { variations: [refusal] };
+    const wrong = await diagnose({ 'banking.customerId': '7f1c9c11-0f4e-4b43-9f33-111111111111' }, options);
+    expect(troubleText(wrong).map((line) => line.split(':')[0])).toEqual([`${state} banking.customerId`]);
+    expect(wrong.ready).toBe(state === 'warning');
+    expect(troubleText(await diagnose({}, options))).toEqual([]);
+  });
+}

@@ -78,7 +78,7 @@ export const mistakes: readonly Mistake[] = [
   {
     name: 'a wrong customer of the banking service',
     changes: { 'banking.customerId': '7f1c9c11-0f4e-4b43-9f33-111111111111' },
-    line: 'warning banking.customerId: a customer that does not exist gets the same answer',
+    line: 'problem banking.customerId: the service answers as for a customer that does not exist',
   },
   {
     name: 'a connection that has no access',

@@ -1,5 +1,6 @@
 import { isRefusal } from '../../http/busy.ts';
 import type { Answered } from '../../http/exchange.ts';
+import { describeTokenRefusal, findTokenError } from '../../http/token-refusal.ts';
 import { Blocked, WrongSetting } from '../../plan/blocked.ts';
 import type { Setting } from '../../target-file/settings.ts';
 import type { Target, TokenRequest } from '../../target-file/types.ts';
@@ -48,8 +49,9 @@ export function readGrant({ request, response }: Answered, setting: Setting, ask
     return { token, seconds: readSeconds(body?.expires_in) ?? asked.expiresIn };
   const { status } = response;
   const { origin, pathname } = new URL(request.url);
-  const reason = `POST ${origin}${pathname} gave no token for ${setting}: ${status} without an access_token`;
-  throw isRefusal(status)
+  const reason = `POST ${origin}${pathname} gave no token for ${setting}: ${describeTokenRefusal(response)}`;
+  // Some services say 200 to what they refuse, and the reason in the body.
+  throw isRefusal(status) || findTokenError(response) !== undefined
     ? new WrongSetting(`${reason}; correct what it is asked with`, setting)
     : new Blocked(reason, setting);
 }

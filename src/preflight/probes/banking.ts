@@ -79,9 +79,13 @@ function stripVariableParts({ response }: Exchange): string {
   return (response?.text ?? '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/gi, '#');
 }
 
-/** A customer that makes no difference may be wrong; where the key is refused nothing can be told. */
+/**
+ * A customer that makes no difference may be wrong, and is where the service says so of it; where the key makes none
+ * either, nothing can be told.
+ */
 async function customerNotes(context: ProbeContext, own: Exchange): Promise<Note[]> {
-  if (readingOf(own) === 'refused') return [];
+  const isRefused = readingOf(own) === 'refused';
+  if (isRefused && isSameAnswer(own, await pollUnknownSession(context, { auth: 'none' }))) return [];
   const path = ['banking', 'customerId'];
   const foreign = await pollUnknownSession(context, {
     ...withCustomer(pollOptions(context, unknownRequestId), randomUUID()),
@@ -90,12 +94,23 @@ async function customerNotes(context: ProbeContext, own: Exchange): Promise<Note
     return [
       ok(path, `it makes a difference: ${describeAnswer(own)}, and ${describeAnswer(foreign)} for another`),
     ];
+  if (deniesCustomer.test(own.response?.text ?? ''))
+    return [
+      problem(path, `the service answers as for a customer that does not exist: ${describeExchange(own)}`, {
+        remedy: 'set the GUID that the service supplied',
+        blocks: context.blocking.byCredential('api-key'),
+      }),
+    ];
   return [
     warning(path, `a customer that does not exist gets the same answer: ${describeExchange(own)}`, {
       remedy: 'make sure that it is the GUID that the service supplied; only a session proves it',
     }),
   ];
 }
+
+/** Words that say of a customer, not of a session, that there is none. */
+const deniesCustomer =
+  /\b(unknown|invalid|no such) customer\b|\bcustomer\b[^.:]{0,20}\b(unknown|invalid|not (known|found|valid)|not exist)/i;
 
 function withCustomer(options: CallOptions, customerId: string): CallOptions {
   return { ...options, path: { ...options.path, customerId } };

@@ -1,4 +1,5 @@
 import type { CredentialKind } from '../../engine/session/declared-credential.ts';
+import { findTokenError } from '../../http/token-refusal.ts';
 import { Blocked, LimitReached } from '../../plan/blocked.ts';
 import type { Path } from '../../target-file/problem.ts';
 import { readingOf } from '../answers.ts';
@@ -18,7 +19,9 @@ export async function findFetchProblem(
     if (error instanceof LimitReached || !(error instanceof Blocked)) throw error;
     // An endpoint that answers well and gives no token is for a run to judge.
     const answered = context.exchanges.findLast(({ operation }) => operation === 'token');
-    const said = answered !== undefined && readingOf(answered) === 'accepted' ? warning : problem;
+    const isRefused = answered?.response !== undefined && findTokenError(answered.response) !== undefined;
+    const isAccepted = answered !== undefined && readingOf(answered) === 'accepted';
+    const said = isAccepted && !isRefused ? warning : problem;
     return said(path, error.message, {
       remedy: 'check the url, the client id, the client secret and the scope that is asked for',
       blocks: context.blocking.byCredential(kind),

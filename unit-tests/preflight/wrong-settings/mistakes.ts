@@ -69,7 +69,8 @@ export const wrongCredentials: readonly Mistake[] = [
   {
     what: 'a wrong client secret',
     only: ['registrations'],
-    sentence: /\/Token gave no token for outbound\.auth\.tokenEndpoint: 401 without an access_token; correct/,
+    sentence:
+      /\/Token gave no token for outbound\.auth\.tokenEndpoint: 401 with the error "invalid_client"; correct/,
     change: (target) =>
       auth(target, { tokenEndpoint: { ...target.outbound!.auth.tokenEndpoint!, clientSecret: 'wrong' } }),
   },
