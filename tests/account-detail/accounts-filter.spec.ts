@@ -17,7 +17,7 @@ import {
 import { judgeLastingMembers } from './support/lasting-members.ts';
 import { tryFurtherOptions } from './support/parts.ts';
 import { judgeDeclaredCount, judgeUniqueIds } from './support/result-requirements.ts';
-import { accountsOf, filterNamesOf } from './support/results.ts';
+import { accountsOf, filterNamesOf, idsOf } from './support/results.ts';
 import { judgeFilteredTransactions } from './support/window-inclusion.ts';
 
 const filterRequirements = [
@@ -147,6 +147,7 @@ export default conformanceTests(import.meta.url, [
       'accounts-filter-keeps-the-transactions',
       'answers-of-a-session-agree-in-lasting-members',
       'accounts-filter-of-a-foreign-account-answer',
+      'accounts-filter-opens-no-account-of-another-session',
       'linked-account-ids-are-unique',
       'transaction-ids-are-unique',
       'pending-operation-completes',
@@ -182,20 +183,32 @@ export default conformanceTests(import.meta.url, [
         for (const requirement of filterRequirements) context.notExercised(requirement, error.message);
         return;
       }
-      await observeForeignAccount(context, requestId, names);
+      await observeForeignAccount(context, requestId, whole, names);
     },
   }),
 ]);
 
+/** Whatever is made of an account that the session does not list, it shows no account beyond its own. */
 async function observeForeignAccount(
   context: CheckContext,
   requestId: string,
+  whole: Answered,
   names: readonly string[],
 ): Promise<void> {
   const foreign = { AccountsFilter: [alterLastDigit(names[0]!)] };
   const { posted } = await askForDetail(context, requestId, foreign);
   const result = posted.response.status === 200 ? posted : undefined;
   const seen = result === undefined ? '' : ` with ${accountsOf(result).length} accounts`;
-  const what = `status ${posted.response.status}${seen}`;
+  const what = `an unknown account: status ${posted.response.status}${seen}`;
   context.observe('accounts-filter-of-a-foreign-account-answer', what, posted);
+  if (result === undefined) return;
+  const own = idsOf(accountsOf(whole));
+  const others = idsOf(accountsOf(result)).filter((id) => !own.includes(id)).length;
+  context.verify('accounts-filter-opens-no-account-of-another-session', others === 0, {
+    exchange: result,
+    pointer: '/Accounts',
+    wanted: 'no account that the session does not list without a filter',
+    got: `${others} of them`,
+    related: [whole],
+  });
 }

@@ -10,6 +10,7 @@ import type { DetailOptions } from '../support/resources/account-detail.ts';
 import { requireSharedResult } from '../support/resources/shared-detail.ts';
 import { type Combination, requestCombinations } from './support/combinations.ts';
 import { NoFurtherOptions } from './support/further-options.ts';
+import { judgeNotMoved } from './support/moved-parts.ts';
 import { judgeOptionsTogether } from './support/option-laws.ts';
 import { countGivenAway, isShown, judgeIncluded, type Part, parts, showsPart } from './support/parts.ts';
 import { judgeUniqueIds } from './support/result-requirements.ts';
@@ -87,6 +88,7 @@ async function judgePart(
     });
     return;
   }
+  judgeNotMoved(context, part, [whole], result);
   context.verify(part.leftOut, countGivenAway(result, part) === 0, {
     exchange: result,
     pointer: '/Accounts',

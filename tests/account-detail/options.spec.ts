@@ -12,6 +12,8 @@ import {
   fetchBothWays,
 } from '../support/resources/account-detail.ts';
 import { openSharedSession, requireSharedResult } from '../support/resources/shared-detail.ts';
+import { judgeIdentityNumbers, showsEachNumber } from './support/identity-numbers.ts';
+import { judgeNotMoved } from './support/moved-parts.ts';
 import { countGivenAway, isShown, judgeIncluded, type Part, parts } from './support/parts.ts';
 import { judgeCompletion } from './support/pending-operations.ts';
 import { accountsOf } from './support/results.ts';
@@ -59,7 +61,14 @@ function describeMember(value: unknown): string {
   return isContainer(value) ? 'empty' : 'a text that tells nothing';
 }
 
-function judgeLeftOut(context: CheckContext, part: Part, { posted, polled, direct }: BothWays): void {
+function judgeLeftOut(
+  context: CheckContext,
+  part: Part,
+  { posted, polled, direct }: BothWays,
+  withIt: readonly Answered[],
+): void {
+  for (const result of [direct, ...(polled === undefined || polled === direct ? [] : [polled])])
+    judgeNotMoved(context, part, withIt, result);
   const wanted = `no ${part.name} with ${part.option} false`;
   const evidence = (exchange: Answered) => {
     const got = `${part.name} in ${countGivenAway(exchange, part)} accounts`;
@@ -101,6 +110,7 @@ export default conformanceTests(import.meta.url, [
       'kyc-is-included-by-default',
       'transactions-are-included-by-default',
       'parts-come-with-every-account',
+      'each-identity-number-is-included',
     ],
     needs: ['banking'],
     access: 'read',
@@ -111,6 +121,8 @@ export default conformanceTests(import.meta.url, [
         const control = { [part.option]: true };
         await judgeIncluded(context, { requirement: part.byDefault, part, result, requestId, control });
       }
+      // A number that this user's bank does not give may be another user's: the check of two users judges that.
+      if (showsEachNumber([result])) judgeIdentityNumbers(context, [result]);
     },
   }),
   check({
@@ -152,8 +164,8 @@ export default conformanceTests(import.meta.url, [
           : 'window-of-90-days-holds-no-older-transaction';
         judgeWindow(context, window, result, 90);
         const others = ways.filter((_, other) => other !== index).map(({ direct }) => direct);
-        if ([shared, ...others].some((other) => isShown(other, part)))
-          judgeLeftOut(context, part, ways[index]!);
+        const withIt = [shared, ...others].filter((other) => isShown(other, part));
+        if (withIt.length > 0) judgeLeftOut(context, part, ways[index]!, withIt);
         else context.notExercised(part.leftOut, `no session shows ${part.name}, so nothing is left out`);
         for (const other of parts.filter((one) => one !== part)) {
           await judgeIncluded(context, {

@@ -1,5 +1,6 @@
 import type { Answered } from '../../src/http/exchange.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
+import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import {
@@ -11,17 +12,27 @@ import {
   openSession,
   resultOf,
 } from '../support/resources/account-detail.ts';
+import { requireSharedResult } from '../support/resources/shared-detail.ts';
 import {
   judgeFilterOfAnotherSession,
   judgeRepeatedPolls,
   judgeRepeatedPost,
 } from './support/completed-operations.ts';
+import { judgeForeignAccounts } from './support/foreign-accounts.ts';
+import { judgeIdentityNumbers } from './support/identity-numbers.ts';
 import { judgeMembersOfRoutes } from './support/member-places.ts';
 import { judgePending, judgePolls } from './support/pending-operations.ts';
 import { judgeUnknownPoll } from './support/refusals.ts';
 import { judgeEcho } from './support/result-requirements.ts';
 import { accountsOf, filterNamesOf } from './support/results.ts';
+import { judgeSessionsTogether } from './support/sessions-together.ts';
 import { judgeUsersApart } from './support/users-apart.ts';
+
+/** The shared session may be of no use while those of this check are. */
+function ignoreBlocked(error: unknown): undefined {
+  if (!(error instanceof Blocked)) throw error;
+  return undefined;
+}
 
 /** True for an answer of the Async route. */
 function isPolled({ operation }: Answered): boolean {
@@ -30,6 +41,28 @@ function isPolled({ operation }: Answered): boolean {
 
 function requireResult(operation: DetailOperation): void {
   resultOf(operation);
+}
+
+/** What a completed operation says to a further POST, and after a request of another session. */
+async function judgeCompleted(
+  context: CheckContext,
+  operations: readonly DetailOperation[],
+  polls: ReadonlyMap<string, Answered>,
+): Promise<void> {
+  const [first, second] = operations as [DetailOperation, DetailOperation];
+  const poll = polls.get(first.requestId);
+  if (poll === undefined) return;
+  context.observe('request-id-passing', context.target.banking!.async, poll);
+  const post = await judgeRepeatedPost(context, first, poll);
+  judgeEcho(context, [poll, post], first.requestId);
+  if (post.response.status === 200)
+    judgeMembersOfRoutes(context, [post], [resultOf(first), poll].filter(isPolled));
+  await judgeFilterOfAnotherSession(
+    context,
+    operations,
+    filterNamesOf(context, accountsOf(poll)),
+    polls.get(second.requestId),
+  );
 }
 
 /** 3.2, 4.6 and 8: operations that answer 202 until they answer 200, and stay complete. */
@@ -70,6 +103,10 @@ export default conformanceTests(import.meta.url, [
       'linked-account-ids-are-unique',
       'transaction-ids-are-unique',
       'users-declared-apart-share-no-account',
+      'accounts-filter-opens-no-account-of-another-session',
+      'accounts-filter-of-a-foreign-account-answer',
+      'sessions-are-answered-each-for-itself',
+      'each-identity-number-is-included',
     ],
     needs: ['banking'],
     access: 'read',
@@ -91,20 +128,13 @@ export default conformanceTests(import.meta.url, [
       }
       operations.forEach(requireResult);
       judgeUsersApart(context, operations.map(resultOf));
+      const shared = await requireSharedResult(context).catch(ignoreBlocked);
+      judgeIdentityNumbers(context, [...(shared === undefined ? [] : [shared]), ...operations.map(resultOf)]);
       const polls = await judgeRepeatedPolls(context, operations);
-      const poll = polls.get(operations[0]!.requestId);
-      if (poll === undefined) return;
-      context.observe('request-id-passing', context.target.banking!.async, poll);
-      const post = await judgeRepeatedPost(context, operations[0]!, poll);
-      judgeEcho(context, [poll, post], operations[0]!.requestId);
-      if (post.response.status === 200)
-        judgeMembersOfRoutes(context, [post], [resultOf(operations[0]!), poll].filter(isPolled));
-      await judgeFilterOfAnotherSession(
-        context,
-        operations,
-        filterNamesOf(context, accountsOf(poll)),
-        polls.get(operations[1]!.requestId),
-      );
+      await judgeCompleted(context, operations, polls);
+      const sessions = operations.map((operation) => ({ operation, result: resultOf(operation) }));
+      await judgeForeignAccounts(context, sessions);
+      await judgeSessionsTogether(context, sessions);
       const [first] = operations;
       // Only a pending answer says where such a target is polled, and the shared session may have had none.
       const byLink = context.target.banking?.async === 'link';

@@ -22,6 +22,11 @@ function lastingTextsOf(account: JsonObject): ReadonlyMap<string, unknown> {
   return new Map(lastingMembers.flatMap((name) => listTexts(account[name], `/Accounts/*/${name}`)));
 }
 
+/** What an account shows of what no new data change, as texts by their places. */
+export function listLastingTexts(account: JsonObject): readonly string[] {
+  return [...lastingTextsOf(account)].map(([place, text]) => `${place}: ${text}`);
+}
+
 /** The institution and the user of a session, those of a wrong type left out. */
 function sessionTextsOf(result: Answered): ReadonlyMap<string, unknown> {
   const { InstitutionId, Login } = requireObject(result);

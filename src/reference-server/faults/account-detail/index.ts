@@ -5,10 +5,13 @@ import { declaredLinkedAccountFaults } from './declared.ts';
 import { defaultFaults } from './defaults.ts';
 import { exactDetailNumberFaults } from './exact-numbers.ts';
 import { filteredTransactionFaults } from './filtered.ts';
+import { foreignAccountFaults } from './foreign-accounts.ts';
 import { accountHolderFaults } from './holders.ts';
+import { identityNumberFaults } from './identity-numbers.ts';
 import { lastingMemberFaults } from './lasting.ts';
 import { detailMemberTypeFaults } from './member-types.ts';
 import { mixedBodyFaults } from './mixed-bodies.ts';
+import { movedPartFaults } from './moved-parts.ts';
 import { optionPairFaults } from './option-pairs.ts';
 import { detailOptionFaults } from './options.ts';
 import { pendingFaults } from './pending.ts';
@@ -19,6 +22,7 @@ import { detailRequestFaults } from './requests.ts';
 import { resultFaults } from './result.ts';
 import { routeFaults } from './routes.ts';
 import { detailSessionFaults } from './sessions.ts';
+import { sessionsTogetherFaults } from './sessions-together.ts';
 import { transactionFaults } from './transactions.ts';
 import { accountDetailWarnings } from './warnings.ts';
 import { windowPartFaults } from './window-parts.ts';
@@ -38,6 +42,8 @@ export const accountDetailFaults: readonly Fault[] = [
   ...pollingFaults,
   ...detailRequestFaults,
   ...detailOptionFaults,
+  ...movedPartFaults,
+  ...identityNumberFaults,
   ...defaultFaults,
   ...windowAndFilterFaults,
   ...windowPartFaults,
@@ -45,6 +51,8 @@ export const accountDetailFaults: readonly Fault[] = [
   ...optionPairFaults,
   ...detailSessionFaults,
   ...repeatedDetailFaults,
+  ...foreignAccountFaults,
+  ...sessionsTogetherFaults,
   ...lastingMemberFaults,
   ...routeFaults,
   ...accountDetailWarnings,

@@ -176,7 +176,11 @@ export const pollingFaults: readonly Fault[] = [
   {
     id: 'options-shared-by-sessions',
     title: 'a poll follows the options that any session was asked with last',
-    breaks: ['polled-answer-follows-the-options', 'repeated-polls-agree'],
+    breaks: [
+      'polled-answer-follows-the-options',
+      'repeated-polls-agree',
+      'sessions-are-answered-each-for-itself',
+    ],
     apply({ rules }) {
       const { optionsFor } = rules.accountDetail;
       let latest = rules.accountDetail.defaults;

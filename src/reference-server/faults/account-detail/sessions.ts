@@ -55,7 +55,7 @@ export const detailSessionFaults: readonly Fault[] = [
   {
     id: 'filter-shared-by-sessions',
     title: 'a poll follows the AccountsFilter that any session was asked with last',
-    breaks: ['repeated-polls-agree'],
+    breaks: ['repeated-polls-agree', 'sessions-are-answered-each-for-itself'],
     apply(workings) {
       const { accountDetail } = workings.rules;
       const { optionsFor } = accountDetail;

@@ -109,12 +109,16 @@ export const detailBodyVariations: readonly Variation[] = [
       if (transaction.Credit === 0) delete transaction.Credit;
     }
   }),
-  ofResults('accounts-without-transit-numbers', 'accounts have an AccountNumber alone', ({ Accounts }) => {
-    for (const account of Accounts) {
-      delete account.TransitNumber;
-      delete account.InstitutionNumber;
-    }
-  }),
+  ofResults(
+    'accounts-without-transit-numbers',
+    'accounts but the first have an AccountNumber alone',
+    ({ Accounts }) => {
+      for (const account of Accounts.slice(1)) {
+        delete account.TransitNumber;
+        delete account.InstitutionNumber;
+      }
+    },
+  ),
   ofResults(
     'holder-of-the-first-account-only',
     'the first account alone carries a Holder',

@@ -5,6 +5,7 @@ import { detailLinkVariations } from './links.ts';
 import { detailOperationVariations } from './operations.ts';
 import { detailPartVariations } from './parts.ts';
 import { servedOnceVariations } from './served-once.ts';
+import { detailSessionVariations } from './sessions.ts';
 import { unknownSessionVariations } from './unknown-sessions.ts';
 
 /** Conforming account detail that differs from the default one, in the order of the document. */
@@ -13,6 +14,7 @@ export const accountDetailVariations: readonly Variation[] = [
   ...detailPartVariations,
   ...detailOperationVariations,
   ...detailLinkVariations,
+  ...detailSessionVariations,
   ...authorizeVariations,
   ...servedOnceVariations,
   ...unknownSessionVariations,
