@@ -64,7 +64,14 @@ export function makeContext(
     makeConnection: () => supplyFreshConnection(run),
     reportProgress: (text) => log.reportProgress(text),
     timeline(requestId, { operation, startedAt, took, response }) {
-      const event = { check, requestId, operation, at: startedAt, took, status: response.status };
+      const event = {
+        check,
+        requestId,
+        operation,
+        at: startedAt,
+        took,
+        status: response.sentStatus ?? response.status,
+      };
       log.append({ type: 'poll', event });
     },
     walked({ walk, exchange, ...page }) {

@@ -16,7 +16,10 @@ export interface SentRequest {
 }
 
 export interface ReceivedResponse {
+  /** As it was sent, but for the successes that `sentStatus` speaks of. */
   readonly status: number;
+  /** The status on the wire, where checks read another success than the documented one as if it were that. */
+  readonly sentStatus?: number;
   readonly headers: readonly Header[];
   /** The body as text, its content encoding undone. */
   readonly text: string;
@@ -52,6 +55,11 @@ export type Answered = Exchange & { readonly response: ReceivedResponse };
 /** True when the exchange was answered. */
 export function isAnswered(exchange: Exchange): exchange is Answered {
   return exchange.response !== undefined;
+}
+
+/** The status that the target sent. */
+export function sentStatusOf({ response: { sentStatus, status } }: Answered): number {
+  return sentStatus ?? status;
 }
 
 /** The first value of a header by its case-insensitive name. */

@@ -52,8 +52,7 @@ export async function call(run: CheckRun, id: OperationId, options: CallOptions 
 export function answerTo(run: CheckRun, request: CallRequest): Promise<Answered> {
   return retry(run.session.clock, request, async () => {
     const exchange = await sendOnce(run, request);
-    await identify(run, exchange);
-    return exchange;
+    return await identify(run, exchange);
   });
 }
 
@@ -66,8 +65,7 @@ export async function sendOnce(run: CheckRun, request: CallRequest): Promise<Exc
   const entry = openLedger(run, request);
   const exchange = await send(session, request, sent);
   record(run, request, exchange, entry);
-  if (!transport.service.isInDoubt(exchange)) recordContract(run, exchange);
-  return exchange;
+  return transport.service.isInDoubt(exchange) ? exchange : recordContract(run, exchange);
 }
 
 /** The text of a declared credential, fetched where it is not written down. Throws Blocked when there is none. */
@@ -82,16 +80,16 @@ export function resolveCredentialText(run: CheckRun, kind: DeclaredKind): Promis
  * Judges an answer that was left in doubt once a list proves that the service answers. Throws WrongSetting when none
  * does: what answers at the Outbound address is something else, whatever it says.
  */
-async function identify(run: CheckRun, exchange: Exchange): Promise<void> {
+async function identify(run: CheckRun, exchange: Exchange): Promise<Exchange> {
   const { clock, transport } = run.session;
   const { service } = transport;
-  if (!service.isInDoubt(exchange)) return;
+  if (!service.isInDoubt(exchange)) return exchange;
   if (!service.isRefused)
     await anySucceeds(listOtherLists(exchange.operation), (list) =>
       retry(clock, list, () => sendOnce(run, list)),
     );
   if (!service.isProven) throw service.refusalOf(exchange);
-  recordContract(run, exchange);
+  return recordContract(run, exchange);
 }
 
 /** A refusal is an answer when the credential opens another operation, or when a fetched token was only too old. */

@@ -1,34 +1,60 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { fails, getRequirement } from '../../catalogue/rows.ts';
 import type { Disclosure } from '../../contract/disclosures/disclosure.ts';
+import type { Judgement } from '../../contract/judge.ts';
 import type { Violation } from '../../contract/violation.ts';
 import { type Answered, type Exchange, isAnswered } from '../../http/exchange.ts';
 import type { CheckRun } from './check-run.ts';
 import { makeFinding } from './finding.ts';
+import { findNearMisses, isShown, judgeOtherSuccess, readAs } from './near-misses.ts';
 
-/** Holds an answer against the contract and for what it gives away, and takes down what was judged and found. */
-export function recordContract(run: CheckRun, exchange: Exchange): void {
-  if (!isAnswered(exchange)) return;
-  const { session, recorder } = run;
-  recorder.countAnswer(exchange.operation);
-  if (exchange.undocumented !== true) {
-    const { violations, hits } = session.judge(exchange);
-    for (const [id, times] of hits) recorder.count(id as RequirementId, times);
-    takeDown(run, exchange, violations);
-  }
-  const { violations, judged } = session.judgeDisclosures(exchange);
-  for (const id of judged) recorder.count(id);
+/**
+ * Holds an answer against the contract and for what it gives away, and takes down what was judged and found. Gives the
+ * answer back as checks read it: where it lacks what they need, with what stands there under a near miss.
+ */
+export function recordContract(run: CheckRun, exchange: Exchange): Exchange {
+  if (!isAnswered(exchange)) return exchange;
+  run.recorder.countAnswer(exchange.operation);
+  const read = exchange.undocumented === true ? exchange : recordJudgement(run, exchange);
+  const { violations, judged } = run.session.judgeDisclosures(exchange);
+  for (const id of judged) run.recorder.count(id);
   takeDown(run, exchange, violations);
+  return read;
+}
+
+function recordJudgement(run: CheckRun, exchange: Answered): Answered {
+  const judgement = run.session.judge(exchange);
+  const near = findNearMisses(exchange, judgement);
+  if (near === undefined) {
+    takeDownJudgement(run, exchange, judgement);
+    return exchange;
+  }
+  const read = readAs(exchange, near);
+  const hint = `the run goes on with ${near.readings.join(', ')}`;
+  const known = isShown(exchange) ? judgement : judgeOtherSuccess(run.session.judge(read), exchange, read);
+  takeDownJudgement(run, exchange, known, hint);
+  return read;
+}
+
+function takeDownJudgement(
+  run: CheckRun,
+  exchange: Answered,
+  { violations, hits }: Judgement,
+  hint?: string,
+): void {
+  for (const [id, times] of hits) run.recorder.count(id as RequirementId, times);
+  takeDown(run, exchange, violations, hint);
 }
 
 function takeDown(
   { check, recorder }: CheckRun,
   exchange: Answered,
   violations: readonly (Violation | Disclosure)[],
+  hint?: string,
 ): void {
   for (const { requirement: id, pointer, wanted, got, count, ...schema } of violations) {
     const grade = fails(getRequirement(id)) ? 'fail' : 'warn';
-    const finding = makeFinding(check, id, grade, { exchange, pointer, wanted, got });
-    recorder.add({ ...finding, count, passive: true, answers: 1, ...schema }, [exchange]);
+    const evidence = { exchange, pointer, wanted, got, ...(hint === undefined ? {} : { hint }) };
+    recorder.add({ ...makeFinding(check, id, grade, evidence), count, passive: true, answers: 1, ...schema }, [exchange]);
   }
 }

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import type { Exchange } from '../../http/exchange.ts';
+import { type Exchange, sentStatusOf } from '../../http/exchange.ts';
 import type { Finding, Grade } from '../../journal/entry.ts';
 import type { Evidence } from '../../plan/check.ts';
 
@@ -16,7 +16,7 @@ export function makeFinding(check: string, id: RequirementId, grade: Grade, evid
     check,
     exchange: exchange.id,
     operation: exchange.operation,
-    status: exchange.response.status,
+    status: sentStatusOf(exchange),
     pointer,
     wanted,
     got,

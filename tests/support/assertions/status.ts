@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import { isBusy } from '../../../src/http/busy.ts';
-import type { Answered } from '../../../src/http/exchange.ts';
+import { type Answered, sentStatusOf } from '../../../src/http/exchange.ts';
 import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject } from './bodies.ts';
@@ -66,23 +66,24 @@ export function observeStatus(
   exchange: Answered,
   what?: string,
 ): void {
-  const status = `status ${exchange.response.status}`;
+  const status = `status ${sentStatusOf(exchange)}`;
   context.observe(id, what === undefined ? status : `${what}: ${status}`, exchange);
 }
 
 /** Status and body of an answer in a few words, with the target's own message where it gives one. */
-export function describeAnswer({ response }: Answered): string {
-  const { message, error_description } = (response.json ?? {}) as {
+export function describeAnswer(exchange: Answered): string {
+  const { message, error_description } = (exchange.response.json ?? {}) as {
     message?: unknown;
     error_description?: unknown;
   };
   const said = message ?? error_description;
   const body = typeof said === 'string' ? `: ${quoteValue(said)}` : '';
-  return `${response.status}${body}`;
+  return `${sentStatusOf(exchange)}${body}`;
 }
 
 /** The status of an answer with the names of its members, and none of their values. */
-export function describeMembers({ response: { status, json } }: Answered): string {
+export function describeMembers(exchange: Answered): string {
+  const { json } = exchange.response;
   const members = isObject(json) ? `an object with ${Object.keys(json).sort().join(', ')}` : 'no object';
-  return `status ${status}, ${members}`;
+  return `status ${sentStatusOf(exchange)}, ${members}`;
 }

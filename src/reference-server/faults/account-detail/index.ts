@@ -12,6 +12,7 @@ import { lastingMemberFaults } from './lasting.ts';
 import { detailMemberTypeFaults } from './member-types.ts';
 import { mixedBodyFaults } from './mixed-bodies.ts';
 import { movedPartFaults } from './moved-parts.ts';
+import { detailNearMisses } from './near-misses.ts';
 import { optionPairFaults } from './option-pairs.ts';
 import { detailOptionFaults } from './options.ts';
 import { pendingFaults } from './pending.ts';
@@ -58,4 +59,5 @@ export const accountDetailFaults: readonly Fault[] = [
   ...accountDetailWarnings,
   ...declaredLinkedAccountFaults,
   ...brokenDetailFaults,
+  ...detailNearMisses,
 ];

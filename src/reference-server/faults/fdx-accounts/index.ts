@@ -8,6 +8,7 @@ import { fdxErrorFaults } from './errors.ts';
 import { exactFdxNumberFaults } from './exact-numbers.ts';
 import { fdxMemberFaults } from './members.ts';
 import { nearIdFaults } from './near-ids.ts';
+import { fdxNearMisses } from './near-misses.ts';
 import { otherKindFaults } from './other-kinds.ts';
 import { fdxWalkFaults } from './page-walks.ts';
 import { fdxPageFaults } from './pages.ts';
@@ -38,4 +39,5 @@ export const fdxAccountFaults: readonly Fault[] = [
   ...exactFdxNumberFaults,
   ...fdxWarnings,
   ...declaredAccountFaults,
+  ...fdxNearMisses,
 ];

@@ -35,10 +35,6 @@ export const fdxPageFaults: readonly Fault[] = [
         return { status: 400, body: { code: 705, message, debugMessage: message } };
       }),
     ],
-    'accounts-list-as-a-bare-array': [
-      'the list is a bare array of accounts',
-      changeMember('listAccounts', '', (body) => (body as { accounts: unknown }).accounts),
-    ],
     'empty-account-page-without-accounts': [
       'a page without accounts has no member accounts',
       hookAfter('listAccounts', ({ body }) => {
@@ -47,6 +43,13 @@ export const fdxPageFaults: readonly Fault[] = [
       }),
     ],
   }),
+  {
+    id: 'accounts-list-as-a-bare-array',
+    title: 'the list is a bare array of accounts',
+    breaks: ['accounts-list-answers-200-with-a-page'],
+    mayBreak: { 'page-before-the-last-leads-to-the-next': 'a bare array has no place for what leads on' },
+    apply: changeMember('listAccounts', '', (body) => (body as { accounts: unknown }).accounts),
+  },
   ...breakRequirement('accounts-list-takes-each-parameter-alone', {
     'accounts-list-demands-a-limit': [
       'the list refuses accountIds and resultType without a limit',

@@ -4,6 +4,7 @@ import { declaredProviderFaults } from './declared.ts';
 import { providerInventoryFaults } from './inventory.ts';
 import { longProviderIdFaults } from './long-ids.ts';
 import { providerMemberFaults } from './members.ts';
+import { providerNearMisses } from './near-misses.ts';
 import { providerNumberFaults } from './unknown-providers.ts';
 import { unlistedProviderFaults } from './unlisted.ts';
 import { providerWarnings } from './warnings.ts';
@@ -18,4 +19,5 @@ export const providerFaults: readonly Fault[] = [
   ...longProviderIdFaults,
   ...providerWarnings,
   ...declaredProviderFaults,
+  ...providerNearMisses,
 ];

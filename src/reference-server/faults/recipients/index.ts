@@ -2,6 +2,7 @@ import type { Fault } from '../../types.ts';
 import { recipientCreationFaults } from './creation.ts';
 import { emptyUpdateFaults } from './empty-updates.ts';
 import { recipientInputFaults } from './inputs.ts';
+import { recipientNearMisses } from './near-misses.ts';
 import { recipientReadFaults } from './reads.ts';
 import { recipientRedirectFaults } from './redirects.ts';
 import { recipientRefusalFaults } from './refusals.ts';
@@ -36,4 +37,5 @@ export const recipientFaults: readonly Fault[] = [
   ...recipientInputFaults,
   ...simultaneousWriteFaults,
   ...recipientWarnings,
+  ...recipientNearMisses,
 ];

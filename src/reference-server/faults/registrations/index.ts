@@ -1,6 +1,7 @@
 import type { Fault } from '../../types.ts';
 import { longRegistrationIdFaults } from '../providers/long-ids.ts';
 import { registrationListFaults } from './lists.ts';
+import { registrationNearMisses } from './near-misses.ts';
 import { registrationRecordFaults } from './records.ts';
 import { repeatedRegistrationFaults } from './repeated.ts';
 import { registrationRequestFaults } from './requests.ts';
@@ -19,4 +20,5 @@ export const registrationFaults: readonly Fault[] = [
   ...repeatedRegistrationFaults,
   ...longRegistrationIdFaults,
   ...registrationWarnings,
+  ...registrationNearMisses,
 ];

@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+import type { OperationName } from '../../src/reference-server/types.ts';
+import type { Report } from '../../src/report/report.ts';
+import { certifySubject } from '../../src/self-test/trial.ts';
+import { checks } from '../../tests/index.ts';
+import { forms, withForm } from './near-miss-forms.ts';
+
+/** The operations whose answers later steps need. That of Authorize is read where the target file says. */
+const operations: readonly OperationName[] = [
+  'listProviders',
+  'getProvider',
+  'listRecipients',
+  'createRecipient',
+  'getRecipient',
+  'updateRecipient',
+  'regenerateSecret',
+  'listRegistrations',
+  'listRecipientRegistrations',
+  'listAccounts',
+  'getAccount',
+  'getAccountsDetail',
+  'getAccountsDetailAsync',
+  'token',
+];
+
+// Each operation meets some of the forms, and each form some of the operations; others when one is added.
+const pairs = operations.flatMap((operation, index) =>
+  forms
+    .filter((_, form) => (index + form + operations.length) % 3 === 0)
+    // The document does not show with which success the token endpoint answers.
+    .filter(({ title }) => operation !== 'token' || title !== 'another success')
+    .map((form) => [operation, form] as const),
+);
+
+/** What is blocked for want of a setting, with its reason. */
+const blockedAnyway = certifySubject({}, { checks }).then(blockedIn);
+
+function blockedIn({ requirements }: Report): string[] {
+  const blocked = requirements.filter(({ verdict }) => verdict === 'blocked');
+  return blocked.map(({ id, reason }) => `${id}: ${reason}`);
+}
+
+for (const [operation, form] of pairs) {
+  test(`${operation} in ${form.title} blocks nothing`, async () => {
+    const report = await certifySubject({ fault: withForm(operation, form) }, { checks });
+    expect(report.harnessErrors).toEqual([]);
+    expect(blockedIn(report)).toEqual(await blockedAnyway);
+  });
+}
+
+test('what is read in place of something else is charged, and said', async () => {
+  const [camelCase] = forms;
+  const report = await certifySubject({ fault: withForm('createRecipient', camelCase!) }, { checks });
+  const row = report.requirements.find(({ id }) => id === 'recipient-carries-its-id-and-name');
+  expect(row?.verdict).toBe('fail');
+  expect(row?.findings[0]?.hint).toMatch(/^the run goes on with clientId for client_id, /);
+});
+
+test('a success that the document does not show is charged to the answer that it shows', async () => {
+  const other = forms.find(({ title }) => title === 'another success')!;
+  const report = await certifySubject({ fault: withForm('createRecipient', other) }, { checks });
+  const failed = report.requirements.filter(({ verdict }) => verdict === 'fail');
+  expect(failed.map(({ id }) => id)).toEqual(['recipient-creation-answers-201-with-an-object']);
+  expect(failed[0]?.findings[0]).toMatchObject({ status: 200, wanted: 'status 201', got: 'status 200' });
+});
