@@ -2,8 +2,9 @@ import type { Exchange, ReceivedResponse, SentRequest } from '../../http/exchang
 import { parseJson } from '../../lib/json/parse.ts';
 import { writeJson } from '../../lib/json/write.ts';
 import { findPersonalValues, redactPersonal } from './personal.ts';
+import { formsOf } from './secret-forms.ts';
 import { redactForm, redactHeaders, secretMembers } from './secret-members.ts';
-import { formsOf, type Secrets } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
 
 /** Bodies longer than this many characters are cut in what is written. */
 const maxBody = 20_000;
