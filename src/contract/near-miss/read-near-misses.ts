@@ -1,7 +1,7 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import { getOperation } from '../../catalogue/operations.ts';
 import { locateResponse } from '../responses.ts';
-import { type Shape, shapeOf } from './shape.ts';
+import { type BodyShape, shapeOf } from './shape.ts';
 
 /** An answer as later steps read it, and in words what stands in it for what the document wants. */
 export interface NearMisses {
@@ -43,13 +43,13 @@ function listSuccesses(operation: OperationId): number[] {
   return statuses.filter((status) => status >= 200 && status < 300);
 }
 
-function readBody(shape: Shape, json: unknown, readings: Set<string>): unknown {
+function readBody(shape: BodyShape, json: unknown, readings: Set<string>): unknown {
   return readMembers(shape, unwrap(shape, json, readings), readings);
 }
 
-const shapes = new Map<string, Shape | undefined>();
+const shapes = new Map<string, BodyShape | undefined>();
 
-function findShape(operation: OperationId, status: number): Shape | undefined {
+function findShape(operation: OperationId, status: number): BodyShape | undefined {
   const key = `${operation} ${status}`;
   if (!shapes.has(key)) {
     const schema = locateResponse(operation, status)?.description.content?.['application/json']?.schema;
@@ -59,7 +59,7 @@ function findShape(operation: OperationId, status: number): Shape | undefined {
 }
 
 /** True when a body has what its shape requires; where that is nothing, when it has a member of it at all. */
-function hasRequiredMembers({ type, required, members }: Shape, json: unknown): boolean {
+function hasRequiredMembers({ type, required, members }: BodyShape, json: unknown): boolean {
   if (type === 'array') return Array.isArray(json);
   if (!isObject(json)) return false;
   const has = (name: string) => Object.hasOwn(json, name);
@@ -67,7 +67,7 @@ function hasRequiredMembers({ type, required, members }: Shape, json: unknown): 
 }
 
 /** The body without a wrapper, or a list with the page that it lacks. */
-function unwrap(shape: Shape, json: unknown, readings: Set<string>): unknown {
+function unwrap(shape: BodyShape, json: unknown, readings: Set<string>): unknown {
   if (shape.type === 'array') return Array.isArray(json) ? json : unwrapList(json, readings);
   if (Array.isArray(json)) return unwrapArray(shape, json, readings);
   if (!isObject(json) || hasAny(shape, json)) return json;
@@ -88,7 +88,7 @@ function unwrapList(json: unknown, readings: Set<string>): unknown {
 }
 
 /** The object that an array is put around, or the page that a bare list lacks. */
-function unwrapArray(shape: Shape, json: readonly unknown[], readings: Set<string>): unknown {
+function unwrapArray(shape: BodyShape, json: readonly unknown[], readings: Set<string>): unknown {
   const [only, ...others] = json;
   if (others.length === 0 && isObject(only) && hasAny(shape, only)) {
     readings.add('the object in an array for the body');
@@ -101,12 +101,12 @@ function unwrapArray(shape: Shape, json: readonly unknown[], readings: Set<strin
 }
 
 /** True when an object holds one of the members that its shape requires, in whatever spelling. */
-function hasAny({ required }: Shape, json: JsonObject): boolean {
+function hasAny({ required }: BodyShape, json: JsonObject): boolean {
   const known = new Set(Object.keys(json).map(normalize));
   return required.size === 0 || [...required].some((name) => known.has(normalize(name)));
 }
 
-function readMembers(shape: Shape, json: unknown, readings: Set<string>): unknown {
+function readMembers(shape: BodyShape, json: unknown, readings: Set<string>): unknown {
   if (Array.isArray(json)) {
     const { items } = shape;
     if (items === undefined) return json;
@@ -132,7 +132,11 @@ function readMembers(shape: Shape, json: unknown, readings: Set<string>): unknow
 }
 
 /** The one member that stands for another: its name in another spelling, or `id` where one id only is required. */
-function findNearName({ required, members }: Shape, json: JsonObject, wanted: string): string | undefined {
+function findNearName(
+  { required, members }: BodyShape,
+  json: JsonObject,
+  wanted: string,
+): string | undefined {
   const own = Object.keys(json).filter((name) => !members.has(name));
   const spelled = own.filter((name) => normalize(name) === normalize(wanted));
   if (spelled.length > 0) return spelled.length === 1 ? spelled[0] : undefined;

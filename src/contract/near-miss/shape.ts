@@ -3,18 +3,18 @@ import { fails, getRequirement } from '../../catalogue/rows.ts';
 import { followReference, type SchemaNode } from '../schemas.ts';
 
 /** What a body of the document looks like as far as later steps of a run depend on it. */
-export interface Shape {
+export interface BodyShape {
   readonly type?: 'object' | 'array';
   /** Members whose absence fails a requirement, so that an answer without one is non-conformant already. */
   readonly required: ReadonlySet<string>;
-  readonly members: ReadonlyMap<string, Shape>;
-  readonly items?: Shape;
+  readonly members: ReadonlyMap<string, BodyShape>;
+  readonly items?: BodyShape;
 }
 
-const unknown: Shape = { required: new Set(), members: new Map() };
+const unknown: BodyShape = { required: new Set(), members: new Map() };
 
 /** The shape of a schema, its references and `allOf` followed; alternatives are left out. `file` is where it stands. */
-export function shapeOf(schema: unknown, file: string): Shape {
+export function shapeOf(schema: unknown, file: string): BodyShape {
   if (typeof schema !== 'object' || schema === null) return unknown;
   const { $ref, allOf = [], properties = {}, items, type } = schema as SchemaNode;
   const parts = (allOf as unknown[]).map((part) => shapeOf(part, file));
@@ -41,7 +41,7 @@ function requiredBy({ required = [], 'x-requirement': charged }: SchemaNode): Re
   return new Set(isDemanded ? (required as readonly string[]) : []);
 }
 
-function merge(one: Shape, other: Shape): Shape {
+function merge(one: BodyShape, other: BodyShape): BodyShape {
   const type = one.type ?? other.type;
   const members = new Map(one.members);
   for (const [name, shape] of other.members) {

@@ -55,6 +55,9 @@ function takeDown(
   for (const { requirement: id, pointer, wanted, got, count, ...schema } of violations) {
     const grade = fails(getRequirement(id)) ? 'fail' : 'warn';
     const evidence = { exchange, pointer, wanted, got, ...(hint === undefined ? {} : { hint }) };
-    recorder.add({ ...makeFinding(check, id, grade, evidence), count, passive: true, answers: 1, ...schema }, [exchange]);
+    recorder.add(
+      { ...makeFinding(check, id, grade, evidence), count, passive: true, answers: 1, ...schema },
+      [exchange],
+    );
   }
 }
