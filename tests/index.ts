@@ -68,6 +68,8 @@ const contents: Readonly<Record<string, readonly string[]>> = {
     'wire-names',
     'silences',
     'mock',
+    // What it looks at is what the others have left.
+    'last-looks',
   ],
 };
 

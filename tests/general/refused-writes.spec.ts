@@ -4,10 +4,11 @@ import { Blocked } from '../../src/plan/blocked.ts';
 import type { Auth, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { requireArray, requireObject } from '../support/assertions/bodies.ts';
+import { type JsonObject, requireArray, requireObject } from '../support/assertions/bodies.ts';
 import { isSameJson } from '../support/assertions/comparison.ts';
 import { readUntil } from '../support/assertions/settling.ts';
 import { prepareRefusedCreation, redirectsOf } from '../support/resources/guarded-recipient.ts';
+import { lookAtTheEnd } from '../support/resources/late-looks.ts';
 import { buildPayload, findRecipients } from '../support/resources/recipients.ts';
 import {
   buildRegistrationRequest,
@@ -43,15 +44,21 @@ async function judgeRefusedCreation(context: CheckContext): Promise<void> {
     related: [recipient.exchange],
   });
   if (!listed) return;
-  for (const [name, { response }] of [[String(payload.name), refused] as const, ...further]) {
-    if (response.status !== 401) continue;
-    const left = findRecipients(list.response.json, 'name', name);
-    context.verify(requirement, left.length === 0, {
-      exchange: list,
-      wanted: 'no recipient of the name that was refused with 401',
-      got: `${left.length} of that name`,
-      related: [refused, ...further.values()],
-    });
+  for (const [name, exchange] of [[String(payload.name), refused] as const, ...further]) {
+    if (exchange.response.status !== 401) continue;
+    const judge = ({ verify }: Pick<CheckContext, 'verify'>, now: Answered) => {
+      const left = findRecipients(now.response.json, 'name', name);
+      return verify(requirement, left.length === 0, {
+        exchange: now,
+        wanted: 'no recipient of the name that was refused with 401',
+        got: `${left.length} of that name`,
+        related: [exchange],
+      });
+    };
+    if (judge(context, list))
+      await lookAtTheEnd(context, async (atTheEnd, now) => {
+        judge(atTheEnd, now);
+      });
   }
 }
 
@@ -73,13 +80,43 @@ async function judgeRefusedUpdate(context: CheckContext): Promise<void> {
   if (exchange.response.status !== 200)
     throw new Blocked(`the recipient answered ${exchange.response.status}`);
   if (refusals.some(({ response }) => response.status !== 401) || before === undefined) return;
-  const after = requireObject(exchange).redirect_uris;
-  context.verify(requirement, isSameJson(before, after), {
+  const judge = ({ verify }: Pick<CheckContext, 'verify'>, detail: Answered) => {
+    const after = requireObject(detail).redirect_uris;
+    return verify(requirement, isSameJson(before, after), {
+      exchange: detail,
+      pointer: '/redirect_uris',
+      wanted: 'the redirect URLs as they were before the update that was refused with 401',
+      got: isSameJson(after, [json.redirect_uris]) ? 'those of the refused update' : quoteValue(after),
+      related: refusals,
+    });
+  };
+  if (judge(context, exchange))
+    await lookAtTheEnd(context, async (atTheEnd) => {
+      judge(atTheEnd, await atTheEnd.setUp('getRecipient', { path }, 200));
+    });
+}
+
+/** Members of an answer that two reads in a row agree on. */
+function steadyMembersOf(one: Answered, other: Answered): JsonObject {
+  const [first, second] = [requireObject(one), requireObject(other)];
+  return Object.fromEntries(Object.entries(first).filter(([name, value]) => isSameJson(value, second[name])));
+}
+
+/** A regeneration that was refused shows in nothing that the detail tells, a time of rotation included. */
+async function judgeRefusedRegeneration(context: CheckContext): Promise<void> {
+  const path = { client_id: (await prepareRefusedCreation(context)).recipient.clientId };
+  const read = () => context.setUp('getRecipient', { path }, 200);
+  const steady = steadyMembersOf(await read(), await read());
+  const refused = await context.call('regenerateSecret', { path, auth: unknownToken });
+  if (refused.response.status !== 401) return;
+  const exchange = await read();
+  const after = requireObject(exchange);
+  const changed = Object.keys(steady).filter((name) => !isSameJson(steady[name], after[name]));
+  context.verify(requirement, changed.length === 0, {
     exchange,
-    pointer: '/redirect_uris',
-    wanted: 'the redirect URLs as they were before the update that was refused with 401',
-    got: isSameJson(after, [json.redirect_uris]) ? 'those of the refused update' : quoteValue(after),
-    related: refusals,
+    wanted: 'the recipient as it was before the regeneration that was refused with 401',
+    got: `another ${changed.join(', ')}`,
+    related: [refused],
   });
 }
 
@@ -96,13 +133,19 @@ async function judgeRefusedRegistration(context: CheckContext): Promise<void> {
   if (list.response.status !== 200) throw new Blocked(`the registrations answered ${list.response.status}`);
   const areRefused = refusals.every(({ response }) => response.status === 401);
   if (!areRefused || showsPair(before, clientId, provider)) return;
-  const shown = showsPair(list, clientId, provider);
-  context.verify(requirement, !shown, {
-    exchange: list,
-    wanted: 'no record of the pair that was refused with 401',
-    got: shown ? 'a record of it' : 'none',
-    related: refusals,
-  });
+  const judge = ({ verify }: Pick<CheckContext, 'verify'>, now: Answered) => {
+    const shown = showsPair(now, clientId, provider);
+    return verify(requirement, !shown, {
+      exchange: now,
+      wanted: 'no record of the pair that was refused with 401',
+      got: shown ? 'a record of it' : 'none',
+      related: refusals,
+    });
+  };
+  if (judge(context, list))
+    await lookAtTheEnd(context, async (atTheEnd) => {
+      judge(atTheEnd, await callOwnRegistrations(atTheEnd, clientId));
+    });
 }
 
 /** 5: a write that is refused for its token changes nothing. */
@@ -128,6 +171,17 @@ export default conformanceTests(import.meta.url, [
     access: 'write',
     resources: { shared: ['refused'] },
     run: judgeRefusedUpdate,
+  }),
+  check({
+    id: 'refused-regeneration-leaves-the-recipient',
+    area: 'general',
+    requiresArea: 'recipients',
+    title: 'regenerates a secret with an invalid token and reads the recipient before and after',
+    ids: [requirement],
+    needs: ['outbound.auth.token', 'recipients.create'],
+    access: 'write',
+    resources: { shared: ['refused'] },
+    run: judgeRefusedRegeneration,
   }),
   check({
     id: 'refused-registration-leaves-no-record',

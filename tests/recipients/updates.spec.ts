@@ -5,6 +5,7 @@ import { isObject, type JsonObject, requireArray, requireObject } from '../suppo
 import { holdSameItems } from '../support/assertions/comparison.ts';
 import { readUntil, verifyReadings } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
+import { expectListed, lookAtTheEnd } from '../support/resources/late-looks.ts';
 import { compareWithBefore, profileMembers, textsOf } from '../support/resources/recipient-readings.ts';
 import {
   type CreatedRecipient,
@@ -121,6 +122,15 @@ async function judgeNeighbours(context: CheckContext, ids: readonly string[], ur
   }
 }
 
+/** Asks for a look at the end of the run: what was refused in between does not show later either. */
+async function expectUris(context: CheckContext, { clientId }: CreatedRecipient): Promise<void> {
+  const before = redirectUrisOf(await readDetail(context, clientId));
+  const id = 'refused-update-leaves-the-redirect-uris-alone';
+  await lookAtTheEnd(context, (atTheEnd) =>
+    verifyDetail(atTheEnd, clientId, ({ exchange }) => [compareUris(id, exchange, before)]),
+  );
+}
+
 /** 4.3: the update of a recipient's redirect URLs. */
 export default conformanceTests(import.meta.url, [
   check({
@@ -184,6 +194,8 @@ export default conformanceTests(import.meta.url, [
       if (context.depth !== 'quick')
         await judgeUnknownForm(context, unknownForms[0], buildRedirectUri(recipient, 'unknown'));
       await judgeSeveral(context, updated);
+      await expectListed(context, recipient);
+      await expectUris(context, recipient);
     },
   }),
 ]);

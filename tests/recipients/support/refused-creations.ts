@@ -3,6 +3,7 @@ import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
 import { isObject, requireArray } from '../../support/assertions/bodies.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
+import { lookAtTheEnd } from '../../support/resources/late-looks.ts';
 import { buildPayload, findRecipients, markText } from '../../support/resources/recipients.ts';
 import { requireSharedRecipient } from '../../support/resources/shared-recipient.ts';
 
@@ -59,12 +60,17 @@ export class RefusedCreations {
       (list) => leftIn(list).length > 0,
     );
     if (findRecipients(exchange.response.json, 'client_id', clientId).length === 0) return;
-    const left = leftIn(exchange);
-    context.verify('refused-creation-leaves-nothing-behind', left.length === 0, {
-      exchange,
+    const evidence = (list: Answered) => ({
+      exchange: list,
       wanted: 'no recipient of a creation that was refused',
-      got: `${left.length} of ${this.#refused} refused creations`,
+      got: `${leftIn(list).length} of ${this.#refused} refused creations`,
       hint: `their names begin with ${context.marker}`,
+    });
+    const requirement = 'refused-creation-leaves-nothing-behind';
+    const isClean = context.verify(requirement, leftIn(exchange).length === 0, evidence(exchange));
+    if (!isClean) return;
+    await lookAtTheEnd(context, async (atTheEnd, list) => {
+      atTheEnd.verify(requirement, leftIn(list).length === 0, evidence(list));
     });
   }
 }

@@ -8,6 +8,7 @@ import { encodingFaults } from './encodings.ts';
 import { errorMemberFaults } from './error-members.ts';
 import { errorFaults } from './errors.ts';
 import { expiredTokenFaults } from './expired-tokens.ts';
+import { lateEffectFaults } from './late-effects.ts';
 import { openServiceFaults } from './open-services.ts';
 import { otherCredentialFaults } from './other-credentials.ts';
 import { outerCharacterFaults } from './outer-characters.ts';
@@ -41,5 +42,6 @@ export const generalFaults: readonly Fault[] = [
   ...pathFaults,
   ...oddRequestFaults,
   ...turnedReadFaults,
+  ...lateEffectFaults,
   ...generalWarnings,
 ];
