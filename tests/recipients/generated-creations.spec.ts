@@ -15,7 +15,7 @@ import { verifyReadBack } from './support/read-back.ts';
 
 /** Each run that is accepted leaves a recipient behind, those that look for a smaller failing case included. */
 const efforts: ByDepth<Effort> = {
-  standard: { runs: 3, shrinks: 1 },
+  standard: { runs: 2, shrinks: 0 },
   deep: { runs: 15, shrinks: 8 },
 };
 
@@ -33,7 +33,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     depth: 'standard',
-    resources: { shared: ['ordinary'], recipients: { standard: 4, deep: 23 } },
+    resources: { shared: ['ordinary'], recipients: { standard: 2, deep: 23 } },
     async run(context) {
       const effort = pickByDepth(efforts, context.depth);
       await requireSharedRecipient(context);
