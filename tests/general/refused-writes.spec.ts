@@ -8,7 +8,7 @@ import { type JsonObject, requireArray, requireObject } from '../support/asserti
 import { isSameJson } from '../support/assertions/comparison.ts';
 import { readUntil } from '../support/assertions/settling.ts';
 import { prepareRefusedCreation, redirectsOf } from '../support/resources/guarded-recipient.ts';
-import { lookAtTheEnd } from '../support/resources/late-looks.ts';
+import { askForLateLook } from '../support/resources/late-looks.ts';
 import { buildPayload, findRecipients } from '../support/resources/recipients.ts';
 import {
   buildRegistrationRequest,
@@ -56,7 +56,7 @@ async function judgeRefusedCreation(context: CheckContext): Promise<void> {
       });
     };
     if (judge(context, list))
-      await lookAtTheEnd(context, async (atTheEnd, now) => {
+      await askForLateLook(context, async (atTheEnd, now) => {
         judge(atTheEnd, now);
       });
   }
@@ -91,7 +91,7 @@ async function judgeRefusedUpdate(context: CheckContext): Promise<void> {
     });
   };
   if (judge(context, exchange))
-    await lookAtTheEnd(context, async (atTheEnd) => {
+    await askForLateLook(context, async (atTheEnd) => {
       judge(atTheEnd, await atTheEnd.setUp('getRecipient', { path }, 200));
     });
 }
@@ -143,7 +143,7 @@ async function judgeRefusedRegistration(context: CheckContext): Promise<void> {
     });
   };
   if (judge(context, list))
-    await lookAtTheEnd(context, async (atTheEnd) => {
+    await askForLateLook(context, async (atTheEnd) => {
       judge(atTheEnd, await callOwnRegistrations(atTheEnd, clientId));
     });
 }

@@ -6,7 +6,7 @@ import { holdSameItems } from '../support/assertions/comparison.ts';
 import { readUntil, verifyReadings } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { plainLink } from '../support/generators/links.ts';
-import { expectListed, lookAtTheEnd } from '../support/resources/late-looks.ts';
+import { askForLateLook, requireListedAtTheEnd } from '../support/resources/late-looks.ts';
 import { compareWithBefore, profileMembers, textsOf } from '../support/resources/recipient-readings.ts';
 import {
   type CreatedRecipient,
@@ -125,7 +125,7 @@ async function judgeNeighbours(context: CheckContext, ids: readonly string[], ur
 
 /** Asks for a look at the end of the run: what a refused update gave, or none, does not show later either. */
 async function expectNoRefusedUris(context: CheckContext, { clientId }: CreatedRecipient): Promise<void> {
-  await lookAtTheEnd(context, (atTheEnd) =>
+  await askForLateLook(context, (atTheEnd) =>
     verifyDetail(atTheEnd, clientId, ({ exchange }) => {
       const uris = redirectUrisOf(exchange);
       return [
@@ -205,7 +205,7 @@ export default conformanceTests(import.meta.url, [
       if (context.depth !== 'quick')
         await judgeUnknownForm(context, unknownForms[0], buildRedirectUri(recipient, 'unknown'));
       await judgeSeveral(context, updated);
-      await expectListed(context, recipient);
+      await requireListedAtTheEnd(context, recipient);
       await expectNoRefusedUris(context, recipient);
     },
   }),

@@ -3,7 +3,7 @@ import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
 import { isObject, requireArray } from '../../support/assertions/bodies.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
-import { lookAtTheEnd } from '../../support/resources/late-looks.ts';
+import { askForLateLook } from '../../support/resources/late-looks.ts';
 import { buildPayload, findRecipients, markText } from '../../support/resources/recipients.ts';
 import { requireSharedRecipient } from '../../support/resources/shared-recipient.ts';
 
@@ -69,7 +69,7 @@ export class RefusedCreations {
     const requirement = 'refused-creation-leaves-nothing-behind';
     const isClean = context.verify(requirement, leftIn(exchange).length === 0, evidence(exchange));
     if (!isClean) return;
-    await lookAtTheEnd(context, async (atTheEnd, list) => {
+    await askForLateLook(context, async (atTheEnd, list) => {
       atTheEnd.verify(requirement, leftIn(list).length === 0, evidence(list));
     });
   }

@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { readUntil } from '../assertions/settling.ts';
-import { expectListed } from './late-looks.ts';
+import { requireListedAtTheEnd } from './late-looks.ts';
 import { isId, listProviders } from './providers.ts';
 import {
   buildPayload,
@@ -71,7 +71,7 @@ export function registerFirst(context: CheckContext): Promise<FirstRegistration>
         !isSuccess(request) || [all, own].every((list) => showsPair(list, clientId, provider)),
       visibleSecondsOf(context),
     );
-    if (isSuccess(request)) await expectListed(context, recipient);
+    if (isSuccess(request)) await requireListedAtTheEnd(context, recipient);
     return { recipient, provider, before, request, readings, after };
   });
 }

@@ -14,16 +14,16 @@ export function lateLooksOf(context: CheckContext): Promise<LateLook[]> {
 }
 
 /** Asks for a look at the end of the run. */
-export async function lookAtTheEnd(context: CheckContext, judge: LateLook['judge']): Promise<void> {
+export async function askForLateLook(context: CheckContext, judge: LateLook['judge']): Promise<void> {
   (await lateLooksOf(context)).push({ judge });
 }
 
 /** Asks that a recipient is listed at the end of the run, whatever was done with it since. */
-export async function expectListed(
+export async function requireListedAtTheEnd(
   context: CheckContext,
   { clientId, exchange }: CreatedRecipient,
 ): Promise<void> {
-  await lookAtTheEnd(context, async ({ verify }, list) => {
+  await askForLateLook(context, async ({ verify }, list) => {
     verify(
       'created-recipient-is-listed',
       findRecipients(list.response.json, 'client_id', clientId).length > 0,
