@@ -131,6 +131,7 @@ export interface WalkedPage {
   readonly exchange?: Answered;
   /** Accounts on it; absent when the answer was no page. */
   readonly size?: number;
+  /** Absent where a double cannot hold it. */
   readonly total?: number;
   readonly end?: 'last-page' | 'cut' | 'repeated' | 'refused' | 'unreadable' | 'foreign-link';
 }

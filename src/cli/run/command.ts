@@ -12,9 +12,9 @@ The checks are judged in this process. Several --workers, or --playwright, run
 them as tests of Playwright instead; the reports are the same.
 
 With --repeat each check runs n times, in rounds of another order and with other
-cases each. What was seen once fails; the report says in how many runs, or answers,
-it was seen, with an interval of 95 %, and marks as flaky what not all show. The
-estimates of requests and recipients multiply. It runs in this process only.
+cases each. What was seen once fails; the report says in how many runs, or
+answers, it was seen, with an interval of 95 %, and marks as flaky what not all
+show. Requests and recipients multiply. It runs in this process only.
 
 Exit codes:
   0  conformant (as far as it was selected and waived)

@@ -1,5 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { isContainer } from '../../../src/lib/json/compare.ts';
+import { listLeaves } from '../../../src/lib/json/walk.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { itemsOf, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
 
@@ -29,7 +30,7 @@ export function filterNamesOf(context: CheckContext, accounts: readonly JsonObje
 /** True for a value that holds data: not null, not empty, and not a text of mask characters only. */
 export function holdsData(value: unknown): boolean {
   if (typeof value === 'string') return !/^[\s*xX•#-]*$/.test(value);
-  if (isContainer(value)) return Object.values(value).some(holdsData);
+  if (isContainer(value)) return listLeaves(value).some(holdsData);
   return value !== undefined && value !== null;
 }
 

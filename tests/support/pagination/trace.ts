@@ -23,7 +23,7 @@ export function createTracer(context: CheckContext, { offset }: { readonly offse
       ...(offset === undefined ? {} : { resumed: true }),
       ...(exchange === undefined ? {} : { exchange }),
       ...(page === undefined ? {} : { size: page.size }),
-      ...(page?.totalElements === undefined ? {} : { total: Number(page.totalElements) }),
+      ...(Number.isSafeInteger(page?.totalElements) ? { total: Number(page!.totalElements) } : {}),
       ...(end === undefined ? {} : { end }),
     });
   };
