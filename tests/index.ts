@@ -67,6 +67,7 @@ const contents: Readonly<Record<string, readonly string[]>> = {
     'versions',
     'wire-names',
     'silences',
+    'sequences',
     'mock',
     // What it looks at is what the others have left.
     'last-looks',

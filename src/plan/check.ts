@@ -27,6 +27,8 @@ export interface Resources {
   readonly connections?: number;
   /** Connections that it can use but may do without: it gets what the checks before it leave. */
   readonly optionalConnections?: number;
+  /** Connections that it revokes where the checks before it leave some, and does without where they do not. */
+  readonly spareConnections?: number;
   /** Recipients of its own that it creates at most at each depth, where the target refuses what it may refuse. */
   readonly recipients?: ByDepth<number> | number;
   /** Recipients that it uses together with other checks: the first that needs one creates it. */

@@ -133,14 +133,15 @@ class Supply {
   take({
     resources,
   }: Check): Pick<PlannedCheck, 'sessions' | 'connections' | 'freshConnections' | 'blocked'> {
-    const { connections: count = 0, optionalConnections = 0 } = resources;
+    const { connections: count = 0, optionalConnections = 0, spareConnections = 0 } = resources;
     // Without the credential of a connection in the request, none is needed for it.
     const spare = this.#sparesCount ? optionalConnections : 0;
     const own = this.#connections.splice(0, count);
-    const connections = [...own, ...this.#connections.splice(0, spare)];
+    const needed = [...own, ...this.#connections.splice(0, spare)];
+    const connections = [...needed, ...this.#connections.splice(0, spareConnections)];
     const sessions = (resources.sessions ?? []).flatMap((kind) => this.#session(kind === 'slow'));
     // A spare connection is worth making where no request can be sent without one.
-    const fresh = count + spare - connections.length;
+    const fresh = count + spare - needed.length;
     if (this.#makesMore && fresh > 0) return { sessions, connections, freshConnections: fresh };
     if (own.length === count) return { sessions, connections };
     const reason = 'the target file declares too few connections';

@@ -6,6 +6,7 @@ import { fdxCustomerFaults } from './customers.ts';
 import { declaredAccountFaults } from './declared.ts';
 import { fdxErrorFaults } from './errors.ts';
 import { exactFdxNumberFaults } from './exact-numbers.ts';
+import { accountOrderFaults } from './in-any-order.ts';
 import { fdxMemberFaults } from './members.ts';
 import { nearIdFaults } from './near-ids.ts';
 import { fdxNearMisses } from './near-misses.ts';
@@ -40,4 +41,5 @@ export const fdxAccountFaults: readonly Fault[] = [
   ...fdxWarnings,
   ...declaredAccountFaults,
   ...fdxNearMisses,
+  ...accountOrderFaults,
 ];

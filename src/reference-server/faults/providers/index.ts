@@ -1,6 +1,7 @@
 import type { Fault } from '../../types.ts';
 import { providerAnswerFaults } from './answers.ts';
 import { declaredProviderFaults } from './declared.ts';
+import { providerOrderFaults } from './in-any-order.ts';
 import { providerInventoryFaults } from './inventory.ts';
 import { longProviderIdFaults } from './long-ids.ts';
 import { providerMemberFaults } from './members.ts';
@@ -20,4 +21,5 @@ export const providerFaults: readonly Fault[] = [
   ...providerWarnings,
   ...declaredProviderFaults,
   ...providerNearMisses,
+  ...providerOrderFaults,
 ];

@@ -1,6 +1,7 @@
 import type { Fault } from '../../types.ts';
 import { recipientCreationFaults } from './creation.ts';
 import { emptyUpdateFaults } from './empty-updates.ts';
+import { recipientOrderFaults } from './in-any-order.ts';
 import { recipientInputFaults } from './inputs.ts';
 import { recipientNearMisses } from './near-misses.ts';
 import { recipientReadFaults } from './reads.ts';
@@ -38,4 +39,5 @@ export const recipientFaults: readonly Fault[] = [
   ...simultaneousWriteFaults,
   ...recipientWarnings,
   ...recipientNearMisses,
+  ...recipientOrderFaults,
 ];

@@ -24,6 +24,10 @@ export const recipientSequenceFaults: readonly Fault[] = [
     id: 'regeneration-undoes-updates',
     title: 'a regeneration restores the redirect URLs that the recipient was created with',
     breaks: ['secret-regeneration-leaves-the-recipient-alone'],
+    mayBreak: {
+      'updated-redirect-uris-are-read-back': 'an update may be under way together with it',
+      'recipient-is-changed-by-its-own-writes-only': 'something else may be done after it',
+    },
     needs: 'standard',
     apply(workings) {
       const first = new Map<string, string[]>();
@@ -40,6 +44,9 @@ export const recipientSequenceFaults: readonly Fault[] = [
     id: 'regeneration-renames-the-recipient-renewed-before',
     title: 'a regeneration gives the recipient that was renewed before the name of the one renewed now',
     breaks: ['recipient-is-changed-by-its-own-writes-only'],
+    mayBreak: {
+      'recipient-update-leaves-the-other-members-alone': 'the answer to the next update shows it first',
+    },
     needs: 'standard',
     apply(workings) {
       let before: string | undefined;
@@ -54,6 +61,9 @@ export const recipientSequenceFaults: readonly Fault[] = [
     id: 'creation-empties-the-recipient-updated-last',
     title: 'a creation takes the description from the recipient that was updated last',
     breaks: ['recipient-is-changed-by-its-own-writes-only'],
+    mayBreak: {
+      'recipient-update-leaves-the-other-members-alone': 'the answer to the next update shows it first',
+    },
     needs: 'standard',
     apply(workings) {
       let last: string | undefined;
@@ -69,6 +79,10 @@ export const recipientSequenceFaults: readonly Fault[] = [
     id: 'update-undoes-the-second-update-of-another',
     title: 'an update takes back the latest update of a recipient that was updated twice',
     breaks: ['recipient-update-leaves-other-recipients-alone'],
+    mayBreak: {
+      'updated-redirect-uris-are-read-back': 'both updates may be under way together',
+      'recipient-is-changed-by-its-own-writes-only': 'something else may be done after it',
+    },
     needs: 'standard',
     apply(workings) {
       const history = new Map<string, string[][]>();
@@ -85,6 +99,10 @@ export const recipientSequenceFaults: readonly Fault[] = [
     id: 'redirect-uri-belongs-to-one-recipient',
     title: 'an update takes its redirect URL away from another recipient that was updated to it',
     breaks: ['recipient-update-leaves-other-recipients-alone'],
+    mayBreak: {
+      'updated-redirect-uris-are-read-back': 'both updates may be under way together',
+      'recipient-is-changed-by-its-own-writes-only': 'something else may be done after it',
+    },
     needs: 'standard',
     apply(workings) {
       const owners = new Map<string, string>();

@@ -1,5 +1,6 @@
 import type { Fault } from '../../types.ts';
 import { longRegistrationIdFaults } from '../providers/long-ids.ts';
+import { registrationOrderFaults } from './in-any-order.ts';
 import { registrationListFaults } from './lists.ts';
 import { registrationNearMisses } from './near-misses.ts';
 import { registrationRecordFaults } from './records.ts';
@@ -21,4 +22,5 @@ export const registrationFaults: readonly Fault[] = [
   ...longRegistrationIdFaults,
   ...registrationWarnings,
   ...registrationNearMisses,
+  ...registrationOrderFaults,
 ];

@@ -1,5 +1,6 @@
 import type { Fault } from '../../types.ts';
 import { bystanderFaults } from './bystanders.ts';
+import { revocationOrderFaults } from './in-any-order.ts';
 import { revocationErrorFaults } from './refusals.ts';
 import { revocationEffectFaults } from './revoke.ts';
 import { revocationSequenceFaults } from './sequences.ts';
@@ -12,4 +13,5 @@ export const revocationFaults: readonly Fault[] = [
   ...unknownConnectionFaults,
   ...revocationSequenceFaults,
   ...bystanderFaults,
+  ...revocationOrderFaults,
 ];

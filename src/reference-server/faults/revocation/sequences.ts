@@ -31,6 +31,10 @@ export const revocationSequenceFaults: readonly Fault[] = [
     id: 'revocation-restores-the-one-before',
     title: 'keeps the latest revocation only',
     breaks: ['revoked-connection-stays-revoked'],
+    mayBreak: {
+      'connection-revoked-by-delete-loses-its-access': 'the next revocation may come before any use',
+      'connection-revoked-by-post-loses-its-access': 'the next revocation may come before any use',
+    },
     needs: 'standard',
     apply(workings) {
       let last: string | undefined;

@@ -1,0 +1,39 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Call, OperationName, Workings } from '../types.ts';
+
+/** Lets requests that were sent together come in between. */
+export async function admitOthers(): Promise<void> {
+  for (let turn = 0; turn < 8; turn++) await nextTurn();
+}
+
+/** Calls of some operations that are under way: from before they are answered until afterwards. */
+export class UnderWay<Kept> {
+  readonly kept = new Map<Call, Kept>();
+  readonly #met = new Map<Call, Kept>();
+
+  /** Keeps something of each call, and gives others time to come in between. */
+  constructor(workings: Workings, on: readonly OperationName[], keep: (call: Call) => Kept) {
+    workings.before(on, async (call) => {
+      const kept = keep(call);
+      for (const [other, others] of this.kept) {
+        this.#met.set(other, kept);
+        this.#met.set(call, others);
+      }
+      this.kept.set(call, kept);
+      await admitOthers();
+      return undefined;
+    });
+  }
+
+  /** What was kept of another call that was under way together with one; undefined where there was none. */
+  metBy(call: Call): Kept | undefined {
+    return this.#met.get(call);
+  }
+
+  /** What was kept of a call, which ends with it. */
+  end(call: Call): Kept | undefined {
+    const kept = this.kept.get(call);
+    this.kept.delete(call);
+    return kept;
+  }
+}

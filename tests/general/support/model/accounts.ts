@@ -1,0 +1,184 @@
+import type { CheckContext } from '../../../../src/plan/check.ts';
+import { isObject } from '../../../support/assertions/bodies.ts';
+import { describeAnswer } from '../../../support/assertions/status.ts';
+import { verifyEqual } from '../../../support/assertions/values.ts';
+import { sampleEvenly } from '../../../support/generators/sample-evenly.ts';
+import type { History } from '../../../support/model/history.ts';
+import type { Command } from '../../../support/model/run-history.ts';
+import type { Tracked } from '../../../support/model/tracked.ts';
+import { type Account, accountOf, pointerOf } from '../../../support/pagination/account.ts';
+import { accountIdsOf, findMissingIds, summarizeIds } from '../../../support/pagination/account-sets.ts';
+import { type AccountPage, hasNextPage, pageOf } from '../../../support/pagination/page.ts';
+import { buildListQuery } from '../../../support/pagination/query.ts';
+import { isUnchangedSince, listAccounts, type Snapshot } from '../../../support/resources/fdx-accounts.ts';
+
+/** A walk that is under way: what its pages have shown, and the cursor of the next one. */
+interface Walk {
+  readonly number: number;
+  limit: number;
+  shown: Account[];
+  next: string | undefined;
+  isBusy: boolean;
+}
+
+/** A customer's accounts, which nothing that the suite sends changes, and walks over them (2.4, 4.5). */
+export class Accounts {
+  readonly objects: readonly Tracked<unknown>[] = [];
+  readonly #context: CheckContext;
+  readonly #snapshot: Snapshot;
+  readonly #ids: readonly string[];
+  readonly #walks: readonly Walk[];
+  #doubts: (() => void)[] = [];
+
+  private constructor(context: CheckContext, snapshot: Snapshot) {
+    this.#context = context;
+    this.#snapshot = snapshot;
+    this.#ids = sampleEvenly(
+      accountIdsOf(snapshot.accounts).filter(
+        (id) => snapshot.accounts.filter((one) => one.id === id).length === 1,
+      ),
+      4,
+    );
+    this.#walks = [1, 2].map((number) => ({ number, limit: 1, shown: [], next: undefined, isBusy: false }));
+  }
+
+  static async begin(context: CheckContext): Promise<Accounts> {
+    return new Accounts(context, await listAccounts(context));
+  }
+
+  get isEmpty(): boolean {
+    return this.#ids.length === 0;
+  }
+
+  begin(): void {
+    for (const walk of this.#walks) Object.assign(walk, { shown: [], next: undefined, isBusy: false });
+    this.#doubts = [];
+  }
+
+  /** What compares reads is only judged while the customer's accounts stay as they were: others may change them. */
+  async end(): Promise<void> {
+    const doubts = this.#doubts.splice(0);
+    if (doubts.length > 0 && (await isUnchangedSince(this.#context, this.#snapshot)))
+      for (const judge of doubts) judge();
+  }
+
+  readonly read = (at: number): Command => ({
+    text: `read account ${(at % this.#ids.length) + 1}`,
+    run: (history) => this.#read(history, at % this.#ids.length),
+  });
+
+  readonly step = (at: number, pages: number): Command => ({
+    text: `go on with walk ${at + 1}`,
+    run: (history) => this.#step(history, this.#walks[at]!, pages),
+  });
+
+  async #read(history: History, at: number): Promise<void> {
+    const id = this.#ids[at]!;
+    const sent = await history.send(`read account ${at + 1}`, () =>
+      this.#context.call('getAccount', { path: { account_id: id } }),
+    );
+    const { exchange } = sent;
+    const body = exchange.response.json;
+    if (exchange.response.status !== 200 || !isObject(body)) {
+      this.#doubts.push(() =>
+        this.#context.verify('listed-account-can-be-read-alone', false, {
+          exchange,
+          wanted: 'status 200',
+          got: describeAnswer(exchange),
+        }),
+      );
+      return;
+    }
+    const account = accountOf(body);
+    if (account.id !== undefined)
+      verifyEqual(this.#context, 'single-account-is-the-one-asked-for', {
+        exchange,
+        pointer: pointerOf(account, 'accountId'),
+        wanted: id,
+        got: account.id,
+      });
+    const listed = this.#snapshot.accounts.find((one) => one.id === id);
+    if (account.id === undefined || account.id !== id || listed?.kind === account.kind) return;
+    this.#doubts.push(() =>
+      this.#context.verify('single-account-agrees-with-the-list', false, {
+        exchange,
+        wanted: String(listed?.kind),
+        got: String(account.kind),
+      }),
+    );
+  }
+
+  /** Few pages make a whole walk, so that most are walked to their end. */
+  #limitOf(pages: number): number {
+    const limit = Math.ceil(this.#snapshot.accounts.length / pages);
+    return Math.max(1, Math.min(limit, this.#context.target.fdx?.maxLimit ?? 50));
+  }
+
+  /** A walk that a step of the same round is busy with is not stepped twice: its cursor may be good once (A-62). */
+  async #step(history: History, walk: Walk, pages: number): Promise<void> {
+    if (walk.isBusy) return;
+    walk.isBusy = true;
+    try {
+      const isFirst = walk.next === undefined;
+      if (isFirst) Object.assign(walk, { limit: this.#limitOf(pages), shown: [] });
+      const text = isFirst
+        ? `begin walk ${walk.number} with limit ${walk.limit}`
+        : `go on with walk ${walk.number}`;
+      const rawQuery = buildListQuery({ limit: walk.limit }, walk.next);
+      const { exchange } = await history.send(text, () => this.#context.call('listAccounts', { rawQuery }));
+      const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
+      if (page !== undefined) this.#notePage(walk, page);
+      else {
+        walk.next = undefined;
+        if (!isFirst)
+          this.#doubts.push(() =>
+            this.#context.verify('cursor-fetches-the-next-page', false, {
+              exchange,
+              wanted: 'status 200 and the next page',
+              got: describeAnswer(exchange),
+            }),
+          );
+      }
+    } finally {
+      walk.isBusy = false;
+    }
+  }
+
+  #notePage(walk: Walk, page: AccountPage): void {
+    const { exchange } = page;
+    this.#context.verify('limit-is-respected', page.size <= walk.limit, {
+      exchange,
+      pointer: '/accounts',
+      wanted: `at most ${walk.limit} accounts`,
+      got: `${page.size} accounts`,
+    });
+    const before = new Set(accountIdsOf(walk.shown));
+    const repeated = accountIdsOf(page.accounts).filter((id) => before.has(id));
+    if (repeated.length > 0)
+      this.#doubts.push(() =>
+        this.#context.verify('pages-hold-no-account-twice', false, {
+          exchange,
+          pointer: '/accounts',
+          wanted: `each account once in walk ${walk.number}`,
+          got: `${summarizeIds(repeated)} again`,
+        }),
+      );
+    walk.shown.push(...page.accounts);
+    walk.next = page.nextOffset;
+    if (!hasNextPage(page)) this.#judgeWhole(walk, page);
+  }
+
+  #judgeWhole({ number, shown }: Walk, { exchange }: AccountPage): void {
+    if (!this.#snapshot.complete) return;
+    const missing = findMissingIds(accountIdsOf(this.#snapshot.accounts), [...shown]);
+    if (missing.length === 0) return;
+    this.#doubts.push(() =>
+      this.#context.verify('pages-together-hold-every-account', false, {
+        exchange,
+        pointer: '/accounts',
+        wanted: `every account of the list by the end of walk ${number}`,
+        got: `all but ${summarizeIds(missing)}`,
+      }),
+    );
+  }
+}

@@ -1,0 +1,49 @@
+import type { CheckContext } from '../../../../src/plan/check.ts';
+import { isObject, type JsonObject } from '../../../support/assertions/bodies.ts';
+import { verifyEqual } from '../../../support/assertions/values.ts';
+import { sampleEvenly } from '../../../support/generators/sample-evenly.ts';
+import type { Command } from '../../../support/model/run-history.ts';
+import { listProviders } from '../../../support/resources/providers.ts';
+
+/** Providers, which nothing that the suite sends changes (2.1, 4.1). */
+export class Providers {
+  readonly #context: CheckContext;
+  readonly #listed: readonly JsonObject[];
+
+  private constructor(context: CheckContext, listed: readonly JsonObject[]) {
+    this.#context = context;
+    this.#listed = listed;
+  }
+
+  static async begin(context: CheckContext): Promise<Providers> {
+    const all = await listProviders(context);
+    const once = all.filter(
+      ({ provider_id: id }) =>
+        /^\d+$/.test(String(id)) && all.filter((one) => one.provider_id === id).length === 1,
+    );
+    return new Providers(context, sampleEvenly(once, 3));
+  }
+
+  get isEmpty(): boolean {
+    return this.#listed.length === 0;
+  }
+
+  readonly read = (at: number): Command => ({
+    text: `read provider ${String(this.#listed[at % this.#listed.length]!.provider_id)}`,
+    run: async (history) => {
+      const { provider_id } = this.#listed[at % this.#listed.length]!;
+      const path = { provider_id: String(provider_id) };
+      const { exchange } = await history.send(`read provider ${path.provider_id}`, () =>
+        this.#context.call('getProvider', { path }),
+      );
+      const { status, json } = exchange.response;
+      if (status !== 200 || !isObject(json) || json.provider_id === undefined) return;
+      verifyEqual(this.#context, 'provider-detail-is-the-provider-asked-for', {
+        exchange,
+        pointer: '/provider_id',
+        wanted: String(provider_id),
+        got: String(json.provider_id),
+      });
+    },
+  });
+}

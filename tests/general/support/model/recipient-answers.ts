@@ -1,0 +1,134 @@
+import type { RequirementId } from '../../../../src/catalogue/requirement-id.ts';
+import type { CheckContext } from '../../../../src/plan/check.ts';
+import { type JsonObject, requireObject } from '../../../support/assertions/bodies.ts';
+import { verifyReadings } from '../../../support/assertions/settling.ts';
+import { verifyEqual } from '../../../support/assertions/values.ts';
+import type { Sent } from '../../../support/model/history.ts';
+import type { Tracked } from '../../../support/model/tracked.ts';
+import {
+  compareWithBefore,
+  compareWithSent,
+  profileMembers,
+  textsOf,
+} from '../../../support/resources/recipient-readings.ts';
+import type { CreatedRecipient } from '../../../support/resources/recipients.ts';
+
+/** The state of a recipient that cannot be read yet. */
+export const absent = 'no recipient';
+
+/** One recipient of the model. */
+export interface Owned {
+  readonly letter: string;
+  readonly recipient: CreatedRecipient;
+  /** What it showed when the model met it; undefined until its detail was read. */
+  detail: JsonObject | undefined;
+  readonly secrets: string[];
+  /** Its redirect URLs, joined by spaces in their order. */
+  readonly uris: Tracked<string>;
+  /** What its latest update gave it, and when a read last showed that, on the scale of the history. */
+  given: string;
+  seenAt: number;
+  /** Whether the list shows it. */
+  readonly presence: Tracked<boolean>;
+}
+
+/** The letter that a recipient has in texts. */
+export function letterOf(at: number): string {
+  return String.fromCharCode(65 + at);
+}
+
+/** An accepted write of the history. */
+export interface Write {
+  readonly kind: 'update' | 'renewal';
+  readonly owned: Owned;
+  readonly sent: Sent;
+}
+
+const profile = [...profileMembers, 'scope'] as const;
+
+/** Redirect URLs that no order explains are a matter of what came after the latest update of their recipient. */
+export function findCause(owned: Owned, writes: readonly Write[], read: Sent): RequirementId {
+  const before = writes.filter(({ sent }) => sent.began < read.ended);
+  const own = before.filter((write) => write.kind === 'update' && write.owned === owned);
+  const latest = Math.max(0, owned.seenAt, ...own.map(({ sent }) => sent.ended));
+  const since = before.filter(({ sent }) => sent.began > latest);
+  const isRenewed = since.some((write) => write.kind === 'renewal' && write.owned === owned);
+  const isBesideUpdate = since.some((write) => write.kind === 'update' && write.owned !== owned);
+  if (isRenewed !== isBesideUpdate)
+    return isRenewed
+      ? 'secret-regeneration-leaves-the-recipient-alone'
+      : 'recipient-update-leaves-other-recipients-alone';
+  return isRenewed || own.length === 0
+    ? 'recipient-is-changed-by-its-own-writes-only'
+    : 'updated-redirect-uris-are-read-back';
+}
+
+/** A creation is answered with what was sent, under an id and a secret of its own. */
+export function verifyCreated(
+  context: CheckContext,
+  all: readonly Owned[],
+  { exchange }: Sent,
+  recipient: CreatedRecipient,
+): void {
+  context.verify(
+    'created-recipients-get-distinct-ids',
+    all.every((other) => other.recipient.clientId !== recipient.clientId),
+    { exchange, pointer: '/client_id', wanted: 'a client_id of its own', got: 'that of another recipient' },
+  );
+  verifyReadings(
+    context,
+    compareWithSent(
+      'creation-returns-what-was-sent',
+      { exchange, recipient: recipient.body },
+      recipient,
+      profile,
+    ),
+  );
+  const { secret } = recipient;
+  if (secret !== undefined && all.some(({ secrets }) => secrets.includes(secret)))
+    context.verify('created-recipients-get-distinct-secrets', false, {
+      exchange,
+      pointer: '/client_secret',
+      wanted: 'a client_secret of its own',
+      got: 'that of another recipient',
+    });
+}
+
+/** An answer about one recipient is about the one that the path names. */
+export function verifyId(context: CheckContext, owned: Owned, { exchange }: Sent): boolean {
+  return verifyEqual(context, 'recipient-answers-carry-the-client-id-asked-for', {
+    exchange,
+    pointer: '/client_id',
+    got: requireObject(exchange).client_id,
+    wanted: owned.recipient.clientId,
+    source: 'as in the path',
+  });
+}
+
+/** What an answer shows of a recipient beside its redirect URLs never changes. */
+export function verifyProfile(
+  context: CheckContext,
+  owned: Owned,
+  { exchange }: Sent,
+  id: RequirementId,
+): void {
+  const shown = { exchange, recipient: requireObject(exchange) };
+  if (owned.detail === undefined) {
+    const asSent = 'recipient-detail-reads-back-what-was-created';
+    verifyReadings(context, compareWithSent(asSent, shown, owned.recipient, profile));
+    if (id === 'recipient-is-changed-by-its-own-writes-only') owned.detail = shown.recipient;
+    return;
+  }
+  verifyReadings(context, compareWithBefore(id, owned.detail, shown, profile));
+}
+
+/** The origin of the declared redirect URL. */
+export function redirectOriginOf({ payload }: CreatedRecipient): string {
+  const [declared = ''] = textsOf(payload.redirect_uris);
+  return new URL(URL.canParse(declared) ? declared : 'https://redirect.example').origin;
+}
+
+/** Redirect URLs in one text, whatever their order; a text in place of an array is taken as it stands. */
+export function canonicalOf({ redirect_uris }: JsonObject): string {
+  return [...textsOf(redirect_uris)].sort().join(' ');
+}

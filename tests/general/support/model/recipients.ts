@@ -1,0 +1,298 @@
+import type { CheckContext } from '../../../../src/plan/check.ts';
+import { isObject, itemsOf, requireObject } from '../../../support/assertions/bodies.ts';
+import { verifyReadings } from '../../../support/assertions/settling.ts';
+import { verifyStatus } from '../../../support/assertions/status.ts';
+import { otherTypes } from '../../../support/generators/wrong-types.ts';
+import type { History, Sent } from '../../../support/model/history.ts';
+import type { Command } from '../../../support/model/run-history.ts';
+import { Tracked } from '../../../support/model/tracked.ts';
+import { compareWithBefore, profileMembers } from '../../../support/resources/recipient-readings.ts';
+import {
+  buildPayload,
+  type CreatedRecipient,
+  createRecipient,
+  requireCreated,
+} from '../../../support/resources/recipients.ts';
+import { readDetail } from '../../../support/resources/shared-recipient.ts';
+import {
+  absent,
+  canonicalOf,
+  findCause,
+  letterOf,
+  type Owned,
+  redirectOriginOf,
+  verifyCreated,
+  verifyId,
+  verifyProfile,
+  type Write,
+} from './recipient-answers.ts';
+
+/** Recipients that the histories begin with. */
+export const first = 3;
+
+const hosts = ['a', 'b', 'c'];
+
+/** The recipients of the model, with what can be asked of them (2.2, 4.3). */
+export class Recipients {
+  readonly all: Owned[] = [];
+  readonly #context: CheckContext;
+  readonly #max: number;
+  #begun = 0;
+  /** The accepted writes of the history. */
+  #writes: Write[] = [];
+
+  private constructor(context: CheckContext, max: number) {
+    this.#context = context;
+    this.#max = max;
+  }
+
+  /** Creates the first ones; all histories together have `max`. Blocks when the target refuses. */
+  static async begin(context: CheckContext, max: number): Promise<Recipients> {
+    const recipients = new Recipients(context, max);
+    for (let n = 0; n < first; n++) {
+      const owned = recipients.#own(await createRecipient(context), true);
+      await recipients.#resync(owned);
+      recipients.#begun += 1;
+    }
+    return recipients;
+  }
+
+  get objects(): readonly Tracked<unknown>[] {
+    return this.all.flatMap(({ uris, presence }) => [uris, presence]) as Tracked<unknown>[];
+  }
+
+  at(index: number): Owned {
+    return this.all[index % this.all.length]!;
+  }
+
+  async resync(): Promise<void> {
+    for (const owned of this.all) await this.#resync(owned);
+  }
+
+  begin(): void {
+    this.#writes = [];
+    for (const owned of this.all) owned.seenAt = 0;
+  }
+
+  readonly update = (at: number, url: number): Command => ({
+    text: `update ${letterOf(at)} to ${hosts[url]}`,
+    run: async (history) => {
+      const owned = this.at(at);
+      const uri = `${redirectOriginOf(owned.recipient)}/obc/model/${hosts[url]}`;
+      const { clientId } = owned.recipient;
+      const sent = await history.send(`update ${owned.letter} to ${hosts[url]}`, () =>
+        this.#context.call('updateRecipient', {
+          path: { client_id: clientId },
+          json: { redirect_uris: uri },
+        }),
+      );
+      this.#noteUpdate(history, owned, sent, uri);
+    },
+  });
+
+  /** An update that is to be refused, and then leaves everything alone. Whether it is refused is judged elsewhere. */
+  readonly refuse = (at: number): Command => ({
+    text: `refused update of ${letterOf(at)}`,
+    run: async (history) => {
+      const owned = this.at(at);
+      const json = { redirect_uris: otherTypes.redirect_uris };
+      const sent = await history.send(`refused update of ${owned.letter}`, () =>
+        this.#context.call('updateRecipient', { path: { client_id: owned.recipient.clientId }, json }),
+      );
+      const { status, json: body } = sent.exchange.response;
+      const shown = status < 300 && isObject(body) ? [canonicalOf(body)] : [];
+      owned.uris.noteWrite(sent, (state) => [state, ...shown]);
+    },
+  });
+
+  readonly renew = (at: number): Command => ({
+    text: `renew the secret of ${letterOf(at)}`,
+    run: async (history) => {
+      const owned = this.at(at);
+      const sent = await history.send(`renew the secret of ${owned.letter}`, () =>
+        this.#context.call('regenerateSecret', { path: { client_id: owned.recipient.clientId } }),
+      );
+      if (!this.#judgeStatus(history, sent, 'secret-regeneration-answers-200-with-an-object')) return;
+      verifyId(this.#context, owned, sent);
+      this.#noteSecret(owned, sent);
+      this.#writes.push({ kind: 'renewal', owned, sent });
+      // A renewal that writes the whole recipient back is a write of its redirect URLs, too: it leaves them alone.
+      owned.uris.noteWrite(sent, (state) => [state]);
+    },
+  });
+
+  readonly read = (at: number): Command => ({
+    text: `read ${letterOf(at)}`,
+    run: (history) => this.#read(history, this.at(at)),
+  });
+
+  readonly list = (): Command => ({
+    text: 'list the recipients',
+    run: (history) => this.#list(history),
+  });
+
+  readonly create = (): Command => ({
+    text: 'create one',
+    run: async (history) => {
+      if (this.#begun >= this.#max) return this.#list(history);
+      this.#begun += 1;
+      const payload = buildPayload(this.#context);
+      const sent = await history.send('create one', () =>
+        this.#context.call('createRecipient', { json: payload }),
+      );
+      if (!this.#judgeStatus(history, sent, 'recipient-creation-answers-201-with-an-object', 201)) return;
+      this.#noteCreated(sent, requireCreated(sent.exchange, payload));
+    },
+  });
+
+  #own(recipient: CreatedRecipient, isListed: boolean): Owned {
+    const letter = String.fromCharCode(65 + this.all.length);
+    const windowMs = this.#context.target.settleSeconds * 1000;
+    const owned: Owned = {
+      letter,
+      recipient,
+      detail: undefined,
+      secrets: recipient.secret === undefined ? [] : [recipient.secret],
+      given: canonicalOf(recipient.body),
+      seenAt: 0,
+      uris: new Tracked<string>({
+        name: `the redirect URLs of recipient ${letter}`,
+        states: [isListed ? canonicalOf(recipient.body) : absent],
+        keyOf: (state) => state || 'none',
+        windowMs,
+        isWatched: () => true,
+        readKey: `recipient ${letter}`,
+        reread: (history) => this.#read(history, owned),
+        requirementOf: (sent) => findCause(owned, this.#writes, sent),
+      }),
+      presence: new Tracked<boolean>({
+        name: `recipient ${letter} in the list`,
+        states: [isListed],
+        keyOf: (state) => (state ? 'listed' : 'not listed'),
+        windowMs,
+        readKey: 'recipients',
+        reread: (history) => this.#list(history),
+        requirementOf: () => 'created-recipient-is-listed',
+      }),
+    };
+    this.all.push(owned);
+    return owned;
+  }
+
+  async #resync(owned: Owned): Promise<void> {
+    const { clock, target } = this.#context;
+    if (owned.detail !== undefined) await clock.sleep(target.settleSeconds * 1000);
+    owned.detail = requireObject(await readDetail(this.#context, owned.recipient.clientId));
+    owned.given = canonicalOf(owned.detail);
+    owned.uris.reset([owned.given]);
+    owned.presence.reset([true]);
+  }
+
+  #noteCreated(sent: Sent, recipient: CreatedRecipient): void {
+    verifyCreated(this.#context, this.all, sent, recipient);
+    if (this.all.some((other) => other.recipient.clientId === recipient.clientId)) return;
+    const owned = this.#own(recipient, false);
+    owned.presence.noteWrite(sent, () => [true]);
+    owned.uris.noteWrite(sent, () => [canonicalOf(recipient.body)]);
+  }
+
+  /** A write that was under way together with another one of its recipient may be refused; alone it is accepted. */
+  #judgeStatus(history: History, sent: Sent, id: Parameters<typeof verifyStatus>[1], wanted = 200): boolean {
+    const { status } = sent.exchange.response;
+    if (status === wanted) this.#context.verify(id, true, { exchange: sent.exchange, wanted: '', got: '' });
+    else
+      history.defer(() => {
+        if (history.listTogetherWith(sent).length === 0)
+          verifyStatus(this.#context, id, sent.exchange, wanted);
+      });
+    return status === wanted && isObject(sent.exchange.response.json);
+  }
+
+  #noteUpdate(history: History, owned: Owned, sent: Sent, uri: string): void {
+    const { status } = sent.exchange.response;
+    const isAccepted = this.#judgeStatus(history, sent, 'recipient-update-answers-200-with-an-object');
+    if (!isAccepted) {
+      owned.uris.noteWrite(sent, (state) => (status >= 500 ? [state, uri] : [state]));
+      return;
+    }
+    this.#writes.push({ kind: 'update', owned, sent });
+    owned.given = uri;
+    owned.uris.noteWrite(sent, () => [uri]);
+    verifyId(this.#context, owned, sent);
+    verifyProfile(this.#context, owned, sent, 'recipient-update-leaves-the-other-members-alone');
+    history.defer(() => {
+      // What is under way at the same time may show in the answer already.
+      const others = history
+        .listTogetherWith(sent)
+        .some(({ text }) => text.startsWith(`update ${owned.letter} `));
+      const shown = canonicalOf(requireObject(sent.exchange));
+      if (!others)
+        this.#context.verify('recipient-update-replaces-the-redirect-uris', shown === uri, {
+          exchange: sent.exchange,
+          pointer: '/redirect_uris',
+          wanted: uri,
+          got: shown || 'none',
+        });
+    });
+  }
+
+  #noteSecret(owned: Owned, { exchange }: Sent): void {
+    const { client_secret } = requireObject(exchange);
+    if (typeof client_secret !== 'string' || client_secret === '') return;
+    this.#context.verify(
+      'regenerated-secret-is-new',
+      this.all.every(({ secrets }) => !secrets.includes(client_secret)),
+      {
+        exchange,
+        pointer: '/client_secret',
+        wanted: 'another client_secret than every earlier one',
+        got: 'an earlier client_secret',
+      },
+    );
+    owned.secrets.push(client_secret);
+  }
+
+  async #read(history: History, owned: Owned): Promise<void> {
+    const sent = await history.send(`read ${owned.letter}`, () =>
+      this.#context.call('getRecipient', { path: { client_id: owned.recipient.clientId } }),
+    );
+    const { response } = sent.exchange;
+    if (response.status !== 200 || !isObject(response.json)) {
+      const isUnknown = response.status === 400 || response.status === 404;
+      owned.uris.noteRead(sent, `status ${response.status}`, (state) => isUnknown && state === absent);
+      return;
+    }
+    if (!verifyId(this.#context, owned, sent)) return;
+    verifyProfile(this.#context, owned, sent, 'recipient-is-changed-by-its-own-writes-only');
+    const shown = canonicalOf(response.json);
+    if (shown === owned.given) owned.seenAt = sent.ended;
+    owned.uris.noteRead(sent, shown || 'none', (state) => state === shown);
+  }
+
+  async #list(history: History): Promise<void> {
+    const sent = await history.send('list the recipients', () => this.#context.call('listRecipients'));
+    const { response } = sent.exchange;
+    if (response.status !== 200 || !Array.isArray(response.json)) return;
+    const items = itemsOf(response.json);
+    for (const owned of this.all) {
+      const found = items.filter(({ client_id }) => client_id === owned.recipient.clientId);
+      owned.presence.noteRead(
+        sent,
+        found.length > 0 ? 'listed' : 'not listed',
+        (state) => state === found.length > 0,
+      );
+      const [recipient] = found;
+      if (recipient === undefined || owned.detail === undefined) continue;
+      const at = `/${items.indexOf(recipient)}`;
+      verifyReadings(
+        this.#context,
+        compareWithBefore(
+          'recipient-is-changed-by-its-own-writes-only',
+          owned.detail,
+          { exchange: sent.exchange, recipient, at },
+          profileMembers,
+        ),
+      );
+    }
+  }
+}

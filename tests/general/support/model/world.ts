@@ -1,0 +1,67 @@
+import { Blocked, LimitReached, WrongSetting } from '../../../../src/plan/blocked.ts';
+import type { CheckContext } from '../../../../src/plan/check.ts';
+import type { World } from '../../../support/model/run-history.ts';
+import { Accounts } from './accounts.ts';
+import { Connections } from './connections.ts';
+import { Providers } from './providers.ts';
+import { Recipients } from './recipients.ts';
+import { Registrations } from './registrations.ts';
+
+/** Everything that has state and that the target file lets the model begin with; the rest is absent. */
+export interface Model extends World {
+  readonly recipients?: Recipients | undefined;
+  readonly registrations?: Registrations | undefined;
+  readonly connections?: Connections | undefined;
+  readonly accounts?: Accounts | undefined;
+  readonly providers?: Providers | undefined;
+  /** Begins a history; with what the target shows now, where an earlier one has found something. */
+  begin(isLost: boolean): Promise<void>;
+}
+
+/** Sets the model up, `maxRecipients` recipients at most. What the target lacks is left out; Blocked where all is. */
+export async function beginModel(context: CheckContext, maxRecipients: number): Promise<Model> {
+  const { areas } = context.target;
+  const isDeclared = (area: (typeof areas)[number]) => areas.includes(area);
+  const reasons: Blocked[] = [];
+  const begin = <T>(is: boolean, work: () => Promise<T>) =>
+    is ? attempt(work, reasons) : Promise.resolve(undefined);
+  const recipients = await begin(isDeclared('recipients'), () => Recipients.begin(context, maxRecipients));
+  const registrations = await begin(isDeclared('registrations') && recipients !== undefined, () =>
+    Registrations.begin(context, recipients!),
+  );
+  const connections = await begin(isDeclared('revocation') && context.connections.length > 1, () =>
+    Connections.begin(context),
+  );
+  const accounts = await begin(isDeclared('fdx-accounts'), () => Accounts.begin(context));
+  const providers = await begin(isDeclared('providers'), () => Providers.begin(context));
+  if ([recipients, registrations, connections, accounts, providers].every((kind) => kind === undefined))
+    throw reasons[0] ?? new Blocked('the target file declares nothing that the model knows');
+  return {
+    recipients,
+    registrations,
+    connections,
+    accounts: accounts?.isEmpty === true ? undefined : accounts,
+    providers: providers?.isEmpty === true ? undefined : providers,
+    get objects() {
+      return [recipients, registrations, connections].flatMap((kind) => kind?.objects ?? []);
+    },
+    async begin(isLost) {
+      for (const kind of [recipients, registrations, connections]) {
+        if (isLost) await kind?.resync();
+      }
+      for (const kind of [recipients, registrations, connections, accounts]) kind?.begin();
+    },
+  };
+}
+
+/** What cannot be set up is judged elsewhere, and stands in nobody's way here. */
+async function attempt<T>(work: () => Promise<T>, reasons: Blocked[]): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Blocked) || error instanceof LimitReached || error instanceof WrongSetting)
+      throw error;
+    reasons.push(error);
+    return undefined;
+  }
+}
