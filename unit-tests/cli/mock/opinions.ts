@@ -31,7 +31,7 @@ export function opinionsOn(exchange: Answered): Opinions {
     ({ location, severity }) => severity === 'Error' && location[0] === 'response',
   );
   const pointers = judgeExchange(exchange)
-    .violations.filter(({ keywords }) => !keywords.includes('content-type'))
+    .violations.filter(({ keywords }) => !keywords.includes('content-type') && keywords.some(isPublished))
     .map(({ pointer }) => pointer);
   return {
     exchange,
@@ -48,6 +48,11 @@ export function opinionsOn(exchange: Answered): Opinions {
       text.includes('"invalid_json"') || findHeader(headers, 'content-type') === 'application/problem+json',
     isCut,
   };
+}
+
+/** What only warns stands where other tools do not read it. */
+function isPublished(keyword: string): boolean {
+  return !keyword.includes('/x-warns/');
 }
 
 function places(pointers: readonly string[]): string[] {
