@@ -29,6 +29,8 @@ export class Accounts {
   readonly #ids: readonly string[];
   readonly #walks: readonly Walk[];
   #doubts: (() => void)[] = [];
+  /** The walk that was stepped last. */
+  #latest: Walk | undefined;
 
   private constructor(context: CheckContext, snapshot: Snapshot) {
     this.#context = context;
@@ -118,6 +120,9 @@ export class Accounts {
   async #step(history: History, walk: Walk, pages: number): Promise<void> {
     if (walk.isBusy) return;
     walk.isBusy = true;
+    // A cursor may be good only until another walk goes on.
+    const isLatest = this.#latest === walk;
+    this.#latest = walk;
     try {
       const isFirst = walk.next === undefined;
       if (isFirst) Object.assign(walk, { limit: this.#limitOf(pages), shown: [] });
@@ -130,7 +135,7 @@ export class Accounts {
       if (page !== undefined) this.#notePage(walk, page);
       else {
         walk.next = undefined;
-        if (!isFirst)
+        if (!isFirst && isLatest && this.#latest === walk)
           this.#doubts.push(() =>
             this.#context.verify('cursor-fetches-the-next-page', false, {
               exchange,
