@@ -9,7 +9,7 @@ async function lookAgain(context: CheckContext): Promise<void> {
   const looks = await lateLooksOf(context);
   if (looks.length === 0) return;
   const list = await context.call('listRecipients');
-  if (list.response.status !== 200) return;
+  if (list.response.status !== 200 || !Array.isArray(list.response.json)) return;
   for (const { judge } of looks.splice(0)) {
     await judge(context, list).catch((error: unknown) => {
       if (!(error instanceof Blocked)) throw error;

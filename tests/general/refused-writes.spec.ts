@@ -16,6 +16,7 @@ import {
   registeringProvidersOf,
   showsPair,
 } from '../support/resources/registrations.ts';
+import { countRequests } from '../support/resources/requested-pairs.ts';
 import { refusedTokensOf, unknownToken } from '../support/resources/tokens.ts';
 
 const requirement = 'unauthorized-write-changes-nothing';
@@ -142,10 +143,13 @@ async function judgeRefusedRegistration(context: CheckContext): Promise<void> {
       related: refusals,
     });
   };
-  if (judge(context, list))
-    await askForLateLook(context, async (atTheEnd) => {
-      judge(atTheEnd, await callOwnRegistrations(atTheEnd, clientId));
-    });
+  if (!judge(context, list)) return;
+  const asked = countRequests(context, clientId, provider);
+  await askForLateLook(context, async (atTheEnd) => {
+    // Another check may have asked for the pair since, and that was not refused.
+    if (countRequests(atTheEnd, clientId, provider) !== asked) return;
+    judge(atTheEnd, await callOwnRegistrations(atTheEnd, clientId));
+  });
 }
 
 /** 5: a write that is refused for its token changes nothing. */

@@ -126,7 +126,8 @@ async function judgeNeighbours(context: CheckContext, ids: readonly string[], ur
 /** Asks for a look at the end of the run: what a refused update gave, or none, does not show later either. */
 async function expectNoRefusedUris(context: CheckContext, { clientId }: CreatedRecipient): Promise<void> {
   await askForLateLook(context, (atTheEnd) =>
-    verifyDetail(atTheEnd, clientId, ({ exchange }) => {
+    verifyDetail(atTheEnd, clientId, ({ exchange, recipient }) => {
+      if (!('redirect_uris' in recipient)) return [];
       const uris = redirectUrisOf(exchange);
       return [
         {

@@ -21,7 +21,13 @@ export function judgeSecrets(exchange: Answered, known: KnownValues): Disclosure
   const text = answeredTextOf(exchange);
   const handsOut = secretAnswers.has(exchange.operation);
   const own = handsOut ? ownerOf(exchange) : undefined;
-  const others = [...known.secrets].filter((secret) => own === undefined || known.ownerOf(secret) !== own);
+  // Where the document has it stand, a secret that two recipients share is a matter of distinct secrets.
+  const returned = handsOut
+    ? (exchange.response.json as { client_secret?: unknown } | null)?.client_secret
+    : undefined;
+  const others = [...known.secrets].filter(
+    (secret) => secret !== returned && (own === undefined || known.ownerOf(secret) !== own),
+  );
   const isHeld = others.some((secret) => holdsSecret(text, secret));
   const wanted = 'no client_secret of another answer';
   const got = 'the client_secret of a recipient, as it is or encoded';

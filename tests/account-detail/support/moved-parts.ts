@@ -12,7 +12,11 @@ interface Told {
   readonly isDocumented: boolean;
 }
 
+/** Levels of an answer that are searched: a documented one has five. */
+const maxLevels = 20;
+
 function listTexts(value: unknown, place: string, isDocumented: boolean): readonly Told[] {
+  if (place.split('/').length > maxLevels) return [];
   if (Array.isArray(value)) return value.flatMap((item) => listTexts(item, `${place}/*`, isDocumented));
   if (isObject(value))
     return Object.entries(value).flatMap(([name, member]) =>

@@ -16,6 +16,7 @@ export const detailNearMisses: readonly Fault[] = [
       'posted-and-polled-results-have-the-same-members',
     ],
     warns: ['banking-answers-carry-their-descriptive-members', 'poll-and-post-agree-in-values'],
+    mayBreak: { 'kyc-is-left-out-on-request': 'the user stands in another place than the document shows' },
     apply: changeBody('getAccountsDetailAsync', (body) =>
       renameMembers(body, (name) => name.charAt(0).toLowerCase() + name.slice(1)),
     ),

@@ -86,7 +86,12 @@ export const brokenAccountFaults: readonly Fault[] = [
     'list-breaks-from-the-thirtieth-on',
     'the thirtieth page breaks, and all after it',
     (_call, _answer, count) => count > 29,
-    { mayBreak: { 'cursor-fetches-the-next-page': 'it may be in the middle of a walk' } },
+    {
+      mayBreak: {
+        'cursor-fetches-the-next-page': 'it may be in the middle of a walk',
+        'accounts-list-takes-each-parameter-alone': 'the first page with one of them may be the thirtieth',
+      },
+    },
   ),
   list(
     'list-breaks-with-a-limit-of-two',

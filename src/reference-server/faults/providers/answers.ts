@@ -55,6 +55,21 @@ export const providerAnswerFaults: readonly Fault[] = [
       }),
     ],
   }),
+  {
+    id: 'provider-detail-of-the-one-before',
+    title: 'a cache answers with the detail that was read before',
+    breaks: ['provider-detail-is-the-provider-asked-for'],
+    mayBreak: { 'reads-are-answered-each-for-itself': 'a detail is that of the read before it' },
+    apply({ after }) {
+      let cached: unknown;
+      after('getProvider', (answer) => {
+        if (answer.status !== 200) return;
+        const fresh = answer.body;
+        answer.body = cached ?? fresh;
+        cached = fresh;
+      });
+    },
+  },
   ...breakRequirement('provider-detail-is-the-provider-asked-for', {
     'provider-detail-of-the-next': [
       'the detail is that of the provider after the one that was asked for',
@@ -65,18 +80,6 @@ export const providerAnswerFaults: readonly Fault[] = [
         const next = store.providers[(at + 1) % store.providers.length];
         if (answer.status === 200 && next) answer.body = rules.providers.detail(next, call);
       }),
-    ],
-    'provider-detail-of-the-one-before': [
-      'a cache answers with the detail that was read before',
-      ({ after }) => {
-        let cached: unknown;
-        after('getProvider', (answer) => {
-          if (answer.status !== 200) return;
-          const fresh = answer.body;
-          answer.body = cached ?? fresh;
-          cached = fresh;
-        });
-      },
     ],
   }),
   {
