@@ -22,9 +22,10 @@ export function judgeSecrets(exchange: Answered, known: KnownValues): Disclosure
   const handsOut = secretAnswers.has(exchange.operation);
   const own = handsOut ? ownerOf(exchange) : undefined;
   // Where the document has it stand, a secret that two recipients share is a matter of distinct secrets.
-  const returned = handsOut
-    ? (exchange.response.json as { client_secret?: unknown } | null)?.client_secret
-    : undefined;
+  const returned =
+    exchange.operation === 'createRecipient'
+      ? (exchange.response.json as { client_secret?: unknown } | null)?.client_secret
+      : undefined;
   const others = [...known.secrets].filter(
     (secret) => secret !== returned && (own === undefined || known.ownerOf(secret) !== own),
   );

@@ -16,14 +16,14 @@ export function recordContract(run: CheckRun, exchange: Exchange): Exchange {
   if (!isAnswered(exchange)) return exchange;
   run.recorder.countAnswer(exchange.operation);
   const read = exchange.undocumented === true ? exchange : recordJudgement(run, exchange);
-  const { violations, judged } = run.session.judgeDisclosures(exchange);
+  const { violations, judged } = run.session.judge.disclosures(exchange);
   for (const id of judged) run.recorder.count(id);
   takeDown(run, exchange, violations);
   return read;
 }
 
 function recordJudgement(run: CheckRun, exchange: Answered): Answered {
-  const judgement = run.session.judge(exchange);
+  const judgement = run.session.judge.contract(exchange);
   const near = findNearMisses(exchange, judgement);
   if (near === undefined) {
     takeDownJudgement(run, exchange, judgement);
@@ -31,7 +31,9 @@ function recordJudgement(run: CheckRun, exchange: Answered): Answered {
   }
   const read = readAs(exchange, near);
   const hint = `the run goes on with ${near.readings.join(', ')}`;
-  const known = isShown(exchange) ? judgement : judgeOtherSuccess(run.session.judge(read), exchange, read);
+  const known = isShown(exchange)
+    ? judgement
+    : judgeOtherSuccess(run.session.judge.contract(read), exchange, read);
   takeDownJudgement(run, exchange, known, hint);
   return read;
 }

@@ -61,16 +61,17 @@ export class Session {
   readonly credentials: Credentials;
   readonly memo = new Memo();
   readonly #known: KnownValues;
-  readonly judge: (exchange: Answered) => Judgement;
-  /** What an answer gives away, by what the session has learnt before it. */
-  readonly judgeDisclosures: (exchange: Answered) => Disclosures;
+  /** What the contract says of an answer, and what it gives away, by what the session has learnt before it. */
+  readonly judge: {
+    readonly contract: (exchange: Answered) => Judgement;
+    readonly disclosures: (exchange: Answered) => Disclosures;
+  };
 
   constructor(options: SessionOptions) {
     const { target, clock = systemClock, judge: held = (exchange) => judgeExchange(exchange) } = options;
     const proxies = options.proxies ?? chooseProxies(target, readEnvironment());
     this.target = target;
     this.clock = clock;
-    this.judge = (exchange) => held(useDocumentNames(target, exchange));
     this.#known =
       options.after === undefined
         ? new KnownValues({
@@ -78,7 +79,10 @@ export class Session {
             headerOf: (operation) => credentialHeaderOf(target, operation),
           })
         : options.after.#known;
-    this.judgeDisclosures = (exchange) => judgeDisclosures(useDocumentNames(target, exchange), this.#known);
+    this.judge = {
+      contract: (exchange) => held(useDocumentNames(target, exchange)),
+      disclosures: (exchange) => judgeDisclosures(useDocumentNames(target, exchange), this.#known),
+    };
     this.log = openLog(options, proxies);
     this.transport = openTransport(options, clock, proxies, this.log);
     this.credentials = new Credentials(target, clock);

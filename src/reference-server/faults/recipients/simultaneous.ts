@@ -9,8 +9,20 @@ function atOnce(
   apply: Fault['apply'],
   mayBreak: NonNullable<Fault['mayBreak']> = {},
 ): Fault {
-  return { id, title, breaks, mayBreak, needs: 'standard', apply };
+  const alsoSeen = Object.entries(seenByReads).filter(([row]) => !breaks.some((id) => id === row));
+  const may = { ...Object.fromEntries(alsoSeen), ...mayBreak };
+  return { id, title, breaks, mayBreak: may, needs: 'standard', apply };
 }
+
+const mixed = 'a later read may meet what was mixed up';
+
+/** What reads of recipients show of it, which depends on the requests that happen to be sent beside it. */
+const seenByReads: NonNullable<Fault['mayBreak']> = {
+  'recipient-is-changed-by-its-own-writes-only': mixed,
+  'recipient-update-leaves-the-other-members-alone': mixed,
+  'recipient-update-leaves-other-recipients-alone': mixed,
+  'updated-redirect-uris-are-read-back': mixed,
+};
 
 /** One place for a part of the latest request, from which every request of the operation reads a moment later. */
 function sharePart(on: OperationName, part: 'params' | 'body'): Fault['apply'] {

@@ -122,6 +122,10 @@ export const recipientTextFaults: readonly Fault[] = [
     id: 'longer-texts-lose-their-end',
     title: 'stores texts of more than 128 characters without the last one, unless they fill the column',
     breaks: ['creation-returns-what-was-sent', 'recipient-detail-reads-back-what-was-created'],
+    mayBreak: {
+      'recipient-update-leaves-the-other-members-alone': 'a text may differ from the one that was sent',
+      'recipient-is-changed-by-its-own-writes-only': 'a text may differ from the one that was sent',
+    },
     needs: 'standard',
     apply: (workings) =>
       store(workings, ({ name, description }) => ({
