@@ -17,6 +17,7 @@ import {
   showsPair,
 } from '../support/resources/registrations.ts';
 import { countRequests } from '../support/resources/requested-pairs.ts';
+import { readDetail } from '../support/resources/shared-recipient.ts';
 import { refusedTokensOf, unknownToken } from '../support/resources/tokens.ts';
 
 const requirement = 'unauthorized-write-changes-nothing';
@@ -105,10 +106,13 @@ function steadyMembersOf(one: Answered, other: Answered): JsonObject {
 
 /** A regeneration that was refused shows in nothing that the detail tells, a time of rotation included. */
 async function judgeRefusedRegeneration(context: CheckContext): Promise<void> {
-  const path = { client_id: (await prepareRefusedCreation(context)).recipient.clientId };
-  const read = () => context.setUp('getRecipient', { path }, 200);
+  const { clientId } = (await prepareRefusedCreation(context)).recipient;
+  const read = () => readDetail(context, clientId);
   const steady = steadyMembersOf(await read(), await read());
-  const refused = await context.call('regenerateSecret', { path, auth: unknownToken });
+  const refused = await context.call('regenerateSecret', {
+    path: { client_id: clientId },
+    auth: unknownToken,
+  });
   if (refused.response.status !== 401) return;
   const exchange = await read();
   const after = requireObject(exchange);

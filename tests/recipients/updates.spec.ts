@@ -197,7 +197,7 @@ export default conformanceTests(import.meta.url, [
       }
       await judgeOther(context, other.clientId, ofOther);
       await judgeRefusedUpdates(context, recipient, buildRedirectUri(recipient, last));
-      await judgeUpdateWithoutUris(context, recipient.clientId);
+      await judgeUpdateWithoutUris(context, recipient, buildRedirectUri(recipient, last));
       await judgeUnknownUpdate(
         context,
         await findUnknownClientId(context, 1),

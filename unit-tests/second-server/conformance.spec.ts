@@ -3,6 +3,10 @@ import { certifySecond, failuresIn } from './certify.ts';
 
 const whole = ['a', 'b'] as const;
 
+test.beforeEach(() => {
+  test.setTimeout(180_000);
+});
+
 for (const name of whole) {
   for (const depth of ['quick', 'standard'] as const) {
     test(`the second server in the habits of team ${name} conforms at depth ${depth}`, async () => {
@@ -31,6 +35,9 @@ for (const depth of ['quick', 'standard'] as const) {
     expect([...new Set(settings)].sort()).toEqual([
       'banking.authorize',
       'fdx.otherCustomer',
+      'fixtures.banking',
+      'fixtures.fdx',
+      'fixtures.providers',
       'outbound.auth.expiredToken',
       'outbound.auth.plainToken',
       'outbound.auth.tokenEndpoint',

@@ -59,6 +59,12 @@ function refusalsAt(depth: CheckContext['depth']): typeof refusals {
   ];
 }
 
+/** The detail once it shows an accepted update: another replica may still show what was before it. */
+function readUpdated(context: CheckContext, clientId: string, uri: string): Promise<Answered> {
+  const read = () => readDetail(context, clientId);
+  return readUntil(context, read, (detail) => redirectUrisOf(detail).includes(uri));
+}
+
 /** Judges refused updates of a recipient that was just updated to one redirect URL (the control). */
 export async function judgeRefusedUpdates(
   context: CheckContext,
@@ -66,13 +72,7 @@ export async function judgeRefusedUpdates(
   uri: string,
 ): Promise<void> {
   const path = { client_id: clientId };
-  // Another replica may still show what was before the update that was just accepted.
-  const control = await readUntil(
-    context,
-    () => readDetail(context, clientId),
-    (detail) => redirectUrisOf(detail).includes(uri),
-  );
-  const before = redirectUrisOf(control);
+  const before = redirectUrisOf(await readUpdated(context, clientId, uri));
   for (const { requirement, hint, request } of refusalsAt(context.depth)) {
     const exchange = await context.call('updateRecipient', { path, ...request });
     verifyStatus(context, requirement, exchange, 400, hint);
@@ -132,10 +132,14 @@ const bodiesWithout = [
   ['without a body', ''],
 ] as const;
 
-/** Judges updates without redirect_uris by what is stored before and after them. */
-export async function judgeUpdateWithoutUris(context: CheckContext, clientId: string): Promise<void> {
+/** Judges updates without redirect_uris of a recipient with one URL, by what is stored before and after them. */
+export async function judgeUpdateWithoutUris(
+  context: CheckContext,
+  { clientId }: CreatedRecipient,
+  uri: string,
+): Promise<void> {
   const path = { client_id: clientId };
-  const before = await readDetail(context, clientId);
+  const before = await readUpdated(context, clientId, uri);
   for (const [what, body] of context.depth === 'quick' ? bodiesWithout.slice(0, 1) : bodiesWithout) {
     const exchange = await context.call('updateRecipient', { path, body, contentType: 'application/json' });
     const areKept = await verifyUrisKept(context, clientId, before, exchange, what);

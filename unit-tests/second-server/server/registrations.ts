@@ -73,10 +73,13 @@ export class Registrations {
       ({ provider }) => !profile.dropsPairs || provider.id === profile.firstProvider,
     );
     const fresh = approved.filter((pair) => !this.#pairs.some((known) => same(known, pair)));
-    if (has('repeated-request-adds-a-record') ? false : fresh.length === 0) {
+    if (fresh.length === 0) {
       return { status: profile.repeatedRegistration, ...this.#receipt(profile.repeatedRegistration) };
     }
-    this.#pairs.push(...(has('repeated-request-adds-a-record') ? pairs : fresh));
+    this.#pairs.push(...fresh);
+    if (has('one-request-makes-two-records')) {
+      this.#pairs.push(...fresh.map((pair) => ({ ...pair, requestedAt: pair.requestedAt - 1 })));
+    }
     return { status: profile.registrationStatus, ...this.#receipt(profile.registrationStatus) };
   }
 
