@@ -42,6 +42,8 @@ export class Tracked<State> {
   readonly about: Description<State>;
   #states: readonly State[];
   #steps: Noted<State>[] = [];
+  /** What a replica may still show of the histories before this one, and until when. */
+  #earlier: { readonly states: readonly State[]; readonly untilMs: number } = { states: [], untilMs: 0 };
 
   constructor(about: Description<State>) {
     this.about = about;
@@ -97,8 +99,12 @@ export class Tracked<State> {
     const steps = this.#steps;
     this.#steps = [];
     if (steps.length === 0) return;
-    const order = this.#order(steps, (one, other) => this.#precedes(one, other));
+    const order = this.#order(
+      steps.map((step) => this.#allowEarlier(step)),
+      (one, other) => this.#precedes(one, other),
+    );
     if ('states' in order) {
+      this.#keepEarlier(steps);
       this.#states = order.states;
       const last = steps.findLast(({ isRead }) => isRead)?.sent;
       if (last !== undefined)
@@ -123,6 +129,28 @@ export class Tracked<State> {
   reset(states: readonly State[]): void {
     this.#states = states;
     this.#steps = [];
+    this.#earlier = { states: [], untilMs: 0 };
+  }
+
+  /** A read within the settle time of the histories before may show what was there then. */
+  #allowEarlier(step: Noted<State>): Noted<State> {
+    const { states, untilMs } = this.#earlier;
+    if (!step.isRead || step.sent.beganMs >= untilMs) return step;
+    const isEarlier = states.some((state) => step.apply(state).length > 0);
+    return isEarlier ? { ...step, apply: (state) => [state] } : step;
+  }
+
+  /** Keeps every state that the writes of a history may have passed through, until its last write has settled. */
+  #keepEarlier(steps: readonly Noted<State>[]): void {
+    const writes = steps.filter(({ isRead }) => !isRead);
+    const { windowMs } = this.about;
+    if (writes.length === 0 || windowMs === 0) return;
+    let states = [...this.#states, ...this.#earlier.states];
+    for (const { apply } of writes) {
+      const all = [...states, ...states.flatMap(apply)];
+      states = [...new Map(all.map((state) => [this.about.keyOf(state), state])).values()];
+    }
+    this.#earlier = { states, untilMs: Math.max(...writes.map(({ sent }) => sent.endedMs)) + windowMs };
   }
 
   #order(

@@ -50,10 +50,12 @@ export class Recipients {
   static async begin(context: CheckContext, max: number): Promise<Recipients> {
     const recipients = new Recipients(context, max);
     for (let n = 0; n < first; n++) {
-      const owned = recipients.#own(await createRecipient(context), true);
-      await recipients.#resync(owned);
+      recipients.#own(await createRecipient(context), true);
       recipients.#begun += 1;
     }
+    // Until then a replica may not know a recipient that another one has shown.
+    await context.clock.sleep(context.target.settleSeconds * 1000);
+    for (const owned of recipients.all) await recipients.#resync(owned);
     return recipients;
   }
 
