@@ -41,13 +41,19 @@ export function judgeTwins(
       ...judgeAgreement(response.json, twin),
     ];
   });
-  const isSettled = [...documentedNames(operation, response.status).values()].some((name) =>
-    settled.has(name),
-  );
-  return { violations, hits: new Map(isSettled ? [[agreement, 1]] : []) };
+  const isJudged = holdsSettled(response.json, documentedNames(operation, response.status));
+  return { violations, hits: new Map(isJudged ? [[agreement, 1]] : []) };
 }
 
 const agreement = 'second-spelling-says-the-same';
+
+/** True when a body holds a documented member whose value is settled: without one there is nothing to contradict. */
+function holdsSettled(json: unknown, documented: ReadonlyMap<string, string>): boolean {
+  const names = [...documented.values()].filter((name) => settled.has(name));
+  if (names.length === 0) return false;
+  for (const node of listContainers(json)) if (names.some((name) => Object.hasOwn(node, name))) return true;
+  return false;
+}
 
 function judgeAgreement(json: unknown, { name, documented }: Twin): Violation[] {
   if (!settled.has(documented) || !contradicts(json, { name, documented })) return [];

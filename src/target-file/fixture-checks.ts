@@ -93,7 +93,7 @@ function bankingProblems({ fixtures, banking }: Target): Problem[] {
           ),
         ]
       : []),
-    ...(fixtures?.banking?.usersShareNoAccount === true && !tellsUsersApart(banking)
+    ...(fixtures?.banking?.usersShareNoAccount === true && banking !== undefined && !tellsUsersApart(banking)
       ? [
           problem(
             [...path, 'usersShareNoAccount'],
@@ -117,8 +117,8 @@ function bankingProblems({ fixtures, banking }: Target): Problem[] {
   ];
 }
 
-function tellsUsersApart(banking: Target['banking']): boolean {
-  return banking?.authorize?.personas?.other !== undefined || banking?.sessionCommand !== undefined;
+function tellsUsersApart({ authorize, sessionCommand }: NonNullable<Target['banking']>): boolean {
+  return authorize?.personas?.other !== undefined || sessionCommand !== undefined;
 }
 
 /** Members that have a setting of their own are written there. */

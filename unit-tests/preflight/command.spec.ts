@@ -92,7 +92,9 @@ test('a typo and an unset variable are placed before anything is sent', async ()
 });
 
 test('--json gives the same to a machine', async () => {
-  const { code, stdout } = await doctor({ 'fdx.accounts.0.id': 'no-such-account' }, ['--json']);
+  // With the count, the file would contradict itself before anything is asked.
+  const changes = { 'fdx.accounts.0.id': 'no-such-account', 'fixtures.fdx.count': undefined };
+  const { code, stdout } = await doctor(changes, ['--json']);
   const { ready, lines } = JSON.parse(stdout);
   expect([code, ready]).toEqual([2, false]);
   const [line] = lines.filter(({ state }: { state: string }) => state === 'problem');

@@ -40,18 +40,22 @@ for (const [name, link] of Object.entries({
   'an href from the root': { href: '/v3/customer/BankingServices/GetAccountsDetailAsync/id' },
   'a relative href': { href: 'GetAccountsDetailAsync/id' },
   'the path form of an example': { example: '/GetAccountsDetailAsync/id' },
-  'an example beside an href of something else': {
-    href: '/help',
-    example: '/GetAccountsDetailAsync/id',
-  },
 })) {
   test(`the form link follows ${name}`, () => {
     const url = `${base}/GetAccountsDetailAsync/id`;
-    expect(buildPollRequest(targetOf('link'), 'id', pendingWith({ rel: 'x', href: '/x' }, link))).toEqual({
-      url,
-    });
+    const pending = pendingWith({ rel: 'x', href: '/x' }, { rel: 'y', href: '/y' }, link);
+    expect(buildPollRequest(targetOf('link'), 'id', pending)).toEqual({ url });
   });
 }
+
+test('an href of any form is the address, beside an example of the route or as the only one', () => {
+  const url = 'http://127.0.0.1/jobs/7';
+  const href = '/jobs/7';
+  const beside = pendingWith({ rel: 'x', href: '/x' }, { href, example: '/GetAccountsDetailAsync/id' });
+  expect(buildPollRequest(targetOf('link'), 'id', beside)).toEqual({ url });
+  const only = pendingWith({ href }, { rel: 'doc', example: '/GetAccountsDetailAsync/{requestId}' });
+  expect(buildPollRequest(targetOf('link'), 'id', only)).toEqual({ url });
+});
 
 test('a link to another origin is not followed, since the key goes with it', () => {
   const pending = pendingWith({ href: 'http://127.0.0.2/GetAccountsDetailAsync/id' });
@@ -59,6 +63,8 @@ test('a link to another origin is not followed, since the key goes with it', () 
 });
 
 test('a pending body without such a link blocks', () => {
-  expect(() => buildPollRequest(targetOf('link'), 'id', pendingWith({ href: '/x' }))).toThrow(Blocked);
+  expect(() => buildPollRequest(targetOf('link'), 'id', pendingWith({ href: '/x' }, { href: '/y' }))).toThrow(
+    Blocked,
+  );
   expect(() => buildPollRequest(targetOf('link'), 'id')).toThrow(Blocked);
 });

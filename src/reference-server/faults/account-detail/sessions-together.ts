@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { DetailOptions, Fault, JsonObject, Workings } from '../../types.ts';
 import { breakRequirement } from '../one-requirement.ts';
+import { admitOthers } from '../under-way.ts';
 import { bothOperations } from './operations.ts';
 import type { Result } from './results.ts';
 
@@ -16,7 +16,7 @@ function mixResults(
       const own = body as Result;
       const copy = structuredClone(own);
       latest = copy;
-      await setImmediate();
+      await admitOthers();
       if (latest !== copy) mix(own, latest);
     });
   };
@@ -31,7 +31,7 @@ function shareOptions(
     let latest: JsonObject = {};
     workings.before(bothOperations, async ({ operation, body }) => {
       if (operation === 'getAccountsDetail') latest = (body ?? {}) as JsonObject;
-      await setImmediate();
+      await admitOthers();
       return undefined;
     });
     const { accountDetail } = workings.rules;
@@ -90,7 +90,7 @@ export const sessionsTogetherFaults: readonly Fault[] = breakRequirement(
           const requestId = String((body as JsonObject | undefined)?.RequestId).toLowerCase();
           open += 1;
           lost.delete(requestId);
-          await setImmediate();
+          await admitOthers();
           if (open > 1) lost.add(requestId);
           open -= 1;
           return undefined;
