@@ -1,3 +1,5 @@
+import { encodeWithin, toUrlAlphabet } from '../../lib/base64.ts';
+
 /** Shorter secrets may stand in an answer by chance. */
 export const minSecretLength = 8;
 
@@ -7,10 +9,18 @@ const cache = new Map<string, readonly string[]>();
 export function listSecretForms(secret: string): readonly string[] {
   const before = cache.get(secret);
   if (before !== undefined) return before;
-  const bytes = Buffer.from(secret);
-  const base64 = [0, 1, 2].flatMap((offset) => base64Within(bytes, offset));
-  const hex = bytes.toString('hex');
-  const forms = [...new Set([secret, encodeURIComponent(secret), ...base64, hex, hex.toUpperCase()])];
+  const base64 = [0, 1, 2].map((before) => encodeWithin(secret, before)).filter(isTelling);
+  const hex = Buffer.from(secret).toString('hex');
+  const forms = [
+    ...new Set([
+      secret,
+      encodeURIComponent(secret),
+      ...base64,
+      ...base64.map(toUrlAlphabet),
+      hex,
+      hex.toUpperCase(),
+    ]),
+  ];
   if (cache.size > maxCached) cache.clear();
   cache.set(secret, forms);
   return forms;
@@ -18,17 +28,7 @@ export function listSecretForms(secret: string): readonly string[] {
 
 const maxCached = 1000;
 
-/**
- * What of the base64 of a longer text shows the bytes in it, whatever stands around them: whole groups only, in both
- * alphabets.
- */
-function base64Within(bytes: Buffer, offset: number): string[] {
-  const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
-  const begin = offset === 0 ? 0 : 4;
-  const end = Math.floor(padded.length / 3) * 4;
-  const form = padded.toString('base64').slice(begin, end);
-  return form.length < minSecretLength ? [] : [form, form.replaceAll('+', '-').replaceAll('/', '_')];
-}
+const isTelling = (form: string): boolean => form.length >= minSecretLength;
 
 const placeholder =
   /[*\u2022\u00b7\u2026]{3}|^[xX]+$|^\W*$|^\W*(?:redacted|masked|hidden|null|none|undefined)\W*$/i;

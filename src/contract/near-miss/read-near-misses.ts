@@ -1,5 +1,6 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import { getOperation } from '../../catalogue/operations.ts';
+import { isContainer } from '../../lib/json/compare.ts';
 import { locateResponse } from '../responses.ts';
 import { type BodyShape, shapeOf } from './shape.ts';
 
@@ -124,7 +125,7 @@ function readMembers(shape: BodyShape, json: unknown, readings: Set<string>): un
   }
   for (const [name, member] of shape.members) {
     const value = found[name] ?? (Object.hasOwn(json, name) ? json[name] : undefined);
-    if (typeof value !== 'object' || value === null) continue;
+    if (!isContainer(value)) continue;
     const read = readMembers(member, value, readings);
     if (read !== value) found[name] = read;
   }
@@ -150,5 +151,5 @@ function normalize(name: string): string {
 }
 
 function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isContainer(value) && !Array.isArray(value);
 }

@@ -1,3 +1,5 @@
+import { encodeWithin, toUrlAlphabet } from '../../lib/base64.ts';
+
 /** The forms in which a secret may stand in a text: as it is, as URLs, JSON and markup write it, encoded, or backwards. */
 export function formsOf(value: string): string[] {
   const forms = [
@@ -22,15 +24,7 @@ const markup: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 function encodedFormsOf(value: string): string[] {
-  const inBase64 = [0, 1, 2].map((before) => base64Within(value, before));
-  const urlSafe = inBase64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  const inBase64 = [0, 1, 2].map((before) => encodeWithin(value, before));
   const reversed = [...value].reverse().join('');
-  return [...inBase64, ...urlSafe, Buffer.from(value).toString('hex'), reversed];
-}
-
-/** What base64 makes of a text that stands after some bytes, without the letters in which its neighbours have a part. */
-function base64Within(value: string, before: number): string {
-  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(value)]);
-  const whole = bytes.toString('base64').replace(/=+$/, '');
-  return whole.slice(before === 0 ? 0 : 4, bytes.length % 3 === 0 ? undefined : -1);
+  return [...inBase64, ...inBase64.map(toUrlAlphabet), Buffer.from(value).toString('hex'), reversed];
 }

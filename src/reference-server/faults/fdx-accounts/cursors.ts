@@ -1,6 +1,7 @@
 import type { Fault } from '../../types.ts';
 import { changeRules } from '../changes.ts';
 import { breakRequirement } from '../one-requirement.ts';
+import { changeReuse } from './reused-cursors.ts';
 
 /** Cursors and links lead astray. */
 export const fdxCursorFaults: readonly Fault[] = [
@@ -36,21 +37,7 @@ export const fdxCursorFaults: readonly Fault[] = [
     ],
     'account-cursor-used-again-leads-one-further': [
       'a cursor that is used a second time leads one account further',
-      ({ rules: { fdxAccounts } }) => {
-        const used = new Set<string>();
-        let issued = 0;
-        const { encodeCursor, decodeCursor } = fdxAccounts;
-        fdxAccounts.encodeCursor = (position, binding) => {
-          issued += 1;
-          return `${encodeCursor(position, binding)}.${issued}`;
-        };
-        fdxAccounts.decodeCursor = (cursor, binding) => {
-          const position = decodeCursor(cursor.split('.')[0] ?? '', binding);
-          const isUsed = used.has(cursor);
-          used.add(cursor);
-          return position === undefined ? undefined : position + (isUsed ? 1 : 0);
-        };
-      },
+      (workings) => changeReuse(workings, { position: (position) => position + 1 }),
     ],
   }),
   ...breakRequirement('next-link-leads-where-the-next-offset-does', {

@@ -2,7 +2,7 @@ import type { Answer, Fault, Workings } from '../../types.ts';
 import { breakRequirement } from '../one-requirement.ts';
 
 /** Numbers the cursors, so that no two are alike, and answers those that are sent again. */
-function onReuse(
+export function changeReuse(
   { rules: { fdxAccounts }, before }: Workings,
   again: { readonly position?: (position: number) => number; readonly answer?: Answer },
 ): void {
@@ -35,19 +35,19 @@ export const fdxReusedCursorFaults: readonly Fault[] = [
   ...breakRequirement('walk-resumes-from-any-cursor', {
     'used-cursor-leads-to-the-first-page': [
       'a cursor that was used leads to the first page',
-      (workings) => onReuse(workings, { position: () => 0 }),
+      (workings) => changeReuse(workings, { position: () => 0 }),
     ],
     'used-cursor-leads-behind-the-list': [
       'a cursor that was used leads to a page without accounts',
-      (workings) => onReuse(workings, { position: (position) => position + 1000 }),
+      (workings) => changeReuse(workings, { position: (position) => position + 1000 }),
     ],
     'used-cursor-breaks-the-list': [
       'a cursor that was used ends in an internal error',
-      (workings) => onReuse(workings, { answer: { status: 500, body: internalError } }),
+      (workings) => changeReuse(workings, { answer: { status: 500, body: internalError } }),
     ],
     'used-cursor-leads-elsewhere': [
       'a cursor that was used is answered 303',
-      (workings) => onReuse(workings, { answer: { status: 303, headers: { location: '/' } } }),
+      (workings) => changeReuse(workings, { answer: { status: 303, headers: { location: '/' } } }),
     ],
     'new-walk-turns-the-others-back': [
       'a walk that begins sets the others back by an account',

@@ -1,7 +1,28 @@
-import type { Fault } from '../../types.ts';
+import type { Fault, OperationName } from '../../types.ts';
 import { UnderWay } from '../under-way.ts';
 
 const revocations = ['revokeByDelete', 'revokeByPost'] as const;
+
+const inBetween = 'that depends on what comes in between';
+const ofEitherWay: NonNullable<Fault['mayBreak']> = {
+  'connection-revoked-by-delete-loses-its-access': inBetween,
+  'connection-revoked-by-post-loses-its-access': inBetween,
+};
+
+/** A write of another kind after which every revoked connection has its access again. */
+function restoresAll(id: string, write: string, on: OperationName, success: number): Fault {
+  return {
+    id,
+    title: `${write} gives every revoked connection its access back`,
+    breaks: ['revoked-connection-stays-revoked'],
+    mayBreak: ofEitherWay,
+    needs: 'standard',
+    apply: ({ after, store }) =>
+      after(on, ({ status }) => {
+        if (status === success) store.revocations.clear();
+      }),
+  };
+}
 
 /** Defects of revocations that show only when two are under way together, or after writes of another kind. */
 export const revocationOrderFaults: readonly Fault[] = [
@@ -22,44 +43,13 @@ export const revocationOrderFaults: readonly Fault[] = [
       });
     },
   },
-  {
-    id: 'creation-restores-revoked-connections',
-    title: 'the creation of a recipient gives every revoked connection its access back',
-    breaks: ['revoked-connection-stays-revoked'],
-    mayBreak: {
-      'connection-revoked-by-delete-loses-its-access': 'that depends on what comes in between',
-      'connection-revoked-by-post-loses-its-access': 'that depends on what comes in between',
-    },
-    needs: 'standard',
-    apply(workings) {
-      workings.after('createRecipient', ({ status }) => {
-        if (status === 201) workings.store.revocations.clear();
-      });
-    },
-  },
-  {
-    id: 'regeneration-restores-revoked-connections',
-    title: 'a regeneration gives every revoked connection its access back',
-    breaks: ['revoked-connection-stays-revoked'],
-    mayBreak: {
-      'connection-revoked-by-delete-loses-its-access': 'that depends on what comes in between',
-      'connection-revoked-by-post-loses-its-access': 'that depends on what comes in between',
-    },
-    needs: 'standard',
-    apply(workings) {
-      workings.after('regenerateSecret', ({ status }) => {
-        if (status === 200) workings.store.revocations.clear();
-      });
-    },
-  },
+  restoresAll('creation-restores-revoked-connections', 'the creation of a recipient', 'createRecipient', 201),
+  restoresAll('regeneration-restores-revoked-connections', 'a regeneration', 'regenerateSecret', 200),
   {
     id: 'registration-request-revokes-an-idle-connection',
     title: 'a registration request takes the access of connections that were used before it',
     breaks: ['revocation-leaves-other-connections-alone'],
-    mayBreak: {
-      'connection-revoked-by-delete-loses-its-access': 'that depends on what comes in between',
-      'connection-revoked-by-post-loses-its-access': 'that depends on what comes in between',
-    },
+    mayBreak: ofEitherWay,
     needs: 'standard',
     apply(workings) {
       const { store } = workings;

@@ -19,7 +19,7 @@ function cursorsAs(
 }
 
 /** A variation in which links.next.href looks otherwise. */
-function linksAs(
+export function writeLinks(
   id: string,
   title: string,
   href: (query: URLSearchParams, baseUrl: string) => string,
@@ -60,7 +60,7 @@ const linksWithTheCursorAlone: Variation = {
     'links repeat no parameter, since a cursor knows the accountIds and the resultType that it was given for',
   apply(workings) {
     const known = new Map<string, URLSearchParams>();
-    linksAs('', '', (query, baseUrl) => {
+    writeLinks('', '', (query, baseUrl) => {
       const offset = query.get('offset') ?? '';
       known.set(offset, new URLSearchParams(query));
       return `${baseUrl}/api/fdx/5/accounts?offset=${encodeURIComponent(offset)}`;
@@ -132,15 +132,19 @@ export const fdxCursorVariations: readonly Variation[] = [
       decodeCursor: (cursor, binding) => decodeCursor(cursor, binding) ?? 0,
     })),
   },
-  linksAs(
+  writeLinks(
     'account-links-without-their-host',
     'links begin with a slash',
     (query) => `/api/fdx/5/accounts?${query}`,
   ),
-  linksAs('account-links-below-fdx', 'links are relative to the FDX paths', (query) => `/accounts?${query}`),
-  linksAs('account-links-of-a-query-alone', 'links are a query and nothing else', (query) => `?${query}`),
+  writeLinks(
+    'account-links-below-fdx',
+    'links are relative to the FDX paths',
+    (query) => `/accounts?${query}`,
+  ),
+  writeLinks('account-links-of-a-query-alone', 'links are a query and nothing else', (query) => `?${query}`),
   linksWithTheCursorAlone,
-  linksAs(
+  writeLinks(
     'account-links-to-another-host',
     'links name a host that stands before the service',
     (query) => `https://accounts.example/api/fdx/5/accounts?${query}`,

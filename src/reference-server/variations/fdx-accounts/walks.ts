@@ -1,5 +1,5 @@
-import { changeRules } from '../../faults/changes.ts';
 import type { Call, Variation, Workings } from '../../types.ts';
+import { writeLinks } from './cursors.ts';
 
 /** A cursor that was given out, and what became of it. */
 interface Issued {
@@ -105,17 +105,9 @@ function linksSpelt(
   title: string,
   spell: (address: { readonly origin: string; readonly path: string; readonly query: string }) => string,
 ): Variation {
-  return {
-    id,
-    title,
-    apply: changeRules('fdxAccounts', (_rules, { baseUrl }) => ({
-      nextHref: (offset: string, call: Call) => {
-        const query = new URLSearchParams(call.query);
-        query.set('offset', offset);
-        return spell({ origin: baseUrl, path: '/api/fdx/5/accounts', query: `?${query}` });
-      },
-    })),
-  };
+  return writeLinks(id, title, (query, origin) =>
+    spell({ origin, path: '/api/fdx/5/accounts', query: `?${query}` }),
+  );
 }
 
 const toFullWidth = (text: string) =>

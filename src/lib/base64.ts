@@ -1,0 +1,14 @@
+/**
+ * What base64 makes of a text that stands in a longer one after `before` bytes (0, 1 or 2): the letters in which its
+ * neighbours have no part, whatever they are.
+ */
+export function encodeWithin(text: string, before: number): string {
+  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
+  const whole = bytes.toString('base64').replace(/=+$/, '');
+  return whole.slice(before === 0 ? 0 : 4, bytes.length % 3 === 0 ? undefined : -1);
+}
+
+/** A text of base64 in the alphabet of URLs. */
+export function toUrlAlphabet(base64: string): string {
+  return base64.replaceAll('+', '-').replaceAll('/', '_');
+}
