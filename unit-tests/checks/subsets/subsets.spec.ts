@@ -1,0 +1,124 @@
+import { expect, test } from '@playwright/test';
+import type { Dispatcher } from 'undici';
+import { type Area, declarableAreas } from '../../../src/catalogue/rows.ts';
+import { runInProcess } from '../../../src/engine/in-process.ts';
+import { startVirtualClock } from '../../../src/http/clock.ts';
+import { MemoryJournal } from '../../../src/journal/memory.ts';
+import { type ReferenceServer, startReferenceServer } from '../../../src/reference-server/server.ts';
+import { declaredReferenceTarget } from '../../../src/reference-target.ts';
+import { foldReport } from '../../../src/report/fold/report.ts';
+import type { Report } from '../../../src/report/report.ts';
+import type { DeclaredTarget } from '../../../src/target-file/declared.ts';
+import { resolveTarget } from '../../../src/target-file/resolve.ts';
+import { checks } from '../../../tests/index.ts';
+import { mocks } from './mocks.ts';
+
+/** Every choice of areas that a target file may declare. */
+const choices: readonly (readonly Area[])[] = Array.from(
+  { length: 2 ** declarableAreas.length - 1 },
+  (_, choice) => declarableAreas.filter((_area, place) => ((choice + 1) >> place) % 2 === 1),
+);
+
+/** A target file that declares some areas of a server, and nothing of the others. */
+function declare(server: ReferenceServer, areas: readonly Area[]): DeclaredTarget {
+  const poll = { interval: 1, limit: 60 };
+  const { outbound, recipients, registrations, revocation, fdx, banking, ...rest } = declaredReferenceTarget(
+    server.description,
+    poll,
+  );
+  const only = <Part>(area: Area, name: string, part: Part) => (areas.includes(area) ? { [name]: part } : {});
+  const isOutbound = areas.some((area) => area !== 'account-detail');
+  return {
+    ...rest,
+    areas: areas as DeclaredTarget['areas'],
+    ...(isOutbound ? { outbound } : {}),
+    ...only('recipients', 'recipients', recipients),
+    ...only('registrations', 'registrations', registrations),
+    ...only('revocation', 'revocation', revocation),
+    ...only('fdx-accounts', 'fdx', fdx),
+    ...only('account-detail', 'banking', banking),
+  } as DeclaredTarget;
+}
+
+/** A target file of a mock: addresses, and credentials that it does not look at. */
+function declareMock(areas: readonly Area[]): DeclaredTarget {
+  const isOutbound = areas.some((area) => area !== 'account-detail');
+  const baseUrl = 'http://127.0.0.1:1';
+  const customerId = '7f3f7c1e-56a8-4f0e-9a56-0c4b8f1f2a77';
+  return {
+    target: { name: 'a mock', kind: 'mock' },
+    areas: areas as DeclaredTarget['areas'],
+    ...(isOutbound
+      ? { outbound: { baseUrl, auth: { token: 'mock-token', adminToken: 'mock-admin-token' } } }
+      : {}),
+    ...(areas.includes('account-detail') ? { banking: { baseUrl, apiKey: 'mock-key', customerId } } : {}),
+  };
+}
+
+async function certify(
+  declared: DeclaredTarget,
+  interceptor: Dispatcher.DispatcherComposeInterceptor,
+  clock = startVirtualClock(),
+): Promise<Report> {
+  const target = resolveTarget(declared);
+  const run = await runInProcess({ checks, target, clock, interceptor, journal: new MemoryJournal(false) });
+  return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
+}
+
+/** What every choice of areas is held to: no error of ours, and rows of the declared areas alone. */
+function expectVerdict(report: Report, areas: readonly Area[]): void {
+  const name = areas.join(', ');
+  expect(report.harnessErrors, name).toEqual([]);
+  expect(report.executed, name).toBe(report.planned);
+  const judged = report.requirements.filter(
+    ({ verdict }) => !['not-applicable', 'not-selected'].includes(verdict),
+  );
+  const allowed = new Set<Area>(['general', ...areas]);
+  expect(
+    [...new Set(judged.map(({ area }) => area))].filter((area) => !allowed.has(area)),
+    name,
+  ).toEqual([]);
+  for (const area of areas)
+    expect(
+      judged.map((row) => row.area),
+      name,
+    ).toContain(area);
+}
+
+test('there are 63 choices of areas', () => {
+  expect(new Set(choices.map(String)).size).toBe(63);
+});
+
+// In two halves, since each takes a while.
+for (const half of [0, 1]) {
+  test(`every choice of areas gives a server its verdict, half ${half + 1}`, async () => {
+    test.slow();
+    for (const areas of choices.filter((_, place) => place % 2 === half)) {
+      const clock = startVirtualClock();
+      const server = await startReferenceServer({ now: clock.now });
+      const report = await certify(declare(server, areas), server.interceptor, clock);
+      await server.close();
+      expectVerdict(report, areas);
+      // What registers needs a recipient, and only the area of recipients says how one is made.
+      const isWhole = areas.includes('recipients') || !areas.includes('registrations');
+      const wanted = areas.length === 6 ? 'conformant' : isWhole ? 'conformant-in-scope' : 'partial';
+      expect(report.outcome, areas.join(', ')).toBe(wanted);
+    }
+  });
+}
+
+/** A mock in trouble is the same in every area, so that each alone and all together say enough. */
+const few = choices.filter(({ length }) => length === 1 || length === declarableAreas.length);
+
+for (const [name, interceptor] of Object.entries(mocks)) {
+  const isGood = name === 'gives what is preferred';
+  test(`every choice of areas gives a verdict to a mock that ${name}`, async () => {
+    test.slow();
+    for (const areas of isGood ? choices : few) {
+      const report = await certify(declareMock(areas), interceptor);
+      expectVerdict(report, areas);
+      const { outcome, reasons } = report;
+      expect(outcome.startsWith('conformant'), `${areas.join(', ')}: ${outcome}, ${reasons[0]}`).toBe(isGood);
+    }
+  });
+}
