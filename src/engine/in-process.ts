@@ -6,6 +6,7 @@ import type { Check } from '../plan/check.ts';
 import { makePlan, type Plan, type PlanOptions } from '../plan/plan.ts';
 import type { Target } from '../target-file/types.ts';
 import { Budget } from './budget/budget.ts';
+import { openSharedPace } from './budget/shared-pace.ts';
 import { nameRound, runRounds } from './rounds.ts';
 import { runCheck } from './run-check.ts';
 import { makeRunId } from './run-id.ts';
@@ -45,7 +46,11 @@ export async function runInProcess(
   const journal = options.journal ?? new MemoryJournal();
   const runId = options.runId ?? makeRunId();
   const { clock, plan: asked } = options;
-  const budget = new Budget({ limits: target.limits, share: plan.share, ...(clock && { clock }) });
+  const { share } = plan;
+  const shard = asked?.shard === undefined ? '' : `${asked.shard.index}/${asked.shard.of}`;
+  // Nobody else lives on a clock of its own.
+  const turns = clock === undefined ? openSharedPace(target, { share, shard }) : undefined;
+  const budget = new Budget({ limits: target.limits, share, turns, ...(clock && { clock }) });
   // The shard stands in the name, so that ids of exchanges stay apart when shards are merged.
   const name = asked?.shard === undefined ? 'main' : `s${asked.shard.index}main`;
   const open = (round: number, after?: Session) =>

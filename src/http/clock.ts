@@ -8,8 +8,12 @@ export interface Clock {
   sleep(ms: number): Promise<void>;
 }
 
+/**
+ * The system's time as it was when the process began, and what passed since by the monotonic clock: a clock that is set
+ * in the middle of a run, by an hour or by NTP, neither stalls a wait nor ends one early.
+ */
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  now: () => Math.floor(performance.timeOrigin + performance.now()),
   sleep: async (ms) => {
     await delay(ms);
   },

@@ -53,8 +53,8 @@ export interface Observation {
 export interface LedgerEntry {
   readonly key: string;
   readonly check: string;
-  /** The operation that writes, or the command of the target file that makes a connection. */
-  readonly operation: OperationId | 'connectionCommand';
+  /** The operation that writes, or the command of the target file that makes a connection or a session. */
+  readonly operation: OperationId | 'connectionCommand' | 'sessionCommand';
   /** What is written, in words: the name of the recipient, the pair, the connection. */
   readonly what: string;
   /** `attempted` is written before the request is sent. */

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { checks } from '../../tests/index.ts';
 import { Budget } from '../engine/budget/budget.ts';
+import { openSharedPace } from '../engine/budget/shared-pace.ts';
 import { FileTally } from '../engine/budget/tally.ts';
 import { nameRound } from '../engine/rounds.ts';
 import { Session } from '../engine/session/session.ts';
+import { systemClock } from '../http/clock.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { FileJournal } from '../journal/file.ts';
+import { readMonotonicMs } from '../lib/monotonic.ts';
 import { makePlan } from '../plan/plan.ts';
 import { budgetFolder } from '../report/run/own-files.ts';
 import { readRecord } from '../report/run/record.ts';
@@ -72,9 +75,12 @@ export function openWorkerSession(
 
 function budgetOf(target: Target, { out, plan }: RunSettings, { among }: Worker): Budget {
   const { limits } = target;
-  if (limits === undefined) return new Budget({ limits });
+  const folder = join(out, budgetFolder);
+  if (limits === undefined) return new Budget({ limits, folder });
   const { share } = makePlan(checks, target, plan);
-  const { startedAt } = readRecord(out);
-  const tally = new FileTally(join(out, budgetFolder));
-  return new Budget({ limits, share, startedAt, processes: among, tally });
+  // By the machine's own clock, since that of the wall may have been set since the run began.
+  const startedAt = systemClock.now() - (readMonotonicMs() - readRecord(out).startedMs);
+  const shard = plan.shard === undefined ? '' : `${plan.shard.index}/${plan.shard.of}`;
+  const turns = openSharedPace(target, { share, shard, processes: among });
+  return new Budget({ limits, share, startedAt, turns, folder, tally: new FileTally(folder) });
 }

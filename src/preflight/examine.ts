@@ -1,5 +1,6 @@
 import { writes } from '../catalogue/operations.ts';
 import { Budget } from '../engine/budget/budget.ts';
+import { openSharedPace } from '../engine/budget/shared-pace.ts';
 import { resolveCredentialText } from '../engine/exchange/pipeline.ts';
 import { type CheckRun, makeCheckRun } from '../engine/recording/check-run.ts';
 import { Witnesses } from '../engine/recording/witnesses.ts';
@@ -43,11 +44,7 @@ type Found = { readonly topic: Topic; readonly note: Note };
  */
 export async function examine(options: ExamineOptions): Promise<Diagnosis> {
   const { target, file } = options;
-  const { requestsPerSecond } = target.limits ?? {};
-  const limits = {
-    requests: maxRequests,
-    ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
-  };
+  const limits = { ...target.limits, requests: requestsOf(target) };
   const journal = new MemoryJournal(false);
   const session = new Session({
     target,
@@ -55,7 +52,7 @@ export async function examine(options: ExamineOptions): Promise<Diagnosis> {
     runId: 'doctor',
     name: 'doctor',
     wireLimits: { timeoutMs },
-    budget: new Budget({ limits }),
+    budget: new Budget({ limits, turns: openSharedPace(target) }),
     judge: () => ({ violations: [], hits: new Map() }),
   });
   // The probes say who answers at an address; the session would stop at the first wrong service.
@@ -76,6 +73,11 @@ export async function examine(options: ExamineOptions): Promise<Diagnosis> {
   } finally {
     await session.close();
   }
+}
+
+/** How many requests a diagnosis may send: 32, or fewer where the target file allows a run no more. */
+function requestsOf({ limits }: Target): number {
+  return Math.min(maxRequests, limits?.requests ?? maxRequests);
 }
 
 function fileNote({ places, file }: ExamineOptions): Found[] {
@@ -115,6 +117,11 @@ function serviceLost({ state, path }: Note, target: Target): Service | undefined
   return originsOf(target).find((origin) => origin.path.join('.') === path.join('.'))?.service;
 }
 
+function describeLimit({ message, setting }: LimitReached, target: Target): string {
+  const isOurs = setting === 'limits.requests' && requestsOf(target) === maxRequests;
+  return isOurs ? `a diagnosis sends ${maxRequests} requests at most` : message;
+}
+
 async function notesOf(probe: Probe, context: ProbeContext): Promise<readonly Note[]> {
   try {
     return await probe.run(context);
@@ -127,7 +134,7 @@ async function notesOf(probe: Probe, context: ProbeContext): Promise<readonly No
     const path = error.setting?.split('.') ?? (probe.service === undefined ? [] : [probe.service]);
     const said =
       error instanceof LimitReached
-        ? `it was not looked at: a diagnosis sends ${maxRequests} requests at most`
+        ? `it was not looked at: ${describeLimit(error, context.target)}`
         : `it could not be looked at: ${error.message}`;
     return [unproved(path[0] === 'limits' ? [probe.service ?? 'target'] : path, said)];
   }

@@ -163,4 +163,7 @@ console.log(JSON.stringify({ requestId: (await answer.json()).RequestId }));
   const blocked = report.requirements.filter(({ verdict }) => verdict === 'blocked');
   expect(blocked.map(({ setting }) => setting)).toEqual(blocked.map(() => 'banking.authorize'));
   expect(report.requirements.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(60);
+  const opened = report.ledger.filter(({ operation }) => operation === 'sessionCommand');
+  expect(opened.length).toBeGreaterThan(0);
+  expect(opened.map(({ state }) => state)).toEqual(opened.map(() => 'done'));
 });

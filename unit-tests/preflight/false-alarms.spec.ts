@@ -20,6 +20,14 @@ for (const name of ['a', 'b', 'c'] as const) {
   });
 }
 
+test('a diagnosis keeps to the limits of the target file as a run does', async () => {
+  const diagnosis = await diagnose({ limits: { requests: 3 } });
+  expect(diagnosis.requests).toBe(3);
+  const open = diagnosis.lines.filter(({ said }) => said.includes('it was not looked at'));
+  expect(open.length).toBeGreaterThan(0);
+  for (const { said } of open) expect(said).toContain('the run has reached its limit (requests: 3)');
+});
+
 for (const area of declarableAreas) {
   test(`the area ${area} alone has no problem`, async () => {
     expect(troubleText(await diagnose({ areas: [area] }))).toEqual([]);

@@ -1,9 +1,12 @@
 import type { OperationId } from '../../catalogue/operations.ts';
+import { isBusy, readRetryAfter } from '../../http/busy.ts';
 import { type Clock, systemClock } from '../../http/clock.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import { LimitReached } from '../../plan/blocked.ts';
 import type { Share } from '../../plan/demand.ts';
 import type { Limits } from '../../target-file/types.ts';
-import { Pace } from './pace.ts';
+import { Hold } from './hold.ts';
+import { Pace, type Turns } from './pace.ts';
 import { MemoryTally, type Tally } from './tally.ts';
 
 export interface BudgetOptions {
@@ -15,7 +18,11 @@ export interface BudgetOptions {
   readonly share?: Share;
   /** How many processes of this machine send at once; each has its part of the rate. */
   readonly processes?: number;
+  /** Turns in place of those of the rate in the limits, where other processes share them. */
+  readonly turns?: Turns | undefined;
   readonly tally?: Tally;
+  /** Where the workers of the run tell each other that the target asks for rest; in memory by default. */
+  readonly folder?: string;
 }
 
 /** What a run may still send by the limits of its target file. Without limits everything passes at once. */
@@ -25,7 +32,8 @@ export class Budget {
   readonly #startedAt: number;
   readonly #requests: number;
   readonly #recipients: number;
-  readonly #pace: Pace | undefined;
+  readonly #turns: Turns | undefined;
+  readonly #hold: Hold;
   readonly #tally: Tally;
 
   constructor(options: BudgetOptions) {
@@ -36,15 +44,18 @@ export class Budget {
     this.#startedAt = options.startedAt ?? clock.now();
     this.#requests = partOf(limits.requests, share.requests);
     this.#recipients = partOf(limits.createdRecipients, share.recipients);
-    this.#pace = rate === undefined ? undefined : new Pace((rate * share.rate) / processes, clock);
+    this.#turns =
+      options.turns ?? (rate === undefined ? undefined : new Pace((rate * share.rate) / processes, clock));
+    this.#hold = new Hold(clock, options.folder);
     this.#tally = options.tally ?? new MemoryTally();
   }
 
   /**
-   * Resolves when a request may be sent. Throws LimitReached when the budget holds no more: what could create a
-   * recipient counts as one until `settle` says that it did not.
+   * Resolves when a request may be sent to an origin. Throws LimitReached when the budget holds no more: what could create
+   * a recipient counts as one until `settle` says that it did not. Throws Blocked while the origin asks for a long rest.
    */
-  async admit(operation: OperationId): Promise<void> {
+  async admit(operation: OperationId, origin = ''): Promise<void> {
+    await this.#hold.pass(origin);
     this.#verifyTime();
     const creates = operation === 'createRecipient' && this.#limits.createdRecipients !== undefined;
     if (creates) this.#reserveRecipient();
@@ -52,13 +63,22 @@ export class Budget {
       if (creates) this.#tally.add('refused');
       throw this.#reached('requests', this.#requests);
     }
-    await this.#pace?.waitForTurn();
+    await this.#turns?.waitForTurn();
+    // Another request may have been told to wait meanwhile.
+    await this.#hold.pass(origin);
   }
 
-  /** Gives a recipient back that was not created: the target refused it (`status` under 500 and not 2xx). */
+  /** Keeps the run from sending to the origin of a busy answer for as long as that asks by Retry-After. */
+  heed({ request, response }: Exchange): void {
+    if (response === undefined || !isBusy(response.status)) return;
+    const seconds = readRetryAfter(response.headers, this.#clock.now());
+    if (seconds !== undefined) this.#hold.note(new URL(request.url).origin, seconds);
+  }
+
+  /** Gives a recipient back that was not created: the target refused it (4xx). A redirection may come after it was. */
   settle(operation: OperationId, status: number | undefined): void {
     if (operation !== 'createRecipient' || this.#limits.createdRecipients === undefined) return;
-    if (status !== undefined && status >= 300 && status < 500) this.#tally.add('refused');
+    if (status !== undefined && status >= 400 && status < 500) this.#tally.add('refused');
   }
 
   #verifyTime(): void {

@@ -1,7 +1,13 @@
 import type { Clock } from '../../http/clock.ts';
 
-/** Spaces calls evenly, so that no second holds more than the rate allows. */
-export class Pace {
+/** Tells when the next call may be made. */
+export interface Turns {
+  /** Resolves when it may; turns are given in the order of asking. */
+  waitForTurn(): Promise<void>;
+}
+
+/** Spaces the calls of one process evenly, so that no second holds more than the rate allows. */
+export class Pace implements Turns {
   readonly #clock: Clock;
   readonly #gap: number;
   #free = Number.NEGATIVE_INFINITY;
@@ -12,7 +18,6 @@ export class Pace {
     this.#gap = 1000 / perSecond;
   }
 
-  /** Resolves when the next call may be made; turns are given in the order of asking. */
   async waitForTurn(): Promise<void> {
     const mine = Math.max(this.#free, this.#clock.now());
     this.#free = mine + this.#gap;

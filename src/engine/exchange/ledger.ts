@@ -1,41 +1,68 @@
-import { writes } from '../../catalogue/operations.ts';
-import type { Exchange } from '../../http/exchange.ts';
+import { type OperationId, writes } from '../../catalogue/operations.ts';
+import { type Exchange, findHeader } from '../../http/exchange.ts';
 import type { LedgerEntry } from '../../journal/entry.ts';
 import type { Redactor } from '../../journal/redaction/redactor.ts';
 import { writeJson } from '../../lib/json/write.ts';
 import type { CallOptions } from '../../plan/check.ts';
+import { readRequestId } from '../../target-file/authorize.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import { credentialHeaderOf } from '../session/declared-credential.ts';
+import type { Session } from '../session/session.ts';
 import type { CallRequest } from './request.ts';
 
 /** Characters of a value that the ledger shows. */
 const maxShown = 60;
 
+/** Methods that leave nothing on a target. */
+const reading = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Operations that are asked by POST and leave nothing but their answer. */
+const asking: readonly OperationId[] = ['getAccountsDetail', 'token'];
+
 /**
  * Notes a write before it is sent, so that a killed run still says what it may have left behind. Undefined for a
- * request that writes nothing.
+ * request that leaves nothing on the target; an authorized session is something.
  */
 export function openLedger(run: CheckRun, request: CallRequest): LedgerEntry | undefined {
-  if (!writes(request.operation)) return undefined;
+  if (!mayLeaveSomething(request)) return undefined;
   const { target, log } = run.session;
   const hidden = credentialHeaderOf(target, request.operation);
   return noteAttempt(run, request.operation, describeWrite(request, hidden, log.redactor));
 }
 
+function mayLeaveSomething({ operation, method }: CallRequest): boolean {
+  if (operation === 'authorize' || writes(operation)) return true;
+  return !reading.includes(method) && !asking.includes(operation);
+}
+
 /** Notes what came of a write. */
-export function closeLedger({ session }: CheckRun, entry: LedgerEntry, { response }: Exchange): void {
-  const state = stateAfter(response?.status);
-  const id = (response?.json as { client_id?: unknown } | undefined | null)?.client_id;
-  const known = state === 'done' && typeof id === 'string' ? { id } : {};
+export function closeLedger({ session }: CheckRun, entry: LedgerEntry, exchange: Exchange): void {
+  const state = stateAfter(exchange.response?.status);
+  const id = state === 'done' || state === 'unknown' ? findId(session, exchange) : undefined;
+  const known = id === undefined ? {} : { id };
   session.log.append({ type: 'ledger', entry: { ...entry, state, ...known } });
 }
 
-/** Notes a connection before a command makes it; call what it gives back with what came of that. */
+/** What the answer calls the thing that it made: its id, or where it says that it is. */
+function findId({ target, log }: Session, { operation, response }: Exchange): string | undefined {
+  if (response === undefined) return undefined;
+  const { json, headers } = response;
+  if (operation === 'authorize') {
+    const requestId = readRequestId(target, json);
+    return requestId === undefined ? undefined : log.redactor.excerpt(requestId, maxShown);
+  }
+  const id = (json as { client_id?: unknown } | undefined | null)?.client_id;
+  if (typeof id === 'string') return id;
+  const location = findHeader(headers, 'location');
+  return location === undefined ? undefined : log.redactor.excerpt(location, maxShown);
+}
+
+/** Notes what a command makes before it does; call what it gives back with what came of that. */
 export function openLedgerForCommand(
   run: CheckRun,
+  operation: 'connectionCommand' | 'sessionCommand',
 ): (made: Readonly<Record<string, string>> | undefined) => void {
   const { log } = run.session;
-  const operation = 'connectionCommand';
   const entry = noteAttempt(run, operation, operation);
   return (made) => {
     const values = Object.entries(made ?? {}).map(
@@ -58,7 +85,9 @@ function noteAttempt(
 
 function stateAfter(status: number | undefined): LedgerEntry['state'] {
   if (status === undefined || status >= 500) return 'unknown';
-  return status < 300 ? 'done' : 'refused';
+  if (status < 300) return 'done';
+  // A server may say 303 once it has created something, and where that is.
+  return status < 400 ? 'unknown' : 'refused';
 }
 
 /** What a write sends, in words: its inputs, and the beginning of its body where that names no person. */
@@ -67,6 +96,8 @@ function describeWrite(
   credentialName: string,
   redactor: Redactor,
 ): string {
+  // A session is opened in the name of a person.
+  if (operation === 'authorize') return operation;
   const { json, body } = options;
   const given = Object.entries(inputsOf(options, credentialName)).map(([key, value]) => `${key} ${value}`);
   const name = (json as { name?: unknown } | undefined)?.name;

@@ -2,11 +2,12 @@ import { isBusy, isRefusal, readRetryAfter } from '../../http/busy.ts';
 import type { Clock } from '../../http/clock.ts';
 import { type Answered, type Exchange, findHeader, isAnswered } from '../../http/exchange.ts';
 import { Blocked } from '../../plan/blocked.ts';
+import { maxRestSeconds } from '../budget/hold.ts';
 import type { CallRequest } from './request.ts';
 
 const maxAttempts = 3;
 /** Many limits count by the minute. */
-const maxWaitMs = 61_000;
+const maxWaitMs = maxRestSeconds * 1000;
 const firstWaitMs = 250;
 /** A service that says nothing of its limit most often counts by the second: the waits together are longer. */
 const maxAttemptsUnannounced = 4;

@@ -55,7 +55,7 @@ export class Transport {
     const { origin } = new URL(url);
     const problem = this.reachability.problemOf(origin);
     if (problem !== undefined) throw new Blocked(`${method} ${origin} does not answer: ${problem}`);
-    await this.#budget.admit(operation);
+    await this.#budget.admit(operation, origin);
   }
 
   /** Sends a request, once; `watchesTail` shows what a server writes after a 204. Never throws. */
@@ -71,8 +71,10 @@ export class Transport {
   }
 
   /** Tells the budget what came of a request. */
-  settle({ operation, response }: Exchange): void {
+  settle(exchange: Exchange): void {
+    const { operation, response } = exchange;
     this.#budget.settle(operation, response?.status);
+    this.#budget.heed(exchange);
   }
 
   /** Ends the connections at once. */

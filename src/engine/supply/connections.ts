@@ -32,7 +32,7 @@ export async function supplyFreshConnection(run: CheckRun): Promise<Connection |
 /** A connection that is not revoked stays behind on the target, so each is entered in the ledger. */
 async function makeConnection(run: CheckRun): Promise<Connection> {
   const { session } = run;
-  const note = session.memo.hasFailed(setting) ? () => {} : openLedgerForCommand(run);
+  const note = session.memo.hasFailed(setting) ? () => {} : openLedgerForCommand(run, 'connectionCommand');
   try {
     const connection = await runSupplyCommand(session, connectionCommand(session));
     note(connection);

@@ -3,11 +3,14 @@ import type { SessionKind } from '../../plan/check.ts';
 import { requireSession } from '../../plan/no-session.ts';
 import type { PlannedCheck } from '../../plan/plan.ts';
 import { buildAuthorizeRequest } from '../../target-file/authorize.ts';
+import { openLedgerForCommand } from '../exchange/ledger.ts';
 import { answerTo } from '../exchange/pipeline.ts';
 import { makeRequest } from '../exchange/request.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import type { Session } from '../session/session.ts';
-import { runSupplyCommand } from './supply-command.ts';
+import { runSupplyCommand, type SupplyCommand } from './supply-command.ts';
+
+const setting = 'banking.sessionCommand';
 
 /**
  * The RequestId of the nth session that a check asked for: one of the target file that the plan gave to this check
@@ -56,17 +59,30 @@ async function authorizeSession(run: CheckRun, kind: SessionKind): Promise<strin
   const { target } = run.session;
   const request = buildAuthorizeRequest(target, kind);
   if (request === undefined) {
-    if (target.banking?.sessionCommand !== undefined) return await sessionFromCommand(run.session, kind);
+    if (target.banking?.sessionCommand !== undefined) return await sessionFromCommand(run, kind);
     throw new Blocked('the target file declares too few sessions and no /Authorize', 'banking.authorize');
   }
   return requireSession(await answerTo(run, makeRequest('authorize', request)), target);
 }
 
 /** The RequestId of a session that the declared command authorizes. Throws WrongSetting when it gives none. */
-function sessionFromCommand(session: Session, kind: SessionKind): Promise<string> {
-  const { sessionCommand = [], commandSeconds } = session.target.banking!;
-  return runSupplyCommand(session, {
-    setting: 'banking.sessionCommand',
+async function sessionFromCommand(run: CheckRun, kind: SessionKind): Promise<string> {
+  const { session } = run;
+  const note = session.memo.hasFailed(setting) ? () => {} : openLedgerForCommand(run, 'sessionCommand');
+  try {
+    const requestId = await runSupplyCommand(session, sessionCommandOf(session, kind));
+    note({ requestId });
+    return requestId;
+  } catch (error) {
+    note(undefined);
+    throw error;
+  }
+}
+
+function sessionCommandOf({ target }: Session, kind: SessionKind): SupplyCommand<string> {
+  const { sessionCommand = [], commandSeconds } = target.banking!;
+  return {
+    setting,
     command: sessionCommand,
     seconds: commandSeconds,
     env: { OBC_SESSION: kind },
@@ -74,5 +90,5 @@ function sessionFromCommand(session: Session, kind: SessionKind): Promise<string
       typeof requestId === 'string' && requestId !== ''
         ? { value: requestId }
         : { problem: 'it printed an object with no text in requestId' },
-  });
+  };
 }

@@ -24,7 +24,7 @@ const counts = new Set(['requests', 'reserved', 'refused']);
 /** The folders that a run makes in its own, and which files in them are its own. */
 const folders: Readonly<Record<string, (name: string) => boolean>> = {
   [allureFolder]: isAllureFile,
-  [budgetFolder]: (name) => counts.has(name),
+  [budgetFolder]: (name) => counts.has(name) || /^rest-[0-9a-f]{16}$/.test(name),
 };
 
 const previous = /^previous-\d+$/;

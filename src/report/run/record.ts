@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readMonotonicMs } from '../../lib/monotonic.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { PlanOptions } from '../../plan/plan.ts';
 import type { Target } from '../../target-file/types.ts';
@@ -14,6 +15,8 @@ export interface RunRecord {
   readonly runId: string;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
+  /** The same moment by the clock of its machine that nobody sets, in milliseconds. */
+  readonly startedMs: number;
   /** The command line that repeats the run, without `--only`. */
   readonly replay: string;
   readonly plan: PlanOptions;
@@ -26,7 +29,7 @@ export interface RunRecord {
 export const recordFile = 'run.json';
 
 /** What a record says of a run beside the suite and the time. */
-export type RecordedRun = Omit<RunRecord, 'version' | 'suite' | 'startedAt'>;
+export type RecordedRun = Omit<RunRecord, 'version' | 'suite' | 'startedAt' | 'startedMs'>;
 
 /** The record of a run that begins now. */
 export function recordOf(run: RecordedRun): RunRecord {
@@ -36,6 +39,7 @@ export function recordOf(run: RecordedRun): RunRecord {
     suite: readSuite(),
     runId,
     startedAt: Date.now(),
+    startedMs: readMonotonicMs(),
     replay,
     plan,
     strictWaivers,

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../../http/clock.ts';
+import { readMonotonicMs } from '../../lib/monotonic.ts';
+import { Blocked } from '../../plan/blocked.ts';
+
+/** Seconds of rest after which a run would rather go on without what it would have asked. */
+export const maxRestSeconds = 61;
+
+/** Until when the origins of a target asked to be left alone, in milliseconds of the reader's own clock. */
+interface Rests {
+  read(origin: string): number;
+  write(origin: string, until: number): void;
+  now(): number;
+}
+
+/** Keeps a run from sending to an origin that asked for rest by Retry-After until it is over. */
+export class Hold {
+  readonly #rests: Rests;
+  readonly #clock: Clock;
+
+  /** `folder` is where the workers of a run meet; without one the hold binds its own session alone. */
+  constructor(clock: Clock, folder?: string) {
+    this.#clock = clock;
+    this.#rests = folder === undefined ? new MemoryRests(clock) : new FileRests(folder);
+  }
+
+  /** Notes that an origin asks for seconds of rest. */
+  note(origin: string, seconds: number): void {
+    const until = this.#rests.now() + seconds * 1000;
+    if (seconds > 0 && until > this.#rests.read(origin)) this.#rests.write(origin, until);
+  }
+
+  /** Resolves when an origin may be asked again. Throws Blocked when that is more than 61 s away. */
+  async pass(origin: string): Promise<void> {
+    for (let left = this.#left(origin); left > 0; left = this.#left(origin)) {
+      const seconds = Math.ceil(left / 1000);
+      if (seconds > maxRestSeconds)
+        throw new Blocked(`${origin} asks to be left alone for ${seconds} s more (Retry-After)`);
+      await this.#clock.sleep(Math.ceil(left));
+    }
+  }
+
+  #left(origin: string): number {
+    return this.#rests.read(origin) - this.#rests.now();
+  }
+}
+
+class MemoryRests implements Rests {
+  readonly #until = new Map<string, number>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  read(origin: string): number {
+    return this.#until.get(origin) ?? 0;
+  }
+
+  write(origin: string, until: number): void {
+    this.#until.set(origin, until);
+  }
+}
+
+/** A file per origin, replaced as a whole; the machine's own clock is the same to all who read it. */
+class FileRests extends MemoryRests {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    super({ now: readMonotonicMs, sleep: async () => {} });
+    this.#folder = folder;
+  }
+
+  override read(origin: string): number {
+    try {
+      return Math.max(super.read(origin), Number(readFileSync(this.#file(origin), 'utf8')) || 0);
+    } catch {
+      return super.read(origin);
+    }
+  }
+
+  override write(origin: string, until: number): void {
+    super.write(origin, until);
+    const file = this.#file(origin);
+    try {
+      mkdirSync(this.#folder, { recursive: true });
+      writeFileSync(`${file}.${process.pid}`, String(until));
+      renameSync(`${file}.${process.pid}`, file);
+    } catch {
+      // Without room for it the rest binds this worker alone; the journal says that the disk is full.
+    }
+  }
+
+  #file(origin: string): string {
+    return join(this.#folder, `rest-${createHash('sha256').update(origin).digest('hex').slice(0, 16)}`);
+  }
+}
