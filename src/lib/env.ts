@@ -1,12 +1,18 @@
 /** Variables by which a run is described to Playwright's processes; `obc run` sets them, CI may set them itself. */
 export type Variable =
   | 'OBC_TARGET'
+  /** Name of the environment of the target file. */
+  | 'OBC_ENV'
   | 'OBC_BASE_URL'
   | 'OBC_BANKING_URL'
   | 'OBC_SEED'
   | 'OBC_DEPTH'
   | 'OBC_MODE'
   | 'OBC_ONLY'
+  | 'OBC_EXCLUDE'
+  | 'OBC_LEVEL'
+  | 'OBC_OPERATION'
+  | 'OBC_CLAUSE'
   | 'OBC_SHARD'
   | 'OBC_WORKERS'
   | 'OBC_OUT'

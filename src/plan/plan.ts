@@ -9,13 +9,12 @@ import { type Demand, demandOf, type Share, shareOf } from './demand.ts';
 import { type Depth, includesDepth } from './depth.ts';
 import { repeatChecks } from './rounds.ts';
 import { seedOf } from './seed.ts';
+import { type CheckSelection, findReasonNotSelected } from './selection.ts';
 
-export interface PlanOptions {
+export interface PlanOptions extends CheckSelection {
   readonly seed: number;
   readonly depth: Depth;
   readonly mode: 'full' | 'read-only';
-  /** Areas, check ids or requirement ids; everything when empty. */
-  readonly only: readonly string[];
   /** How often each selected check runs, spread over the run; once when absent. */
   readonly repeat?: number;
   readonly shard?: { readonly index: number; readonly of: number };
@@ -84,15 +83,13 @@ function demandsOfShards(
   );
 }
 
-function findReasonToLeaveOut(
-  check: Check,
-  target: Target,
-  { only, mode, depth }: PlanOptions,
-): string | undefined {
+function findReasonToLeaveOut(check: Check, target: Target, options: PlanOptions): string | undefined {
+  const { mode, depth } = options;
   const isMock = target.target.kind === 'mock';
   if (check.mock !== isMock) return isMock ? 'needs state, which a mock does not have' : 'for mocks only';
   if (!isDeclaredArea(check.requiresArea, target)) return `the area ${check.requiresArea} is not declared`;
-  if (only.length > 0 && !isNamed(check, only)) return 'left out by --only';
+  const unasked = findReasonNotSelected(check, options);
+  if (unasked !== undefined) return unasked;
   if (mode === 'read-only' && check.access === 'write') return 'left out by --mode read-only';
   return includesDepth(depth, check.depth) ? undefined : describeNeededDepth(check);
 }
@@ -100,13 +97,6 @@ function findReasonToLeaveOut(
 /** Why a check is left out of a run whose depth is too low for it. */
 export function describeNeededDepth({ depth }: Check): string {
   return `needs --depth ${depth}`;
-}
-
-/** True when one of the names of `--only` is that of the check, of its area or of a requirement that it judges. */
-export function isNamed(check: Check, only: readonly string[]): boolean {
-  return only.some(
-    (name) => name === check.area || name === check.id || check.ids.includes(name as RequirementId),
-  );
 }
 
 function findMissingSetting(check: Check, target: Target): PlannedCheck['blocked'] {

@@ -8,7 +8,11 @@ import { isEmbedded, loadRunTarget, readRunSettings } from './settings.ts';
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (readVariable('OBC_RUN_ID') === undefined) setVariable('OBC_RUN_ID', makeRunId());
   const close = await startEmbedded();
-  beginRun(readRunSettings().out, { ...readRunSettings(), target: loadRunTarget()! });
+  beginRun(readRunSettings().out, {
+    ...readRunSettings(),
+    target: loadRunTarget()!,
+    bundled: isEmbedded(),
+  });
   return close;
 }
 

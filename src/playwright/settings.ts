@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
+import { checks } from '../../tests/index.ts';
 import { readEnvironment, readVariable, type Variable } from '../lib/env.ts';
 import { UserError } from '../lib/user-error.ts';
 import { type Depth, defaultDepth, depths } from '../plan/depth.ts';
 import type { PlanOptions } from '../plan/plan.ts';
+import { type CheckSelection, isSelective, listSelectedAreas } from '../plan/selection.ts';
 import type { Description } from '../reference-server/types.ts';
 import { referenceTarget } from '../reference-target.ts';
 import { loadTarget, resolveFirstLook } from '../target-file/load.ts';
@@ -32,10 +34,35 @@ export function readRunSettings(): RunSettings {
       seed: Number(readVariable('OBC_SEED') ?? 1),
       depth: parseDepth(readVariable('OBC_DEPTH') ?? defaultDepth),
       mode: (readVariable('OBC_MODE') ?? 'full') as PlanOptions['mode'],
-      only: readVariable('OBC_ONLY')?.split(',') ?? [],
+      ...readSelection(),
       ...shardOf(readVariable('OBC_SHARD')),
     },
   };
+}
+
+/** The variables of a selection, by the part that each holds. */
+const selectionVariables = {
+  only: 'OBC_ONLY',
+  exclude: 'OBC_EXCLUDE',
+  levels: 'OBC_LEVEL',
+  operations: 'OBC_OPERATION',
+  clauses: 'OBC_CLAUSE',
+} as const satisfies Record<keyof CheckSelection, Variable>;
+
+function readSelection(): CheckSelection {
+  const given = Object.entries(selectionVariables).flatMap(([part, variable]) => {
+    const names = readVariable(variable)?.split(',');
+    return names === undefined ? [] : [[part, names]];
+  });
+  return { only: [], ...(Object.fromEntries(given) as Partial<CheckSelection>) };
+}
+
+function selectionVariablesOf(selection: CheckSelection): Variables {
+  const written = Object.entries(selectionVariables).map(([part, variable]) => {
+    const names = selection[part as keyof CheckSelection] ?? [];
+    return [variable, names.length === 0 ? undefined : names.join(',')];
+  });
+  return Object.fromEntries(written) as Variables;
 }
 
 function parseDepth(text: string): Depth {
@@ -51,12 +78,12 @@ function shardOf(text: string | undefined): Pick<PlanOptions, 'shard'> {
 
 /** The environment that describes a run to Playwright's processes, beside its target. */
 export function variablesOf({ runId, out, plan, replay, strictWaivers }: RunSettings): Variables {
-  const { seed, depth, mode, only, shard } = plan;
+  const { seed, depth, mode, shard } = plan;
   return {
     OBC_SEED: String(seed),
     OBC_DEPTH: depth,
     OBC_MODE: mode,
-    OBC_ONLY: only.length === 0 ? undefined : only.join(','),
+    ...selectionVariablesOf(plan),
     OBC_SHARD: shard && `${shard.index}/${shard.of}`,
     OBC_OUT: out,
     OBC_RUN_ID: runId,
@@ -74,7 +101,13 @@ export function isEmbedded(): boolean {
 /** The target of the run; undefined while the embedded server is not up (when tests are only listed). */
 export function loadRunTarget(): Target | undefined {
   const file = readVariable('OBC_TARGET');
-  if (file !== undefined) return loadTarget(file, readEnvironment());
+  if (file !== undefined) {
+    const { plan } = readRunSettings();
+    return loadTarget(file, readEnvironment(), {
+      environment: readVariable('OBC_ENV'),
+      areas: isSelective(plan) ? listSelectedAreas(checks, plan) : undefined,
+    });
+  }
   const baseUrl = readVariable('OBC_BASE_URL');
   const bankingUrl = readVariable('OBC_BANKING_URL');
   if (baseUrl !== undefined || bankingUrl !== undefined) {

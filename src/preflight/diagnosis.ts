@@ -36,11 +36,11 @@ export interface Diagnosis {
 /** The diagnosis of a target file that is not valid: its mistakes, and nothing was sent. */
 export function describeMistakes(file: string, problems: readonly PlacedProblem[]): Diagnosis {
   const lines = problems.map(
-    ({ line, key, message }): DiagnosisLine => ({
+    ({ line, column, key, message }): DiagnosisLine => ({
       topic: 'target file',
       state: 'problem',
       about: key === '' ? file : key,
-      place: `${file}:${line}`,
+      place: `${file}:${line}:${column}`,
       said: message,
       blocks: [],
     }),

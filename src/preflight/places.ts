@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { chooseEnvironment } from '../target-file/environments.ts';
 import type { Path } from '../target-file/problem.ts';
-import { parseTargetFile, type YamlFile } from '../target-file/yaml-file.ts';
+import { parseTargetFile } from '../target-file/yaml-file.ts';
 
 /** Where the settings of a target file stand. */
 export interface Places {
@@ -13,16 +14,17 @@ export interface Places {
 }
 
 /** The places of a target file that has been loaded before. */
-export function locateSettings(file: string): Places {
+export function locateSettings(file: string, environment?: string): Places {
   const parsed = parseTargetFile(file, readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+  const { value, originOf } = chooseEnvironment(parsed.value, environment);
   return {
-    of: (path) => `${file}:${parsed.place({ path, message: '' }).line}`,
-    variable: (path) => variableAt(parsed, path),
-    variables: variablesIn(parsed.value),
+    of: (path) => `${file}:${parsed.place({ path: originOf(path), message: '' }).line}`,
+    variable: (path) => variableAt(value, path),
+    variables: variablesIn(value),
   };
 }
 
-function variableAt({ value }: YamlFile, path: Path): string | undefined {
+function variableAt(value: unknown, path: Path): string | undefined {
   const raw = path.reduce<unknown>((node, key) => (node as Record<string, unknown> | null)?.[key], value);
   return typeof raw === 'string' ? /^\$\{(\w+)\}$/.exec(raw)?.[1] : undefined;
 }

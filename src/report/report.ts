@@ -116,6 +116,8 @@ export interface Report {
     readonly version?: string;
     readonly environment?: string;
     readonly kind: 'server' | 'mock';
+    /** True for the reference server that the suite ships and started by itself. */
+    readonly bundled?: true;
     readonly areas: readonly Area[];
     readonly outbound?: string;
     readonly banking?: string;

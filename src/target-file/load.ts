@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
+import type { Area } from '../catalogue/rows.ts';
 import { UserError } from '../lib/user-error.ts';
 import { findCrossProblems } from './cross-checks.ts';
 import type { DeclaredTarget } from './declared.ts';
 import type { Environment } from './environment.ts';
+import { chooseEnvironment } from './environments.ts';
 import { expandVariables } from './expand.ts';
 import { type Path, type Problem, TargetFileError } from './problem.ts';
 import { resolveTarget } from './resolve.ts';
@@ -11,50 +13,76 @@ import { findSchemaProblems } from './schema-problems.ts';
 import { findTlsProblems } from './tls-files.ts';
 import { fillTypedVariables, isTypedVariable } from './typed-variables.ts';
 import type { Target } from './types.ts';
+import { dropUnselected } from './unselected.ts';
 import { parseTargetFile } from './yaml-file.ts';
 
 export { resolveFirstLook } from './first-look.ts';
+
+/** Which part of a target file is used. */
+export interface TargetPart {
+  /** The name of one of its environments; a file that holds some is not used without. */
+  readonly environment?: string | undefined;
+  /** The areas that are looked at: variables of settings that serve others need not be set. All when absent. */
+  readonly areas?: ReadonlySet<Area> | undefined;
+}
 
 /**
  * Reads a target file, fills in the environment variables that it names, and validates it. Throws UserError when it
  * cannot be read and TargetFileError, which lists every mistake with its line, when it is wrong.
  */
-export function loadTarget(file: string, env: Environment): Target {
-  return parseTarget(nameOf(file), read(file), env, dirname(resolve(file)));
+export function loadTarget(file: string, env: Environment, part: TargetPart = {}): Target {
+  return parseTarget(nameOf(file), read(file), env, { ...part, folder: dirname(resolve(file)) });
 }
 
 /** What a valid target file declares; its texts still name their variables. Throws as `loadTarget`. */
-export function readDeclaredTarget(file: string): DeclaredTarget {
-  return parseTargetFile(nameOf(file), read(file)).value as DeclaredTarget;
+export function readDeclaredTarget(file: string, environment?: string): DeclaredTarget {
+  return chooseEnvironment(parseTargetFile(nameOf(file), read(file)).value, environment)
+    .value as DeclaredTarget;
 }
 
 /**
  * The target that the text of a target file describes; `name` is how mistakes name the file, and relative paths in it
  * start from `folder`.
  */
-export function parseTarget(name: string, text: string, env: Environment, folder?: string): Target {
-  const { value, place } = parseTargetFile(name, text);
+export function parseTarget(
+  name: string,
+  text: string,
+  env: Environment,
+  { folder, environment, areas }: TargetPart & { readonly folder?: string } = {},
+): Target {
+  const { value: whole, place } = parseTargetFile(name, text);
+  const { value, problems: ofEnvironment, originOf } = chooseEnvironment(whole, environment);
   const fail = (problems: readonly Problem[]): never => {
-    throw new TargetFileError(name, problems.map(place));
+    const placed = problems.map((problem) => place({ ...problem, path: originOf(problem.path) }));
+    throw new TargetFileError(name, placed);
   };
-  if (value === null) fail([{ path: [], message: 'the file is empty; start from docs/target.example.yaml' }]);
+  if (whole === null) fail([{ path: [], message: 'the file is empty; obc init writes one' }]);
+  if (ofEnvironment.length > 0) fail(ofEnvironment);
   // Validated before the variables of texts are filled in, so that no message can quote a secret.
   const typed = fillTypedVariables(value, env);
-  const { value: filled, problems } = expandVariables(typed.value, env);
+  const expanded = expandVariables(typed.value, env);
   // A variable that holds no number is said by itself.
   const wrong = findSchemaProblems(typed.value).filter(({ path }) => !isTypedVariable(typed.value, path));
   // A value below a key that is itself wrong says nothing more.
-  const early = [
-    ...wrong,
+  const unset = [
     ...typed.problems,
-    ...problems.filter(({ path }) => !wrong.some((problem) => isBelow(path, problem.path))),
+    ...expanded.problems.filter(({ path }) => !wrong.some((problem) => isBelow(path, problem.path))),
   ];
+  const used =
+    areas === undefined
+      ? { value: expanded.value, problems: unset }
+      : dropUnselected(expanded.value, unset, areas);
+  const early = [...wrong, ...used.problems];
   if (early.length > 0) fail(early);
   const target = {
-    ...resolveTarget(filled as DeclaredTarget),
+    ...resolveTarget(used.value as DeclaredTarget),
     ...(folder === undefined ? {} : { folder, file: name }),
   };
-  const late = [...findCrossProblems(target), ...findTlsProblems(target)];
+  const late = [...findCrossProblems(target), ...findTlsProblems(target)].filter(
+    // An area whose section was left out is not looked at either.
+    ({ path: [key, index] }) =>
+      key !== 'areas' || areas === undefined || areas.has(target.areas[index as number]!),
+  );
   if (late.length > 0) fail(late);
   return target;
 }

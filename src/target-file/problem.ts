@@ -1,3 +1,5 @@
+import { join, relative } from 'node:path';
+import { packageRoot } from '../lib/package-root.ts';
 import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import { UserError } from '../lib/user-error.ts';
 
@@ -25,6 +27,8 @@ const maxShown = 20;
 
 /** All mistakes of a target file at once, in the order of its lines, each as `file:line:column  key: message`. */
 export class TargetFileError extends UserError {
+  /** How messages name the file. */
+  readonly file: string;
   readonly problems: readonly PlacedProblem[];
 
   constructor(file: string, problems: readonly PlacedProblem[]) {
@@ -37,10 +41,11 @@ export class TargetFileError extends UserError {
         `the target file ${file} has ${mistakes}; nothing was sent`,
         ...shown,
         ...(more > 0 ? [`  and ${more} more`] : []),
-        'Every setting is described in schemas/target.schema.json.',
+        `Every setting is described in ${relative('', join(packageRoot, 'docs', 'target.example.yaml'))}.`,
       ].join('\n'),
     );
     this.name = 'TargetFileError';
+    this.file = file;
     this.problems = sorted;
   }
 }

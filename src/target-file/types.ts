@@ -26,6 +26,8 @@ export interface Settings {
     readonly kind: 'server' | 'mock';
   };
   readonly areas: readonly Exclude<Area, 'general'>[];
+  /** Settings of each environment by its name; one of them is laid over the others when the file is read. */
+  readonly environments?: Readonly<Record<string, object | null>>;
   readonly tls?: Tls;
   readonly outbound?: Outbound;
   readonly recipients?: Recipients;

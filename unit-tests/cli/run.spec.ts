@@ -34,7 +34,7 @@ test('obc run --json certifies the reference server and prints the report alone'
   expect(report.run.seed).toBe(42);
   expect(code).toBe(0);
   expect(stdout).toBe(readFileSync(`${out}/report.json`, 'utf8'));
-  expect(stderr).toContain('Certifying the reference server that the suite ships · full · quick · seed 42');
+  expect(stderr).toContain('Certifying the bundled reference server · full · quick · seed 42');
 });
 
 test('a faulty server ends the run with 1, and the replay line names the target', async () => {

@@ -27,7 +27,24 @@ test('obc --help names every command, in 80 columns', async () => {
 const mistakes: readonly [args: readonly string[], message: string][] = [
   [['rn'], "error: unknown command 'rn'\n(Did you mean run?)"],
   [['run', '--tarjet', 'x'], "error: unknown option '--tarjet'\n(Did you mean --target?)"],
-  [['run', 'x'], "error: too many arguments for 'run'. Expected 0 arguments but got 1."],
+  [['run', 'x', 'y'], "error: too many arguments for 'run'. Expected 1 argument but got 2."],
+  [['run', 'none.yaml'], 'error: the target file none.yaml cannot be read: it does not exist'],
+  [
+    ['run', 'a.yaml', '--target', 'b.yaml'],
+    'error: two target files, a.yaml and --target b.yaml: leave one out',
+  ],
+  [['run', '--demo', '--target', 'b.yaml'], 'error: --demo certifies the bundled reference server'],
+  [['run', '--env', 'staging'], 'error: --env staging is of a target file: name one with --target'],
+  [
+    ['run', '--exclude', 'providrs'],
+    'error: --exclude providrs: unknown area, check or requirement; did you mean providers?',
+  ],
+  [['run', '--level', 'mst'], 'error: unknown level MST; did you mean MUST?'],
+  [
+    ['run', '--operation', 'getProviders'],
+    'error: unknown operation getProviders; did you mean getProvider?',
+  ],
+  [['run', '--clause', '2.9'], 'error: unknown clause 2.9'],
   [
     ['run', '--seed', 'x'],
     "error: option '--seed <n>' argument 'x' is invalid. Expected a whole number from 0 to 2147483647.",

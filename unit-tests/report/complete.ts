@@ -40,6 +40,7 @@ export const completeReport: Complete<Report> = {
     vendor: 'Sample Vendor',
     version: '7.1',
     environment: 'staging',
+    bundled: true,
     outbound: 'https://outbound.example',
     banking: 'https://banking.example',
   },

@@ -20,6 +20,7 @@ const passing: RowEvidence = {
   judged: 1,
   observed: false,
   declared: true,
+  excluded: false,
 };
 
 const fails = [findingOf('home', first)];

@@ -8,7 +8,7 @@ import { small } from './texts.ts';
 function saysOf(tls: string, files: Readonly<Record<string, string>>): string {
   const folder = written(test.info().outputPath('target'), files);
   try {
-    parseTarget('t.yaml', `${small}tls: { ${tls} }\n`, {}, folder);
+    parseTarget('t.yaml', `${small}tls: { ${tls} }\n`, {}, { folder });
     return 'valid';
   } catch (error) {
     const [, line = ''] = (error as Error).message.split('\n');

@@ -7,17 +7,20 @@ import { examine } from '../../preflight/examine.ts';
 import { locateSettings } from '../../preflight/places.ts';
 import { TargetFileError } from '../../target-file/problem.ts';
 import type { Target } from '../../target-file/types.ts';
-import { type ChosenTarget, chooseTarget } from '../shared/chosen-target.ts';
+import {
+  type ChosenTarget,
+  chooseTarget,
+  lookedFor,
+  type TargetNames,
+  takeFileArgument,
+} from '../shared/chosen-target.ts';
 import { exitCodes } from '../shared/end.ts';
 
 import { detectTerminal, print } from '../shared/terminal.ts';
 import { effectiveSettingsOf, formatAsJson, formatAsYaml } from './show.ts';
 import { describeDiagnosis } from './view.ts';
 
-export interface DoctorOptions {
-  readonly target?: string;
-  readonly baseUrl?: string;
-  readonly bankingUrl?: string;
+export interface DoctorOptions extends TargetNames {
   readonly authorize?: boolean;
   readonly verbose?: boolean;
   readonly json?: boolean;
@@ -25,7 +28,13 @@ export interface DoctorOptions {
 }
 
 /** Does what `obc doctor` is asked for and sets the exit code. Throws UserError. */
-export default async function doctor(options: DoctorOptions, command: Command): Promise<void> {
+export default async function doctor(
+  file: string | undefined,
+  _parsed: DoctorOptions,
+  command: Command,
+): Promise<void> {
+  takeFileArgument(file, command);
+  const options = command.opts<DoctorOptions>();
   if (options.show === true) printSettings(options, command);
   else await printDiagnosis(options, command);
 }
@@ -45,7 +54,9 @@ async function printDiagnosis(options: DoctorOptions, command: Command): Promise
 function requireTarget(options: DoctorOptions, command: Command): ChosenTarget & { readonly target: Target } {
   const { target, names } = chooseTarget(options, command);
   if (target === undefined)
-    throw new UserError('nothing to look at: name a target file (--target) or an address (--base-url)');
+    throw new UserError(
+      `nothing to look at: name a target file (${lookedFor} would be found) or an address (--base-url)`,
+    );
   return { target, names };
 }
 
@@ -53,11 +64,11 @@ async function diagnosisOf(options: DoctorOptions, command: Command): Promise<Di
   try {
     const { target, names } = requireTarget(options, command);
     const file = names.target === undefined ? undefined : shortName(names.target);
-    const placed = file === undefined ? {} : { file, places: locateSettings(file) };
+    const placed = file === undefined ? {} : { file, places: locateSettings(file, names.env) };
     return await examine({ target, checks, mayAuthorize: options.authorize === true, ...placed });
   } catch (error) {
     if (!(error instanceof TargetFileError)) throw error;
-    return describeMistakes(shortName(options.target ?? ''), error.problems);
+    return describeMistakes(error.file, error.problems);
   }
 }
 

@@ -1,5 +1,6 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { loadAction } from '../shared/load-action.ts';
+import { addTargetAddresses, addTargetFile } from '../shared/target-options.ts';
 
 const help = `
 It reads what the target file declares and judges nothing: at most 32
@@ -23,21 +24,17 @@ Exit codes:
   2  there is a problem to fix first, or a wrong option
 
 Examples:
-  $ obc doctor --target target.yaml
-  $ obc doctor --target target.yaml --verbose
-  $ obc doctor --target target.yaml --show
+  $ obc doctor
+  $ obc doctor target.yaml --verbose
+  $ obc doctor --env staging --show
   $ obc doctor --base-url https://api.bank.example`;
 
 /** `obc doctor`: whether a target file fits its target, before a run. */
 export function addDoctor(program: Command): void {
-  program
+  const command = program
     .command('doctor')
-    .description('Checks a target file against its target, judging nothing.')
-    .addOption(new Option('-t, --target <file>', 'target file of the implementation').env('OBC_TARGET'))
-    .addOption(new Option('--base-url <address>', 'Outbound API, without a target file').env('OBC_BASE_URL'))
-    .addOption(
-      new Option('--banking-url <address>', 'banking service, without a target file').env('OBC_BANKING_URL'),
-    )
+    .description('Checks a target file against its target, judging nothing.');
+  addTargetAddresses(addTargetFile(command))
     .option('--authorize', 'also call the declared /Authorize once, which starts a session')
     .option('--verbose', 'name the requirements that are blocked')
     .option('--show', 'print every setting that a run goes by, and send nothing')

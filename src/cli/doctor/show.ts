@@ -9,8 +9,13 @@ import { keyOf } from '../../target-file/problem.ts';
 import type { TargetNames } from '../shared/chosen-target.ts';
 
 /** The effective settings of a target that has been chosen, and is thus valid. */
-export function effectiveSettingsOf({ target: file, baseUrl, bankingUrl }: TargetNames): EffectiveSettings {
-  if (file !== undefined) return resolveSettings(readDeclaredTarget(file));
+export function effectiveSettingsOf({
+  target: file,
+  env: environment,
+  baseUrl,
+  bankingUrl,
+}: TargetNames): EffectiveSettings {
+  if (file !== undefined) return resolveSettings(readDeclaredTarget(file, environment));
   const isSet = (name: string) => readEnvironment()[name] !== undefined;
   const names = ['OBC_TOKEN', 'OBC_API_KEY', 'OBC_CUSTOMER_ID'].filter(isSet);
   const env = Object.fromEntries(names.map((name) => [name, `\${${name}}`]));

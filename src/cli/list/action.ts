@@ -5,10 +5,8 @@ import { variations } from '../../reference-server/variations/index.ts';
 import { type CoveredRow, excludedOf, listCoverage } from '../../report/explain/coverage.ts';
 import { wrap } from '../../report/formats/text.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
-import { verifyNames } from '../shared/names.ts';
+import { levels, verifyNames } from '../shared/names.ts';
 import { detectTerminal, print, type Terminal } from '../shared/terminal.ts';
-
-const levels = ['MUST', 'DERIVED', 'SHOULD', 'SILENT'] as const;
 
 export interface ListOptions {
   readonly area?: readonly string[];

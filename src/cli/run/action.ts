@@ -4,41 +4,50 @@ import type { Command } from 'commander';
 import { checks } from '../../../tests/index.ts';
 import { makeRunId } from '../../engine/run-id.ts';
 import { UserError } from '../../lib/user-error.ts';
+import { isSelective, listSelectedAreas } from '../../plan/selection.ts';
 import { type RunSettings, variablesOf } from '../../playwright/settings.ts';
 import { verifyFolder } from '../../report/run/begin.ts';
 import { effectiveModeOf } from '../../target-file/mode.ts';
 import type { Target } from '../../target-file/types.ts';
-import { chooseTarget } from '../shared/chosen-target.ts';
+import { chooseTarget, takeFileArgument } from '../shared/chosen-target.ts';
 import { exitCodes } from '../shared/end.ts';
 import { verifySelection } from '../shared/names.ts';
 import { fitLines, note, print } from '../shared/terminal.ts';
 import { describeRun } from './announcement.ts';
 import { judgeInProcess } from './in-process.ts';
-import { planOptionsOf, type ResolvedOptions, type RunOptions } from './options.ts';
+import { planOptionsOf, type ResolvedOptions, type RunOptions, selectionOf } from './options.ts';
 import { type Ended, runPlaywright } from './playwright.ts';
 import { doctorCommandOf, replayCommandOf } from './replay.ts';
 import { decideVerdict } from './result.ts';
 
 /** Certifies the target of the options and sets the exit code. Throws UserError before anything is sent. */
-export default async function run(given: RunOptions, command: Command): Promise<void> {
+export default async function run(
+  file: string | undefined,
+  _parsed: RunOptions,
+  command: Command,
+): Promise<void> {
+  takeFileArgument(file, command);
+  const given = command.opts<RunOptions>();
   const { allowPartial = false, json = false } = given;
-  verifySelection(given.only ?? [], checks);
+  verifySelection(given, checks);
   verifyRepeat(given);
-  const { target, names } = chooseTarget(given, command);
+  const selection = selectionOf(given);
+  const areas = isSelective(selection) ? listSelectedAreas(checks, selection) : undefined;
+  const { target, names, found } = chooseTarget(given, command, areas);
   const options: ResolvedOptions = {
     ...given,
     ...names,
     seed: given.seed ?? (given.shard === undefined ? randomInt(2 ** 31 - 1) : seedOfShards),
     mode: target === undefined ? given.mode : effectiveModeOf(target, given.mode),
   };
-  announce(describeRun(target, options, given.mode), json);
+  announce(describeRun(target, options, { mode: given.mode, found }), json);
   const settings = settingsOf(options);
   const ended = await judge(settings, target, options);
   const verdict = decideVerdict({ folder: settings.out, runId: settings.runId, ended, allowPartial });
   if (json && verdict.text !== undefined) process.stdout.write(verdict.text);
   if (verdict.problem !== undefined) note(...verdict.problem.split('\n'));
   if (verdict.exitCode === exitCodes.usage && options.target !== undefined)
-    note(`hint: ${doctorCommandOf(options.target)} looks at each setting and changes nothing`);
+    note(`hint: ${doctorCommandOf(options.target, options.env)} looks at each setting and changes nothing`);
   process.exitCode = verdict.exitCode;
   // A check that was stopped may still wait for its target.
   if (ended.stopped) process.exit();
@@ -73,10 +82,11 @@ function judge(settings: RunSettings, target: Target | undefined, options: Resol
   const { json = false, workers, playwright = false } = options;
   if (workers === 1 && !playwright) return judgeInProcess(settings, target, json);
   verifyFolder(settings.out);
-  const { target: file, baseUrl, bankingUrl } = options;
+  const { target: file, env, baseUrl, bankingUrl } = options;
   const variables = {
     ...variablesOf(settings),
     OBC_TARGET: file === undefined ? undefined : resolve(file),
+    OBC_ENV: env,
     OBC_BASE_URL: baseUrl,
     OBC_BANKING_URL: bankingUrl,
     OBC_WORKERS: String(workers),

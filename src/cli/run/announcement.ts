@@ -2,27 +2,34 @@ import { checks } from '../../../tests/index.ts';
 import { chooseProxies, chooseProxy, describeProxy, type Proxies } from '../../http/proxy.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { makePlan, type Plan, type PlanOptions } from '../../plan/plan.ts';
+import { describeSelection, isSelective } from '../../plan/selection.ts';
 import { formatDuration } from '../../report/formats/text.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
 import { describeDepartures } from '../../target-file/departures.ts';
 import { type Demand, describeHints } from '../../target-file/hints.ts';
 import type { Target } from '../../target-file/types.ts';
-import { planOptionsOf, type ResolvedOptions } from './options.ts';
+import { lookedFor } from '../shared/chosen-target.ts';
+import { planOptionsOf, type ResolvedOptions, selectionOf } from './options.ts';
 
 /** What a run is about to do, in lines: the target, the settings that repeat it, and what the target file lacks. */
 export function describeRun(
   target: Target | undefined,
   options: ResolvedOptions,
-  asked: PlanOptions['mode'],
+  { mode: asked, found }: { readonly mode: PlanOptions['mode']; readonly found?: string | undefined },
 ): string[] {
-  const { seed, depth, mode, only, shard, repeat } = options;
-  const name = target === undefined ? 'the reference server that the suite ships' : target.target.name;
+  const { seed, depth, mode, shard, repeat, demo = false, env } = options;
+  const name = target === undefined ? 'the bundled reference server' : target.target.name;
   const parts = [`Certifying ${name}`, mode, depth, `seed ${seed}`];
   if (shard !== undefined) parts.push(`shard ${shard.index}/${shard.of}`);
   if (repeat > 1) parts.push(`each check ${repeat} times`);
-  if (only !== undefined) parts.push(`only ${only.join(', ')}`);
+  if (env !== undefined) parts.splice(1, 0, `environment ${env}`);
+  parts.push(...describeSelection(selectionOf(options)));
   const lines = [parts.join(' · ')];
   if (mode !== asked) lines.push('note: production is only read from; target.allowWrites changes that');
+  if (found !== undefined)
+    lines.push(`note: by the target file ${found}; --demo is the bundled server instead`);
+  if (target === undefined && !demo)
+    lines.push(`note: there is no target file (${lookedFor}); name yours with --target`);
   if (target === undefined) return lines;
   const { recipients: ofOne, shared, requests } = planOf(target, options).demand;
   const recipients = ofOne + shared * (options.workers - 1);
@@ -75,11 +82,12 @@ function describeCreations(recipients: number, { limits }: Target): string {
 
 function hintsFor(
   target: Target,
-  { target: file, only }: ResolvedOptions,
+  options: ResolvedOptions,
   foreseen: Pick<Demand, 'recipients' | 'requests'>,
 ): string[] {
   // Who names a part knows what it needs, and the verdict tells what is missing.
-  if (only !== undefined) return [];
+  if (isSelective(selectionOf(options))) return [];
+  const { target: file } = options;
   const today = new Date().toISOString().slice(0, 10);
   if (file !== undefined) return describeHints(target, { ...demandOf(target), ...foreseen }, today);
   const token = target.outbound !== undefined && target.outbound.auth.token === undefined;

@@ -1,10 +1,13 @@
 import { type Command, Option } from 'commander';
 import { defaultDepth, depths } from '../../plan/depth.ts';
 import { loadAction } from '../shared/load-action.ts';
-import { collectNames, parseShard, parseWholeNumber } from '../shared/values.ts';
+import { addTargetAddresses, addTargetFile } from '../shared/target-options.ts';
+import { collectLevels, collectNames, parseShard, parseWholeNumber } from '../shared/values.ts';
 
 const help = `
-Without --target and addresses the reference server of the suite is certified.
+The target file is the one that is named, or else obc.yaml or target.yaml in
+this folder or the nearest one above. Without any, and with --demo, the
+bundled reference server is certified, which shows what a run looks like.
 With addresses alone (a first look), OBC_TOKEN, OBC_API_KEY and OBC_CUSTOMER_ID
 from the environment are the credentials.
 
@@ -27,22 +30,23 @@ Exit codes:
 A reader that goes away (obc run | head) changes neither verdict nor exit code.
 
 Examples:
-  $ obc run
-  $ obc run --target target.yaml --out reports
+  $ obc run --demo
+  $ obc run target.yaml
+  $ obc run --env staging --only providers --exclude provider-detail
+  $ obc run --level MUST --operation getProvider --clause 2.1
   $ obc run --base-url https://api.bank.example --only providers
   $ obc run --target target.yaml --only registrations --repeat 10`;
 
 /** `obc run`: certifies a target and exits with the code of the report. */
 export function addRun(program: Command): void {
-  program
-    .command('run')
-    .description('Certifies an implementation and writes the reports.')
-    .addOption(new Option('-t, --target <file>', 'target file of the implementation').env('OBC_TARGET'))
-    .addOption(new Option('--base-url <address>', 'Outbound API, for a first look').env('OBC_BASE_URL'))
-    .addOption(
-      new Option('--banking-url <address>', 'banking service, for a first look').env('OBC_BANKING_URL'),
-    )
+  const command = program.command('run').description('Certifies an implementation and writes the reports.');
+  addTargetAddresses(addTargetFile(command))
+    .option('--demo', 'certify the reference server that the suite ships')
     .option('--only <names>', 'areas, checks or requirements, separated by commas; repeatable', collectNames)
+    .option('--exclude <names>', 'the same kinds of names, whose checks are left out', collectNames)
+    .option('--level <levels>', 'checks that judge a requirement of such a level', collectLevels)
+    .option('--operation <names>', '... of such an operation, as in getProvider', collectNames)
+    .option('--clause <numbers>', '... of such a clause of the document, as in 2.1', collectNames)
     .addOption(
       new Option('--mode <mode>', 'read-only sends nothing that writes')
         .choices(['full', 'read-only'])

@@ -29,10 +29,15 @@ export async function judgeInProcess(
   quiet: boolean,
 ): Promise<Ended> {
   const stopped = waitForStop();
-  if (target !== undefined) return judgeTarget(settings, target, quiet, stopped);
+  if (target !== undefined) return judgeTarget(settings, { target }, quiet, stopped);
   const server = await startReferenceServer();
   try {
-    return await judgeTarget(settings, referenceTarget(server.description), quiet, stopped);
+    return await judgeTarget(
+      settings,
+      { target: referenceTarget(server.description), bundled: true },
+      quiet,
+      stopped,
+    );
   } finally {
     await server.close();
   }
@@ -40,13 +45,13 @@ export async function judgeInProcess(
 
 async function judgeTarget(
   settings: RunSettings,
-  target: Target,
+  { target, bundled = false }: { readonly target: Target; readonly bundled?: boolean },
   quiet: boolean,
   stopped: Promise<void>,
 ): Promise<Ended> {
   const stream = quiet ? process.stderr : process.stdout;
   const progress = new Progress(stream, stream.isTTY === true);
-  beginRun(settings.out, { ...settings, target });
+  beginRun(settings.out, { ...settings, target, bundled });
   const finish = (interrupted: boolean) =>
     finishRun(readRunFolder(settings.out), interrupted, summaryViewOf(stream));
   const isWhole = await runChecks(settings, target, progress, stopped).catch(async (error) => {

@@ -1,9 +1,14 @@
 import type { PlanOptions } from '../../plan/plan.ts';
+import type { CheckSelection } from '../../plan/selection.ts';
 import type { TargetNames } from '../shared/chosen-target.ts';
 
 /** What the command line of `obc run` says. */
 export interface RunOptions extends TargetNames {
   readonly only?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+  readonly level?: readonly string[] | undefined;
+  readonly operation?: readonly string[] | undefined;
+  readonly clause?: readonly string[] | undefined;
   readonly mode: PlanOptions['mode'];
   readonly depth: PlanOptions['depth'];
   readonly seed?: number | undefined;
@@ -22,6 +27,25 @@ export interface RunOptions extends TargetNames {
 export type ResolvedOptions = RunOptions & { readonly seed: number };
 
 /** What the plan of a run goes by. */
-export function planOptionsOf({ seed, depth, mode, only = [], shard, repeat }: ResolvedOptions): PlanOptions {
-  return { seed, depth, mode, only, ...(repeat === 1 ? {} : { repeat }), ...(shard && { shard }) };
+export function planOptionsOf(options: ResolvedOptions): PlanOptions {
+  const { seed, depth, mode, shard, repeat } = options;
+  return {
+    seed,
+    depth,
+    mode,
+    ...selectionOf(options),
+    ...(repeat === 1 ? {} : { repeat }),
+    ...(shard && { shard }),
+  };
+}
+
+/** What a run selects; its names were verified before. */
+export function selectionOf({ only = [], exclude, level, operation, clause }: RunOptions): CheckSelection {
+  return {
+    only,
+    ...(exclude && { exclude }),
+    ...(level && { levels: level as NonNullable<CheckSelection['levels']> }),
+    ...(operation && { operations: operation as NonNullable<CheckSelection['operations']> }),
+    ...(clause && { clauses: clause }),
+  };
 }

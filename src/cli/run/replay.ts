@@ -4,9 +4,10 @@ import type { ResolvedOptions } from './options.ts';
 
 /** The command that repeats a run, without `--only`, as a shell takes it. */
 export function replayCommandOf(options: ResolvedOptions): string {
-  const { target, baseUrl, bankingUrl, seed, depth, mode, repeat } = options;
+  const { target, env, demo, baseUrl, bankingUrl, seed, depth, mode, repeat } = options;
   const parts = [
     ['--target', target === undefined ? undefined : relative('', target)],
+    ['--env', env],
     ['--base-url', baseUrl],
     ['--banking-url', bankingUrl],
     ['--depth', depth === defaultDepth ? undefined : depth],
@@ -17,12 +18,13 @@ export function replayCommandOf(options: ResolvedOptions): string {
   const given = parts.flatMap(([name, value]) =>
     value === undefined ? [] : [`${name} ${quoteForShell(value)}`],
   );
-  return ['obc run', ...given].join(' ');
+  return ['obc run', ...(demo === true ? ['--demo'] : []), ...given].join(' ');
 }
 
 /** The command that looks at each setting of a target file, as a shell takes it. */
-export function doctorCommandOf(file: string): string {
-  return `obc doctor --target ${quoteForShell(relative('', file))}`;
+export function doctorCommandOf(file: string, env: string | undefined): string {
+  const chosen = env === undefined ? '' : ` --env ${quoteForShell(env)}`;
+  return `obc doctor --target ${quoteForShell(relative('', file))}${chosen}`;
 }
 
 function quoteForShell(text: string): string {

@@ -1,7 +1,9 @@
+import { operationIds } from '../../catalogue/operations.ts';
 import { areas, exclusions, requirements } from '../../catalogue/rows.ts';
 import { describeSuggestion } from '../../lib/suggest.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { Check } from '../../plan/check.ts';
+import { splitClauses } from '../../plan/selection.ts';
 
 /** The thing of a name in a list. Throws UserError with the nearest name when there is none. */
 export function findNamed<T extends { readonly id: string }>(
@@ -36,8 +38,34 @@ function unknownName(kind: string, name: string, known: readonly string[]): User
   return new UserError(`unknown ${kind} ${name}${suggestion === '' ? choices : suggestion}`);
 }
 
+/** What the options of a selection name. */
+interface SelectedNames {
+  readonly only?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+  readonly level?: readonly string[] | undefined;
+  readonly operation?: readonly string[] | undefined;
+  readonly clause?: readonly string[] | undefined;
+}
+
+/** Throws UserError for names of a selection that do not exist. */
+export function verifySelection(given: SelectedNames, checks: readonly Check[]): void {
+  const { only = [], exclude = [], level = [], operation = [], clause = [] } = given;
+  verifyParts('--only', only, checks);
+  verifyParts('--exclude', exclude, checks);
+  verifyNames('level', level, levels);
+  verifyNames('operation', operation, operationIds);
+  const clauses = requirements.flatMap((row) => splitClauses(row.clause));
+  const known = new Set(
+    clauses.flatMap((one) => one.split('.').map((_, at, parts) => parts.slice(0, at + 1).join('.'))),
+  );
+  verifyNames('clause', clause, [...known].sort());
+}
+
+/** The levels of requirements, the strictest first. */
+export const levels = ['MUST', 'DERIVED', 'SHOULD', 'SILENT'] as const;
+
 /** Throws UserError for a name that is neither an area, a check nor a judged requirement. */
-export function verifySelection(names: readonly string[], checks: readonly Check[]): void {
+function verifyParts(option: string, names: readonly string[], checks: readonly Check[]): void {
   const known = new Set<string>([
     ...areas,
     ...checks.map(({ id }) => id),
@@ -47,9 +75,9 @@ export function verifySelection(names: readonly string[], checks: readonly Check
     if (known.has(name)) continue;
     const excluded = exclusions.find(({ id }) => id === name);
     if (excluded !== undefined)
-      throw new UserError(`--only ${name}: this statement cannot be tested: ${excluded.excluded}`);
+      throw new UserError(`${option} ${name}: this statement cannot be tested: ${excluded.excluded}`);
     throw new UserError(
-      `--only ${name}: unknown area, check or requirement${describeSuggestion(name, known)}`,
+      `${option} ${name}: unknown area, check or requirement${describeSuggestion(name, known)}`,
     );
   }
 }

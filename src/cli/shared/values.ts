@@ -23,5 +23,10 @@ export function collectNames(text: string, before: readonly string[] = []): read
   return [...before, ...names];
 }
 
+/** Adds the levels of a comma list, in any letter case, to those given before. */
+export function collectLevels(text: string, before: readonly string[] = []): readonly string[] {
+  return collectNames(text.toUpperCase(), before);
+}
+
 /** A free port of this machine is 0. */
 export const port = parseWholeNumber(0, 65_535);

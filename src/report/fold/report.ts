@@ -3,6 +3,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import type { Plan } from '../../plan/plan.ts';
+import { isSelective } from '../../plan/selection.ts';
 import type { Target } from '../../target-file/types.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../report.ts';
 import { selectInPart } from '../sections/in-part.ts';
@@ -34,6 +35,8 @@ export interface FoldInput {
   readonly runId: string;
   /** The command line that repeats the run, without `--only`. */
   readonly replay: string;
+  /** True when the target is the reference server that the suite started by itself. */
+  readonly bundled?: boolean;
   /** True when the run was stopped before its end. */
   readonly interrupted?: boolean;
   /** True when a stale waiver is to end the run with exit code 1. */
@@ -67,7 +70,7 @@ export function foldReport(input: FoldInput): Report {
     planned: selected.length,
     executed,
     gaps: [...(input.lost ?? []), ...limitsReached(results)],
-    isPart: plan.options.only.length > 0 || plan.options.shard !== undefined,
+    isPart: isSelective(plan.options) || plan.options.shard !== undefined,
     leftOut: [...reportedTargetOf(target).deviations, ...describeLeftOut(plan, target)],
     waivers: waivers.filter(({ state }) => state === 'used').map(describeWaiver),
   });
@@ -75,7 +78,7 @@ export function foldReport(input: FoldInput): Report {
   return {
     version: 1,
     suite: readSuite(),
-    target: reportedTargetOf(target),
+    target: reportedTargetOf(target, input.bundled),
     run,
     outcome: decision.outcome,
     reasons: [...decision.reasons, ...explainInPart(rows)],

@@ -3,6 +3,7 @@ import { type Requirement, requirements } from '../../catalogue/rows.ts';
 import type { CheckResult, Finding } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { isDeclared, type Plan, type PlannedCheck } from '../../plan/plan.ts';
+import { isExcluded } from '../../plan/selection.ts';
 import { tokenFormOf } from '../../target-file/resolve.ts';
 import type { Target, Waiver } from '../../target-file/types.ts';
 import type { Exchanges, ReportedLeftAside, ReportedRequirement } from '../report.ts';
@@ -61,7 +62,7 @@ interface Seen {
 }
 
 function reportedRow(
-  { target, replay, results, exchanges }: RequirementsInput,
+  { plan, target, replay, results, exchanges }: RequirementsInput,
   row: Requirement,
   { homes, findings, judged, observed, waivers, answers }: Seen,
 ): ReportedRequirement {
@@ -79,6 +80,7 @@ function reportedRow(
     judged,
     observed,
     declared: isDeclared(row.id, target),
+    excluded: isExcluded(row.id, plan.options),
   });
   const sources = { exchanges, replay, form: tokenFormOf(target), answers };
   return {

@@ -4,7 +4,7 @@ import { selectFailingWaivers } from '../verdict/exit-code.ts';
 import { type Outcome, pluralize } from '../verdict/outcome.ts';
 
 /** What an outcome means to somebody who has never seen the suite. */
-export const outcomeSentence: Readonly<Record<Outcome, string>> = {
+const sentences: Readonly<Record<Outcome, string>> = {
   'harness-error': 'Harness error: the suite itself broke, so this run says nothing final about the target.',
   'not-judged': 'Not judged: the run could not tell whether the target conforms.',
   'non-conformant': 'Not conformant: the target departs from the document.',
@@ -13,6 +13,14 @@ export const outcomeSentence: Readonly<Record<Outcome, string>> = {
   'conformant-in-scope': 'Conformant in scope: what was selected passed; the rest was left out on request.',
   'conformant-with-waivers': 'Conformant with waivers: all that is not waived passed.',
 };
+
+/** The outcome of a report in a sentence. What the bundled reference server gets says so: it is nobody's certificate. */
+export function describeOutcome({ outcome, target }: Pick<Report, 'outcome' | 'target'>): string {
+  const sentence = sentences[outcome];
+  return target.bundled === true
+    ? sentence.replace(/^[^:.]+/, '$& (the bundled reference server)')
+    : sentence;
+}
 
 /** Why a run ended as it did, each reason in a line, the one that explains most others first. */
 export function explainOutcome(report: Report): string[] {

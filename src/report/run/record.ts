@@ -21,6 +21,8 @@ export interface RunRecord {
   readonly replay: string;
   readonly plan: PlanOptions;
   readonly strictWaivers: boolean;
+  /** True when the target is the reference server that the suite started by itself. */
+  readonly bundled?: boolean;
   /** The target without any value that could be a secret. */
   readonly target: Target;
 }
@@ -33,7 +35,7 @@ export type RecordedRun = Omit<RunRecord, 'version' | 'suite' | 'startedAt' | 's
 
 /** The record of a run that begins now. */
 export function recordOf(run: RecordedRun): RunRecord {
-  const { runId, replay, plan, strictWaivers, target } = run;
+  const { runId, replay, plan, strictWaivers, bundled = false, target } = run;
   return {
     version: 1,
     suite: readSuite(),
@@ -43,6 +45,7 @@ export function recordOf(run: RecordedRun): RunRecord {
     replay,
     plan,
     strictWaivers,
+    ...(bundled ? { bundled } : {}),
     target: redactTarget(target),
   };
 }

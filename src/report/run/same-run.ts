@@ -1,4 +1,5 @@
 import { UserError } from '../../lib/user-error.ts';
+import { describeSelection } from '../../plan/selection.ts';
 import { isLoopback } from '../../target-file/address.ts';
 import type { Target } from '../../target-file/types.ts';
 import type { RunFolder } from './rebuild-report.ts';
@@ -11,7 +12,7 @@ const common: Readonly<Record<string, (record: RunRecord) => string>> = {
   depth: ({ plan }) => plan.depth,
   mode: ({ plan }) => plan.mode,
   repeat: ({ plan }) => String(plan.repeat ?? 1),
-  only: ({ plan }) => (plan.only.length === 0 ? 'everything' : plan.only.join(', ')),
+  selection: ({ plan }) => describeSelection(plan).join('; ') || 'everything',
   target: ({ target }) => target.target.name,
   'strict waivers': ({ strictWaivers }) => (strictWaivers ? 'yes' : 'no'),
 };

@@ -38,6 +38,8 @@ export interface RowEvidence {
   readonly unused?: string;
   readonly observed: boolean;
   readonly declared: boolean;
+  /** True when --exclude names it, or its area: what other checks happen to find of it does not count. */
+  readonly excluded: boolean;
 }
 
 /**
@@ -50,6 +52,7 @@ export function verdictOf(evidence: RowEvidence): Judged {
     return { verdict: 'not-applicable', reason: `the target does not declare the area ${row.area}` };
   if (row.party === 'client')
     return { verdict: 'not-applicable', reason: 'client obligation (met by this suite)' };
+  if (evidence.excluded) return { verdict: 'not-selected', reason: 'left out by --exclude' };
   if (findings.some(({ grade }) => grade === 'fail')) return { verdict: 'fail' };
   if (waived !== undefined) return { verdict: 'waived', reason: waived };
   if (homes.length === 0) return { verdict: 'blocked', reason: 'no check judges it' };

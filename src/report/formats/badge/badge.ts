@@ -20,7 +20,8 @@ const padding = 7;
 
 /** The outcome of a report as a small SVG for a README or a wiki page: it loads nothing, and its title says it all. */
 export function renderBadge({ outcome, target, run }: Report): string {
-  const { words, ground } = faces[outcome];
+  const { words: said, ground } = faces[outcome];
+  const words = target.bundled === true ? `${said}: bundled server` : said;
   const left = widthOf(label) + 2 * padding;
   const right = widthOf(words) + 2 * padding;
   const title = escaped(`Open-banking conformance of ${target.name}, ${run.start.slice(0, 10)}: ${words}`);

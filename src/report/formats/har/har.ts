@@ -2,7 +2,7 @@ import type { Log } from 'har-format';
 import { groupBy } from '../../../lib/group-by.ts';
 import type { Exchanges, Report } from '../../report.ts';
 import { sortByTime } from '../exchange-lines.ts';
-import { outcomeSentence } from '../outcome.ts';
+import { describeOutcome } from '../outcome.ts';
 import { entryOf } from './entry.ts';
 
 /**
@@ -23,11 +23,12 @@ export function* formatHar(report: Report, exchanges: Exchanges): Generator<stri
   yield '\n]}}\n';
 }
 
-function headOf({ suite, run, target, outcome }: Report): Omit<Log, 'entries'> {
+function headOf(report: Report): Omit<Log, 'entries'> {
+  const { suite, run, target } = report;
   return {
     version: '1.2',
     creator: { name: suite.name, version: suite.version },
     pages: [],
-    comment: `run ${run.id} of ${target.name}, secrets and personal data redacted. ${outcomeSentence[outcome]}`,
+    comment: `run ${run.id} of ${target.name}, secrets and personal data redacted. ${describeOutcome(report)}`,
   };
 }

@@ -2,7 +2,7 @@ import type { Exchanges, Report, ReportedFinding, ReportedRequirement } from '..
 import { describePlace, sortFindings } from '../../sections/violations.ts';
 import { selectFailingWaivers } from '../../verdict/exit-code.ts';
 import { describeWaiver } from '../../verdict/waivers.ts';
-import { describeStaleWaivers, outcomeSentence, shortenReasons } from '../outcome.ts';
+import { describeOutcome, describeStaleWaivers, shortenReasons } from '../outcome.ts';
 import { cut } from '../text.ts';
 
 const maxPlaces = 10;
@@ -37,7 +37,7 @@ export function judgedCaseOf(report: Report, seconds: number): Case {
   const head = { name: 'the-run-judges-the-target', classname: 'run.outcome', seconds };
   const { outcome } = report;
   const reasons = shortenReasons(report);
-  const ending = { type: outcome, message: outcomeSentence[outcome], text: reasons, out: [] };
+  const ending = { type: outcome, message: describeOutcome(report), text: reasons, out: [] };
   if (outcome === 'harness-error' || outcome === 'not-judged') return { ...head, ...ending, kind: 'error' };
   if (outcome !== 'partial') return { ...head, ...passed, out: [ending.message, ...reasons] };
   return { ...head, ...ending, kind: 'skipped', message: [ending.message, ...reasons].join(' ') };

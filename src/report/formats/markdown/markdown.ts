@@ -1,7 +1,7 @@
 import { areas } from '../../../catalogue/rows.ts';
 import type { Exchanges, Report, Summary } from '../../report.ts';
 import { reportSections } from '../../sections/report.ts';
-import { explainOutcome, outcomeSentence } from '../outcome.ts';
+import { describeOutcome, explainOutcome } from '../outcome.ts';
 import { addressesOf, describeOptions, describeProgress, describeTarget, formatStart } from '../run.ts';
 import { countIn, selectColumns } from '../verdict-counts.ts';
 import { escapeProse, formatCode, formatTable } from './escape.ts';
@@ -32,7 +32,7 @@ function drawOutcome(report: Report): string[] {
   const reasons = explainOutcome(report);
   const more = reasons.length - maxReasons;
   return [
-    `## ${outcomeSentence[report.outcome]}`,
+    `## ${describeOutcome(report)}`,
     '',
     ...reasons.slice(0, maxReasons).map((reason) => `- ${escapeProse(reason)}`),
     ...(more > 0 ? [`- and ${more} more, in report.json`] : []),

@@ -1,7 +1,7 @@
 import type { Report } from '../../report.ts';
 import { groupByReason, selectByVerdict, selectNeeded } from '../../sections/reasons.ts';
 import { pluralize } from '../../verdict/outcome.ts';
-import { explainOutcome, outcomeSentence } from '../outcome.ts';
+import { describeOutcome, explainOutcome } from '../outcome.ts';
 import { addressesOf, describeOptions, elapsedOf, formatStart } from '../run.ts';
 import { formatDuration } from '../text.ts';
 import { countIn, verdictColumns } from '../verdict-counts.ts';
@@ -17,7 +17,7 @@ export function drawTop(report: Report): Html {
   return html`<header>
 <p class="brand">open-banking-conformance</p>
 <div class="banner ${kindOfOutcome[report.outcome]}">
-<h1>${outcomeSentence[report.outcome]}</h1>
+<h1>${describeOutcome(report)}</h1>
 <p>${describeCounts(report)}</p>
 ${drawReasons(report)}
 ${drawGaps(report)}

@@ -1,5 +1,5 @@
 import type { Report } from '../../report.ts';
-import { explainOutcome, outcomeSentence } from '../outcome.ts';
+import { describeOutcome, explainOutcome } from '../outcome.ts';
 import { addressesOf, describeOptions, describeProgress, describeTarget, formatStart } from '../run.ts';
 import { type Canvas, drawFact, drawItem, drawText } from './canvas.ts';
 
@@ -24,7 +24,7 @@ export function drawOutcome(canvas: Canvas, report: Report): string[] {
   const reasons = explainOutcome(report);
   const more = reasons.length - maxReasons;
   return [
-    ...drawText(canvas, outcomeSentence[report.outcome], 0).map((line) => paintOutcome(canvas, report, line)),
+    ...drawText(canvas, describeOutcome(report), 0).map((line) => paintOutcome(canvas, report, line)),
     ...reasons.slice(0, maxReasons).flatMap((reason) => drawItem(canvas, reason, 2)),
     ...(more > 0 ? [`  and ${more} more, in report.json`] : []),
   ];

@@ -1,0 +1,111 @@
+import type { OperationId } from '../catalogue/operations.ts';
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { type Area, getRequirement, type Level } from '../catalogue/rows.ts';
+import type { Check } from './check.ts';
+
+/** Which checks a run does, as its user names them; everything where nothing is named. */
+export interface CheckSelection {
+  /** Areas, check ids or requirement ids; everything when empty. */
+  readonly only: readonly string[];
+  /** Areas, check ids or requirement ids whose checks are left out. */
+  readonly exclude?: readonly string[];
+  /** A check is done when one requirement that it judges has such a level, operation and clause. */
+  readonly levels?: readonly Level[];
+  readonly operations?: readonly OperationId[];
+  /** `2` stands for 2.1 and all below it as well. */
+  readonly clauses?: readonly string[];
+}
+
+/** True when one of the names is that of the check, of its area or of a requirement that it judges. */
+export function isNamed(check: Check, names: readonly string[]): boolean {
+  return names.some(
+    (name) => name === check.area || name === check.id || check.ids.includes(name as RequirementId),
+  );
+}
+
+/** True when a selection is anything but everything. */
+export function isSelective({ only, exclude, levels, operations, clauses }: CheckSelection): boolean {
+  return [only, exclude, levels, operations, clauses].some(
+    (names) => names !== undefined && names.length > 0,
+  );
+}
+
+/** Why a selection leaves a check out; undefined when it does not. */
+export function findReasonNotSelected(check: Check, selection: CheckSelection): string | undefined {
+  const { only, exclude = [] } = selection;
+  if (only.length > 0 && !isNamed(check, only)) return 'left out by --only';
+  if (isNamed(check, exclude)) return 'left out by --exclude';
+  const missed = filters.filter(([, option]) => !judgesOneOf(check, selection, [option]));
+  if (missed[0] !== undefined) return `left out by ${missed[0][0]}`;
+  const all = filters.map(([, option]) => option);
+  return judgesOneOf(check, selection, all)
+    ? undefined
+    : `left out by ${filters
+        .filter(([, option]) => selection[option] !== undefined)
+        .map(([name]) => name)
+        .join(' with ')}`;
+}
+
+type Filter = 'levels' | 'operations' | 'clauses';
+
+const filters: readonly (readonly [name: string, Filter])[] = [
+  ['--level', 'levels'],
+  ['--operation', 'operations'],
+  ['--clause', 'clauses'],
+];
+
+/** True when one requirement that the check judges passes all of some filters; those that are not given let all pass. */
+function judgesOneOf({ ids }: Check, selection: CheckSelection, asked: readonly Filter[]): boolean {
+  return (
+    asked.every((filter) => isOpen(selection[filter])) ||
+    ids.some((id) => asked.every((filter) => isOpen(selection[filter]) || passes[filter](id, selection)))
+  );
+}
+
+function isOpen(names: readonly string[] | undefined): boolean {
+  return names === undefined || names.length === 0;
+}
+
+const passes: Readonly<Record<Filter, (id: RequirementId, selection: CheckSelection) => boolean>> = {
+  levels: (id, { levels = [] }) => levels.includes(getRequirement(id).level),
+  operations: (id, { operations = [] }) =>
+    getRequirement(id).operations.some((operation) => operations.includes(operation)),
+  clauses: (id, { clauses = [] }) =>
+    splitClauses(getRequirement(id).clause).some((clause) =>
+      clauses.some((name) => clause === name || clause.startsWith(`${name}.`)),
+    ),
+};
+
+/** The clauses of a requirement one by one: `2.2, 8` are two. */
+export function splitClauses(clause: string): readonly string[] {
+  return clause.split(', ');
+}
+
+/** True when a selection sets a requirement aside by its own name or by that of its area, whatever is found of it. */
+export function isExcluded(id: RequirementId, { exclude = [] }: CheckSelection): boolean {
+  return exclude.includes(id) || exclude.includes(getRequirement(id).area);
+}
+
+/** The areas that the selected checks concern. */
+export function listSelectedAreas(checks: readonly Check[], selection: CheckSelection): ReadonlySet<Area> {
+  const selected = checks.filter((check) => findReasonNotSelected(check, selection) === undefined);
+  return new Set(selected.flatMap(({ area, requiresArea }) => [area, requiresArea]));
+}
+
+/** A selection in words, as a list for a headline. */
+export function describeSelection({
+  only,
+  exclude = [],
+  levels = [],
+  operations = [],
+  clauses = [],
+}: CheckSelection): string[] {
+  const parts = [
+    ['only', only],
+    ['without', exclude],
+    ['level', levels],
+    ['operation', operations],
+    ['clause', clauses],
+  ] as const;
+  return parts.flatMap(([word, names]) => (names.length === 0 ? [] : [`${word} ${names.join(', ')}`]));
+}
