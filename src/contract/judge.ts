@@ -1,6 +1,7 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { getRequirement } from '../catalogue/rows.ts';
 import type { Answered } from '../http/exchange.ts';
+import { isContainer } from '../lib/json/compare.ts';
 import { findValueAt, roundNumbers } from '../lib/json/walk.ts';
 import { quoteValue } from '../lib/quote-value.ts';
 import { wildcardIndices } from '../lib/wildcard-indices.ts';
@@ -61,7 +62,8 @@ function judgePresence({ response }: Answered, documented: LocatedResponse, with
 }
 
 function judgeJson(exchange: Answered, without?: string): Judgement {
-  const { violations, hits } = judgeBody(exchange, without);
+  const { violations, hits: ofBody } = judgeBody(exchange, without);
+  const hits = new Map(ofBody);
   const keys = new Set(violations.map(keyOf));
   const ofTwins = judgeTwins(exchange, (twin) =>
     judgeBody(twin, without).violations.filter((violation) => !keys.has(keyOf(violation))),
@@ -71,8 +73,26 @@ function judgeJson(exchange: Answered, without?: string): Judgement {
   return { violations: [...found, ...judgeWriting(exchange.response, hits, without)], hits };
 }
 
-/** Holds a body against its schema alone. */
-function judgeBody(exchange: Answered, without?: string) {
+interface BodyJudgement {
+  readonly violations: readonly Violation[];
+  readonly hits: ReadonlyMap<string, number>;
+}
+
+/** What was found in bodies that are kept, by operation and status. */
+const judgedBodies = new WeakMap<object, Map<string, BodyJudgement>>();
+
+/** Holds a body against its schema alone; one that came before as the same answer is not judged twice. */
+function judgeBody(exchange: Answered, without?: string): BodyJudgement {
+  const { status, json } = exchange.response;
+  if (without !== undefined || !isContainer(json)) return judgeBodyAnew(exchange, without);
+  const known = judgedBodies.get(json) ?? new Map<string, BodyJudgement>();
+  const key = `${exchange.operation} ${status}`;
+  const judgement = known.get(key) ?? judgeBodyAnew(exchange);
+  judgedBodies.set(json, known.set(key, judgement));
+  return judgement;
+}
+
+function judgeBodyAnew(exchange: Answered, without?: string): BodyJudgement {
   const { result: errors, hits } = runEvaluation(() => findErrors(exchange), without);
   return { violations: mergeViolations(errors.flatMap(describeViolation)), hits };
 }

@@ -3,8 +3,9 @@ import { findResponse } from '../catalogue/openapi.ts';
 import { getOperation, type OperationId } from '../catalogue/operations.ts';
 import type { Answered } from '../http/exchange.ts';
 import { isNumber } from '../lib/json/exact-number.ts';
-import { copyChanged, listContainers, walkMembers } from '../lib/json/walk.ts';
+import { copyChanged, listContainers } from '../lib/json/walk.ts';
 import type { Judgement } from './judge.ts';
+import { memberNamesOf } from './member-names.ts';
 import { normalizeName } from './normal-name.ts';
 import { followReference } from './schemas.ts';
 import type { Violation } from './violation.ts';
@@ -49,9 +50,9 @@ const agreement = 'second-spelling-says-the-same';
 
 /** True when a body holds a documented member whose value is settled: without one there is nothing to contradict. */
 function holdsSettled(json: unknown, documented: ReadonlyMap<string, string>): boolean {
-  const names = [...documented.values()].filter((name) => settled.has(name));
-  if (names.length === 0) return false;
-  for (const node of listContainers(json)) if (names.some((name) => Object.hasOwn(node, name))) return true;
+  const names = memberNamesOf(json);
+  for (const name of settled)
+    if (names.has(name) && documented.get(normalizeName(name)) === name) return true;
   return false;
 }
 
@@ -85,8 +86,7 @@ function respell(pointer: string, { name, documented }: Twin): string {
 /** The twins in the body of a documented answer: each pair of spellings once. */
 function findTwins(id: OperationId, status: number, json: unknown): readonly Twin[] {
   const documented = documentedNames(id, status);
-  const names = new Set<string>();
-  collectNames(json, names);
+  const names = memberNamesOf(json);
   const spelt = [...names].flatMap((name): Twin[] => {
     const own = documented.get(normalizeName(name));
     return own === undefined || own === name || !names.has(own) ? [] : [{ name, documented: own }];
@@ -107,10 +107,6 @@ function replaceMember(node: Record<string, unknown>, { name, documented }: Twin
 
 function holdsBoth(node: object, { name, documented }: Twin): boolean {
   return !Array.isArray(node) && Object.hasOwn(node, name) && Object.hasOwn(node, documented);
-}
-
-function collectNames(json: unknown, names: Set<string>): void {
-  walkMembers(json, (name) => names.add(name).size > 0);
 }
 
 function standsBeside(json: unknown, { name, documented }: Twin): boolean {

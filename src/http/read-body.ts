@@ -1,4 +1,4 @@
-import { readJson } from '../lib/json/parse.ts';
+import { readRecentJson } from '../lib/json/recent.ts';
 import type { ReceivedResponse } from './exchange.ts';
 
 type Body = Pick<ReceivedResponse, 'text' | 'json' | 'isJson' | 'hasExactNumbers' | 'encoding'>;
@@ -46,7 +46,7 @@ function readAs(bytes: Buffer, name: string, encoding: string): Body | undefined
 
 function parse(text: string): Body | undefined {
   try {
-    const { value, hasExactNumbers } = readJson(text);
+    const { value, hasExactNumbers } = readRecentJson(text);
     return { text, json: value, isJson: true, ...(hasExactNumbers ? { hasExactNumbers } : {}) };
   } catch {
     return undefined;

@@ -1,4 +1,6 @@
 import type { Answered } from '../../http/exchange.ts';
+import { memberNamesOf } from '../member-names.ts';
+import { normalizeName } from '../normal-name.ts';
 import { findDataObject } from './data-objects.ts';
 import { type Disclosure, type Disclosures, makeDisclosure } from './disclosure.ts';
 import type { KnownValues } from './known-values.ts';
@@ -47,7 +49,9 @@ function findSecret({ exchange, told, sent }: Refusal, known: KnownValues): Disc
   const live = [...known.liveSecrets].some((secret) => !sent.includes(secret) && holdsSecret(told, secret));
   if (live)
     return makeDisclosure(noSecret, '', wanted, 'the live client_secret of a recipient, as it is or encoded');
-  const handedOut = [...listMembers(exchange.response.json)].find(
+  const { json } = exchange.response;
+  if (![...memberNamesOf(json)].some((name) => credentialNames.test(normalizeName(name)))) return undefined;
+  const handedOut = [...listMembers(json)].find(
     ({ normal, value }) => credentialNames.test(normal) && isUsableCredential(value) && !sent.includes(value),
   );
   if (handedOut === undefined) return undefined;

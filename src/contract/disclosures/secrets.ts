@@ -1,5 +1,7 @@
 import type { Answered } from '../../http/exchange.ts';
 import { isMaskedSecret } from '../masked-secret.ts';
+import { memberNamesOf } from '../member-names.ts';
+import { normalizeName } from '../normal-name.ts';
 import { type Disclosure, type Disclosures, makeDisclosure } from './disclosure.ts';
 import { type KnownValues, secretAnswers } from './known-values.ts';
 import { listMembers } from './members.ts';
@@ -49,10 +51,14 @@ export function holdsSecret(text: string, secret: string): boolean {
   return forms.some((form) => text.includes(form));
 }
 
+const isOtherSpelling = (name: string): boolean =>
+  name !== documentedName && normalizeName(name) === 'clientsecret';
+
 /** Members that are client_secret in another spelling: what the schemas say of that name holds for them too. */
 function judgeSpellings({ response: { json } }: Answered): Disclosure[] {
+  if (![...memberNamesOf(json)].some(isOtherSpelling)) return [];
   return [...listMembers(json)]
-    .filter(({ name, normal }) => normal === 'clientsecret' && name !== documentedName)
+    .filter(({ name }) => isOtherSpelling(name))
     .map(({ name, value, pointer }) => {
       const isReal = typeof value === 'string' && !isMaskedSecret(value);
       return makeDisclosure(

@@ -39,6 +39,7 @@ export function foldRequirements(input: RequirementsInput): ReportedRequirement[
   const waivers = selectInForce(target.waivers ?? [], day);
   const homes = homesByRow(input.plan, target);
   const answers = countAnswers(results.values());
+  const leftAside = leftAsideByRow(results);
   return requirements.map((row) =>
     reportedRow(input, row, {
       homes: homes.get(row.id) ?? [],
@@ -47,6 +48,7 @@ export function foldRequirements(input: RequirementsInput): ReportedRequirement[
       observed: observed.has(row.id),
       waivers,
       answers,
+      leftAside: leftAside.get(row.id) ?? [],
     }),
   );
 }
@@ -59,17 +61,17 @@ interface Seen {
   readonly waivers: readonly Waiver[];
   /** AnswerCounts of each operation, over all checks. */
   readonly answers: AnswerCounts;
+  readonly leftAside: readonly ReportedLeftAside[];
 }
 
 function reportedRow(
   { plan, target, replay, results, exchanges }: RequirementsInput,
   row: Requirement,
-  { homes, findings, judged, observed, waivers, answers }: Seen,
+  { homes, findings, judged, observed, waivers, answers, leftAside }: Seen,
 ): ReportedRequirement {
   const homeIds = homes.map(({ check }) => check.id);
   const setAside = new Map(findings.map((finding) => [finding, waiverOf(finding, waivers)]));
   const waived = whyWaived([...setAside.values()].filter((waiver) => waiver !== undefined));
-  const leftAside = leftAsideOf(row.id, results);
   const verdict = verdictOf({
     row,
     ...(leftAside[0] === undefined ? {} : { unused: describeLeftAside(leftAside[0]) }),
@@ -128,13 +130,15 @@ function combine(known: Finding, other: Finding): Finding {
   return { ...known, count: known.count + other.count, ...(answers > 0 ? { answers } : {}) };
 }
 
-/** What the checks left aside of a row. */
-function leftAsideOf(id: RequirementId, results: ReadonlyMap<string, CheckResult>): ReportedLeftAside[] {
-  return [...results].flatMap(([check, { leftAside = [] }]) =>
-    leftAside
-      .filter(({ requirement }) => requirement === id)
-      .map(({ aside, of, why }) => ({ check, aside, of, why })),
-  );
+/** What the checks left aside of each row. */
+function leftAsideByRow(
+  results: ReadonlyMap<string, CheckResult>,
+): ReadonlyMap<RequirementId, readonly ReportedLeftAside[]> {
+  const byRow = new Map<RequirementId, ReportedLeftAside[]>();
+  for (const [check, { leftAside = [] }] of results)
+    for (const { requirement, aside, of, why } of leftAside)
+      byRow.set(requirement, [...(byRow.get(requirement) ?? []), { check, aside, of, why }]);
+  return byRow;
 }
 
 /** Each check once, however often it runs. */
