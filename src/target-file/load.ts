@@ -77,6 +77,7 @@ export function parseTarget(
   const target = {
     ...resolveTarget(used.value as DeclaredTarget),
     ...(folder === undefined ? {} : { folder, file: name }),
+    ...(expanded.taken.length === 0 ? {} : { taken: expanded.taken }),
   };
   const late = [...findCrossProblems(target), ...findTlsProblems(target)].filter(
     // An area whose section was left out is not looked at either.

@@ -12,6 +12,8 @@ export interface Target extends Settings {
   readonly folder?: string;
   /** How messages name the file that declares it; absent for a target that was made in code. */
   readonly file?: string;
+  /** What the file takes from the environment: secrets, wherever they stand. */
+  readonly taken?: readonly string[];
 }
 
 /** The settings of `schemas/target.schema.json`; one that has a default is never absent. */

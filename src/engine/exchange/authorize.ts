@@ -40,7 +40,7 @@ async function credentialValue(
 
 /** An altered token holds most of a real one, and an answer may repeat it. */
 function learnCredential(secrets: Secrets, credential: string): void {
-  for (const part of credential.split(' ')) if (part.length > 8) secrets.add(part);
+  for (const part of credential.split(' ')) if (part.length > 8) secrets.addSent(part);
 }
 
 function headersOf(

@@ -1,5 +1,5 @@
 import type { PlannedCheck } from '../../plan/plan.ts';
-import { findNamedSecrets } from '../../target-file/secrets.ts';
+import { valuesOf } from '../../target-file/secrets.ts';
 import { findPlaceholders } from '../../target-file/template.ts';
 import type { Connection } from '../../target-file/types.ts';
 import { openLedgerForCommand } from '../exchange/ledger.ts';
@@ -57,7 +57,7 @@ function connectionCommand({ target, log }: Session): SupplyCommand<Connection> 
     command,
     seconds: commandSeconds,
     read(value) {
-      for (const secret of findNamedSecrets(value)) log.redactor.secrets.add(secret);
+      for (const secret of valuesOf(value)) log.redactor.secrets.add(secret);
       const wrong = Object.keys(value).find((name) => typeof value[name] !== 'string' || value[name] === '');
       if (wrong !== undefined) return { problem: `it printed an object with no text in ${wrong}` };
       const lacking = names.find((name) => !(name in value));

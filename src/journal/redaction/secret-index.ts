@@ -10,10 +10,18 @@ interface Form {
   /** What betrays it where it is cut off or altered further on; the whole of most. */
   readonly stem: string;
   readonly anyCase: boolean;
+  /** Found only where no letter or digit stands beside it: a short word may be a part of others. */
+  readonly isWord: boolean;
 }
 
 /** Characters by which a secret is recognised that is not there as a whole. */
 const stemLength = 12;
+
+/** Characters from which on letters are compared without their case. */
+const minAnyCase = 8;
+
+/** A word or a number of fewer characters than this is looked for as a whole word. */
+const ordinaryWord = /^(?:\p{L}{1,11}|\d{1,11})$/u;
 
 /** Characters that are hashed: the shortest secret has as many. */
 const keyLength = 4;
@@ -29,12 +37,12 @@ export class SecretIndex {
 
   /** Adds a form of at least four characters. */
   add(text: string): void {
-    const anyCase = text.length >= stemLength;
+    const anyCase = text.length >= minAnyCase;
     const own = anyCase ? toLowerLetters(text) : text;
     const key = keyAt(toLowerLetters(text), 0);
     const known = this.#byKey.get(key) ?? [];
     // The longest goes first, since the forms of a secret begin alike.
-    const forms = [...known, { text: own, stem: stemOf(own), anyCase }].sort(
+    const forms = [...known, { text: own, stem: stemOf(own), anyCase, isWord: ordinaryWord.test(text) }].sort(
       (a, b) => b.text.length - a.text.length,
     );
     this.#byKey.set(key, forms);
@@ -63,12 +71,20 @@ export class SecretIndex {
 
   #endAt(text: string, lower: string, at: number, key: number): number | undefined {
     const forms = this.#byKey.get(key);
-    const here = (form: Form, part: string) => (form.anyCase ? lower : text).startsWith(part, at);
+    const here = (form: Form, part: string) =>
+      (form.anyCase ? lower : text).startsWith(part, at) &&
+      (!form.isWord || standsAlone(text, at, at + part.length));
     const whole = forms?.find((form) => here(form, form.text));
     if (whole !== undefined) return at + whole.text.length;
     const begun = forms?.find((form) => form.stem !== form.text && here(form, form.stem));
     return begun === undefined ? undefined : endOfWord(text, at + begun.stem.length);
   }
+}
+
+const partOfWord = /[\p{L}\p{N}]/u;
+
+function standsAlone(text: string, start: number, end: number): boolean {
+  return !partOfWord.test(text.charAt(start - 1)) && !partOfWord.test(text.charAt(end));
 }
 
 const keyMask = 2 ** 28 - 1;

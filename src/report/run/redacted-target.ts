@@ -10,8 +10,9 @@ const placeholder = '[masked]';
  */
 export function redactTarget(target: Target): Target {
   const { outbound, banking, target: about, areas, limits, waivers, settleSeconds } = target;
+  const { taken: _, ...settings } = target;
   return {
-    ...shapeOf(target),
+    ...shapeOf(settings),
     target: about,
     areas,
     ...(outbound === undefined ? {} : { outbound: redactOutbound(outbound) }),
