@@ -1,4 +1,5 @@
 import type { CheckResult } from '../journal/entry.ts';
+import { UnsendableText } from '../lib/encode-text.ts';
 import { locateError } from '../lib/error-location.ts';
 import { Blocked, WrongSetting } from '../plan/blocked.ts';
 import type { Depth } from '../plan/depth.ts';
@@ -58,6 +59,8 @@ async function findOutcome(work: () => Promise<void>): Promise<End> {
         ...(error instanceof WrongSetting ? { misconfigured: true } : {}),
       };
     }
+    // What the target said cannot be sent back: neither it nor we made a mistake.
+    if (error instanceof UnsendableText) return { outcome: 'blocked', reason: error.message };
     const message = error instanceof Error ? error.message : String(error);
     return { outcome: 'harness-error', reason: `${message} (${locateError(error)})` };
   }

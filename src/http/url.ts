@@ -1,4 +1,5 @@
 import { getOperation, type OperationId } from '../catalogue/operations.ts';
+import { encodeSegment, encodeText } from '../lib/encode-text.ts';
 import type { Target } from '../target-file/types.ts';
 
 /** What of a URL a call gives: path parameters (percent-encoded here), a query by name or as raw text. */
@@ -12,7 +13,10 @@ export interface UrlParts {
   readonly url?: string;
 }
 
-/** The address that an operation has on a target. Throws when the target file lacks the base address. */
+/**
+ * The address that an operation has on a target. Throws when the target file lacks the base address, and UnsendableText
+ * for a value that no URL can hold.
+ */
 export function urlOf(target: Target, id: OperationId, parts: UrlParts): string {
   if (parts.url !== undefined) return parts.url;
   const { path, document } = getOperation(id);
@@ -32,7 +36,7 @@ function parameter(target: Target, parts: UrlParts, name: string): string {
   if (raw !== undefined) return raw;
   const value = parts.path?.[name] ?? (name === 'customerId' ? target.banking?.customerId : undefined);
   if (value === undefined) throw new Error(`the path parameter ${name} is missing`);
-  return encodeURIComponent(value);
+  return encodeSegment(value);
 }
 
 function queryOf({ query, rawQuery }: UrlParts): string {
@@ -41,5 +45,5 @@ function queryOf({ query, rawQuery }: UrlParts): string {
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   if (given.length === 0) return '';
-  return `?${given.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`;
+  return `?${given.map(([name, value]) => `${encodeText(name)}=${encodeText(value)}`).join('&')}`;
 }

@@ -41,17 +41,19 @@ async function judgeUnknown(context: CheckContext, exchange: Answered): Promise<
 
 /** Forms of a cursor that nobody gave out: one character in its middle changed, and at more depth others. */
 function listManglings({ depth }: CheckContext): readonly ((cursor: string) => string)[] {
-  const middleOf = (cursor: string) => Math.floor(cursor.length / 2);
+  // By characters, since half of one could not be sent.
+  const middleOf = (letters: readonly string[]) => Math.floor(letters.length / 2);
   const changeMiddle = (cursor: string) => {
-    const middle = middleOf(cursor);
-    const other = cursor[middle] === 'x' ? 'y' : 'x';
-    return `${cursor.slice(0, middle)}${other}${cursor.slice(middle + 1)}`;
+    const letters = [...cursor];
+    const middle = middleOf(letters);
+    letters[middle] = letters[middle] === 'x' ? 'y' : 'x';
+    return letters.join('');
   };
   if (depth === 'quick') return [changeMiddle];
   return [
     changeMiddle,
-    (cursor) => cursor.slice(0, middleOf(cursor)),
-    (cursor) => cursor.slice(1),
+    (cursor) => [...cursor].slice(0, middleOf([...cursor])).join(''),
+    (cursor) => [...cursor].slice(1).join(''),
     (cursor) => cursor + cursor,
     (cursor) => [...cursor].reverse().join(''),
     (cursor) => Buffer.from(cursor).toString('base64'),

@@ -6,7 +6,7 @@ import { renderComparisonPage } from '../../report/diff/page.ts';
 import { drawComparison } from '../../report/diff/terminal.ts';
 import { decideGate } from '../../report/diff/verdict.ts';
 import { readReport } from '../shared/report-file.ts';
-import { detectTerminal, print } from '../shared/terminal.ts';
+import { detectTerminal, print, printJson } from '../shared/terminal.ts';
 
 export interface DiffOptions {
   readonly json?: boolean;
@@ -20,7 +20,7 @@ export default function diff(before: string, after: string, options: DiffOptions
   const comparison = compare(readReport(before), readReport(after));
   if (options.html !== undefined) writePage(options.html, renderComparisonPage(comparison));
   const { colour, width } = detectTerminal();
-  if (options.json === true) print(JSON.stringify(comparison, null, 2));
+  if (options.json === true) printJson(JSON.stringify(comparison, null, 2));
   else if (options.markdown === true) process.stdout.write(formatComparison(comparison));
   else print(drawComparison(comparison, { colour, width }));
   if (options.exitCode === true) process.exitCode = decideGate(comparison);

@@ -16,7 +16,7 @@ import {
 } from '../shared/chosen-target.ts';
 import { exitCodes } from '../shared/end.ts';
 
-import { detectTerminal, print } from '../shared/terminal.ts';
+import { detectTerminal, print, printJson } from '../shared/terminal.ts';
 import { effectiveSettingsOf, formatAsJson, formatAsYaml } from './show.ts';
 import { describeDiagnosis } from './view.ts';
 
@@ -46,7 +46,7 @@ function printSettings(options: DoctorOptions, command: Command): void {
 
 async function printDiagnosis(options: DoctorOptions, command: Command): Promise<void> {
   const diagnosis = await diagnosisOf(options, command);
-  if (options.json === true) print(JSON.stringify(diagnosis, null, 2));
+  if (options.json === true) printJson(JSON.stringify(diagnosis, null, 2));
   else print(...describeDiagnosis(diagnosis, detectTerminal(), options.verbose === true));
   process.exitCode = diagnosis.ready ? 0 : exitCodes.usage;
 }

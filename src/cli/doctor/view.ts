@@ -1,7 +1,7 @@
 import type { Diagnosis, DiagnosisLine } from '../../preflight/diagnosis.ts';
 import type { State } from '../../preflight/note.ts';
 import { topics } from '../../preflight/probe.ts';
-import { escapeUnprintable, wrap } from '../../report/formats/text.ts';
+import { escapeForLog, wrap } from '../../report/formats/text.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
 import type { Terminal } from '../shared/terminal.ts';
 
@@ -17,7 +17,7 @@ export function describeDiagnosis(diagnosis: Diagnosis, view: Terminal, verbose:
     return ['', view.paint.bold(capital(topic)), ...own.flatMap((line) => linesOf(line, view, verbose))];
   });
   return [
-    view.paint.bold(`Looking at ${escapeUnprintable(head)}`),
+    view.paint.bold(`Looking at ${escapeForLog(head)}`),
     ...sections,
     '',
     ...conclusion(diagnosis, view),
@@ -66,7 +66,7 @@ function painted(state: State, { paint }: Terminal): string {
 function hanging({ width }: Terminal, label: string, text: string, margin = labelWidth + 2): string[] {
   // A place in a file stays whole, to be copied.
   const maxPlace = Math.max(...text.split(' ').map((word) => (/:\d+$/.test(word) ? word.length : 0)));
-  const [first = '', ...rest] = wrap(escapeUnprintable(text), Math.max(width - margin, maxPlace, 30));
+  const [first = '', ...rest] = wrap(escapeForLog(text), Math.max(width - margin, maxPlace, 30));
   return [`${label}${first}`, ...rest.map((line) => ' '.repeat(margin) + line)];
 }
 

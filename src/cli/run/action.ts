@@ -6,13 +6,14 @@ import { makeRunId } from '../../engine/run-id.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { isSelective, listSelectedAreas } from '../../plan/selection.ts';
 import { type RunSettings, variablesOf } from '../../playwright/settings.ts';
+import { escapeForLog } from '../../report/formats/text.ts';
 import { verifyFolder } from '../../report/run/begin.ts';
 import { effectiveModeOf } from '../../target-file/mode.ts';
 import type { Target } from '../../target-file/types.ts';
 import { chooseTarget, takeFileArgument } from '../shared/chosen-target.ts';
 import { exitCodes } from '../shared/end.ts';
 import { verifySelection } from '../shared/names.ts';
-import { fitLines, note, print } from '../shared/terminal.ts';
+import { fitLines, note, print, printJson } from '../shared/terminal.ts';
 import { describeRun } from './announcement.ts';
 import { judgeInProcess } from './in-process.ts';
 import { planOptionsOf, type ResolvedOptions, type RunOptions, selectionOf } from './options.ts';
@@ -44,7 +45,7 @@ export default async function run(
   const settings = settingsOf(options);
   const ended = await judge(settings, target, options);
   const verdict = decideVerdict({ folder: settings.out, runId: settings.runId, ended, allowPartial });
-  if (json && verdict.text !== undefined) process.stdout.write(verdict.text);
+  if (json && verdict.text !== undefined) printJson(verdict.text);
   if (verdict.problem !== undefined) note(...verdict.problem.split('\n'));
   if (verdict.exitCode === exitCodes.usage && options.target !== undefined)
     note(`hint: ${doctorCommandOf(options.target, options.env)} looks at each setting and changes nothing`);
@@ -63,7 +64,7 @@ const seedOfShards = 1;
 
 function announce(lines: readonly string[], json: boolean): void {
   if (json) note(...lines);
-  else print(...fitLines(lines, process.stdout));
+  else print(...fitLines(lines.map(escapeForLog), process.stdout));
 }
 
 function settingsOf(options: ResolvedOptions): RunSettings {

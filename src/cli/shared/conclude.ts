@@ -6,7 +6,7 @@ import { writeReports } from '../../report/formats/write.ts';
 import { takeFolder } from '../../report/run/begin.ts';
 import type { RebuiltReport } from '../../report/run/rebuild-report.ts';
 import { exitCodeOf } from '../../report/verdict/exit-code.ts';
-import { print, summaryViewOf } from './terminal.ts';
+import { print, printJson, summaryViewOf } from './terminal.ts';
 
 /** How a command that makes a report shows it. */
 export interface ReportView {
@@ -21,10 +21,7 @@ export interface ReportView {
 export function conclude({ report, exchanges }: RebuiltReport, folder: string, view: ReportView): void {
   takeFolder(folder);
   writeReports(folder, report, exchanges, explanationsOf(checks, faults));
-  print(
-    view.json === true
-      ? JSON.stringify(report, null, 2)
-      : drawReport(report, exchanges, { ...summaryViewOf(process.stdout), folder }),
-  );
+  if (view.json === true) printJson(JSON.stringify(report, null, 2));
+  else print(drawReport(report, exchanges, { ...summaryViewOf(process.stdout), folder }));
   process.exitCode = exitCodeOf(report, view.allowPartial);
 }

@@ -1,5 +1,5 @@
 import pico from 'picocolors';
-import { wrap } from '../../report/formats/text.ts';
+import { escapeForLog, escapeJsonForLog, wrap } from '../../report/formats/text.ts';
 
 /** How output is to look: colours only in a terminal that shows them, lines no longer than it is wide. */
 export interface Terminal {
@@ -28,9 +28,14 @@ export function print(...lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
+/** Prints JSON text on standard output, for a machine that reads it or for a log that it ends in. */
+export function printJson(json: string): void {
+  process.stdout.write(`${escapeJsonForLog(json.trimEnd())}\n`);
+}
+
 /** Prints a line for a person who watches, apart from what a machine reads on standard output. */
 export function note(...lines: readonly string[]): void {
-  process.stderr.write(`${fitLines(lines, process.stderr).join('\n')}\n`);
+  process.stderr.write(`${fitLines(lines.map(escapeForLog), process.stderr).join('\n')}\n`);
 }
 
 /** Lines broken between words at the width of a stream's terminal, with what follows a break further right. */

@@ -10,12 +10,15 @@ const shownBy: ReadonlySet<OperationId> = new Set([
   'getAccountsDetailAsync',
 ]);
 
-/** Members that tell one person or account from all others, and texts that they hold. */
+/**
+ * Members that tell one person or account from all others, and texts that they hold. The patterns begin at a line, so
+ * that a long text is looked through once.
+ */
 const telling: Readonly<Record<string, RegExp>> = {
-  accountnumber: /\d.*\d.*\d.*\d.*\d.*\d/,
+  accountnumber: /^(?:[^\d\n]*\d){6}/m,
   email: /@/,
-  phonenumber: /\d.*\d.*\d.*\d.*\d.*\d/,
-  civicaddress: /\d.* /,
+  phonenumber: /^(?:[^\d\n]*\d){6}/m,
+  civicaddress: /^[^\d\n]*\d.* /m,
 };
 
 /** A page may show tens of thousands of accounts. */

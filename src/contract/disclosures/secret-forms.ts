@@ -1,4 +1,5 @@
 import { encodeWithin, toUrlAlphabet } from '../../lib/base64.ts';
+import { toWellFormed } from '../../lib/encode-text.ts';
 
 /** Shorter secrets may stand in an answer by chance. */
 export const minSecretLength = 8;
@@ -14,7 +15,7 @@ export function listSecretForms(secret: string): readonly string[] {
   const forms = [
     ...new Set([
       secret,
-      encodeURIComponent(secret),
+      encodeURIComponent(toWellFormed(secret)),
       ...base64,
       ...base64.map(toUrlAlphabet),
       hex,

@@ -1,7 +1,9 @@
 import type { Header, SentRequest } from '../../http/exchange.ts';
 import { urlOf } from '../../http/url.ts';
 import type { Secrets } from '../../journal/redaction/secrets.ts';
+import { UnsendableText } from '../../lib/encode-text.ts';
 import { writeJson } from '../../lib/json/write.ts';
+import { Blocked } from '../../plan/blocked.ts';
 import type { Target } from '../../target-file/types.ts';
 import { credentialHeaderOf, type DeclaredKind, formatCredential } from '../session/declared-credential.ts';
 import type { Session } from '../session/session.ts';
@@ -9,21 +11,33 @@ import type { CallRequest } from './request.ts';
 
 /**
  * The request as it is sent: address, headers with the credential, body. `textOf` gives the text of a declared
- * credential. Throws Blocked when there is none.
+ * credential. Throws Blocked when there is none, and for what no URL and no header can hold.
  */
 export async function authorize(
   { target, log }: Session,
   request: CallRequest,
   textOf: (kind: DeclaredKind) => Promise<string>,
 ): Promise<SentRequest> {
-  const { operation, method, options } = request;
-  const url = urlOf(target, operation, options);
+  const { method, options } = request;
+  const url = addressOf(target, request);
   const credential = await credentialValue(target, request, textOf);
   const body = options.body ?? (options.json === undefined ? undefined : writeJson(options.json));
   const { auth } = request;
   const isPublic = typeof auth === 'object' && 'header' in auth && auth.isPublic === true;
   if (credential !== undefined && !isPublic) learnCredential(log.redactor.secrets, credential);
   return { method, url, headers: headersOf(target, request, credential, body), body };
+}
+
+/** Line ends, controls, and letters of more than one byte (RFC 9110, 5.5). */
+const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** What the target said may be valid where it stood, and yet nothing that can be asked for. */
+function addressOf(target: Target, { operation, options }: CallRequest): string {
+  try {
+    return urlOf(target, operation, options);
+  } catch (error) {
+    throw error instanceof UnsendableText ? new Blocked(error.message) : error;
+  }
 }
 
 /** The value of the credential's header; undefined for none. */
@@ -35,7 +49,10 @@ async function credentialValue(
   if (typeof auth === 'object')
     return 'header' in auth ? auth.header : formatCredential(target, operation, auth.token);
   if (credential === undefined || credential === 'none') return undefined;
-  return formatCredential(target, operation, await textOf(credential));
+  const value = formatCredential(target, operation, await textOf(credential));
+  if (unsendable.test(value))
+    throw new Blocked(`the credential of ${operation} holds what no header can carry`);
+  return value;
 }
 
 /** An altered token holds most of a real one, and an answer may repeat it. */

@@ -53,7 +53,7 @@ export class Redactor {
     let redacted = this.secrets.redact(text);
     for (const exchange of exchanges) {
       for (const value of this.#personalIn(exchange)) {
-        if (redacted.includes(value)) redacted = redacted.replace(wholeWordPattern(value), '[personal]');
+        if (redacted.includes(value)) redacted = replaceWhole(redacted, value);
         else if (value.length >= maxQuote)
           redacted = redacted.replaceAll(quoteBeginning(value), '[personal]');
       }
@@ -138,13 +138,29 @@ function quoteBeginning(value: string): string {
   return JSON.stringify(value).slice(1, maxQuote);
 }
 
-/** The value where it stands alone: a nickname "CREDIT" is not to be cut out of CREDITCARD. */
-function wholeWordPattern(value: string): RegExp {
-  return new RegExp(
-    `(?<![\\p{L}\\p{N}])${value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
-    'gu',
-  );
+/**
+ * The text without the value where it stands alone: a nickname "CREDIT" is not to be cut out of CREDITCARD. Without a
+ * pattern, which a long value would be too large for.
+ */
+function replaceWhole(text: string, value: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+    const end = at + value.length;
+    if (
+      at < from ||
+      beginsInWord.test(text.slice(Math.max(0, at - 2), at)) ||
+      endsInWord.test(text.slice(end, end + 2))
+    )
+      continue;
+    parts.push(text.slice(from, at), '[personal]');
+    from = end;
+  }
+  return parts.join('') + text.slice(from);
 }
+
+const beginsInWord = /[\p{L}\p{N}]$/u;
+const endsInWord = /^[\p{L}\p{N}]/u;
 
 /** Gives an object a member that is computed when it is first read. */
 function defineLazily<Value>(object: object, name: string, compute: () => Value): void {

@@ -1,10 +1,11 @@
 import { encodeWithin, toUrlAlphabet } from '../../lib/base64.ts';
+import { toWellFormed } from '../../lib/encode-text.ts';
 
 /** The forms in which a secret may stand in a text: as it is, as URLs, JSON and markup write it, encoded, or backwards. */
 export function formsOf(value: string): string[] {
   const forms = [
     value,
-    encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD')),
+    encodeURIComponent(toWellFormed(value)),
     new URLSearchParams({ v: value }).toString().slice(2),
     JSON.stringify(value).slice(1, -1),
     ...Object.values(markup).map((escapes) =>

@@ -11,6 +11,33 @@ export function escapeUnprintable(text: string): string {
   );
 }
 
+/**
+ * Text that came from a target, safe in a terminal and in the log of a CI system: beside what cannot be printed, what
+ * begins a command there (`::error::`, `##vso[`, `##[`, `##teamcity[`) is escaped wherever it stands, since a line may
+ * be broken before it, and some systems look for it in the middle of lines.
+ */
+export function escapeForLog(text: string): string {
+  return escapeUnprintable(text).replace(
+    logCommand,
+    (mark) => `${mark[0]}\\u00${mark.charCodeAt(1).toString(16)}`,
+  );
+}
+
+const logCommand = /##(?=\w*\[)|::(?=[a-z])/gi;
+
+/** JSON text that is safe in a terminal and in the log of a CI system, of the same value. */
+export function escapeJsonForLog(json: string): string {
+  return json
+    .replace(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u007f-\u009f\ufffe\uffff]/gu, (character) =>
+      character.split('').map(escapeUnit).join(''),
+    )
+    .replace(/##(?=\w*\[)/g, '#\\u0023');
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
 /** The columns that a text takes in a terminal: two for a CJK character or an emoji, none for an escape code. */
 export function measureWidth(text: string): number {
   return stringWidth(text);

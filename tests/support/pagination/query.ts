@@ -1,3 +1,5 @@
+import { encodeText } from '../../../src/lib/encode-text.ts';
+
 /** What a request of the list asks for, the place where it begins left out. */
 export interface ListQuery {
   readonly limit?: number;
@@ -11,9 +13,9 @@ export interface ListQuery {
  */
 export function buildListQuery({ limit, resultType, accountIds }: ListQuery, offset?: string): string {
   const parts: string[] = [];
-  if (accountIds !== undefined) parts.push(`accountIds=${accountIds.map(encodeURIComponent).join(',')}`);
+  if (accountIds !== undefined) parts.push(`accountIds=${accountIds.map(encodeText).join(',')}`);
   if (resultType !== undefined) parts.push(`resultType=${resultType}`);
   if (limit !== undefined) parts.push(`limit=${limit}`);
-  if (offset !== undefined) parts.push(`offset=${encodeURIComponent(offset)}`);
+  if (offset !== undefined) parts.push(`offset=${encodeText(offset)}`);
   return parts.join('&');
 }

@@ -59,5 +59,7 @@ async function findOtherForm(
 /** True for a link on the target's own origin: the key goes nowhere else. */
 function isOwnLink(baseUrl: string, pending: Answered): boolean {
   const link = findPollLink(pending);
-  return link !== undefined && new URL(link, pending.request.url).origin === new URL(baseUrl).origin;
+  const { url } = pending.request;
+  if (link === undefined || !URL.canParse(link, url)) return false;
+  return new URL(link, url).origin === new URL(baseUrl).origin;
 }

@@ -1,4 +1,5 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { encodeText } from '../../../src/lib/encode-text.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
 import { isObject, itemsOf, type JsonObject } from '../assertions/bodies.ts';
@@ -61,14 +62,19 @@ function findLinkedUrl(baseUrl: string, pending: Answered | undefined, requestId
     throw new Blocked('the pending body links to no GetAccountsDetailAsync', 'banking');
   }
   // An example may show a placeholder for the id.
-  const filled = link.replace(/\{request_?id\}/i, encodeURIComponent(requestId));
-  const url = new URL(resolveLink(filled, pending.request.url));
+  const filled = link.replace(/\{request_?id\}/i, () => encodeText(requestId));
+  const url = resolveLink(filled, pending.request.url);
+  if (url === undefined) throw new Blocked('the pending body links to no address');
   if (url.origin === new URL(baseUrl).origin) return url.href;
   throw new Blocked(`the pending body links to another origin: ${url.origin}`);
 }
 
-/** A path that begins with the route's own name stands below the place of the POST, as the document's example does. */
-function resolveLink(link: string, postUrl: string): string {
+/**
+ * A path that begins with the route's own name stands below the place of the POST, as the document's example does.
+ * Undefined for a link that names nothing.
+ */
+function resolveLink(link: string, postUrl: string): URL | undefined {
   const route = /^\/(GetAccountsDetailAsync.*)$/i.exec(link)?.[1];
-  return new URL(route ?? link, postUrl).href;
+  const address = route ?? link;
+  return URL.canParse(address, postUrl) ? new URL(address, postUrl) : undefined;
 }

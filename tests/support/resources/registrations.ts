@@ -1,4 +1,5 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { encodeText } from '../../../src/lib/encode-text.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { Auth, CallOptions, CheckContext } from '../../../src/plan/check.ts';
 import type { Registrations } from '../../../src/target-file/types.ts';
@@ -9,16 +10,16 @@ import { notePairs } from './requested-pairs.ts';
 type PathArray = Registrations['pathArray'];
 
 const joins: Readonly<Record<string, (ids: readonly string[]) => string>> = {
-  comma: (ids) => ids.map(encodeURIComponent).join(','),
-  semicolon: (ids) => ids.map(encodeURIComponent).join(';'),
-  'encoded-comma': (ids) => ids.map(encodeURIComponent).join('%2C'),
-  json: (ids) => encodeURIComponent(JSON.stringify(ids)),
+  comma: (ids) => ids.map(encodeText).join(','),
+  semicolon: (ids) => ids.map(encodeText).join(';'),
+  'encoded-comma': (ids) => ids.map(encodeText).join('%2C'),
+  json: (ids) => encodeText(JSON.stringify(ids)),
 };
 
 /** What a path cannot hold as it is (RFC 3986, 3.3) is percent-encoded; what is encoded already stays. */
 function encodeDelimiter(text: string): string {
   return text.replace(/%[0-9a-f]{2}|[^\w.~!$&'()*+,;=:@-]/gi, (part) =>
-    part.startsWith('%') && part.length === 3 ? part : encodeURIComponent(part),
+    part.startsWith('%') && part.length === 3 ? part : encodeText(part),
   );
 }
 
@@ -35,7 +36,7 @@ export function buildRegistrationRequest(
 ): CallOptions {
   notePairs(context, recipients, providers);
   const style = pathArrayStyleOf(context);
-  const join = joins[style] ?? ((ids) => ids.map(encodeURIComponent).join(encodeDelimiter(style)));
+  const join = joins[style] ?? ((ids) => ids.map(encodeText).join(encodeDelimiter(style)));
   return { rawPath: { recipient_ids: join(recipients), provider_ids: join(providers) } };
 }
 

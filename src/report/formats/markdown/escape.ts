@@ -1,4 +1,4 @@
-import { cut, escapeUnprintable } from '../text.ts';
+import { cut, escapeForLog, escapeUnprintable } from '../text.ts';
 
 /** Punctuation that Markdown or HTML would read as its own. */
 const special = /[\\`*_{}[\]<>#|~&]/g;
@@ -12,7 +12,8 @@ export function escapeProse(text: string): string {
 
 /** Text as a code span, for what a target sent: shown as it is, and cut when it is long. Not for a table's cell. */
 export function formatCode(text: string, maxLength = 200): string {
-  const shown = cut(escapeUnprintable(text), maxLength);
+  // It is printed too, where a log may end in a system that reads commands from it.
+  const shown = cut(escapeForLog(text), maxLength);
   const ticks = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(ticks + 1);
   const pad = shown === '' || shown.startsWith('`') || shown.endsWith('`') ? ' ' : '';

@@ -1,5 +1,5 @@
 import type { createColors } from 'picocolors';
-import { escapeUnprintable, measureWidth, wrap } from '../text.ts';
+import { escapeForLog, measureWidth, wrap } from '../text.ts';
 
 /** What text is laid out on. */
 export interface Canvas {
@@ -13,20 +13,20 @@ const labelWidth = 8;
 /** A label and its text, wrapped so that further lines stand under the text. */
 export function drawFact({ width, paint }: Canvas, label: string, text: string, indent = 6): string[] {
   const margin = ' '.repeat(indent);
-  const [first = '', ...rest] = wrap(escapeUnprintable(text), width - indent - labelWidth);
+  const [first = '', ...rest] = wrap(escapeForLog(text), width - indent - labelWidth);
   const under = ' '.repeat(indent + labelWidth);
   return [`${margin}${paint.dim(label.padEnd(labelWidth))}${first}`, ...rest.map((line) => under + line)];
 }
 
 /** A text wrapped, with every line after the first standing further right. */
 export function drawItem({ width }: Canvas, text: string, indent: number): string[] {
-  const [first = '', ...rest] = wrap(escapeUnprintable(text), width - indent - 4);
+  const [first = '', ...rest] = wrap(escapeForLog(text), width - indent - 4);
   return [' '.repeat(indent) + first, ...rest.map((line) => ' '.repeat(indent + 4) + line)];
 }
 
 /** A text wrapped with every line indented. */
 export function drawText({ width }: Canvas, text: string, indent: number): string[] {
-  return wrap(escapeUnprintable(text), width - indent).map((line) => ' '.repeat(indent) + line);
+  return wrap(escapeForLog(text), width - indent).map((line) => ' '.repeat(indent) + line);
 }
 
 /** A text with another one at the right margin, or under it when both do not fit; escape codes take no room. */

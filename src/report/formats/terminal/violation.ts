@@ -1,7 +1,7 @@
 import type { Tone } from '../../sections/section.ts';
 import type { Place, ViolatedRequirement } from '../../sections/violations.ts';
 import { pluralize } from '../../verdict/outcome.ts';
-import { cut } from '../text.ts';
+import { cut, escapeForLog } from '../text.ts';
 import { type Canvas, drawFact, drawPair, drawText } from './canvas.ts';
 
 const maxLength = 400;
@@ -19,7 +19,7 @@ export function drawViolation(canvas: Canvas, tone: Tone, violation: ViolatedReq
     ...drawRest(canvas, count - places.length),
     ...[...hints].flatMap((hint) => drawFact(canvas, 'hint', hint)),
     // A command is never wrapped, so that it can be copied.
-    ...(replay === undefined ? [] : [`      ${canvas.paint.dim('replay')}  ${replay}`]),
+    ...(replay === undefined ? [] : [`      ${canvas.paint.dim('replay')}  ${escapeForLog(replay)}`]),
   ];
 }
 
@@ -39,7 +39,7 @@ export function drawBriefly(canvas: Canvas, tone: Tone, violation: ViolatedRequi
 function drawHead(canvas: Canvas, tone: Tone, { id, clause, level }: ViolatedRequirement): string[] {
   const { paint } = canvas;
   const word = tone === 'warn' ? paint.yellow(paint.bold('WARN')) : paint.red(paint.bold('FAIL'));
-  return drawPair(canvas, `${word}  ${paint.bold(id)}`, `(${clause}; ${level})`);
+  return drawPair(canvas, `${word}  ${paint.bold(escapeForLog(id))}`, escapeForLog(`(${clause}; ${level})`));
 }
 
 function drawPlace(canvas: Canvas, place: Place, before: Place | undefined): string[] {
