@@ -1,16 +1,30 @@
-import { checks } from '../tests/index.ts';
+import { checks as suiteChecks } from '../tests/index.ts';
 import { fillPlanOptions, runInProcess } from './engine/in-process.ts';
 import { makeRunId } from './engine/run-id.ts';
 import { MemoryJournal } from './journal/memory.ts';
 import { readEnvironment } from './lib/env.ts';
-import type { PlanOptions } from './plan/plan.ts';
-import { foldReport } from './report/fold/report.ts';
-import type { Report } from './report/report.ts';
+import { describeSuggestion } from './lib/suggest.ts';
+import { UserError } from './lib/user-error.ts';
+import type { Check } from './plan/check.ts';
+import { depths } from './plan/depth.ts';
+import { makePlan, type PlanOptions } from './plan/plan.ts';
+import { verifySelection } from './plan/selected-names.ts';
+import { isSelective, listSelectedAreas } from './plan/selection.ts';
+import { explanationsOf } from './report/explain/explanations.ts';
+import { exchangesOf, foldReport } from './report/fold/report.ts';
+import { writeFormats } from './report/formats/write.ts';
+import type { Exchanges, Report } from './report/report.ts';
+import { takeFolder } from './report/run/begin.ts';
+import { releaseFolder } from './report/run/lock.ts';
 import type { DeclaredTarget } from './target-file/declared.ts';
 import { loadTarget } from './target-file/load.ts';
-import { resolveTarget } from './target-file/resolve.ts';
+import type { Target } from './target-file/types.ts';
+import { verifyDeclared } from './target-file/verify-declared.ts';
 
+export { checks } from '../tests/index.ts';
 export type { Finding, LedgerEntry } from './journal/entry.ts';
+export { UserError } from './lib/user-error.ts';
+export type { Check } from './plan/check.ts';
 export type { PlanOptions } from './plan/plan.ts';
 export { compare } from './report/diff/compare.ts';
 export type { Comparison } from './report/diff/comparison.ts';
@@ -19,24 +33,151 @@ export { type Decision, decideExitCode, type Outcome } from './report/verdict/ou
 export type { Verdict } from './report/verdict/verdict.ts';
 export type { DeclaredTarget as Target } from './target-file/declared.ts';
 
+/** A check that came to its end, and how far the run is. */
+export interface CheckProgress {
+  readonly check: string;
+  readonly area: string;
+  readonly title: string;
+  readonly outcome: 'ran' | 'blocked' | 'harness-error';
+  /** Violations of grade fail that it found. */
+  readonly failures: number;
+  readonly requests: number;
+  /** Milliseconds. */
+  readonly took: number;
+  /** Checks that came to their end, of how many. */
+  readonly done: number;
+  readonly total: number;
+}
+
 export interface CertifyOptions extends Partial<PlanOptions> {
   /** A target, or the path of a target file, whose `${NAME}` secrets are read from the environment. */
   readonly target: DeclaredTarget | string;
+  /** One of the `environments` of a target file. */
+  readonly environment?: string;
+  /** Hears of each check when it came to its end. What it throws ends the run. */
+  readonly onProgress?: (progress: CheckProgress) => void;
+  /** Stops the run; the report then holds what was judged before, and is partial. */
+  readonly signal?: AbortSignal;
+  /** Checks to run; those of the suite by default, which `checks` holds. */
+  readonly checks?: readonly Check[];
+  /** Folder into which every format of the report is written. */
+  readonly out?: string;
 }
 
+type Options = Omit<CertifyOptions, 'target'>;
+
 /**
- * Certifies a target in this process, without Playwright, and gives the report (`schemas/report.schema.json`).
- * Throws a UserError when the target file is wrong; never for a non-conformance.
+ * Certifies a target in this process, without Playwright, and gives the report (`schemas/report.schema.json`). Throws
+ * a UserError for a wrong target, a wrong option and a folder that cannot be written, before anything is sent; never for
+ * a non-conformance.
  */
-export async function certify({ target: given, ...plan }: CertifyOptions): Promise<Report> {
-  const target = typeof given === 'string' ? loadTarget(given, readEnvironment()) : resolveTarget(given);
-  const runId = makeRunId();
-  const options = fillPlanOptions(plan);
-  const run = await runInProcess({ checks, target, plan: options, runId, journal: new MemoryJournal() });
-  return foldReport({
-    ...run,
-    target,
-    entries: run.journal.entries,
-    replay: `obc run --seed ${options.seed}`,
-  });
+export async function certify(target: DeclaredTarget | string, options?: Options): Promise<Report>;
+export async function certify(options: CertifyOptions): Promise<Report>;
+export async function certify(
+  given: DeclaredTarget | string | CertifyOptions,
+  more: Options = {},
+): Promise<Report> {
+  const { target: named, ...rest } = isOptions(given) ? given : { target: given, ...more };
+  verifyOptions(rest);
+  const { checks = suiteChecks, out, signal, onProgress, environment, ...asked } = rest;
+  const plan = fillPlanOptions(asked);
+  verifySelection(plan, checks, '');
+  const target = readTarget(named, environment, checks, plan);
+  if (out !== undefined) takeFolder(out);
+  try {
+    const runId = makeRunId();
+    let done = 0;
+    const total = makePlan(checks, target, plan).checks.filter(
+      ({ notSelected }) => notSelected === undefined,
+    ).length;
+    const run = await runInProcess({
+      ...{ checks, target, plan, runId, journal: new MemoryJournal() },
+      ...(signal && { signal }),
+      onCheck(result, { check: { id, area, title } }) {
+        done += 1;
+        const failures = result.findings.filter(({ grade }) => grade === 'fail').length;
+        const { outcome, requests, took } = result;
+        onProgress?.({ check: id, area, title, outcome, failures, requests, took, done, total });
+      },
+    });
+    const report = foldReport({
+      ...run,
+      target,
+      entries: run.journal.entries,
+      replay: `obc run --seed ${plan.seed}`,
+    });
+    exchangesOfReports.set(report, exchangesOf(run.journal.entries));
+    if (out !== undefined) await writeReports(report, out);
+    return report;
+  } finally {
+    if (out !== undefined) releaseFolder(out);
+  }
+}
+
+/** What was exchanged in the runs of this process, which their reports quote. */
+const exchangesOfReports = new WeakMap<Report, Exchanges>();
+
+/**
+ * Writes a report in every format into a folder, made when it is missing, and gives the paths of the files. Formats that
+ * quote exchanges quote those of a run of this process; a report from elsewhere has none. Throws a WriteError when a
+ * file cannot be written.
+ */
+export async function writeReports(report: Report, folder: string): Promise<readonly string[]> {
+  // The faults take a second to load, and are needed here only.
+  const { faults } = await import('./reference-server/faults/index.ts');
+  const exchanges = exchangesOfReports.get(report) ?? new Map();
+  return writeFormats(folder, report, exchanges, explanationsOf(suiteChecks, faults));
+}
+
+/** A target has a key `target` as options do; only a target has areas beside it. */
+function isOptions(given: DeclaredTarget | string | CertifyOptions): given is CertifyOptions {
+  if (typeof given !== 'object' || given === null || !('target' in given) || 'areas' in given) return false;
+  const { target } = given;
+  return typeof target !== 'object' || target === null || 'target' in target || 'areas' in target;
+}
+
+function readTarget(
+  named: unknown,
+  environment: string | undefined,
+  checks: readonly Check[],
+  plan: PlanOptions,
+): Target {
+  if (typeof named !== 'string') return verifyDeclared(named);
+  const areas = isSelective(plan) ? listSelectedAreas(checks, plan) : undefined;
+  return loadTarget(named, readEnvironment(), { environment, areas });
+}
+
+const isList = (value: unknown) => Array.isArray(value);
+const isWhole = (value: unknown) => Number.isInteger(value) && Number(value) >= 0;
+const isText = (value: unknown) => typeof value === 'string' && value !== '';
+
+/** What each option has to be. */
+const wanted: Readonly<
+  Record<keyof Required<Options>, readonly [(value: unknown) => boolean, expected: string]>
+> = {
+  seed: [isWhole, 'a whole number from 0'],
+  depth: [(value) => depths.some((depth) => depth === value), `one of ${depths.join(', ')}`],
+  mode: [(value) => value === 'full' || value === 'read-only', 'full or read-only'],
+  repeat: [(value) => isWhole(value) && value !== 0, 'a whole number from 1'],
+  shard: [(value) => typeof value === 'object' && value !== null, 'an object { index, of }'],
+  only: [isList, 'a list of areas, checks or requirements'],
+  exclude: [isList, 'a list of areas, checks or requirements'],
+  levels: [isList, 'a list of levels'],
+  operations: [isList, 'a list of operations'],
+  clauses: [isList, 'a list of clauses'],
+  environment: [isText, 'the name of an environment'],
+  onProgress: [(value) => typeof value === 'function', 'a function'],
+  signal: [(value) => value instanceof AbortSignal, 'an AbortSignal'],
+  checks: [isList, 'a list of checks'],
+  out: [isText, 'the path of a folder'],
+};
+
+function verifyOptions(options: Options): void {
+  for (const [name, value] of Object.entries(options)) {
+    const rule = wanted[name as keyof Options];
+    if (rule === undefined)
+      throw new UserError(`unknown option ${name}${describeSuggestion(name, Object.keys(wanted))}`);
+    const [fits, expected] = rule;
+    if (value !== undefined && !fits(value)) throw new UserError(`${name}: expected ${expected}`);
+  }
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '../http/clock.ts';
 import type { WireLimits } from '../http/limits.ts';
-import type { Journal } from '../journal/entry.ts';
+import type { CheckResult, Journal } from '../journal/entry.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import type { Check } from '../plan/check.ts';
-import { makePlan, type Plan, type PlanOptions } from '../plan/plan.ts';
+import { makePlan, type Plan, type PlannedCheck, type PlanOptions } from '../plan/plan.ts';
 import type { Target } from '../target-file/types.ts';
 import { Budget } from './budget/budget.ts';
 import { openSharedPace } from './budget/shared-pace.ts';
@@ -24,17 +24,28 @@ export interface InProcessOptions {
   readonly judge?: NonNullable<SessionOptions['judge']>;
   /** The order in which the planned checks run; theirs by default. */
   readonly order?: (checks: Plan['checks']) => Plan['checks'];
+  /** Hears of each check that came to its end. */
+  readonly onCheck?: (result: CheckResult, planned: PlannedCheck) => void;
+  /** Stops the run: the check that runs is given up, and no other begins. */
+  readonly signal?: AbortSignal;
 }
 
 export interface InProcessRun {
   readonly plan: Plan;
   readonly runId: string;
   readonly journal: MemoryJournal;
+  /** True when the signal stopped it before its end. */
+  readonly interrupted: boolean;
 }
 
 /** The options of a plan with those that were not given filled in. */
 export function fillPlanOptions(given: Partial<PlanOptions> = {}): PlanOptions {
   return { seed: 1, depth: 'quick', mode: 'full', only: [], ...given };
+}
+
+function whenAborted(signal: AbortSignal | undefined): Promise<undefined> | undefined {
+  if (signal === undefined) return undefined;
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }));
 }
 
 /** Runs checks one after another in one session, in this process. */
@@ -62,9 +73,15 @@ export async function runInProcess(
       budget,
       ...(after && { after }),
     });
-  await runRounds(order(plan.checks), open, async (session, planned) => {
-    await runCheck(session, planned, plan.options.depth);
+  const { signal, onCheck } = options;
+  const stopped = whenAborted(signal);
+  const isWhole = await runRounds(order(plan.checks), open, async (session, planned) => {
+    if (signal?.aborted === true) return false;
+    const checked = runCheck(session, planned, plan.options.depth);
+    const result = await (stopped === undefined ? checked : Promise.race([checked, stopped]));
+    if (result === undefined) return false;
+    onCheck?.(result, planned);
     return true;
   });
-  return { plan, runId, journal };
+  return { plan, runId, journal, interrupted: !isWhole };
 }

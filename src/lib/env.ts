@@ -18,6 +18,8 @@ export type Variable =
   | 'OBC_OUT'
   | 'OBC_RUN_ID'
   | 'OBC_PROGRESS'
+  /** quiet, normal or verbose. */
+  | 'OBC_OUTPUT'
   | 'OBC_REPLAY'
   /** Set when a stale waiver is to end the run with exit code 1. */
   | 'OBC_STRICT_WAIVERS'

@@ -30,15 +30,15 @@ export function demandOf(planned: readonly PlannedCheck[], depth: Depth): Demand
   const shared = new Set(
     running.flatMap(({ check, round = 1 }) => (check.resources.shared ?? []).map((one) => `${round} ${one}`)),
   );
-  const requests = running.reduce((sum, { check }) => sum + requestsOf(check, depth), 0);
+  const requests = running.reduce((sum, { check }) => sum + estimateRequests(check, depth), 0);
   return { requests, recipients: own + shared.size, shared: shared.size };
 }
 
 /** By the id of the check, one number for each of `depths`; `npm run docs` measures them. */
 const measured: Readonly<Record<string, readonly number[]>> = usualRequests;
 
-/** A check for mocks is not measured, and sends few. */
-function requestsOf({ id }: Check, depth: Depth): number {
+/** How many requests a check usually sends at a depth. One for mocks is not measured, and sends few. */
+export function estimateRequests({ id }: Check, depth: Depth): number {
   return measured[id]?.[depths.indexOf(depth)] ?? 1;
 }
 

@@ -23,7 +23,10 @@ const test = base.extend<object, Worker>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use, info) => {
       const worker = { index: info.workerIndex, among: info.config.workers };
-      const { open, journal } = openWorkerSession(loadRunTarget()!, readRunSettings(), worker, printProgress);
+      const { open, journal } = openWorkerSession(loadRunTarget()!, readRunSettings(), worker, {
+        progress: printProgress,
+        line: (text) => process.stdout.write(`${text}\n`),
+      });
       const session = open(1);
       await use({ session, journal });
       await session.close();

@@ -1,8 +1,8 @@
 import { checks } from '../../tests/index.ts';
 import { explanationsOf } from '../report/explain/explanations.ts';
 import type { Explanations } from '../report/formats/page/explanations.ts';
-import { drawReport } from '../report/formats/terminal/terminal.ts';
-import { writeReports } from '../report/formats/write.ts';
+import { drawReport, drawVerdict } from '../report/formats/terminal/terminal.ts';
+import { writeFormats } from '../report/formats/write.ts';
 import type { Report } from '../report/report.ts';
 import { removeEarlierRuns } from '../report/run/own-files.ts';
 import { type RunFolder, rebuildReport } from '../report/run/rebuild-report.ts';
@@ -12,6 +12,8 @@ export interface SummaryView {
   readonly colour: boolean;
   /** Columns. */
   readonly width: number;
+  /** True for the outcome with its reasons alone. */
+  readonly brief?: boolean;
 }
 
 /**
@@ -25,9 +27,11 @@ export async function finishRun(
 ): Promise<{ report: Report; summary: string }> {
   const { folder } = run;
   const { report, exchanges } = rebuildReport(run, checks, interrupted);
-  writeReports(folder, report, exchanges, await explanations());
+  writeFormats(folder, report, exchanges, await explanations());
   if (!interrupted && report.executed === report.planned) removeEarlierRuns(folder);
-  return { report, summary: drawReport(report, exchanges, { ...view, folder }) };
+  const { brief = false, ...canvas } = view;
+  const summary = brief ? drawVerdict(report, canvas) : drawReport(report, exchanges, { ...canvas, folder });
+  return { report, summary };
 }
 
 /** The faults are many and needed here only, so a run does not wait for them at its start. */

@@ -1,8 +1,12 @@
 import { createLogUpdate } from 'log-update';
+import { formatDuration } from '../report/formats/text.ts';
 import { pluralize } from '../report/verdict/outcome.ts';
 
 /** Text that begins a line of live progress on a worker's standard output. */
 export const progressMark = '\u0001obc ';
+
+/** Less time than this is not worth saying. */
+const minShownMs = 3_000;
 
 const words: Record<string, string> = {
   passed: 'ok',
@@ -20,15 +24,25 @@ export class Progress {
   #done = 0;
   #failed = 0;
   #current = '';
+  #requests = 0;
+  /** What each check is reckoned at: the requests that it usually sends, at least one. */
+  #weights: ReadonlyMap<string, number> = new Map();
+  #weightDone = 0;
+  readonly #begun = performance.now();
+  readonly #isQuiet: boolean;
 
-  constructor(stream: NodeJS.WriteStream, inTerminal: boolean) {
+  constructor(stream: NodeJS.WriteStream, inTerminal: boolean, isQuiet = false) {
     this.#stream = stream;
-    this.#live = inTerminal ? createLogUpdate(stream) : undefined;
+    this.#isQuiet = isQuiet;
+    this.#live = inTerminal && !isQuiet ? createLogUpdate(stream) : undefined;
   }
 
-  begin(total: number): void {
+  /** `weights` says how much each check is of the whole, by its title. */
+  begin(total: number, weights: ReadonlyMap<string, number> = new Map()): void {
     this.#total = total;
-    if (this.#live === undefined) this.#stream.write(`Running ${pluralize(total, 'check')}\n`);
+    this.#weights = weights;
+    if (this.#live === undefined && !this.#isQuiet)
+      this.#stream.write(`Running ${pluralize(total, 'check')}\n`);
   }
 
   started(title: string): void {
@@ -45,17 +59,23 @@ export class Progress {
   said(text: string): void {
     for (const line of text.split('\n')) {
       if (line.startsWith(progressMark)) this.waiting(line.slice(progressMark.length));
-      else if (line !== '') this.#stream.write(`${line}\n`);
+      else if (line !== '') this.#write(line);
     }
   }
 
-  ended(title: string, status: string, ms: number): void {
+  /** `requests` are those that the check sent, where that is known. */
+  ended(title: string, status: string, ms: number, requests = 0): void {
     this.#done += 1;
+    this.#requests += requests;
+    this.#weightDone += this.#weights.get(title) ?? 0;
+    if (this.#isQuiet) {
+      if (status === 'failed') this.#failed += 1;
+      return;
+    }
     if (status === 'failed') this.#failed += 1;
     if (this.#live !== undefined && status === 'passed') return;
     const line = `${(words[status] ?? status).padEnd(8)} ${title} (${ms} ms)`;
-    if (this.#live === undefined) this.#stream.write(`${line}\n`);
-    else this.#live.persist(line);
+    this.#write(line);
   }
 
   end(): void {
@@ -63,13 +83,33 @@ export class Progress {
     this.#live?.done();
   }
 
+  #write(line: string): void {
+    if (this.#live === undefined) this.#stream.write(`${line}\n`);
+    else this.#live.persist(line);
+  }
+
   #draw(note: string): void {
+    if (this.#isQuiet) return;
     if (this.#live === undefined) {
       if (note !== '') this.#stream.write(`         ${note}\n`);
       return;
     }
-    const failed = this.#failed === 0 ? '' : `, ${this.#failed} failed`;
-    const line = `[${this.#done}/${this.#total}${failed}] ${this.#current}${note === '' ? '' : ` - ${note}`}`;
+    const head = `[${this.#describeState().join(', ')}]`;
+    const line = `${head} ${this.#current}${note === '' ? '' : ` - ${note}`}`;
     this.#live(line.slice(0, (this.#stream.columns ?? 100) - 1));
+  }
+
+  /** How far the run is. Time left is reckoned by what the checks that are done took, and never decides anything. */
+  #describeState(): string[] {
+    const all = [...this.#weights.values()].reduce((sum, weight) => sum + weight, 0);
+    const share = all === 0 ? this.#done / Math.max(1, this.#total) : this.#weightDone / all;
+    const left = share === 0 ? 0 : (performance.now() - this.#begun) * (1 / share - 1);
+    return [
+      `${Math.floor(share * 100)} %`,
+      `${this.#done}/${this.#total}`,
+      ...(this.#requests === 0 ? [] : [`${this.#requests} requests`]),
+      ...(this.#failed === 0 ? [] : [`${this.#failed} failed`]),
+      ...(left < minShownMs ? [] : [`${formatDuration(left)} left`]),
+    ];
   }
 }

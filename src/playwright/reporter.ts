@@ -1,5 +1,6 @@
 import type { FullResult, Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import pico from 'picocolors';
+import { isColourWanted } from '../lib/colour.ts';
 import { readVariable, setVariable } from '../lib/env.ts';
 import { keepRunningWithoutReader } from '../lib/keep-running.ts';
 import { WriteError } from '../lib/write-error.ts';
@@ -13,7 +14,11 @@ import { readRunSettings } from './settings.ts';
 
 /** Folds the journals into the report, writes every format, prints the summary and decides the exit status. */
 export default class ConformanceReporter implements Reporter {
-  readonly #progress = new Progress(process.stdout, readVariable('OBC_PROGRESS') === 'tty');
+  readonly #progress = new Progress(
+    process.stdout,
+    readVariable('OBC_PROGRESS') === 'tty',
+    readVariable('OBC_OUTPUT') === 'quiet',
+  );
   /** What a worker could not write, said once. */
   #unwritten: string | undefined;
 
@@ -65,6 +70,7 @@ export default class ConformanceReporter implements Reporter {
       const { report, summary } = await finishRun(run, interrupted, {
         colour: isColourful(),
         width: columns(),
+        brief: readVariable('OBC_OUTPUT') === 'quiet',
       });
       process.stdout.write(`\n${summary}\n`);
       return { status: interrupted ? result.status : statusOf(report) };
@@ -91,8 +97,7 @@ function statusOf(report: Report): FullResult['status'] {
 }
 
 function isColourful(): boolean {
-  const inTerminal = readVariable('OBC_PROGRESS') === 'tty' || process.stdout.isTTY === true;
-  return inTerminal && pico.isColorSupported;
+  return isColourWanted(process.stdout) || (readVariable('OBC_PROGRESS') === 'tty' && pico.isColorSupported);
 }
 
 function columns(): number {

@@ -21,7 +21,13 @@ export interface RunSettings {
   readonly replay: string;
   /** True when a stale waiver ends the run with exit code 1. */
   readonly strictWaivers: boolean;
+  /** Failed checks after which the run stops; never when absent. */
+  readonly maxFailures?: number;
+  /** How much of the run is shown while it lasts. */
+  readonly output?: Verbosity;
 }
+
+export type Verbosity = 'quiet' | 'normal' | 'verbose';
 
 /** The settings of the run that the environment describes. */
 export function readRunSettings(): RunSettings {
@@ -29,6 +35,7 @@ export function readRunSettings(): RunSettings {
     runId: readVariable('OBC_RUN_ID') ?? 'local',
     out: resolve(readVariable('OBC_OUT') ?? 'reports'),
     strictWaivers: readVariable('OBC_STRICT_WAIVERS') !== undefined,
+    output: (readVariable('OBC_OUTPUT') ?? 'normal') as Verbosity,
     replay: readVariable('OBC_REPLAY') ?? `obc run --seed ${readVariable('OBC_SEED') ?? 1}`,
     plan: {
       seed: Number(readVariable('OBC_SEED') ?? 1),
@@ -77,7 +84,7 @@ function shardOf(text: string | undefined): Pick<PlanOptions, 'shard'> {
 }
 
 /** The environment that describes a run to Playwright's processes, beside its target. */
-export function variablesOf({ runId, out, plan, replay, strictWaivers }: RunSettings): Variables {
+export function variablesOf({ runId, out, plan, replay, strictWaivers, output }: RunSettings): Variables {
   const { seed, depth, mode, shard } = plan;
   return {
     OBC_SEED: String(seed),
@@ -88,6 +95,7 @@ export function variablesOf({ runId, out, plan, replay, strictWaivers }: RunSett
     OBC_OUT: out,
     OBC_RUN_ID: runId,
     OBC_REPLAY: replay,
+    OBC_OUTPUT: output,
     OBC_STRICT_WAIVERS: strictWaivers ? 'yes' : undefined,
   };
 }

@@ -11,6 +11,7 @@ import type { JournalEntry } from '../journal/entry.ts';
 import { FileJournal } from '../journal/file.ts';
 import { readMonotonicMs } from '../lib/monotonic.ts';
 import { makePlan } from '../plan/plan.ts';
+import { escapeUnprintable } from '../report/formats/text.ts';
 import { budgetFolder } from '../report/run/own-files.ts';
 import { readRecord } from '../report/run/record.ts';
 import type { Target } from '../target-file/types.ts';
@@ -20,10 +21,20 @@ import type { RunSettings } from './settings.ts';
 export class WorkerJournal extends FileJournal {
   #exchanges: Exchange[] = [];
   #sealed = false;
+  readonly #reportExchange: ((line: string) => void) | undefined;
+
+  /** `reportExchange` hears of each exchange as it happens, redacted, in a line. */
+  constructor(path: string, reportExchange?: (line: string) => void) {
+    super(path);
+    this.#reportExchange = reportExchange;
+  }
 
   override append(entry: JournalEntry): void {
     if (this.#sealed) return;
-    if (entry.type === 'exchange') this.#exchanges.push(entry.exchange);
+    if (entry.type === 'exchange') {
+      this.#exchanges.push(entry.exchange);
+      this.#reportExchange?.(describeBriefly(entry.exchange));
+    }
     super.append(entry);
   }
 
@@ -40,6 +51,13 @@ export class WorkerJournal extends FileJournal {
   }
 }
 
+/** A request with what came of it, in a line. */
+function describeBriefly({ id, request, response, failure, took }: Exchange): string {
+  const { pathname, search } = new URL(request.url);
+  const end = response?.status ?? failure?.message ?? 'no answer';
+  return escapeUnprintable(`  ${id}  ${request.method} ${pathname}${search} -> ${end} (${took} ms)`);
+}
+
 /** One of the processes that judge: those that Playwright starts, or our own. */
 export interface Worker {
   /** Unique in the run: a worker that is started again has another one. */
@@ -49,24 +67,27 @@ export interface Worker {
 }
 
 /**
- * Opens the sessions of one worker, one for each round of its checks, with a journal of its own; `reportProgress` hears
- * what a check is waiting for.
+ * Opens the sessions of one worker, one for each round of its checks, with a journal of its own; `report` hears what
+ * a check is waiting for, and of a verbose run each exchange.
  */
 export function openWorkerSession(
   target: Target,
   settings: RunSettings,
   worker: Worker,
-  reportProgress: (text: string) => void,
+  report: { readonly progress: (text: string) => void; readonly line: (text: string) => void },
 ): { open: (round: number, after?: Session) => Session; journal: WorkerJournal } {
   const { out, runId, plan } = settings;
   const { shard } = plan;
   // The shard stands in the name, so that ids of exchanges stay apart when shards are merged.
   const name = shard === undefined ? `w${worker.index}` : `s${shard.index}w${worker.index}`;
-  const journal = new WorkerJournal(join(out, `journal-${name}.ndjson`));
+  const journal = new WorkerJournal(
+    join(out, `journal-${name}.ndjson`),
+    settings.output === 'verbose' ? report.line : undefined,
+  );
   const budget = budgetOf(target, settings, worker);
   const open = (round: number, after?: Session) =>
     new Session({
-      ...{ target, journal, runId, reportProgress, budget },
+      ...{ target, journal, runId, reportProgress: report.progress, budget },
       name: nameRound(name, round),
       ...(after && { after }),
     });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import type { Explanations } from '../../src/report/formats/page/explanations.ts';
-import { writeReports } from '../../src/report/formats/write.ts';
+import { writeFormats } from '../../src/report/formats/write.ts';
 import type { Run } from './run.ts';
 
 export interface AllureInput {
@@ -17,7 +17,7 @@ export function allurePage(
   { report, exchanges }: Run,
   { folder, history, explanations }: AllureInput,
 ): string {
-  writeReports(folder, report, exchanges, explanations);
+  writeFormats(folder, report, exchanges, explanations);
   const main = join(packageRoot, 'src/cli/main.ts');
   const { status, stderr } = spawnSync(
     process.execPath,

@@ -1,14 +1,14 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { writeReports } from '../../src/report/formats/write.ts';
+import { writeFormats } from '../../src/report/formats/write.ts';
 import { sampleExchanges, sampleReport } from '../report/fixture.ts';
 import { obc } from './obc.ts';
 
 /** The folder of the fixture's run. */
 function written(): string {
   const folder = test.info().outputPath('reports');
-  writeReports(folder, sampleReport, sampleExchanges);
+  writeFormats(folder, sampleReport, sampleExchanges);
   return folder;
 }
 

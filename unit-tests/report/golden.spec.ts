@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from '@playwright/test';
 import { drawReport } from '../../src/report/formats/terminal/terminal.ts';
-import { writeReports } from '../../src/report/formats/write.ts';
+import { writeFormats } from '../../src/report/formats/write.ts';
 import { sampleExchanges, sampleReport } from './fixture.ts';
 import { expectGolden } from './golden-file.ts';
 
 test('every file of a run is as its golden file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'obc-reports-'));
   try {
-    const paths = writeReports(folder, sampleReport, sampleExchanges);
+    const paths = writeFormats(folder, sampleReport, sampleExchanges);
     // The page has a golden file of its own, without its style and script.
     for (const path of paths.filter((name) => !name.endsWith('.html')))
       expectGolden(`${basename(path)}.txt`, readFileSync(path, 'utf8'));

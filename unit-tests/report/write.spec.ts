@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { allureFolder, formatNames } from '../../src/report/formats/formats.ts';
-import { writeReports } from '../../src/report/formats/write.ts';
+import { writeFormats } from '../../src/report/formats/write.ts';
 import type { Exchanges } from '../../src/report/report.ts';
 import { sampleExchanges, sampleReport } from './fixture.ts';
 
@@ -17,22 +17,22 @@ const files = [...formatNames].sort();
 
 test('every file is written, and nothing else stays in the folder', () => {
   const out = join(folder, 'made', 'on the way');
-  const paths = writeReports(out, sampleReport, sampleExchanges);
+  const paths = writeFormats(out, sampleReport, sampleExchanges);
   expect(readdirSync(out).sort()).toEqual([allureFolder, ...files].sort());
   expect([...paths].sort()).toEqual(files.map((file) => join(out, file)));
   expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))).toEqual(sampleReport);
 });
 
 test('exchanges stand one per line in the order of time', () => {
-  writeReports(folder, sampleReport, sampleExchanges);
+  writeFormats(folder, sampleReport, sampleExchanges);
   const lines = readFileSync(join(folder, 'exchanges.ndjson'), 'utf8').trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line).id)).toEqual(['w0-1', 'w0-2']);
 });
 
 test('results for Allure of an earlier run do not stay', () => {
-  writeReports(folder, { ...sampleReport, run: { ...sampleReport.run, id: 'earlier' } }, sampleExchanges);
+  writeFormats(folder, { ...sampleReport, run: { ...sampleReport.run, id: 'earlier' } }, sampleExchanges);
   const earlier = readdirSync(join(folder, allureFolder));
-  writeReports(folder, sampleReport, sampleExchanges);
+  writeFormats(folder, sampleReport, sampleExchanges);
   const stale = readdirSync(join(folder, allureFolder)).filter(
     (name) => name.endsWith('-result.json') && earlier.includes(name),
   );
@@ -40,8 +40,8 @@ test('results for Allure of an earlier run do not stay', () => {
 });
 
 test('writing again replaces the files', () => {
-  writeReports(folder, { ...sampleReport, outcome: 'conformant' }, sampleExchanges);
-  writeReports(folder, sampleReport, sampleExchanges);
+  writeFormats(folder, { ...sampleReport, outcome: 'conformant' }, sampleExchanges);
+  writeFormats(folder, sampleReport, sampleExchanges);
   expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).outcome).toBe('non-conformant');
 });
 
@@ -52,7 +52,7 @@ test('a file that cannot be made whole leaves the old one, and no remains', () =
     ...sampleExchanges,
     ['w0-3', { ...first!, took: 1n as unknown as number }],
   ]);
-  expect(() => writeReports(folder, sampleReport, endless)).toThrow(/exchanges\.ndjson cannot be written/);
+  expect(() => writeFormats(folder, sampleReport, endless)).toThrow(/exchanges\.ndjson cannot be written/);
   expect(readFileSync(join(folder, 'exchanges.ndjson'), 'utf8')).toBe('old');
   const before = formatNames.slice(0, formatNames.indexOf('exchanges.ndjson') + 1);
   expect(readdirSync(folder).sort()).toEqual([...before].sort());
@@ -60,17 +60,17 @@ test('a file that cannot be made whole leaves the old one, and no remains', () =
 
 test('an error names the file and what to do', () => {
   mkdirSync(join(folder, 'junit.xml'));
-  expect(() => writeReports(folder, sampleReport, sampleExchanges)).toThrow(
+  expect(() => writeFormats(folder, sampleReport, sampleExchanges)).toThrow(
     `${join(folder, 'junit.xml')} cannot be written (EISDIR): a folder of this name is in the way: remove it, or choose another folder with --out`,
   );
 });
 
 test('an error names the folder that cannot be made', () => {
   writeFileSync(join(folder, 'taken'), '');
-  expect(() => writeReports(join(folder, 'taken'), sampleReport, sampleExchanges)).toThrow(
+  expect(() => writeFormats(join(folder, 'taken'), sampleReport, sampleExchanges)).toThrow(
     `the folder ${join(folder, 'taken')} cannot be made (EEXIST): a file of this name is in the way: choose another folder with --out`,
   );
-  expect(() => writeReports(join(folder, 'taken', 'below'), sampleReport, sampleExchanges)).toThrow(
+  expect(() => writeFormats(join(folder, 'taken', 'below'), sampleReport, sampleExchanges)).toThrow(
     /\(ENOTDIR\)/,
   );
 });

@@ -1,11 +1,11 @@
 import { checks } from '../../../tests/index.ts';
 import { areas } from '../../catalogue/rows.ts';
+import { levels, verifyNames } from '../../plan/selected-names.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { variations } from '../../reference-server/variations/index.ts';
 import { type CoveredRow, excludedOf, listCoverage } from '../../report/explain/coverage.ts';
 import { wrap } from '../../report/formats/text.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
-import { levels, verifyNames } from '../shared/names.ts';
 import { detectTerminal, print, type Terminal } from '../shared/terminal.ts';
 
 export interface ListOptions {

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { checks } from '../../../tests/index.ts';
 import { makeRunId } from '../../engine/run-id.ts';
 import { UserError } from '../../lib/user-error.ts';
+import { verifySelection } from '../../plan/selected-names.ts';
 import { isSelective, listSelectedAreas } from '../../plan/selection.ts';
 import { type RunSettings, variablesOf } from '../../playwright/settings.ts';
 import { escapeForLog } from '../../report/formats/text.ts';
@@ -12,11 +13,13 @@ import { effectiveModeOf } from '../../target-file/mode.ts';
 import type { Target } from '../../target-file/types.ts';
 import { chooseTarget, takeFileArgument } from '../shared/chosen-target.ts';
 import { exitCodes } from '../shared/end.ts';
-import { verifySelection } from '../shared/names.ts';
+import { readReport } from '../shared/report-file.ts';
 import { fitLines, note, print, printJson } from '../shared/terminal.ts';
 import { describeRun } from './announcement.ts';
+import { listFailed, readBaseline } from './baseline.ts';
 import { judgeInProcess } from './in-process.ts';
 import { planOptionsOf, type ResolvedOptions, type RunOptions, selectionOf } from './options.ts';
+import { describePlannedRequests, listPlannedRequests } from './plan-view.ts';
 import { type Ended, runPlaywright } from './playwright.ts';
 import { doctorCommandOf, replayCommandOf } from './replay.ts';
 import { decideVerdict } from './result.ts';
@@ -28,11 +31,11 @@ export default async function run(
   command: Command,
 ): Promise<void> {
   takeFileArgument(file, command);
-  const given = command.opts<RunOptions>();
+  const given = addLastFailed(command.opts<RunOptions>());
   const { allowPartial = false, json = false } = given;
-  verifySelection(given, checks);
   verifyRepeat(given);
   const selection = selectionOf(given);
+  verifySelection(selection, checks);
   const areas = isSelective(selection) ? listSelectedAreas(checks, selection) : undefined;
   const { target, names, found } = chooseTarget(given, command, areas);
   const options: ResolvedOptions = {
@@ -41,17 +44,38 @@ export default async function run(
     seed: given.seed ?? (given.shard === undefined ? randomInt(2 ** 31 - 1) : seedOfShards),
     mode: target === undefined ? given.mode : effectiveModeOf(target, given.mode),
   };
-  announce(describeRun(target, options, { mode: given.mode, found }), json);
+  if (options.quiet !== true) announce(describeRun(target, options, { mode: given.mode, found }), json);
+  if (options.plan === true) return printPlan(target, options);
+  const expected = options.baseline === undefined ? undefined : readBaseline(options.baseline);
   const settings = settingsOf(options);
   const ended = await judge(settings, target, options);
-  const verdict = decideVerdict({ folder: settings.out, runId: settings.runId, ended, allowPartial });
+  const { out: folder, runId } = settings;
+  const verdict = decideVerdict({ folder, runId, ended, allowPartial, expected });
   if (json && verdict.text !== undefined) printJson(verdict.text);
   if (verdict.problem !== undefined) note(...verdict.problem.split('\n'));
+  announce(verdict.lines ?? [], json);
   if (verdict.exitCode === exitCodes.usage && options.target !== undefined)
     note(`hint: ${doctorCommandOf(options.target, options.env)} looks at each setting and changes nothing`);
   process.exitCode = verdict.exitCode;
   // A check that was stopped may still wait for its target.
   if (ended.stopped) process.exit();
+}
+
+/** The requirements that failed in the last run of the folder, in place of what --only would name. */
+function addLastFailed(given: RunOptions): RunOptions {
+  if (given.lastFailed !== true) return given;
+  if (given.only !== undefined) throw new UserError('--last-failed and --only exclude each other');
+  const only = listFailed(readReport(given.out));
+  if (only.length > 0) return { ...given, only };
+  throw new UserError(
+    `no requirement failed in the last run of ${given.out}, so there is nothing to run again`,
+  );
+}
+
+async function printPlan(target: Target | undefined, options: ResolvedOptions): Promise<void> {
+  const planned = await listPlannedRequests(target, planOptionsOf(options));
+  if (options.json === true) print(JSON.stringify(planned, null, 2));
+  else print(...fitLines(describePlannedRequests(planned), process.stdout));
 }
 
 function verifyRepeat({ repeat, workers, playwright = false }: RunOptions): void {
@@ -63,18 +87,21 @@ function verifyRepeat({ repeat, workers, playwright = false }: RunOptions): void
 const seedOfShards = 1;
 
 function announce(lines: readonly string[], json: boolean): void {
+  if (lines.length === 0) return;
   if (json) note(...lines);
   else print(...fitLines(lines.map(escapeForLog), process.stdout));
 }
 
 function settingsOf(options: ResolvedOptions): RunSettings {
-  const { out, strictWaivers = false } = options;
+  const { out, strictWaivers = false, maxFailures, quiet = false, verbose = false } = options;
   return {
     runId: makeRunId(),
     out: resolve(out),
     plan: planOptionsOf(options),
     replay: replayCommandOf(options),
     strictWaivers,
+    ...(maxFailures === undefined ? {} : { maxFailures }),
+    output: quiet ? 'quiet' : verbose ? 'verbose' : 'normal',
   };
 }
 
@@ -92,5 +119,5 @@ function judge(settings: RunSettings, target: Target | undefined, options: Resol
     OBC_BANKING_URL: bankingUrl,
     OBC_WORKERS: String(workers),
   };
-  return runPlaywright(variables, json);
+  return runPlaywright(variables, json, settings.maxFailures);
 }

@@ -19,6 +19,10 @@ cases each. What was seen once fails; the report says in how many runs, or
 answers, it was seen, with an interval of 95 %, and marks as flaky what not all
 show. Requests and recipients multiply. It runs in this process only.
 
+--baseline takes ids in lines (# begins a comment), or the report.json of an
+accepted run. The exit code is then 0 while these fail and no other does, and 1
+when another one fails or one of these does not any more.
+
 Exit codes:
   0  conformant (as far as it was selected and waived)
   1  non-conformant: a requirement failed; or, with --strict-waivers, a waiver
@@ -35,6 +39,8 @@ Examples:
   $ obc run --env staging --only providers --exclude provider-detail
   $ obc run --level MUST --operation getProvider --clause 2.1
   $ obc run --base-url https://api.bank.example --only providers
+  $ obc run --last-failed --max-failures 1 --verbose
+  $ obc run --baseline expected.txt --quiet
   $ obc run --target target.yaml --only registrations --repeat 10`;
 
 /** `obc run`: certifies a target and exits with the code of the report. */
@@ -47,6 +53,10 @@ export function addRun(program: Command): void {
     .option('--level <levels>', 'checks that judge a requirement of such a level', collectLevels)
     .option('--operation <names>', '... of such an operation, as in getProvider', collectNames)
     .option('--clause <numbers>', '... of such a clause of the document, as in 2.1', collectNames)
+    .option('--last-failed', 'only what failed in the last run of --out')
+    .option('--max-failures <n>', 'stop after so many failed checks', parseWholeNumber(1, 10_000))
+    .option('--plan', 'print the requests of each check, and send nothing to the target')
+    .option('--baseline <file>', 'requirements that are expected to fail, and have to go on failing')
     .addOption(
       new Option('--mode <mode>', 'read-only sends nothing that writes')
         .choices(['full', 'read-only'])
@@ -72,6 +82,8 @@ export function addRun(program: Command): void {
     .option('--out <folder>', 'where the reports go', 'reports')
     .option('--allow-partial', 'exit 0 when a part could not be judged, as long as each area has a pass')
     .option('--strict-waivers', 'exit 1 when a waiver is stale, although the target conforms')
+    .addOption(new Option('--quiet', 'print the outcome with its reasons alone').conflicts('verbose'))
+    .option('--verbose', 'print each request as it happens, redacted')
     .option('--json', 'print the report on standard output, and nothing else there')
     .addHelpText('after', help)
     .action(loadAction(() => import('./action.ts')));

@@ -2,6 +2,8 @@ import { checks } from '../../../tests/index.ts';
 import { runRounds } from '../../engine/rounds.ts';
 import { runCheck } from '../../engine/run-check.ts';
 import type { Session } from '../../engine/session/session.ts';
+import type { Check } from '../../plan/check.ts';
+import { estimateRequests } from '../../plan/demand.ts';
 import { makePlan, type PlannedCheck } from '../../plan/plan.ts';
 import { concludeCheck, selectWaivers } from '../../playwright/check-end.ts';
 import { finishRun } from '../../playwright/finish.ts';
@@ -50,10 +52,11 @@ async function judgeTarget(
   stopped: Promise<void>,
 ): Promise<Ended> {
   const stream = quiet ? process.stderr : process.stdout;
-  const progress = new Progress(stream, stream.isTTY === true);
+  const isBrief = settings.output === 'quiet';
+  const progress = new Progress(stream, stream.isTTY === true, isBrief);
   beginRun(settings.out, { ...settings, target, bundled });
   const finish = (interrupted: boolean) =>
-    finishRun(readRunFolder(settings.out), interrupted, summaryViewOf(stream));
+    finishRun(readRunFolder(settings.out), interrupted, { ...summaryViewOf(stream), brief: isBrief });
   const isWhole = await runChecks(settings, target, progress, stopped).catch(async (error) => {
     progress.end();
     // What was judged until then is reported as far as it can be written.
@@ -62,11 +65,15 @@ async function judgeTarget(
   });
   progress.end();
   const { report, summary } = await finish(!isWhole);
-  stream.write(`\n${summary}\n`);
+  stream.write(`${isBrief ? '' : '\n'}${summary}\n`);
   return { code: exitCodeOf(report), tail: [], stopped: !isWhole };
 }
 
-/** Gives false when the checks were stopped before their end. Rejects with WriteError when the journal cannot be written. */
+function titleOf({ area, title }: Check): string {
+  return `${area} › ${title}`;
+}
+
+/** Gives false when the checks were stopped before their end, by a signal or by failures. Rejects with WriteError when the journal cannot be written. */
 async function runChecks(
   settings: RunSettings,
   target: Target,
@@ -77,20 +84,27 @@ async function runChecks(
   const planned = makePlan(checks, target, plan).checks.filter(
     ({ notSelected }) => notSelected === undefined,
   );
-  const tell = (text: string) => progress.waiting(text);
-  const { open, journal } = openWorkerSession(target, settings, { index: 0, among: 1 }, tell);
-  progress.begin(planned.length);
+  const { open, journal } = openWorkerSession(
+    target,
+    settings,
+    { index: 0, among: 1 },
+    { progress: (text) => progress.waiting(text), line: (text) => progress.said(text) },
+  );
+  const weights = planned.map(({ check }) => [titleOf(check), estimateRequests(check, plan.depth)] as const);
+  progress.begin(planned.length, new Map(weights));
+  let failed = 0;
   const judge = async (session: Session, one: PlannedCheck) => {
     const { check } = one;
-    const title = `${check.area} › ${check.title}`;
+    const title = titleOf(check);
     progress.started(title);
     const result = await Promise.race([runCheck(session, one, plan.depth), stopped]);
     if (result === undefined) return false;
     const { status } = concludeCheck(check, result, selectWaivers(target, session.clock.now()));
-    progress.ended(title, status, result.took);
+    progress.ended(title, status, result.took, result.requests);
+    if (status === 'failed') failed += 1;
     // They are kept for attachments of Playwright only, and a long run makes many.
     journal.takeExchanges();
-    return true;
+    return failed < (settings.maxFailures ?? Number.POSITIVE_INFINITY);
   };
   return await runRounds(planned, open, judge, async (session) => {
     const closed = session.close();

@@ -16,6 +16,12 @@ export interface RunOptions extends TargetNames {
   readonly repeat: number;
   readonly workers: number;
   readonly playwright?: boolean | undefined;
+  readonly lastFailed?: boolean | undefined;
+  readonly maxFailures?: number | undefined;
+  readonly plan?: boolean | undefined;
+  readonly baseline?: string | undefined;
+  readonly quiet?: boolean | undefined;
+  readonly verbose?: boolean | undefined;
   readonly shard?: PlanOptions['shard'] | undefined;
   readonly out: string;
   readonly allowPartial?: boolean | undefined;

@@ -1,6 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { isColourWanted } from '../../lib/colour.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import type { Variables } from '../../playwright/settings.ts';
@@ -18,13 +19,18 @@ const tailLines = 20;
 
 /**
  * Runs the conformance tests in a Playwright process described by environment variables. Its output is shown as it
- * comes, on standard error when `quiet`. Signals are passed on, so that an interrupted run still writes its report.
+ * comes, on standard error when `quiet`. After `maxFailures` failed checks it stops; 0 for never. Signals are passed on, so that an interrupted run still writes its report.
  */
-export function runPlaywright(variables: Variables, quiet: boolean): Promise<Ended> {
+export function runPlaywright(variables: Variables, quiet: boolean, maxFailures = 0): Promise<Ended> {
   const shown = quiet ? process.stderr : process.stdout;
   const inTerminal = shown.isTTY === true;
-  const child = spawn(process.execPath, [locatePlaywright(), 'test', '-c', configFile()], {
-    env: childEnvironment({ ...variables, OBC_PROGRESS: inTerminal ? 'tty' : 'plain' }),
+  const args = [locatePlaywright(), 'test', '-c', configFile(), '--max-failures', String(maxFailures)];
+  const child = spawn(process.execPath, args, {
+    env: {
+      ...childEnvironment({ ...variables, OBC_PROGRESS: inTerminal ? 'tty' : 'plain' }),
+      // What was typed here is unknown there.
+      ...(isColourWanted(shown) ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' }),
+    },
     stdio: inTerminal ? (['ignore', shown, process.stderr] as StdioOptions) : ['ignore', 'pipe', 'pipe'],
     // A process group of its own, so that Ctrl-C reaches it once, through us.
     detached: true,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../report/report.ts';
+import { compareWithBaseline } from '../../report/verdict/baseline.ts';
 import { exitCodeOf } from '../../report/verdict/exit-code.ts';
 import { exitCodes } from '../shared/end.ts';
 import type { Ended } from './playwright.ts';
@@ -10,6 +11,8 @@ export interface FinishedRun {
   readonly runId: string;
   readonly ended: Ended;
   readonly allowPartial: boolean;
+  /** Requirements that a baseline expects to fail; absent without one. */
+  readonly expected?: ReadonlySet<string> | undefined;
 }
 
 /** What came of a run: its exit code, the report's text, and what a person must know beside it. */
@@ -17,10 +20,12 @@ export interface RunVerdict {
   readonly exitCode: number;
   readonly text?: string;
   readonly problem?: string;
+  /** What the baseline makes of it. */
+  readonly lines?: readonly string[];
 }
 
 /** The verdict of a run by the report that its process wrote; a missing one is a fault of ours. */
-export function decideVerdict({ folder, runId, ended, allowPartial }: FinishedRun): RunVerdict {
+export function decideVerdict({ folder, runId, ended, allowPartial, expected }: FinishedRun): RunVerdict {
   const file = join(folder, 'report.json');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   const report = text === undefined ? undefined : (JSON.parse(text) as Report);
@@ -32,6 +37,7 @@ export function decideVerdict({ folder, runId, ended, allowPartial }: FinishedRu
     const problem = `error: the report says ${report.outcome}, yet the test process ended with ${ended.code}; the suite itself broke`;
     return { exitCode: exitCodes.internal, text, problem };
   }
+  if (expected !== undefined) return { text, ...compareWithBaseline(report, expected, allowPartial) };
   return { exitCode: exitCodeOf(report, allowPartial), text };
 }
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import logUpdate from 'log-update';
 import { areas, requirements } from '../../catalogue/rows.ts';
 import { UserError } from '../../lib/user-error.ts';
+import { verifyNames } from '../../plan/selected-names.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { variations } from '../../reference-server/variations/index.ts';
 import { detectionOf } from '../../self-test/detection.ts';
@@ -10,7 +11,7 @@ import { renderDetectionPage } from '../../self-test/markdown.ts';
 import { listComplaints, renderDetection } from '../../self-test/render.ts';
 import { examineAll } from '../../self-test/run.ts';
 import { type Selection, selectSubjects } from '../../self-test/subjects.ts';
-import { findNamed, verifyNames } from '../shared/names.ts';
+import { findNamed } from '../shared/names.ts';
 import { detectTerminal, print } from '../shared/terminal.ts';
 import { runMutants } from './mutate.ts';
 

@@ -2,7 +2,7 @@ import { checks } from '../../../tests/index.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { explanationsOf } from '../../report/explain/explanations.ts';
 import { drawReport } from '../../report/formats/terminal/terminal.ts';
-import { writeReports } from '../../report/formats/write.ts';
+import { writeFormats } from '../../report/formats/write.ts';
 import { takeFolder } from '../../report/run/begin.ts';
 import type { RebuiltReport } from '../../report/run/rebuild-report.ts';
 import { exitCodeOf } from '../../report/verdict/exit-code.ts';
@@ -20,7 +20,7 @@ export interface ReportView {
  */
 export function conclude({ report, exchanges }: RebuiltReport, folder: string, view: ReportView): void {
   takeFolder(folder);
-  writeReports(folder, report, exchanges, explanationsOf(checks, faults));
+  writeFormats(folder, report, exchanges, explanationsOf(checks, faults));
   if (view.json === true) printJson(JSON.stringify(report, null, 2));
   else print(drawReport(report, exchanges, { ...summaryViewOf(process.stdout), folder }));
   process.exitCode = exitCodeOf(report, view.allowPartial);

@@ -1,4 +1,5 @@
 import pico from 'picocolors';
+import { isColourWanted } from '../../lib/colour.ts';
 import { escapeForLog, escapeJsonForLog, wrap } from '../../report/formats/text.ts';
 
 /** How output is to look: colours only in a terminal that shows them, lines no longer than it is wide. */
@@ -11,7 +12,7 @@ export interface Terminal {
 
 /** The terminal behind standard output. */
 export function detectTerminal(): Terminal {
-  const colour = process.stdout.isTTY === true && pico.isColorSupported;
+  const colour = isColourWanted(process.stdout);
   return { colour, width: Math.min(process.stdout.columns ?? 100, 120), paint: pico.createColors(colour) };
 }
 
@@ -20,7 +21,7 @@ export function summaryViewOf(stream: NodeJS.WriteStream): {
   readonly colour: boolean;
   readonly width: number;
 } {
-  return { colour: stream.isTTY === true && pico.isColorSupported, width: stream.columns ?? 100 };
+  return { colour: isColourWanted(stream), width: stream.columns ?? 100 };
 }
 
 /** Prints lines on standard output. */

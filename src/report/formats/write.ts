@@ -21,7 +21,7 @@ import type { Explanations } from './page/explanations.ts';
  * page and Allure say of requirements beside the report. A file is either the old one or the whole new one, never a
  * part; one that cannot be written does not keep the others from it. Throws WriteError for the first such file.
  */
-export function writeReports(
+export function writeFormats(
   folder: string,
   report: Report,
   exchanges: Exchanges,

@@ -33,6 +33,11 @@ export function drawReport(report: Report, exchanges: Exchanges, options: Termin
   ]);
 }
 
+/** The outcome of a run with its reasons, and nothing else. */
+export function drawVerdict(report: Report, options: Pick<TerminalOptions, 'colour' | 'width'>): string {
+  return drawOutcome(canvasOf(options), report).join('\n');
+}
+
 /** The canvas of a terminal. */
 export function canvasOf({ colour, width }: Pick<TerminalOptions, 'colour' | 'width'>): Canvas {
   return { width: Math.max(width, 80), paint: pc.createColors(colour) };

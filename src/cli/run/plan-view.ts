@@ -1,0 +1,89 @@
+import { checks } from '../../../tests/index.ts';
+import { getOperation } from '../../catalogue/operations.ts';
+import { runInProcess } from '../../engine/in-process.ts';
+import { groupBy } from '../../lib/group-by.ts';
+import { makePlan, type PlanOptions } from '../../plan/plan.ts';
+import { startReferenceServer } from '../../reference-server/server.ts';
+import { referenceTarget } from '../../reference-target.ts';
+import { pluralize } from '../../report/verdict/outcome.ts';
+import type { Target } from '../../target-file/types.ts';
+
+/** What a run would send for one check. */
+interface PlannedRequests {
+  readonly check: string;
+  readonly area: string;
+  readonly title: string;
+  /** Method and path as the document names them, each with how often. */
+  readonly requests: readonly { readonly request: string; readonly count: number }[];
+  /** Why it would send none. */
+  readonly blocked?: string;
+}
+
+/**
+ * The requests that the selected checks would send, as they send them to the bundled reference server: a target that
+ * holds more data is asked more often. Nothing is sent to the target.
+ */
+export async function listPlannedRequests(
+  target: Target | undefined,
+  options: PlanOptions,
+): Promise<readonly PlannedRequests[]> {
+  const server = await startReferenceServer();
+  try {
+    const stand = referenceTarget(server.description);
+    const planned = makePlan(checks, target ?? stand, options).checks.filter(
+      ({ notSelected }) => notSelected === undefined,
+    );
+    const running = planned.filter(({ blocked }) => blocked === undefined).map(({ check }) => check.id);
+    const { seed, depth, mode } = options;
+    const { journal } = await runInProcess({
+      checks,
+      target: stand,
+      plan: { seed, depth, mode, only: running },
+    });
+    const sent = journal.entries.flatMap((entry) =>
+      entry.type === 'exchange' ? [{ check: entry.check, request: nameOf(entry.exchange) }] : [],
+    );
+    const byCheck = groupBy(running.length === 0 ? [] : sent, ({ check }) => check);
+    return planned.map(({ check: { id, area, title }, blocked }) => ({
+      check: id,
+      area,
+      title,
+      requests: countsOf((byCheck.get(id) ?? []).map(({ request }) => request)),
+      ...(blocked === undefined ? {} : { blocked: blocked.reason }),
+    }));
+  } finally {
+    await server.close();
+  }
+}
+
+function nameOf({
+  request,
+  operation,
+}: {
+  readonly request: { readonly method: string };
+  readonly operation: Parameters<typeof getOperation>[0];
+}): string {
+  return `${request.method} ${getOperation(operation).path}`;
+}
+
+function countsOf(requests: readonly string[]): PlannedRequests['requests'] {
+  return [...groupBy(requests, (request) => request)].map(([request, all]) => ({
+    request,
+    count: all.length,
+  }));
+}
+
+/** Planned requests in lines. */
+export function describePlannedRequests(planned: readonly PlannedRequests[]): string[] {
+  const all = planned.reduce((sum, { requests }) => sum + requests.reduce((n, { count }) => n + count, 0), 0);
+  return [
+    ...planned.flatMap(({ check, title, requests, blocked }) => [
+      '',
+      `${check}: ${title}`,
+      ...(blocked === undefined ? [] : [`  blocked: ${blocked}`]),
+      ...requests.map(({ request, count }) => `  ${String(count).padStart(4)}  ${request}`),
+    ]),
+    '',
+    `${pluralize(planned.length, 'check')}, about ${pluralize(all, 'request')}. Nothing was sent to the target.`,
+  ];
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import {
+  type CertifyOptions,
+  type CheckProgress,
+  certify,
+  checks,
+  UserError,
+  writeReports,
+} from '../../src/index.ts';
+import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
+import { referenceTarget } from '../../src/reference-target.ts';
+
+let server: ReferenceServer;
+test.beforeAll(async () => {
+  server = await startReferenceServer();
+});
+test.afterAll(() => server.close());
+
+const target = () => referenceTarget(server.description);
+
+test('a program hears of each check, and gets every report in its folder', async () => {
+  const heard: CheckProgress[] = [];
+  const out = test.info().outputPath('reports');
+  const only = ['providers-list', 'provider-detail'];
+  const report = await certify(target(), { only, out, onProgress: (progress) => heard.push(progress) });
+  expect(report.outcome).toBe('conformant-in-scope');
+  expect(heard.map(({ check, done, total }) => [check, done, total])).toEqual([
+    ['providers-list', 1, 2],
+    ['provider-detail', 2, 2],
+  ]);
+  expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))).toEqual(
+    JSON.parse(JSON.stringify(report)),
+  );
+  expect(readFileSync(join(out, 'exchanges.ndjson'), 'utf8')).toContain('/api/v1/providers');
+  // A second run, and the formats alone, find what the suite itself wrote.
+  await certify(target(), { only: ['providers-list'], out });
+  const files = await writeReports(report, test.info().outputPath('again'));
+  expect(files.every((file) => existsSync(file))).toBe(true);
+});
+
+test('a signal stops the run, whose report says so', async () => {
+  const stop = new AbortController();
+  const options = { only: ['providers'], signal: stop.signal, onProgress: () => stop.abort() };
+  const report = await certify({ target: target(), ...options });
+  expect(report.run.interrupted).toBe(true);
+  expect([report.outcome, report.executed]).toEqual(['partial', 1]);
+});
+
+test('only the given checks are run', async () => {
+  const report = await certify(target(), { checks: checks.filter(({ id }) => id === 'providers-list') });
+  expect([report.planned, report.executed]).toEqual([1, 1]);
+});
+
+const wrong: readonly [given: unknown, message: RegExp][] = [
+  [{ target: { name: 'x' } }, /the key areas is missing/],
+  [{ target: { name: 'x' }, areas: ['providrs'] }, /areas\[0\]: expected one of .*did you mean providers\?/],
+  [{ target: { name: 'x' }, areas: ['providers'] }, /the area providers needs the section outbound/],
+  [undefined, /expected keys with values/],
+  ['none.yaml', /none\.yaml cannot be read: it does not exist/],
+];
+for (const [given, message] of wrong) {
+  test(`a program is told what is wrong with the target ${JSON.stringify(given)}`, async () => {
+    const error = await certify(given as CertifyOptions).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UserError);
+    expect((error as UserError).message).toMatch(message);
+  });
+}
+
+const wrongOptions: readonly [options: object, message: string][] = [
+  [{ only: ['providrs'] }, 'only providrs: unknown area, check or requirement; did you mean providers?'],
+  [{ onProgres: () => {} }, 'unknown option onProgres; did you mean onProgress?'],
+  [{ depth: 'deeper' }, 'depth: expected one of quick, standard, deep'],
+  [{ signal: {} }, 'signal: expected an AbortSignal'],
+];
+for (const [options, message] of wrongOptions) {
+  test(`a program is told: ${message}`, async () => {
+    await expect(certify(target(), options)).rejects.toThrow(message);
+  });
+}
