@@ -135,7 +135,7 @@ for (const more of ways) {
 
 test('a killed worker is never green, and the report says what it left open', async () => {
   const out = test.info().outputPath('reports');
-  const { child, said, ended } = start(['run', ...only, '--depth', 'deep', '--out', out, '--workers', '2']);
+  const { child, said, ended } = start(['run', ...only, '--out', out, '--workers', '2']);
   await said('recipients ›');
   const [, ...workers] = descendantsOf(child.pid!);
   process.kill(workers.at(-1)!, 'SIGKILL');

@@ -18,9 +18,9 @@ test('every server meets every seed once', () => {
   expect(new Set(jobs.map(({ id }) => id)).size).toBe(50);
 });
 
-test('ten seeds raise no alarm on the reference server and on a sample of variations', async () => {
+test('several seeds raise no alarm on the reference server and on a sample of variations', async () => {
   test.slow();
-  const jobs = [...listSeedJobs(10, 'standard', ['clean']), ...listSeedJobs(3, 'standard', sample)];
+  const jobs = [...listSeedJobs(4, 'standard', ['clean']), ...listSeedJobs(1, 'standard', sample)];
   const found = [];
   for (const { id, subject, seed, depth } of jobs) {
     const examination = await examine(subject, checks, { seed, depth });

@@ -31,14 +31,14 @@ const quick = faults.filter(
     breaks.every((id) => stateless.includes(getRequirement(id).area)),
 );
 // Other samples with each fault that is added.
-const sample = [quick.length % 13, quick.length % 509].map((index) => quick[index]!.id);
+const sample = [quick.length % 509].map((index) => quick[index]!.id);
 
 for (const fault of [undefined, ...sample]) {
   test(`shards of ${fault ?? 'a clean server'} give the report of one run`, async () => {
     const options = fault === undefined ? {} : { fault };
     const one = await reportOfOne(options);
     expect(one.outcome).toBe(fault === undefined ? 'conformant' : 'non-conformant');
-    for (const of of fault === undefined ? [1, 2, 3, 7] : [2, 5]) {
+    for (const of of fault === undefined ? [1, 7] : [3]) {
       const folders = await shardsInto(test.info().outputPath(`of-${of}`), of, options);
       const report = merge(...folders.toReversed());
       expect(validateReport(report)).toEqual([]);
