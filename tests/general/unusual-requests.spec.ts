@@ -114,9 +114,19 @@ function buildForPath(
   };
 }
 
+const parameters = ['accountIds', 'offset', 'limit', 'resultType'] as const;
+
+type Parameter = (typeof parameters)[number];
+
+/** One request has one reader of its query, so at standard its parameters share the texts; at deep each gets all. */
+function shareOut<T>(context: CheckContext, name: Parameter, all: readonly T[]): readonly T[] {
+  if (context.depth !== 'standard') return chooseByDepth(context, all);
+  return all.filter((_, index) => index < 2 || index % parameters.length === parameters.indexOf(name));
+}
+
 /** Unusual texts as the value of one query parameter of the accounts list. */
-function buildForQuery(context: CheckContext, name: string, plain: string): UnusualRequests {
-  const odd = chooseByDepth(context, Object.entries(oddTexts)).map(
+function buildForQuery(context: CheckContext, name: Parameter, plain: string): UnusualRequests {
+  const odd = shareOut(context, name, Object.entries(oddTexts)).map(
     ([what, text]) => [what, { rawQuery: `${name}=${encodeURIComponent(text)}` }] as const,
   );
   return {
