@@ -96,7 +96,7 @@ function findTwins(id: OperationId, status: number, json: unknown): readonly Twi
 
 /** The body with each twin in the place of the documented member beside it. */
 function putInPlace(json: unknown, twin: Twin): unknown {
-  const copy = copyChanged(json, (_, value) => ({ value }));
+  const copy = copyChanged(json, undefined, (_, value) => ({ value }));
   for (const node of listContainers(copy)) if (holdsBoth(node, twin)) replaceMember(node, twin);
   return copy;
 }

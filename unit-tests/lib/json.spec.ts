@@ -89,7 +89,7 @@ test('a text that is read and written again keeps every number by its value, and
       expect(isSameJson(parseJson(written), parseJson(text))).toBe(true);
       if (!text.includes('{')) expect(before.every((token, n) => order(token, after[n]!) === 0)).toBe(true);
       const withoutNumbers = (json: string) =>
-        copyChanged(JSON.parse(json), (_, value) => ({
+        copyChanged(JSON.parse(json), undefined, (_, value) => ({
           value: typeof value === 'number' ? 0 : value,
         }));
       expect(withoutNumbers(written)).toEqual(withoutNumbers(text));
@@ -186,7 +186,7 @@ for (const text of [
 test('a member by the name of a prototype is a member like any other', () => {
   const text = '{"__proto__":{"a":12345678901234567890}}';
   expect(writeJson(parseJson(text))).toBe(text);
-  expect(writeJson(copyChanged(parseJson(text), (_, value) => ({ value })))).toBe(text);
+  expect(writeJson(copyChanged(parseJson(text), undefined, (_, value) => ({ value })))).toBe(text);
 });
 
 test('a hundred thousand levels are read, written, compared, searched and copied', () => {
@@ -198,7 +198,7 @@ test('a hundred thousand levels are read, written, compared, searched and copied
   expect(isSameJson(value, parseJson(text))).toBe(true);
   expect(isSameJson(value, parseJson(text.replace('0]', '1]')))).toBe(false);
   expect(listLeaves(value)).toHaveLength(depth + 1);
-  expect(writeJson(copyChanged(value, (_, member) => ({ value: member })))).toBe(text);
+  expect(writeJson(copyChanged(value, undefined, (_, member) => ({ value: member })))).toBe(text);
   expect(findValueAt(roundNumbers(value), '/a/1/a/0')).toBe(Number.MAX_VALUE);
   let visited = 0;
   walkMembers(value, () => ++visited > 0);

@@ -14,6 +14,9 @@ export class Canaries {
     return this.#planted;
   }
 
+  /** The credentials among them. */
+  readonly secrets = new Set<string>();
+
   /** The members in which something was planted, however often the same. */
   readonly members = new Set<string>();
 
@@ -21,7 +24,17 @@ export class Canaries {
   secret(place: string): string {
     const digest = this.#digest();
     const mark = inHeaders[this.#planted.size % inHeaders.length];
-    return this.#plant(`${digest.slice(0, 9)}${mark}${digest.slice(9, 32)}`, place);
+    const secret = this.#plant(`${digest.slice(0, 9)}${mark}${digest.slice(9, 32)}`, place);
+    this.secrets.add(secret);
+    return secret;
+  }
+
+  /** A value whose form says what it is, drawn from digits of its own. */
+  formed(place: string, make: (digits: string) => string): string {
+    const digits = BigInt(`0x${this.#digest().slice(0, 24)}`)
+      .toString()
+      .padStart(24, '7');
+    return this.#plant(make(digits), place);
   }
 
   /** A personal text in place of one of the same kind; the same for the same original. */
@@ -30,7 +43,7 @@ export class Canaries {
       const digest = this.#digest();
       const mark = awkward[this.#planted.size % awkward.length];
       const text = `${digest.slice(0, 9)}${mark}${digest.slice(9, 26)}`;
-      return this.#plant(original.includes('@') ? `${digest.slice(0, 24)}@c.example` : text, place);
+      return this.#plant(original.includes('@') ? `${digest.slice(0, 24)}@c.io` : text, place);
     }) as string;
   }
 

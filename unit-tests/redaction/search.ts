@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Canaries } from './canaries.ts';
+import { encodings } from './encodings.ts';
 
 /** A part of this many characters betrays a canary, wherever it was cut. */
 const telling = 12;
@@ -16,20 +17,31 @@ export interface Leak {
   readonly around: string;
 }
 
-const forms: Readonly<Record<string, (text: string) => readonly string[]>> = {
-  plain: (text) => [text],
+const escapings: Readonly<Record<string, (text: string) => readonly string[]>> = {
   'JSON-escaped': (text) => [JSON.stringify(text).slice(1, -1)],
   'JSON-escaped twice': (text) => [JSON.stringify(JSON.stringify(text)).slice(3, -3)],
-  'percent-encoded': (text) => [
-    encodeURIComponent(text),
-    new URLSearchParams({ v: text }).toString().slice(2),
-  ],
+  'percent-encoded as a form': (text) => [new URLSearchParams({ v: text }).toString().slice(2)],
   markup: (text) => [
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
     text.replaceAll('&', '&#38;').replaceAll('<', '&#60;').replaceAll('"', '&#34;'),
   ],
-  base64: (text) => ['', 'x', 'xx'].map((before) => base64Core(text, before.length)),
+  'within base64': (text) => ['', 'x', 'xx'].map((before) => base64Core(text, before.length)),
 };
+
+const forms: Readonly<Record<string, (text: string) => readonly string[]>> = {
+  ...Object.fromEntries(
+    Object.entries(encodings).map(([name, encode]) => [name, (text: string) => ownPartsOf(text, encode)]),
+  ),
+  ...escapings,
+};
+
+/** What an encoding makes of a text, without the parts that any other text of its length gets. */
+function ownPartsOf(text: string, encode: (text: string) => string): string[] {
+  const other = encode('~'.repeat(text.length));
+  const encoded = encode(text);
+  const starts = [...encoded].map((_, at) => at).filter((at) => at + telling <= encoded.length);
+  return starts.map((at) => encoded.slice(at, at + telling)).filter((part) => !other.includes(part));
+}
 
 /** What base64 makes of a text after some other bytes, without the letters that those bytes have a part in. */
 function base64Core(text: string, shift: number): string {

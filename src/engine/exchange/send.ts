@@ -1,6 +1,5 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import type { Exchange, SentRequest } from '../../http/exchange.ts';
-import { learnSecrets } from '../../journal/redaction/secret-members.ts';
 import { learnTokens } from '../../journal/redaction/token-answer.ts';
 import type { Session } from '../session/session.ts';
 import type { CallRequest } from './request.ts';
@@ -13,7 +12,7 @@ export async function send(
 ): Promise<Exchange> {
   const { response, ...sent } = await transport.send(request, answersWithoutBody(id));
   const { secrets } = log.redactor;
-  if (response !== undefined) learnSecrets(response.json, secrets);
+  if (response !== undefined) log.redactor.learn(response);
   if (id === 'token' && response !== undefined) learnTokens(response, secrets);
   return {
     operation: id,

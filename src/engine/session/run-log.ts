@@ -47,7 +47,7 @@ export class RunLog {
 
   /** Tells the person who watches the run what it is waiting for. */
   reportProgress(text: string): void {
-    this.#report(this.redactor.secrets.redact(text));
+    this.#report(this.redactor.redact(text));
   }
 
   /** A key for the next line of the ledger, unique in the run. */

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Disclosures } from '../../contract/disclosures/disclosure.ts';
 import { judgeDisclosures } from '../../contract/disclosures/judge.ts';
 import { KnownValues } from '../../contract/disclosures/known-values.ts';
+import { listDocumentedMembers } from '../../contract/documented-members.ts';
 import { type Judgement, judgeExchange } from '../../contract/judge.ts';
 import { listPersonalMembers } from '../../contract/schemas.ts';
 import { type Clock, systemClock } from '../../http/clock.ts';
@@ -106,7 +107,8 @@ function openLog(options: SessionOptions, proxies: Proxies): RunLog {
   const secrets =
     after?.log.redactor.secrets ?? new Secrets([...secretsOf(target), ...listProxySecrets(proxies)]);
   personalNames ??= listPersonalMembers();
-  const redactor = new Redactor(secrets, personalNames, header);
+  const members = { personal: personalNames, documented: listDocumentedMembers };
+  const redactor = new Redactor(secrets, members, header);
   return new RunLog({ journal, redactor, runId, session, reportProgress });
 }
 

@@ -57,7 +57,9 @@ function connectionCommand({ target, log }: Session): SupplyCommand<Connection> 
     command,
     seconds: commandSeconds,
     read(value) {
-      for (const secret of valuesOf(value)) log.redactor.secrets.add(secret);
+      // The ledger tells by its id what was made, so that somebody can remove it.
+      const others = Object.entries(value).filter(([name]) => !/^(?:connection[_-]?)?id$/i.test(name));
+      for (const secret of valuesOf(Object.fromEntries(others))) log.redactor.secrets.add(secret);
       const wrong = Object.keys(value).find((name) => typeof value[name] !== 'string' || value[name] === '');
       if (wrong !== undefined) return { problem: `it printed an object with no text in ${wrong}` };
       const lacking = names.find((name) => !(name in value));

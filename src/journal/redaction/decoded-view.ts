@@ -15,12 +15,13 @@ const escapes = [
   '&(?:amp|lt|gt|quot|apos);',
 ];
 
+const beginnings = ['\\', '\n', '%', '&'];
 const anyEscape = new RegExp(escapes.join('|'));
 const allEscapes = new RegExp(escapes.join('|'), 'g');
 
 /** True when a text holds what may be written otherwise. */
 export function hasEscapes(text: string): boolean {
-  return anyEscape.test(text);
+  return beginnings.some((beginning) => text.includes(beginning)) && anyEscape.test(text);
 }
 
 /** The text as it is. */

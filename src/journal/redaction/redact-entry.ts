@@ -1,5 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts';
-import type { CheckResult, Finding, JournalEntry } from '../entry.ts';
+import type { CheckResult, Finding, JournalEntry, LedgerEntry } from '../entry.ts';
 import type { Redactor } from './redactor.ts';
 
 /**
@@ -20,21 +20,43 @@ export function redactEntry(
     case 'exchange':
       return { ...entry, exchange: redactor.redactExchange(entry.exchange) };
     case 'ledger':
-      return { ...entry, entry: { ...entry.entry, what: redactor.secrets.redact(entry.entry.what) } };
+      return { ...entry, entry: redactLedgerEntry(entry.entry, redactor) };
     case 'check':
       return { ...entry, result: redactResult(entry.result, redactor, witnesses) };
     case 'unreachable':
-      return { ...entry, message: redactor.secrets.redact(entry.message) };
+      return {
+        ...entry,
+        origin: redactor.secrets.redact(entry.origin),
+        message: redactor.redact(entry.message),
+      };
+    case 'reached':
+      return { ...entry, origin: redactor.secrets.redact(entry.origin) };
+    case 'poll':
+      return {
+        ...entry,
+        event: { ...entry.event, requestId: redactor.secrets.redact(entry.event.requestId) },
+      };
     default:
       return entry;
   }
 }
 
+function redactLedgerEntry(entry: LedgerEntry, redactor: Redactor): LedgerEntry {
+  const { what, id } = entry;
+  return {
+    ...entry,
+    what: redactor.redact(what),
+    ...(id === undefined ? {} : { id: redactor.secrets.redact(id) }),
+  };
+}
+
 function redactResult(result: CheckResult, redactor: Redactor, witnesses: readonly Exchange[]): CheckResult {
-  const { reason, findings, observations } = result;
+  const { reason, nothing, findings, observations } = result;
+  const why = Object.entries(nothing).map(([id, text]) => [id, redactor.redact(text)]);
   return {
     ...result,
     ...(reason === undefined ? {} : { reason: redactor.redactText(reason, witnesses) }),
+    nothing: Object.fromEntries(why) as CheckResult['nothing'],
     findings: findings.map((finding) => redactFinding(finding, redactor, witnesses)),
     observations: observations.map((seen) => ({ ...seen, what: redactor.redactText(seen.what, witnesses) })),
   };

@@ -1,13 +1,18 @@
 import type { Exchange, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
 import { parseJson } from '../../lib/json/parse.ts';
 import { writeJson } from '../../lib/json/write.ts';
-import { findPersonalValues, redactPersonal } from './personal.ts';
-import { formsOf } from './secret-forms.ts';
-import { redactForm, redactHeaders, secretMembers } from './secret-members.ts';
-import type { Secrets } from './secrets.ts';
+import { MemberPolicies, type MemberPolicy, type WireMembers } from './member-policy.ts';
+import { findHiddenValues, redactMembers } from './redact-members.ts';
+import { plainFormsOf } from './secret-forms.ts';
+import { learnHeaders, learnSecrets, redactHeaders, redactPairs } from './secret-members.ts';
+import { personalMark, type Secrets } from './secrets.ts';
+import { redactForms, redactNamedValues, redactQuotedValues } from './value-forms.ts';
 
 /** Bodies longer than this many characters are cut in what is written. */
 const maxBody = 20_000;
+
+/** Characters of a body that are searched for secrets: what is redacted may be shorter than what stands for it. */
+const maxSearched = 3 * maxBody;
 
 /** Characters that are kept of a body that is not JSON. */
 const maxOpaque = 500;
@@ -15,20 +20,31 @@ const maxOpaque = 500;
 /** Characters of JSON text after which findings cut a quoted value off, the opening quote included. */
 const maxQuote = 80;
 
-/** Redacts what a run writes: secrets everywhere, personal members by their names in the schemas. */
+/**
+ * Redacts what a run writes: secrets and what was learnt of people wherever they stand, members by their names, and
+ * values whose form gives them away.
+ */
 export class Redactor {
   readonly secrets: Secrets;
-  readonly #personal: ReadonlySet<string>;
+  readonly #policies: MemberPolicies;
   readonly #authHeader: string;
-  /** Matches the name of a member whose value is redacted, in JSON and in JSON within a text. */
-  readonly #anyName: RegExp;
   readonly #found = new WeakMap<Exchange, ReadonlySet<string>>();
 
-  constructor(secrets: Secrets, personal: ReadonlySet<string>, authHeader: string) {
+  constructor(secrets: Secrets, members: WireMembers | ReadonlySet<string>, authHeader: string) {
     this.secrets = secrets;
-    this.#personal = personal;
+    this.#policies = new MemberPolicies('personal' in members ? members : { personal: members });
     this.#authHeader = authHeader;
-    this.#anyName = new RegExp(`"(${[...personal, ...secretMembers].join('|')})\\\\*"`);
+  }
+
+  /** Remembers what an answer tells of secrets and of people, and the ids that everybody may read. */
+  learn({ json, isJson, headers }: ReceivedResponse): void {
+    if (isJson) learnSecrets(json, this.secrets);
+    learnHeaders(headers, this.secrets);
+  }
+
+  /** A text without secrets, without what was learnt of people, and without values whose form gives them away. */
+  redact(text: string): string {
+    return redactForms(this.secrets.redact(text));
   }
 
   /**
@@ -39,10 +55,10 @@ export class Redactor {
     const { request, response, failure, ...rest } = exchange;
     const redacted = {
       ...rest,
-      ...(failure && { failure: { ...failure, message: this.secrets.redact(failure.message) } }),
+      ...(failure && { failure: { ...failure, message: this.redact(failure.message) } }),
     };
     defineLazily(redacted, 'request', () => this.#request(request));
-    if (response !== undefined) defineLazily(redacted, 'response', () => this.#response(response, request));
+    if (response !== undefined) defineLazily(redacted, 'response', () => this.#response(exchange, response));
     // What is cut anyway is not kept whole until it is read.
     const isLong = (response?.text.length ?? 0) > maxBody || (request.body?.length ?? 0) > maxBody;
     return isLong ? ({ ...redacted } as Exchange) : (redacted as Exchange);
@@ -52,73 +68,95 @@ export class Redactor {
   redactText(text: string, exchanges: readonly Exchange[]): string {
     let redacted = this.secrets.redact(text);
     for (const exchange of exchanges) {
-      for (const value of this.#personalIn(exchange)) {
+      for (const value of this.#hiddenIn(exchange)) {
         if (redacted.includes(value)) redacted = replaceWhole(redacted, value);
         else if (value.length >= maxQuote)
-          redacted = redacted.replaceAll(quoteBeginning(value), '[personal]');
+          redacted = redacted.replaceAll(quoteBeginning(value), personalMark);
       }
     }
-    return redacted;
+    return redactQuotedValues(redactForms(redacted));
   }
 
   /** The beginning of a text for the ledger, redacted before it is cut: of a secret that is cut off only a part shows. */
   excerpt(text: string, maxLength: number): string {
-    const redacted = this.secrets.redact(text);
+    const redacted = this.redact(text);
     return redacted.length <= maxLength ? redacted : `${redacted.slice(0, maxLength)}…`;
   }
 
   /** Found once per exchange, since a long result has thousands of values and a check many texts. */
-  #personalIn(exchange: Exchange): ReadonlySet<string> {
-    const known = this.#found.get(exchange) ?? findPersonalValues(exchange.response?.json, this.#personal);
+  #hiddenIn(exchange: Exchange): ReadonlySet<string> {
+    const { operation, response } = exchange;
+    const known =
+      this.#found.get(exchange) ??
+      findHiddenValues(response?.json, this.#policies.for(operation, response?.status ?? 0));
     this.#found.set(exchange, known);
     return known;
   }
 
   #request(request: SentRequest): SentRequest {
-    const headers = redactHeaders(request.headers, this.secrets, this.#authHeader);
+    const headers = redactHeaders(request.headers, this, this.#authHeader);
     const body =
-      request.body === undefined ? undefined : this.#cut(this.secrets.redact(this.#redactBody(request.body)));
-    return { ...request, url: this.secrets.redact(request.url), headers, body };
+      request.body === undefined ? undefined : this.#cut(request.body, (text) => this.#requestBody(text));
+    return { ...request, url: redactPairs(this.redact(request.url)), headers, body };
   }
 
   /** A body of ours without what the target's answers or its file told of people; otherwise as it was sent. */
-  #redactBody(body: string): string {
-    if (!this.#anyName.test(body)) return redactForm(body);
-    try {
-      return writeJson(redactPersonal(parseJson(body), this.#personal));
-    } catch {
-      return body;
-    }
+  #requestBody(body: string): string {
+    if (!/^\s*[[{"]/.test(body)) return redactPairs(this.redact(body));
+    const json = tryToParse(body);
+    if (json === undefined) return redactNamedValues(this.redact(body));
+    const members = writeJson(this.#redactMembers(json, this.#policies.lenient));
+    return this.redact(members === writeJson(json) ? body : members);
   }
 
-  #response(response: ReceivedResponse, request: SentRequest): ReceivedResponse {
-    const headers = redactHeaders(response.headers, this.secrets, this.#authHeader);
-    const json = response.isJson ? redactPersonal(response.json, this.#personal) : undefined;
-    const text = response.isJson ? this.secrets.redact(writeJson(json)) : this.#redactOpaque(response.text);
-    return { ...response, headers, json: undefined, text: this.#cut(this.#removePeople(text, request)) };
+  #response({ operation, request }: Exchange, response: ReceivedResponse): ReceivedResponse {
+    const headers = redactHeaders(response.headers, this, this.#authHeader);
+    const policy = this.#policies.for(operation, response.status);
+    const text = response.isJson
+      ? this.#cut(writeJson(this.#redactMembers(response.json, policy)), (body) => this.redact(body))
+      : this.#redactOpaque(response.text, policy);
+    return { ...response, headers, json: undefined, text: this.#removePeople(text, request) };
+  }
+
+  #redactMembers(json: unknown, policy: MemberPolicy): unknown {
+    return redactMembers(json, policy, (text) => this.secrets.redact(text));
   }
 
   /**
    * A body that is not JSON cannot be redacted by member: its beginning is kept as far as no member is named whose
    * value has to be redacted, letters apart from digits.
    */
-  #redactOpaque(text: string): string {
-    const beginning = this.secrets.redact(text.slice(0, 2 * maxOpaque)).slice(0, maxOpaque);
-    const named = beginning.search(this.#anyName);
+  #redactOpaque(text: string, policy: MemberPolicy): string {
+    const isData = /^\s*[[{"]/.test(text);
+    const beginning = this.redact(text.slice(0, 2 * maxOpaque)).slice(0, maxOpaque);
+    const named = findHiddenName(beginning, isData ? policy : this.#policies.lenient);
     const shown = named < 0 ? beginning : `${beginning.slice(0, named)}… (${text.length} characters in all)`;
     return shown.replace(/\d(?=\d{3})/g, '*');
   }
 
   /** What an answer repeats of the people whom the request names. */
   #removePeople(text: string, { body }: SentRequest): string {
-    if (body === undefined || !this.#anyName.test(body)) return text;
-    const values = [...findPersonalValues(tryToParse(body), this.#personal)];
-    return values.reduce((rest, value) => formsOf(value).reduce(removeValue, rest), text);
+    if (body === undefined || !/^\s*[[{]/.test(body)) return text;
+    const values = [...findHiddenValues(tryToParse(body), this.#policies.lenient)];
+    return values.reduce((rest, value) => plainFormsOf(value).reduce(removeValue, rest), text);
   }
 
-  #cut(text: string): string {
-    return text.length <= maxBody ? text : `${text.slice(0, maxBody)}… (${text.length} characters in all)`;
+  /** The beginning of a text, redacted; a text that is cut off ends before the last word that was searched. */
+  #cut(text: string, redact: (text: string) => string): string {
+    if (text.length <= maxBody) return redact(text);
+    const searched = redact(text.slice(0, maxSearched));
+    const shown = text.length <= maxSearched ? searched : searched.slice(0, -maxOpaque);
+    return `${shown.slice(0, maxBody)}… (${text.length} characters in all)`;
   }
+}
+
+/** A name and what may follow it in JSON, markup and forms. */
+const memberNames = /["'<&]\\*([A-Za-z_][\w.-]{0,60})(?=\\*["']?\s*[:=>])/g;
+
+/** Where a text begins to name what is not to be written; -1 where it does not. */
+function findHiddenName(text: string, policy: MemberPolicy): number {
+  for (const { index, 1: name } of text.matchAll(memberNames)) if (policy(name!) !== 'open') return index;
+  return -1;
 }
 
 function tryToParse(body: string): unknown {
@@ -130,7 +168,7 @@ function tryToParse(body: string): unknown {
 }
 
 function removeValue(text: string, value: string): string {
-  return text.replaceAll(value, '[personal]');
+  return text.replaceAll(value, personalMark);
 }
 
 /** What a finding shows of a long value: its JSON text, cut off without the closing quote. */

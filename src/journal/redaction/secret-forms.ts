@@ -1,13 +1,22 @@
 import { encodeWithin, toUrlAlphabet } from '../../lib/base64.ts';
 import { toWellFormed } from '../../lib/encode-text.ts';
 
-/** The forms in which a secret may stand in a text: as it is, as URLs, JSON and markup write it, encoded, or backwards. */
+/** The forms in which a value may stand in a text: as it is, and as URLs and JSON write it. */
+export function plainFormsOf(value: string): string[] {
+  return [
+    ...new Set([
+      value,
+      encodeURIComponent(toWellFormed(value)),
+      new URLSearchParams({ v: value }).toString().slice(2),
+      JSON.stringify(value).slice(1, -1),
+    ]),
+  ];
+}
+
+/** The forms in which a secret may stand in a text: the plain ones, as markup writes it, encoded, or backwards. */
 export function formsOf(value: string): string[] {
   const forms = [
-    value,
-    encodeURIComponent(toWellFormed(value)),
-    new URLSearchParams({ v: value }).toString().slice(2),
-    JSON.stringify(value).slice(1, -1),
+    ...plainFormsOf(value),
     ...Object.values(markup).map((escapes) =>
       value.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter),
     ),

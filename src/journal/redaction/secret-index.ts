@@ -2,6 +2,8 @@
 export interface Span {
   readonly start: number;
   readonly end: number;
+  /** What stands for it in what is written. */
+  readonly mark: string;
 }
 
 /** One form of a secret. Letters of long forms are compared without their case. */
@@ -12,6 +14,7 @@ interface Form {
   readonly anyCase: boolean;
   /** Found only where no letter or digit stands beside it: a short word may be a part of others. */
   readonly isWord: boolean;
+  readonly mark: string;
 }
 
 /** Characters by which a secret is recognised that is not there as a whole. */
@@ -22,6 +25,10 @@ const minAnyCase = 8;
 
 /** A word or a number of fewer characters than this is looked for as a whole word. */
 const ordinaryWord = /^(?:\p{L}{1,11}|\d{1,11})$/u;
+
+/** Characters of a secret that betray it where a text is cut off, and those before the cut that are looked at. */
+const minCut = 6;
+const maxCut = 120;
 
 /** Characters that are hashed: the shortest secret has as many. */
 const keyLength = 4;
@@ -35,16 +42,17 @@ export class SecretIndex {
   readonly #byKey = new Map<number, Form[]>();
   readonly #filter = new Uint8Array(filterSize);
 
-  /** Adds a form of at least four characters. */
-  add(text: string): void {
+  /** Adds a form of at least four characters, and what stands for it in what is written. */
+  add(text: string, mark: string): void {
     const anyCase = text.length >= minAnyCase;
     const own = anyCase ? toLowerLetters(text) : text;
     const key = keyAt(toLowerLetters(text), 0);
     const known = this.#byKey.get(key) ?? [];
     // The longest goes first, since the forms of a secret begin alike.
-    const forms = [...known, { text: own, stem: stemOf(own), anyCase, isWord: ordinaryWord.test(text) }].sort(
-      (a, b) => b.text.length - a.text.length,
-    );
+    const forms = [
+      ...known,
+      { text: own, stem: stemOf(own), anyCase, isWord: ordinaryWord.test(text), mark },
+    ].sort((a, b) => b.text.length - a.text.length);
     this.#byKey.set(key, forms);
     this.#filter[key % filterSize] = 1;
   }
@@ -56,28 +64,46 @@ export class SecretIndex {
     let key = keyAt(lower, 0);
     for (let at = 0; at + keyLength <= lower.length; at++) {
       if (this.#filter[key % filterSize] === 1) {
-        const end = this.#endAt(text, lower, at, key);
-        if (end !== undefined) {
-          spans.push({ start: at, end });
-          at = end - 1;
-          key = keyAt(lower, end);
+        const span = this.#spanAt(text, lower, at, key);
+        if (span !== undefined) {
+          spans.push(span);
+          at = span.end - 1;
+          key = keyAt(lower, span.end);
           continue;
         }
       }
       key = (((key << 7) & keyMask) | (lower.charCodeAt(at + keyLength) & 0x7f)) >>> 0;
     }
+    return [...spans, ...this.#findCut(text, lower)];
+  }
+
+  /** Beginnings of secrets, however short, before the sign that a text was cut off there. */
+  #findCut(text: string, lower: string): Span[] {
+    const spans: Span[] = [];
+    for (let cut = text.indexOf('…'); cut >= 0; cut = text.indexOf('…', cut + 1)) {
+      // An escape may have been cut in two.
+      const end = cut - (/[&%\\][#\w]{0,6}$/.exec(text.slice(Math.max(0, cut - 8), cut))?.[0].length ?? 0);
+      for (let start = Math.max(0, end - maxCut); start + minCut <= end; start++) {
+        const begun = this.#byKey
+          .get(keyAt(lower, start))
+          ?.find((form) => form.text.startsWith((form.anyCase ? lower : text).slice(start, end)));
+        if (begun === undefined) continue;
+        spans.push({ start, end, mark: begun.mark });
+        break;
+      }
+    }
     return spans;
   }
 
-  #endAt(text: string, lower: string, at: number, key: number): number | undefined {
+  #spanAt(text: string, lower: string, start: number, key: number): Span | undefined {
     const forms = this.#byKey.get(key);
     const here = (form: Form, part: string) =>
-      (form.anyCase ? lower : text).startsWith(part, at) &&
-      (!form.isWord || standsAlone(text, at, at + part.length));
+      (form.anyCase ? lower : text).startsWith(part, start) &&
+      (!form.isWord || standsAlone(text, start, start + part.length));
     const whole = forms?.find((form) => here(form, form.text));
-    if (whole !== undefined) return at + whole.text.length;
+    if (whole !== undefined) return { start, end: start + whole.text.length, mark: whole.mark };
     const begun = forms?.find((form) => form.stem !== form.text && here(form, form.stem));
-    return begun === undefined ? undefined : endOfWord(text, at + begun.stem.length);
+    return begun && { start, end: endOfWord(text, start + begun.stem.length), mark: begun.mark };
   }
 }
 
@@ -104,10 +130,14 @@ function toLowerLetters(text: string): string {
 
 /** The beginning that betrays a secret; the whole of one that is short, or begins with ordinary words. */
 function stemOf(form: string): string {
+  if (form.length >= 2 * hexStem && /^[0-9a-f]+$/i.test(form)) return form.slice(0, hexStem);
   const stem = form.slice(0, stemLength);
   const looksMade = /\d/.test(stem) && /[a-z]/i.test(stem);
   return looksMade && form.length >= stemLength + 4 ? stem : form;
 }
+
+/** Hexadecimal digits, of which an ordinary number may be a part, betray a secret by more of them. */
+const hexStem = 16;
 
 const wordLetters = /[\w%+/=.~-]*/y;
 

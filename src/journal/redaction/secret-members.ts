@@ -1,42 +1,128 @@
 import type { Header } from '../../http/exchange.ts';
+import { isContainer } from '../../lib/json/compare.ts';
 import { listLeaves, walkMembers } from '../../lib/json/walk.ts';
-import type { Secrets } from './secrets.ts';
+import { joinWords, sensitivityOf } from '../../lib/sensitive-names.ts';
+import { personalMark, type Secrets, secretMark } from './secrets.ts';
 
-const memberNames = new Set(['client_secret', 'access_token', 'refresh_token', 'id_token', 'password']);
-const headerNames = new Set([
-  'authorization',
-  'x-api-key',
-  'cookie',
-  'set-cookie',
-  'proxy-authorization',
-  'service-auth-key',
-]);
+/** Members that the document, or OAuth 2.0, gives a credential as their value. */
+const credentials = new Set(['clientsecret', 'accesstoken', 'refreshtoken', 'idtoken', 'password']);
 
-/** Adds the secrets that a parsed body carries (client secrets, access tokens) to the run's secrets. */
+/** Members that tell one person or account from all others. */
+const telling = new Set(
+  'accountnumber micrnumber email phonenumber civicaddress username postalcode'.split(' '),
+);
+
+/** What a member of a name teaches of its value. */
+type Lesson = 'credential' | 'secret' | 'person' | 'id' | 'nothing';
+
+const lessons = new Map<string, Lesson>();
+
+/** Names are remembered up to here: a target may use ids as names. */
+const maxKnown = 5000;
+
+function lessonOf(name: string): Lesson {
+  const known = lessons.get(name);
+  if (known !== undefined) return known;
+  const lesson = findLesson(name, joinWords(name));
+  if (lessons.size < maxKnown) lessons.set(name, lesson);
+  return lesson;
+}
+
+function findLesson(name: string, joined: string): Lesson {
+  if (credentials.has(joined)) return 'credential';
+  const sensitivity = sensitivityOf(name);
+  if (sensitivity === 'secret') return 'secret';
+  if (sensitivity === 'personal' || telling.has(joined)) return 'person';
+  return joined === 'clientid' ? 'id' : 'nothing';
+}
+
+/** Adds what a parsed body tells of secrets and of people to what a run knows, and its ids of clients as public. */
 export function learnSecrets(body: unknown, secrets: Secrets): void {
   walkMembers(body, (name, member) => {
-    if (!memberNames.has(name)) return true;
+    const lesson = lessonOf(name);
+    if (lesson === 'nothing') return true;
+    if (lesson === 'id') {
+      if (typeof member === 'string') secrets.addPublic(member);
+      return true;
+    }
     // A secret of the wrong type is still a secret.
-    for (const leaf of listLeaves(member)) secrets.add(leaf);
-    return false;
+    for (const leaf of isContainer(member) ? listLeaves(member) : [member]) {
+      if (lesson === 'credential' || (lesson === 'secret' && looksMade(leaf))) secrets.add(leaf);
+      if (lesson === 'person' && looksOwn(leaf)) secrets.addPersonal(leaf);
+    }
+    return lesson === 'person';
   });
 }
 
-/** Names of members whose values are secret. */
-export const secretMembers: ReadonlySet<string> = memberNames;
-
-/** A form with the values of its secret members replaced: one that is altered holds most of a real one. */
-export function redactForm(body: string): string {
-  return body.replace(formMember, (_, before: string) => `${before}[secret]`);
+/** Errors write sentences under names of secrets ("is required"): a secret is one word, with a digit or of mixed case. */
+function looksMade(leaf: unknown): boolean {
+  return typeof leaf === 'string' && leaf.length >= 6 && /^\S+$/.test(leaf) && /\d|[a-z][A-Z]/.test(leaf);
 }
 
-const formMember = new RegExp(`((?:^|&)(?:${[...memberNames].join('|')})=)[^&\\s]*`, 'g');
+/** A value that belongs to one person: a number, an address, a name of several words; masked ones belong to many. */
+function looksOwn(leaf: unknown): leaf is string {
+  return (
+    typeof leaf === 'string' &&
+    leaf.length >= 6 &&
+    leaf.length <= 200 &&
+    /[\d@]|\S \S/.test(leaf) &&
+    !/[*•]{2}/.test(leaf)
+  );
+}
+
+/** A form or an address with the values of its secret and personal parameters replaced, as they are named. */
+export function redactPairs(text: string): string {
+  if (!text.includes('=')) return text;
+  return text.replace(
+    /(^|[?&#;])([^=&?#;\s]{1,100})=([^&#;\s]*)/g,
+    (whole, before: string, name: string, value: string) => {
+      const sensitivity = value === '' ? undefined : sensitivityOf(decodeName(name));
+      if (sensitivity === undefined) return whole;
+      return `${before}${name}=${sensitivity === 'secret' ? secretMark : personalMark}`;
+    },
+  );
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
 
 /** Headers with the values of those that carry credentials replaced; `[none]` where a value is empty. */
-export function redactHeaders(headers: readonly Header[], secrets: Secrets, authHeader: string): Header[] {
+export function redactHeaders(
+  headers: readonly Header[],
+  redactor: { redact(text: string): string },
+  authHeader: string,
+): Header[] {
   return headers.map(([name, value]) => {
     const lower = name.toLowerCase();
-    const carriesSecret = headerNames.has(lower) || lower === authHeader.toLowerCase();
-    return [name, carriesSecret ? (value === '' ? '[none]' : '[secret]') : secrets.redact(value)];
+    if (carriesSecret(lower) || lower === authHeader.toLowerCase())
+      return [name, value === '' ? '[none]' : secretMark];
+    if (sensitivityOf(lower) === 'personal') return [name, value === '' ? value : personalMark];
+    return [name, redactPairs(redactor.redact(value))];
   });
 }
+
+/** Adds what the headers of an answer carry as credentials to a run's secrets: values of cookies, tokens. */
+export function learnHeaders(headers: readonly Header[], secrets: Secrets): void {
+  for (const [name, value] of headers) {
+    if (!carriesSecret(name.toLowerCase())) continue;
+    for (const word of value.split(/[\s;,]+/)) {
+      const part = word.slice(word.indexOf('=') + 1);
+      if (part.length >= minLearnt && looksMade(part)) secrets.add(part);
+    }
+  }
+}
+
+/** Attributes of cookies are shorter. */
+const minLearnt = 12;
+
+function carriesSecret(name: string): boolean {
+  return carriers.has(name) || sensitivityOf(name) === 'secret';
+}
+
+/** Headers of credentials whose names do not say so. */
+const carriers = new Set(['service-auth-key', 'x-api-key', 'set-cookie']);

@@ -1,5 +1,5 @@
 import { decodeView, hasEscapes, type View, viewOf } from './decoded-view.ts';
-import { formsOf } from './secret-forms.ts';
+import { formsOf, plainFormsOf } from './secret-forms.ts';
 import { SecretIndex, type Span } from './secret-index.ts';
 
 /** Text that stands for a secret in everything that is written. */
@@ -14,31 +14,22 @@ const maxRemembered = 80;
 /** Layers of escapes, and of base64, that are undone in the search for a secret. */
 const maxLayers = 3;
 
-export interface SecretsOptions {
-  /** What stands for a value in what is written. */
-  readonly mark?: string;
-  /** The forms in which a value is looked for. */
-  readonly forms?: (value: string) => readonly string[];
-  /** Values beyond this number are not remembered. */
-  readonly maxValues?: number;
-}
+/** Text that stands for what was learnt of people. */
+export const personalMark = '[personal]';
+
+/** Values of people that a run remembers, to find them where they do not belong. */
+const maxPeople = 2000;
 
 /** The secrets of a run: those of the target file and those that answers brought. */
 export class Secrets {
-  readonly #mark: string;
-  readonly #forms: (value: string) => readonly string[];
-  readonly #maxValues: number;
   readonly #known = new Set<string>();
   readonly #public = new Set<string>();
+  readonly #people = new Set<string>();
   readonly #index = new SecretIndex();
   /** Short texts in which nothing was found: the same headers come with every answer. */
   readonly #clean = new Set<string>();
 
-  constructor(values: Iterable<string | undefined> = [], options: SecretsOptions = {}) {
-    const { mark = secretMark, forms = formsOf, maxValues = Number.POSITIVE_INFINITY } = options;
-    this.#mark = mark;
-    this.#forms = forms;
-    this.#maxValues = maxValues;
+  constructor(values: Iterable<string | undefined> = []) {
     for (const value of values) this.add(value);
   }
 
@@ -46,9 +37,20 @@ export class Secrets {
   add(value: unknown): void {
     if (typeof value !== 'string' || value.length < minLength || this.#known.has(value)) return;
     // A mask tells nothing, and stands in many places.
-    if (this.#known.size >= this.#maxValues || !/[\p{L}\p{N}]/u.test(value)) return;
+    if (!/[\p{L}\p{N}]/u.test(value)) return;
     this.#known.add(value);
-    for (const form of this.#forms(value)) if (form.length >= minLength) this.#index.add(form);
+    this.#addForms(formsOf(value), secretMark);
+  }
+
+  /** Remembers a value that belongs to one person, up to 2,000 of them. */
+  addPersonal(value: string): void {
+    if (this.#people.size >= maxPeople || this.#people.has(value)) return;
+    this.#people.add(value);
+    this.#addForms(plainFormsOf(value), personalMark);
+  }
+
+  #addForms(forms: readonly string[], mark: string): void {
+    for (const form of forms) if (form.length >= minLength) this.#index.add(form, mark);
     this.#clean.clear();
   }
 
@@ -63,51 +65,62 @@ export class Secrets {
   }
 
   /**
-   * The text with every secret replaced: as it is, encoded or escaped, in whatever case, cut off or altered at its end,
+   * The text with every secret, and what was learnt of people, replaced: as it is, encoded or escaped, in whatever case, cut off or altered at its end,
    * or split by line ends.
    */
   redact(text: string): string {
     if (this.#clean.has(text)) return text;
     const spans = this.#find(text, maxLayers);
-    if (spans.length > 0) return replaceSpans(text, spans, this.#mark);
+    if (spans.length > 0) return replaceSpans(text, spans);
     if (text.length <= maxRemembered) this.#clean.add(text);
     return text;
   }
 
   /** The places of secrets in a text and below its layers of encoding. */
   #find(text: string, layers: number): Span[] {
-    const spans = [...this.#index.find(text), ...this.#findInBase64(text, layers)];
+    const spans = this.#findPlain(text, layers);
     let view: View | undefined;
     for (let layer = 0; layer < layers && hasEscapes(view?.text ?? text); layer++) {
       view = decodeView(view ?? viewOf(text));
       const { places } = view;
-      for (const { start, end } of [...this.#index.find(view.text), ...this.#findInBase64(view.text, layers)])
-        spans.push({ start: places[start]!, end: Math.max(places[end - 1]! + 1, places[end]!) });
+      for (const { start, end, mark } of this.#findPlain(view.text, layers))
+        spans.push({ start: places[start]!, end: Math.max(places[end - 1]! + 1, places[end]!), mark });
     }
     return spans;
   }
 
-  #findInBase64(text: string, layers: number): Span[] {
-    if (layers === 0 || !base64Run.test(text)) return [];
-    const spans: Span[] = [];
+  /** The places of secrets in a text as it is, and in what of it is base64. */
+  #findPlain(text: string, layers: number): Span[] {
+    const spans = this.#index.find(text);
+    if (layers === 0) return spans;
     for (const { index, 0: run } of text.matchAll(base64Runs)) {
-      if (!/[a-z]/.test(run) || !/[A-Z]/.test(run) || !/\d/.test(run)) continue;
-      const decoded = Buffer.from(run, 'base64').toString('latin1');
-      if (this.#find(decoded, layers - 1).length > 0) spans.push({ start: index, end: index + run.length });
+      if (!/\d/.test(run) || !/[A-Z]/.test(run) || !/[a-z]/.test(run)) continue;
+      const [first] = this.#findEncoded(run, layers - 1);
+      if (first !== undefined) spans.push({ start: index, end: index + run.length, mark: first.mark });
     }
     return spans;
+  }
+
+  /** Secrets in what a run of base64 stands for, and in the segments of a path that look like one. */
+  #findEncoded(run: string, layers: number): Span[] {
+    const segments = run.includes('/') ? run.split('/').filter(({ length }) => length >= minRun) : [];
+    return [run, ...segments].flatMap((one) =>
+      this.#find(Buffer.from(one, 'base64').toString('latin1'), layers),
+    );
   }
 }
 
+/** Characters of base64 that are worth undoing. */
+const minRun = 20;
+
 /** Base64, of texts or of URLs, long enough for a secret that was encoded twice. */
-const base64Run = /[\w+/-]{20,}={0,2}/;
-const base64Runs = new RegExp(base64Run, 'g');
+const base64Runs = /(?<![\w+/-])[\w+/-]{20,}={0,2}/g;
 
 /** The text with its spans replaced, which may overlap and stand in any order. */
-function replaceSpans(text: string, spans: readonly Span[], mark: string): string {
+function replaceSpans(text: string, spans: readonly Span[]): string {
   const parts: string[] = [];
   let from = 0;
-  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const { start, end, mark } of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (end <= from) continue;
     if (start >= from) parts.push(text.slice(from, start), mark);
     from = end;

@@ -41,20 +41,32 @@ export function listLeaves(value: unknown): unknown[] {
   return leaves;
 }
 
-/** What becomes of a member: another value in its place, or the same one, whose own members are asked for next. */
-export type ChangeMember = (name: string, member: unknown, isBelow: boolean) => Changed;
+/**
+ * What becomes of a member or item: another value in its place, or the same one, whose own members are asked for next;
+ * `above` is what was said of what holds it.
+ */
+export type ChangeMember<Mark> = (
+  name: string,
+  member: unknown,
+  above: Mark,
+  isItem: boolean,
+) => Changed<Mark>;
 
-export interface Changed {
+export interface Changed<Mark> {
   readonly value: unknown;
-  /** Told to the members of this one as `isBelow`. */
-  readonly marksBelow?: boolean;
+  /** Told to the members of this one as `above`; what was told to this one by default. */
+  readonly marksBelow?: Mark;
 }
 
 /** A copy of a JSON value with its members changed, the outer ones first; the value itself is left as it is. */
-export function copyChanged(value: unknown, change: ChangeMember): unknown {
+export function copyChanged<Mark = undefined>(
+  value: unknown,
+  mark: Mark,
+  change: ChangeMember<Mark>,
+): unknown {
   const root = { value };
-  const left: { readonly copy: Record<string, unknown>; readonly isBelow: boolean }[] = [];
-  const take = (holder: Record<string, unknown>, name: string, member: unknown, isBelow: boolean) => {
+  const left: { readonly copy: Record<string, unknown>; readonly above: Mark }[] = [];
+  const take = (holder: Record<string, unknown>, name: string, member: unknown, above: Mark) => {
     if (!isContainer(member)) {
       holder[name] = member;
       return;
@@ -64,23 +76,43 @@ export function copyChanged(value: unknown, change: ChangeMember): unknown {
       unknown
     >;
     holder[name] = copy;
-    left.push({ copy, isBelow });
+    left.push({ copy, above });
   };
-  take(root, 'value', value, false);
+  take(root, 'value', value, mark);
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    const { copy, isBelow } = next;
+    const { copy, above } = next;
+    const isArray = Array.isArray(copy);
     for (const name of Object.keys(copy)) {
-      const { value: changed, marksBelow = isBelow } = change(name, copy[name], isBelow);
+      const { value: changed, marksBelow = above } = change(name, copy[name], above, isArray);
       take(copy, name, changed, marksBelow);
     }
   }
   return root.value;
 }
 
+/** Visits every member and item of a JSON value; what `visit` gives is told to those below as `above`. */
+export function walkMarked<Mark>(
+  value: unknown,
+  mark: Mark,
+  visit: (name: string, member: unknown, above: Mark, isItem: boolean) => Mark,
+): void {
+  const left: { readonly node: unknown; readonly above: Mark }[] = [{ node: value, above: mark }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { node, above } = next;
+    if (!isContainer(node)) continue;
+    const isArray = Array.isArray(node);
+    for (const name in node) {
+      const member = (node as Record<string, unknown>)[name];
+      const below = visit(name, member, above, isArray);
+      if (isContainer(member)) left.push({ node: member, above: below });
+    }
+  }
+}
+
 /** A copy in which doubles stand for exact numbers, each of the same sign and as whole: for readers of doubles. */
 export function roundNumbers(value: unknown): unknown {
   if (value instanceof ExactNumber) return roundToDouble(value);
-  return copyChanged(value, (_, member) => ({
+  return copyChanged(value, undefined, (_, member) => ({
     value: member instanceof ExactNumber ? roundToDouble(member) : member,
   }));
 }

@@ -108,7 +108,7 @@ function shortenStrings(body: string): string {
     value: typeof value === 'string' ? shortenString(value) : value,
   });
   try {
-    return writeJson(copyChanged(parseJson(body), shorten), { spaced: true });
+    return writeJson(copyChanged(parseJson(body), undefined, shorten), { spaced: true });
   } catch {
     return body;
   }
