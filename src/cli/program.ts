@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { readSuite } from '../report/fold/suite.ts';
 import { addAllure } from './allure/command.ts';
+import { addCompletion } from './completion/command.ts';
 import { addDiff } from './diff/command.ts';
 import { addDoctor } from './doctor/command.ts';
 import { addExplain } from './explain/command.ts';
@@ -45,6 +46,7 @@ export function createProgram(): Command {
     addServe,
     addMock,
     addSelftest,
+    addCompletion,
   ])
     add(program);
   return program;

@@ -10,12 +10,14 @@ import { readTlsOptions } from '../http/tls.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import { Blocked, LimitReached, WrongSetting } from '../plan/blocked.ts';
 import type { Check } from '../plan/check.ts';
+import { isLoopback } from '../target-file/address.ts';
 import { exampleOf } from '../target-file/example-file.ts';
 import type { Target } from '../target-file/types.ts';
 import { askWithRetry } from './ask.ts';
 import { blockingOf } from './blocking.ts';
+import { credentialsOf } from './credentials.ts';
 import type { Diagnosis, DiagnosisLine } from './diagnosis.ts';
-import { type Note, ok, problem, unproved } from './note.ts';
+import { type Note, ok, problem, unproved, warning } from './note.ts';
 import { originsOf } from './origins.ts';
 import type { Places } from './places.ts';
 import type { Probe, ProbeContext, Service, Topic } from './probe.ts';
@@ -80,12 +82,25 @@ function requestsOf({ limits }: Target): number {
   return Math.min(maxRequests, limits?.requests ?? maxRequests);
 }
 
-function fileNote({ places, file }: ExamineOptions): Found[] {
+function fileNote({ places, file, target }: ExamineOptions): Found[] {
   if (places === undefined || file === undefined) return [];
   const { variables } = places;
   const set =
     variables.length === 0 ? '' : `, and what it names of the environment is set (${variables.join(', ')})`;
-  return [{ topic: 'target file', note: ok([], `it is valid${set}`, { about: file }) }];
+  return [
+    { topic: 'target file', note: ok([], `it is valid${set}`, { about: file }) },
+    ...listLiteralSecrets(target, places),
+  ];
+}
+
+/** Secrets that stand in the file; those of a server of this machine open nothing. */
+function listLiteralSecrets(target: Target, places: Places): Found[] {
+  const isSandbox = originsOf(target).every(({ url }) => isLoopback(url.href));
+  const literal = isSandbox ? [] : credentialsOf(target).filter(({ path }) => places.isLiteral(path));
+  return literal.map(({ path }) => {
+    const remedy = `write \${NAME} in its place and set that variable, so that the file can be shared`;
+    return { topic: 'target file', note: warning(path, 'the secret itself stands in the file', { remedy }) };
+  });
 }
 
 /** The probes in their order; a service with a problem on the way to it is asked nothing further. */

@@ -9,6 +9,8 @@ export interface Places {
   of(path: Path): string;
   /** The environment variable that a setting is read from; undefined for one that is written out. */
   variable(path: Path): string | undefined;
+  /** True for text that is written out in the file. */
+  isLiteral(path: Path): boolean;
   /** Every environment variable that the file names. */
   readonly variables: readonly string[];
 }
@@ -20,13 +22,18 @@ export function locateSettings(file: string, environment?: string): Places {
   return {
     of: (path) => `${file}:${parsed.place({ path: originOf(path), message: '' }).line}`,
     variable: (path) => variableAt(value, path),
+    isLiteral: (path) => /^(?!.*\$\{)/s.test(textAt(value, path) ?? '${'),
     variables: variablesIn(value),
   };
 }
 
 function variableAt(value: unknown, path: Path): string | undefined {
+  return /^\$\{(\w+)\}$/.exec(textAt(value, path) ?? '')?.[1];
+}
+
+function textAt(value: unknown, path: Path): string | undefined {
   const raw = path.reduce<unknown>((node, key) => (node as Record<string, unknown> | null)?.[key], value);
-  return typeof raw === 'string' ? /^\$\{(\w+)\}$/.exec(raw)?.[1] : undefined;
+  return typeof raw === 'string' ? raw : undefined;
 }
 
 function variablesIn(value: unknown): string[] {

@@ -31,6 +31,11 @@ export const mistakes: readonly Mistake[] = [
     line: 'problem fdx.token: it begins with "Bearer", which outbound.auth.value writes as well',
   },
   {
+    name: 'a variable without its braces',
+    changes: { 'outbound.auth.token': '$OBC_TOKEN' },
+    line: 'problem outbound.auth.token: it is the name of a variable behind a dollar sign, and no variable is read',
+  },
+  {
     name: 'a wrong partner secret',
     changes: { 'outbound.auth.tokenEndpoint.clientSecret': 'wrong-secret' },
     line: 'problem outbound.auth.tokenEndpoint: POST http://127.0.0.1:',

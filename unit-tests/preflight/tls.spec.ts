@@ -83,3 +83,19 @@ test('an insecure target file is a warning', async () => {
   expect(trouble).toEqual(['warning its certificate is signed by itself, and tls.insecure accepts it']);
   expect(ready).toBe(true);
 });
+
+test('an address of http at which TLS is spoken is named, with what to do', async () => {
+  const server = await secureServer(await serverIdentity());
+  const target = resolveTarget({
+    target: { name: 'Secure', kind: 'server' },
+    areas: ['providers'],
+    outbound: { baseUrl: server.url.replace('https:', 'http:'), auth: {} },
+  });
+  const { lines } = await examine({ target, checks });
+  await server.close();
+  const [line] = lines.filter(({ state }) => state === 'problem');
+  expect([line?.said, line?.remedy]).toEqual([
+    expect.stringMatching(/^127\.0\.0\.1:\d+ speaks TLS, and the address is one of http$/),
+    'write https in place of http',
+  ]);
+});

@@ -11,7 +11,7 @@ function longLines(text: string, width: number): string[] {
   return text.split('\n').filter((line) => [...line].length > width && !line.includes('replay'));
 }
 
-for (const width of [80, 120, 200]) {
+for (const width of [60, 80, 120, 200]) {
   test(`no line is longer than ${width} columns, commands to copy left aside`, () => {
     expect(longLines(drawReport(sampleReport, sampleExchanges, { colour: false, width }), width)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { buildAuthorizeRequest, isQuestion, readRequestId } from '../../target-f
 import { describeAnswer, describeExchange, readingOf } from '../answers.ts';
 import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
-import { describeService } from './services.ts';
+import { describeService, findTlsMixUp } from './services.ts';
 
 const poll: OperationId = 'getAccountsDetailAsync';
 
@@ -15,7 +15,12 @@ const poll: OperationId = 'getAccountsDetailAsync';
 export const bankingService: Probe = {
   topic: 'services',
   service: 'banking',
-  run: async (context) => [describeService('banking', await pollUnknownSession(context), context)],
+  run: async (context) => {
+    const exchange = await pollUnknownSession(context);
+    return [
+      (await findTlsMixUp('banking', exchange, context)) ?? describeService('banking', exchange, context),
+    ];
+  },
 };
 
 /** The key of the banking service. */

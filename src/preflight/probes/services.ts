@@ -8,6 +8,7 @@ import {
   readingOf,
   readPageTitle,
 } from '../answers.ts';
+import { connectWithTls } from '../certificate.ts';
 import { type Note, ok, problem, unproved, warning } from '../note.ts';
 import type { Probe, ProbeContext, Service } from '../probe.ts';
 
@@ -19,7 +20,8 @@ export const outboundService: Probe = {
     const notes: Note[] = [];
     for (const { operation, options } of reads(context)) {
       const exchange = await context.ask(operation, options);
-      const note = describeService('outbound', exchange, context);
+      const note =
+        (await findTlsMixUp('outbound', exchange, context)) ?? describeService('outbound', exchange, context);
       // Where another list is served well, the fault of one is for a run to judge.
       if (note.state !== 'problem') return [...notes.map(lessened), note];
       notes.push(note);
@@ -28,6 +30,22 @@ export const outboundService: Probe = {
     return notes.slice(-1);
   },
 };
+
+/** An address of http at which TLS is spoken answers nothing that can be read. */
+export async function findTlsMixUp(
+  service: Service,
+  exchange: Exchange,
+  { tls, blocking }: ProbeContext,
+): Promise<Note | undefined> {
+  const { protocol, hostname, port, host } = new URL(exchange.request.url);
+  const isTls = exchange.response?.status === 400 && /https|TLS|SSL/i.test(exchange.response.text);
+  if (protocol !== 'http:' || (readingOf(exchange) !== 'silent' && !isTls)) return undefined;
+  if ('failed' in (await connectWithTls(hostname, Number(port) || 80, tls))) return undefined;
+  return problem([service, 'baseUrl'], `${host} speaks TLS, and the address is one of http`, {
+    remedy: 'write https in place of http',
+    blocks: blocking.byService(service),
+  });
+}
 
 function lessened({ path, said }: Note): Note {
   return warning(path, said, {

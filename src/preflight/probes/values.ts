@@ -32,6 +32,13 @@ function findMalformed({ path, value }: Credential, target: Target): Note[] {
     return [
       problem(path, 'quotation marks belong to its value', { remedy: 'set the variable without them' }),
     ];
+  const name = /^\$([A-Za-z_]\w*)$/.exec(value)?.[1];
+  if (name !== undefined)
+    return [
+      problem(path, 'it is the name of a variable behind a dollar sign, and no variable is read', {
+        remedy: `write \${${name}} with braces`,
+      }),
+    ];
   const form = tokenFormOf(target).value;
   const before = form.slice(0, form.indexOf('{token}')).trim().toLowerCase();
   if (path[0] === 'banking' || before === '' || !value.toLowerCase().startsWith(`${before} `)) return [];

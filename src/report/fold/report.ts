@@ -18,7 +18,7 @@ import { describeLeftOut, explainNothingRan } from './left-out.ts';
 import { foldRequirements } from './requirements.ts';
 import { runOf } from './run.ts';
 import { silencesOf } from './silences.ts';
-import { dropStrayFindings } from './stray-findings.ts';
+import { describeStrayService, dropOutboundFindings, dropStrayFindings } from './stray-findings.ts';
 import { readSuite } from './suite.ts';
 import { summarizeVerdicts } from './summary.ts';
 import { reportedTargetOf } from './target.ts';
@@ -48,14 +48,18 @@ export interface FoldInput {
 /** The report of a run: a pure function of its plan and its journals, in whatever order they were written. */
 export function foldReport(input: FoldInput): Report {
   const { plan, target, entries } = input;
-  const results = dropStrayFindings(resultsOf(entries, plan), entries);
+  const all = dropStrayFindings(resultsOf(entries, plan), entries);
+  const selected = plan.checks.filter(({ notSelected }) => notSelected === undefined);
+  const ended = listEnded(entries);
+  const executed = selected.filter((planned) => ended.has(nameRun(planned))).length;
+  // A part may hold nothing but what is refused, and a run that was stopped may not have come to the rest.
+  const isWhole = !isPart(plan) && executed === selected.length && target.target.kind === 'server';
+  const stray = isWhole ? describeStrayService(entries) : undefined;
+  const results = stray === undefined ? all : dropOutboundFindings(all);
   const run = runOf(input);
   const day = run.start.slice(0, 10);
   const rows = foldRequirements({ ...input, results, exchanges: exchangesOf(entries), day });
   const waivers = waiversOf({ waivers: target.waivers ?? [], plan, results, rows, day });
-  const selected = plan.checks.filter(({ notSelected }) => notSelected === undefined);
-  const ended = listEnded(entries);
-  const executed = selected.filter((planned) => ended.has(nameRun(planned))).length;
   const harnessErrors = harnessErrorsOf(results);
   const unusable = findUnusableSettings(target, entries, results);
   const decision = decide({
@@ -65,12 +69,13 @@ export function foldReport(input: FoldInput): Report {
     notJudged: [
       ...(selected.length === 0 ? explainNothingRan(plan) : []),
       ...(unusable.length > 0 ? [] : unreachable(entries, results)),
+      ...(stray === undefined || unusable.length > 0 ? [] : [stray]),
     ],
     unusable,
     planned: selected.length,
     executed,
     gaps: [...(input.lost ?? []), ...limitsReached(results)],
-    isPart: isSelective(plan.options) || plan.options.shard !== undefined,
+    isPart: isPart(plan),
     leftOut: [...reportedTargetOf(target).deviations, ...describeLeftOut(plan, target)],
     waivers: waivers.filter(({ state }) => state === 'used').map(describeWaiver),
   });
@@ -94,6 +99,10 @@ export function foldReport(input: FoldInput): Report {
     walks: walksOf(entries),
     budget: budgetOf(target, plan, run, ledger),
   };
+}
+
+function isPart({ options }: Plan): boolean {
+  return isSelective(options) || options.shard !== undefined;
 }
 
 /** A pass of what could be looked at alone is said where the outcome is. */

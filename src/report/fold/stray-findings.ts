@@ -1,4 +1,4 @@
-import { getOperation } from '../../catalogue/operations.ts';
+import { getOperation, type OperationId } from '../../catalogue/operations.ts';
 import type { CheckResult, Finding, JournalEntry } from '../../journal/entry.ts';
 
 /**
@@ -13,9 +13,32 @@ export function dropStrayFindings(
     ({ misconfigured, setting }) => misconfigured === true && setting === 'outbound',
   );
   if (!isStray || entries.some(isProof)) return results;
+  return dropOutboundFindings(results);
+}
+
+/** The results without findings on answers of the Outbound API. */
+export function dropOutboundFindings(
+  results: ReadonlyMap<string, CheckResult>,
+): ReadonlyMap<string, CheckResult> {
   return new Map(
     [...results].map(([id, result]) => [id, { ...result, findings: result.findings.filter(isElsewhere) }]),
   );
+}
+
+/**
+ * Why a whole run says nothing of the Outbound API, in words: not one of its calls was answered well, so that a gateway
+ * or another service may have answered them all. Undefined where one was, and where the exchanges were not kept.
+ */
+export function describeStrayService(entries: readonly JournalEntry[]): string | undefined {
+  const answered = entries.flatMap((entry) =>
+    entry.type === 'exchange' && isOutbound(entry.exchange.operation) && entry.exchange.response !== undefined
+      ? [{ request: entry.exchange.request, status: entry.exchange.response.status }]
+      : [],
+  );
+  const telling = answered.find(({ status }) => ![401, 403, 429].includes(status));
+  if (telling === undefined || answered.some(({ status }) => status >= 200 && status < 300)) return undefined;
+  const { origin, pathname } = new URL(telling.request.url);
+  return `no call is answered well at outbound.baseUrl: ${telling.request.method} ${origin}${pathname} got ${telling.status}; correct the address, or wait until the service is well`;
 }
 
 /** Every call that is answered well with a declared credential says so, once per session. */
@@ -24,5 +47,9 @@ function isProof(entry: JournalEntry): boolean {
 }
 
 function isElsewhere({ operation }: Finding): boolean {
-  return operation === 'token' || getOperation(operation).document !== 'outbound';
+  return !isOutbound(operation);
+}
+
+function isOutbound(operation: OperationId): boolean {
+  return operation !== 'token' && getOperation(operation).document === 'outbound';
 }

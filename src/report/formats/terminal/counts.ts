@@ -2,6 +2,7 @@ import Table from 'cli-table3';
 import { areas } from '../../../catalogue/rows.ts';
 import type { Report, Summary } from '../../report.ts';
 import { groupByReason, selectByVerdict } from '../../sections/reasons.ts';
+import { measureWidth } from '../text.ts';
 import { countIn, selectColumns, type VerdictColumn } from '../verdict-counts.ts';
 import { type Canvas, drawItem } from './canvas.ts';
 
@@ -25,8 +26,30 @@ export function drawCounts(canvas: Canvas, report: Report): string[] {
     if (summary !== undefined) table.push([area, ...cells(summary)]);
   }
   table.push(['all', ...cells(all)].map(canvas.paint.bold));
-  const drawn = table.toString().split('\n');
-  return [...drawn.map((line) => line.trimEnd()), ...drawLegend(canvas, report)];
+  const drawn = table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd());
+  const fits = drawn.every((line) => measureWidth(line) <= canvas.width);
+  return [...(fits ? drawn : drawList(canvas, report)), ...drawLegend(canvas, report)];
+}
+
+/** The same counts in a line for each area, for a terminal that is too narrow for the table. */
+function drawList(canvas: Canvas, report: Report): string[] {
+  const { all, areas: byArea } = report.summary;
+  const columns = selectColumns(report);
+  const line = (name: string, summary: Summary) => {
+    const counts = columns.flatMap((column) => {
+      const count = countIn(summary, column);
+      return count === 0 ? [] : [`${count} ${column.heading}`];
+    });
+    return drawItem(canvas, `${name}: ${counts.join(', ') || 'none'}`, 0);
+  };
+  const shown = areas.flatMap((area) => {
+    const summary = byArea[area];
+    return summary === undefined ? [] : line(area, summary);
+  });
+  return [...shown, ...line('all', all)];
 }
 
 function drawCount({ paint }: Canvas, summary: Summary, column: VerdictColumn): string {

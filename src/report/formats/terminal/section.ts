@@ -16,7 +16,7 @@ export function drawSection(canvas: Canvas, section: Section, more: string): str
   const shown = tone === 'fail' ? content.items.length : max.items;
   const left = content.items.length - shown;
   return [
-    paint.bold(colourOf(canvas, tone)(title)),
+    ...drawText(canvas, title, 0).map((line) => paint.bold(colourOf(canvas, tone)(line))),
     ...(remark === undefined ? [] : drawText(canvas, remark, 2).map(paint.dim)),
     ...drawContent(canvas, tone, { ...content, items: content.items.slice(0, shown) } as Content),
     ...(left > 0 ? ['', paint.dim(`and ${left} more, in ${more}`)] : []),

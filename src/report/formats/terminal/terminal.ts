@@ -9,7 +9,7 @@ import { drawSection } from './section.ts';
 
 export interface TerminalOptions {
   readonly colour: boolean;
-  /** Columns of the terminal; at least 80 are used, which the table of counts needs. */
+  /** Columns of the terminal; at least 40 are used. */
   readonly width: number;
   /** Folder that holds the reports, as a person would type it; without it the summary does not name them. */
   readonly folder?: string;
@@ -40,5 +40,5 @@ export function drawVerdict(report: Report, options: Pick<TerminalOptions, 'colo
 
 /** The canvas of a terminal. */
 export function canvasOf({ colour, width }: Pick<TerminalOptions, 'colour' | 'width'>): Canvas {
-  return { width: Math.max(width, 80), paint: pc.createColors(colour) };
+  return { width: Math.max(width, 40), paint: pc.createColors(colour) };
 }
