@@ -16,6 +16,16 @@ const words: Record<string, string> = {
   interrupted: 'stopped',
 };
 
+/** What is known of a check that ended, beside its status. */
+export interface CheckEnding {
+  /** Requests that it sent. */
+  readonly requests?: number;
+  /** What it is reckoned at of the whole. */
+  readonly weight?: number;
+  /** Why it was blocked: those that follow for the same reason are only counted. */
+  readonly reason?: string | undefined;
+}
+
 /** What a person sees while checks run: one changing line in a terminal, one line per check without one. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
@@ -25,9 +35,11 @@ export class Progress {
   #failed = 0;
   #current = '';
   #requests = 0;
-  /** What each check is reckoned at: the requests that it usually sends, at least one. */
-  #weights: ReadonlyMap<string, number> = new Map();
+  #totalWeight = 0;
   #weightDone = 0;
+  /** Why checks were blocked, each said once, and how many others were for such a reason. */
+  readonly #reasons = new Set<string>();
+  #alike = 0;
   readonly #begun = performance.now();
   readonly #isQuiet: boolean;
 
@@ -37,10 +49,10 @@ export class Progress {
     this.#live = inTerminal && !isQuiet ? createLogUpdate(stream) : undefined;
   }
 
-  /** `weights` says how much each check is of the whole, by its title. */
-  begin(total: number, weights: ReadonlyMap<string, number> = new Map()): void {
+  /** `weight` is what all checks are reckoned at together; they count alike without. */
+  begin(total: number, weight = 0): void {
     this.#total = total;
-    this.#weights = weights;
+    this.#totalWeight = weight;
     if (this.#live === undefined && !this.#isQuiet)
       this.#stream.write(`Running ${pluralize(total, 'check')}\n`);
   }
@@ -63,22 +75,30 @@ export class Progress {
     }
   }
 
-  /** `requests` are those that the check sent, where that is known. */
-  ended(title: string, status: string, ms: number, requests = 0): void {
+  ended(
+    title: string,
+    status: string,
+    ms: number,
+    { requests = 0, weight = 0, reason }: CheckEnding = {},
+  ): void {
     this.#done += 1;
     this.#requests += requests;
-    this.#weightDone += this.#weights.get(title) ?? 0;
-    if (this.#isQuiet) {
-      if (status === 'failed') this.#failed += 1;
+    this.#weightDone += weight;
+    if (status === 'failed') this.#failed += 1;
+    if (this.#isQuiet || (this.#live !== undefined && status === 'passed')) return;
+    if (status === 'skipped' && reason !== undefined && this.#reasons.has(reason)) {
+      this.#alike += 1;
       return;
     }
-    if (status === 'failed') this.#failed += 1;
-    if (this.#live !== undefined && status === 'passed') return;
-    const line = `${(words[status] ?? status).padEnd(8)} ${title} (${ms} ms)`;
-    this.#write(line);
+    this.#write(`${(words[status] ?? status).padEnd(8)} ${title} (${ms} ms)`);
+    if (status !== 'skipped' || reason === undefined) return;
+    this.#reasons.add(reason);
+    this.#write(`         ${reason.replace(/^blocked: /, '')}`);
   }
 
   end(): void {
+    if (this.#alike > 0)
+      this.#write(`blocked  ${pluralize(this.#alike, 'more check')}, for the reasons above`);
     this.#live?.clear();
     this.#live?.done();
   }
@@ -101,8 +121,8 @@ export class Progress {
 
   /** How far the run is. Time left is reckoned by what the checks that are done took, and never decides anything. */
   #describeState(): string[] {
-    const all = [...this.#weights.values()].reduce((sum, weight) => sum + weight, 0);
-    const share = all === 0 ? this.#done / Math.max(1, this.#total) : this.#weightDone / all;
+    const share =
+      this.#totalWeight === 0 ? this.#done / Math.max(1, this.#total) : this.#weightDone / this.#totalWeight;
     const left = share === 0 ? 0 : (performance.now() - this.#begun) * (1 / share - 1);
     return [
       `${Math.floor(share * 100)} %`,

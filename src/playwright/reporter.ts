@@ -54,7 +54,8 @@ export default class ConformanceReporter implements Reporter {
     // before any reporter that comes after sees it.
     if (test.expectedStatus === 'failed') test.expectedStatus = 'passed';
     this.#unwritten ??= result.errors.map(({ message }) => writeErrorIn(message)).find((text) => text);
-    this.#progress.ended(titleOf(test), result.status, result.duration);
+    const reason = test.annotations.concat(result.annotations ?? []).find(({ type }) => type === 'skip');
+    this.#progress.ended(titleOf(test), result.status, result.duration, { reason: reason?.description });
   }
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {

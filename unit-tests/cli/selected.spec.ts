@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { faults } from '../../src/reference-server/faults/index.ts';
@@ -126,3 +126,30 @@ test('colours come by --color and FORCE_COLOR without a terminal, and go by --no
   expect((await run(only, { FORCE_COLOR: '0' })).stdout).not.toContain(marked);
   expect((await run([...only, '--no-color'], { FORCE_COLOR: '1' })).stdout).not.toContain(marked);
 });
+
+test('--watch runs again after a change, and ends by a signal with the last exit code', async () => {
+  const folder = test.info().outputPath();
+  const sources = join(folder, 'sources');
+  mkdirSync(sources);
+  writeFileSync(join(folder, 'target.yaml'), JSON.stringify(referenceTarget(server.description)));
+  const args = ['run', '--only', 'providers-list', '--quiet', '--watch', 'sources'];
+  const watching = start(args, {}, folder);
+  const waits = () => new Promise<void>((heard) => onceWaiting(watching, heard));
+  await waits();
+  const again = waits();
+  writeFileSync(join(sources, 'server.js'), '// changed');
+  await again;
+  watching.child.kill('SIGINT');
+  const { code, stdout } = await watching.ended;
+  expect(stdout.match(/^Not conformant/gm)).toHaveLength(2);
+  expect(code).toBe(1);
+});
+
+function onceWaiting({ child }: ReturnType<typeof start>, heard: () => void): void {
+  const look = (chunk: Buffer) => {
+    if (!String(chunk).includes('waiting for a change')) return;
+    child.stderr!.off('data', look);
+    heard();
+  };
+  child.stderr!.on('data', look);
+}

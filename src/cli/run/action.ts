@@ -23,6 +23,7 @@ import { describePlannedRequests, listPlannedRequests } from './plan-view.ts';
 import { type Ended, runPlaywright } from './playwright.ts';
 import { doctorCommandOf, replayCommandOf } from './replay.ts';
 import { decideVerdict } from './result.ts';
+import { watchRuns } from './watch.ts';
 
 /** Certifies the target of the options and sets the exit code. Throws UserError before anything is sent. */
 export default async function run(
@@ -44,8 +45,19 @@ export default async function run(
     seed: given.seed ?? (given.shard === undefined ? randomInt(2 ** 31 - 1) : seedOfShards),
     mode: target === undefined ? given.mode : effectiveModeOf(target, given.mode),
   };
-  if (options.quiet !== true) announce(describeRun(target, options, { mode: given.mode, found }), json);
+  if (options.quiet !== true && options.watch === undefined)
+    announce(describeRun(target, options, { mode: given.mode, found }), json);
   if (options.plan === true) return printPlan(target, options);
+  if (options.watch !== undefined) {
+    process.exitCode = await watchRuns(argumentsWithoutWatch(), {
+      folder: options.watch,
+      out: options.out,
+      addresses: [target?.outbound?.baseUrl, target?.banking?.baseUrl].flatMap((address) =>
+        address === undefined ? [] : [new URL(address)],
+      ),
+    });
+    return;
+  }
   const expected = options.baseline === undefined ? undefined : readBaseline(options.baseline);
   const settings = settingsOf(options);
   const ended = await judge(settings, target, options);
@@ -70,6 +82,13 @@ function addLastFailed(given: RunOptions): RunOptions {
   throw new UserError(
     `no requirement failed in the last run of ${given.out}, so there is nothing to run again`,
   );
+}
+
+/** What was typed, for a run that does not watch. */
+function argumentsWithoutWatch(): string[] {
+  const typed = process.argv.slice(2);
+  const at = typed.indexOf('--watch');
+  return at === -1 ? typed.filter((one) => !one.startsWith('--watch=')) : typed.toSpliced(at, 2);
 }
 
 async function printPlan(target: Target | undefined, options: ResolvedOptions): Promise<void> {

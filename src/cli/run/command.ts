@@ -41,6 +41,7 @@ Examples:
   $ obc run --base-url https://api.bank.example --only providers
   $ obc run --last-failed --max-failures 1 --verbose
   $ obc run --baseline expected.txt --quiet
+  $ obc run --watch src --last-failed
   $ obc run --target target.yaml --only registrations --repeat 10`;
 
 /** `obc run`: certifies a target and exits with the code of the report. */
@@ -55,6 +56,7 @@ export function addRun(program: Command): void {
     .option('--clause <numbers>', '... of such a clause of the document, as in 2.1', collectNames)
     .option('--last-failed', 'only what failed in the last run of --out')
     .option('--max-failures <n>', 'stop after so many failed checks', parseWholeNumber(1, 10_000))
+    .option('--watch <folder>', 'run again when a file below it changes and the target answers again')
     .option('--plan', 'print the requests of each check, and send nothing to the target')
     .option('--baseline <file>', 'requirements that are expected to fail, and have to go on failing')
     .addOption(

@@ -12,6 +12,7 @@ import type { RunSettings } from '../../playwright/settings.ts';
 import { openWorkerSession } from '../../playwright/worker-session.ts';
 import { startReferenceServer } from '../../reference-server/server.ts';
 import { referenceTarget } from '../../reference-target.ts';
+import { escapeUnprintable } from '../../report/formats/text.ts';
 import { beginRun } from '../../report/run/begin.ts';
 import { readRunFolder } from '../../report/run/rebuild-report.ts';
 import { exitCodeOf } from '../../report/verdict/exit-code.ts';
@@ -90,8 +91,11 @@ async function runChecks(
     { index: 0, among: 1 },
     { progress: (text) => progress.waiting(text), line: (text) => progress.said(text) },
   );
-  const weights = planned.map(({ check }) => [titleOf(check), estimateRequests(check, plan.depth)] as const);
-  progress.begin(planned.length, new Map(weights));
+  const weightOf = (check: Check) => estimateRequests(check, plan.depth);
+  progress.begin(
+    planned.length,
+    planned.reduce((sum, { check }) => sum + weightOf(check), 0),
+  );
   let failed = 0;
   const judge = async (session: Session, one: PlannedCheck) => {
     const { check } = one;
@@ -99,8 +103,13 @@ async function runChecks(
     progress.started(title);
     const result = await Promise.race([runCheck(session, one, plan.depth), stopped]);
     if (result === undefined) return false;
-    const { status } = concludeCheck(check, result, selectWaivers(target, session.clock.now()));
-    progress.ended(title, status, result.took, result.requests);
+    const end = concludeCheck(check, result, selectWaivers(target, session.clock.now()));
+    const { status } = end;
+    progress.ended(title, status, result.took, {
+      requests: result.requests,
+      weight: weightOf(check),
+      ...(end.status === 'skipped' ? { reason: escapeUnprintable(end.message) } : {}),
+    });
     if (status === 'failed') failed += 1;
     // They are kept for attachments of Playwright only, and a long run makes many.
     journal.takeExchanges();

@@ -18,6 +18,7 @@ export interface RunOptions extends TargetNames {
   readonly playwright?: boolean | undefined;
   readonly lastFailed?: boolean | undefined;
   readonly maxFailures?: number | undefined;
+  readonly watch?: string | undefined;
   readonly plan?: boolean | undefined;
   readonly baseline?: string | undefined;
   readonly quiet?: boolean | undefined;
