@@ -18,11 +18,15 @@ export function* listMembers(json: unknown): Generator<Member> {
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { node, at } = next;
     if (!isContainer(node)) continue;
-    const isArray = Array.isArray(node);
+    if (Array.isArray(node)) {
+      for (let index = 0; index < node.length; index++)
+        if (isContainer(node[index])) left.push({ node: node[index], at: `${at}/${index}` });
+      continue;
+    }
     for (const name in node) {
       const value = (node as Record<string, unknown>)[name];
       const pointer = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      if (!isArray) yield { name, normal: normalizeName(name), value, pointer };
+      yield { name, normal: normalizeName(name), value, pointer };
       if (isContainer(value)) left.push({ node: value, at: pointer });
     }
   }

@@ -101,7 +101,11 @@ function replaceMarks(marked: unknown, numbers: readonly ExactNumber[]): unknown
   const root = { value: marked };
   const left: Record<string, unknown>[] = [root];
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    for (const name in node) {
+    // By index where it is a list: a list of millions has no names to go through.
+    const length = Array.isArray(node) ? node.length : undefined;
+    const names = length === undefined ? Object.keys(node) : undefined;
+    for (let at = 0; at < (length ?? names!.length); at++) {
+      const name = names?.[at] ?? (at as unknown as string);
       const value = node[name];
       if (typeof value === 'object' && value !== null) left.push(value as Record<string, unknown>);
       else if (typeof value === 'string' && value.startsWith(mark))

@@ -1,16 +1,23 @@
 import { isContainer } from './compare.ts';
 import { ExactNumber, roundToDouble } from './exact-number.ts';
 
+/** The name of an item of an array: the indices of a list of millions are never written out. */
+const nameOfItems = '';
+
 /**
- * Calls `visit` for every member and item of a JSON value, with its name and its value, in no order that anyone may
- * rely on; what lies below one for which it gives false is left out. Without recursion: a body may be nested deeper
- * than functions can call each other.
+ * Calls `visit` for every member and item of a JSON value, with its name (empty for an item) and its value, in no order
+ * that anyone may rely on; what lies below one for which it gives false is left out. Without recursion: a body may be
+ * nested deeper than functions can call each other.
  */
 export function walkMembers(value: unknown, visit: (name: string, member: unknown) => boolean): void {
   const left: unknown[] = [value];
   while (left.length > 0) {
     const node = left.pop();
     if (!isContainer(node)) continue;
+    if (Array.isArray(node)) {
+      for (const item of node) if (visit(nameOfItems, item) && typeof item === 'object') left.push(item);
+      continue;
+    }
     // A page may hold hundreds of thousands of members, so none of them is copied into a list of entries.
     for (const name in node) {
       const member = (node as Record<string, unknown>)[name];
@@ -26,7 +33,8 @@ export function* listContainers(value: unknown): Generator<Readonly<Record<strin
     const node = left.pop();
     if (!isContainer(node)) continue;
     yield node as Readonly<Record<string, unknown>>;
-    for (const member of Object.values(node)) if (typeof member === 'object') left.push(member);
+    for (const member of Array.isArray(node) ? node : Object.values(node))
+      if (typeof member === 'object') left.push(member);
   }
 }
 
@@ -42,7 +50,7 @@ export function listLeaves(value: unknown): unknown[] {
 }
 
 /**
- * What becomes of a member or item: another value in its place, or the same one, whose own members are asked for next;
+ * What becomes of a member, or of an item, whose name is empty: another value in its place, or the same one, whose own members are asked for next;
  * `above` is what was said of what holds it.
  */
 export type ChangeMember<Mark> = (
@@ -82,10 +90,12 @@ export function copyChanged<Mark = undefined>(
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { copy, above } = next;
     const isArray = Array.isArray(copy);
-    for (const name of Object.keys(copy)) {
-      const { value: changed, marksBelow = above } = change(name, copy[name], above, isArray);
-      take(copy, name, changed, marksBelow);
-    }
+    const changeAt = (at: string, name: string) => {
+      const { value: changed, marksBelow = above } = change(name, copy[at], above, isArray);
+      take(copy, at, changed, marksBelow);
+    };
+    if (isArray) for (let at = 0; at < copy.length; at++) changeAt(at as unknown as string, nameOfItems);
+    else for (const name of Object.keys(copy)) changeAt(name, name);
   }
   return root.value;
 }
