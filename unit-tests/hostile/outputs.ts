@@ -91,10 +91,10 @@ function jsonDangers(text: string): string[] {
 
 const tag = /<\/?[a-z!?][^>]*>/gi;
 
-/** The tags of a page with the names of their attributes: only those of a harmless run may be there. */
+/** The names of the elements of a page and of their attributes: only those of a harmless run may be there. */
 function shapesOf(page: string): Set<string> {
-  const shapes = (page.match(tag) ?? []).map((one) => one.replace(/="[^"]*"/g, '=""'));
-  return new Set(shapes.map((shape) => shape.replace(/\s+/g, ' ')));
+  const tags = (page.match(tag) ?? []).map((one) => one.replace(/="[^"]*"/g, ''));
+  return new Set(tags.flatMap((one) => one.replace(/\/?>$/, '').split(/\s+/)));
 }
 
 function pageDangers(page: string, plain: string): string[] {
@@ -106,15 +106,15 @@ function pageDangers(page: string, plain: string): string[] {
   const addresses = page.match(/(?:src|href|action)="(?![#?])[^"]*"/g) ?? [];
   const policy = /content="default-src &#39;none&#39;; style-src &#39;sha256-[\w+/=]+&#39;;/.test(page);
   return [
-    ...strange.map((shape) => `the tag ${shape.slice(0, 100)}`),
+    ...strange.map((shape) => `the name ${shape.slice(0, 100)}`),
     ...addresses.map((address) => `the address ${address.slice(0, 100)}`),
     ...(policy ? [] : ['no strict policy']),
   ];
 }
 
-/** Tags of pages in which there is something of every kind, all of them ours. */
+/** Names in pages in which there is something of every kind, all of them ours. */
 const laterShapes: ReadonlySet<string> = new Set([
-  '<details class="">',
+  '<details',
   ...[
     [...reportPage(sampleReport, sampleExchanges, new Map())].join(''),
     renderComparisonPage(compare(sampleReport, laterReport)),
