@@ -8,6 +8,7 @@ import { wildcardIndices } from '../lib/wildcard-indices.ts';
 
 import { type Hits, runEvaluation } from './evaluation.ts';
 import { describeExpectation } from './expectation.ts';
+import { isLeftOutBySuite } from './left-out-members.ts';
 import { type LocatedResponse, locateResponse } from './responses.ts';
 import { nameKeyword } from './schema-locations.ts';
 import {
@@ -94,7 +95,7 @@ function judgeBody(exchange: Answered, without?: string): BodyJudgement {
 
 function judgeBodyAnew(exchange: Answered, without?: string): BodyJudgement {
   const { result: errors, hits } = runEvaluation(() => findErrors(exchange), without);
-  return { violations: mergeViolations(errors.flatMap(describeViolation)), hits };
+  return { violations: mergeViolations(errors.flatMap((error) => describeViolation(error, exchange))), hits };
 }
 
 /** The errors of a JSON body; none where the document shows no body for its status. */
@@ -112,22 +113,15 @@ function findErrors({ operation: id, response }: Answered): readonly StampedErro
 }
 
 /** What an error says in words; nothing where no node carries a requirement for it. */
-function describeViolation(error: StampedError): Violation[] {
+function describeViolation(error: StampedError, exchange: Answered): Violation[] {
   const id = (isChargedForNull(error) ? error.nullRequirement : error.requirement) as
     | RequirementId
     | undefined;
-  if (id === undefined || isLeftOutBySuite(id, error)) return [];
+  if (id === undefined || isLeftOutBySuite(id, error, exchange)) return [];
   const got = error.keyword === 'required' ? 'nothing (absent)' : quoteValue(error.data);
   const wanted = describeExpectation(error) ?? getRequirement(id).text;
   const keywords = [nameChargedKeyword(error)!];
   return [{ requirement: id, pointer: error.instancePath, wanted, got, keywords, count: error.count ?? 1 }];
-}
-
-/** The suite creates recipients without what the vendor says can be left out; their names begin with its marker. */
-function isLeftOutBySuite(id: RequirementId, { keyword, data }: StampedError): boolean {
-  if (id !== 'recipient-carries-its-profile' || keyword !== 'required') return false;
-  const { name } = (data ?? {}) as { readonly name?: unknown };
-  return typeof name === 'string' && name.startsWith('obc-');
 }
 
 /** One violation per requirement and place of the answer, array indices left out. */

@@ -13,6 +13,7 @@ export const recipientNearMisses: readonly Fault[] = [
       'creation-returns-what-was-sent',
       'creation-returns-the-redirect-uri-sent',
     ],
+    warns: ['recipient-carries-its-profile'],
     apply: changeBody('createRecipient', (body) => renameMembers(body, toCamelCase), 201),
   },
   {

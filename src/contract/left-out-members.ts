@@ -1,0 +1,37 @@
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import type { Answered } from '../http/exchange.ts';
+import { parseJson } from '../lib/json/parse.ts';
+import { findValueAt } from '../lib/json/walk.ts';
+import type { StampedError } from './stamped-error.ts';
+
+/**
+ * True when a recipient lacks a member that the suite may never have given it: it creates recipients, whose names begin
+ * with its marker, without what the vendor says can be left out. What the very request held is no such member.
+ */
+export function isLeftOutBySuite(
+  id: RequirementId,
+  error: StampedError,
+  { operation, request }: Answered,
+): boolean {
+  if (id !== 'recipient-carries-its-profile' || error.keyword !== 'required') return false;
+  const { name } = (error.data ?? {}) as { readonly name?: unknown };
+  if (typeof name !== 'string' || !name.startsWith('obc-')) return false;
+  if (operation !== 'createRecipient' || error.instancePath !== '') return true;
+  const { missingProperty } = error.params as { readonly missingProperty: string };
+  return !isFilled(findSent(request.body, missingProperty));
+}
+
+function findSent(body: string | undefined, member: string): unknown {
+  try {
+    return findValueAt(parseJson(body ?? ''), `/${member}`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A server may leave out what it was told is empty. */
+function isFilled(value: unknown): boolean {
+  return (
+    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  );
+}
