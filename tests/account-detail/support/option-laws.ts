@@ -8,6 +8,7 @@ import type { Combination } from './combinations.ts';
 import { judgeLastingMembers } from './lasting-members.ts';
 import { judgeMembersOfRoutes } from './member-places.ts';
 import { parts } from './parts.ts';
+import type { TwoReads } from './same-transactions.ts';
 import { judgeStatements } from './statements.ts';
 import { judgeFilteredTransactions, judgeInclusion } from './window-inclusion.ts';
 
@@ -30,16 +31,24 @@ function isSameBesideFilter(one: DetailOptions, other: DetailOptions): boolean {
 async function judgeTransactions(context: CheckContext, reads: readonly Read[]): Promise<void> {
   const wholes = reads.filter(({ options }) => hasTransactions(options) && !isFiltered(options));
   const year = wholes.find(({ options }) => daysOf(options) === 365);
-  for (const { options, result: second } of reads.filter((one) => hasTransactions(one.options))) {
+  for (const read of reads.filter((one) => hasTransactions(one.options))) {
+    const { options } = read;
     const whole = isFiltered(options)
       ? wholes.find((other) => isSameBesideFilter(options, other.options))
       : year;
     if (whole === undefined) continue;
-    const rereadFirst = () => fetchFurther(context, whole.requestId, whole.options);
-    const compared = { first: whole.result, second, rereadFirst };
-    if (isFiltered(options)) await judgeFilteredTransactions(context, compared, daysOf(options));
-    else if (daysOf(options) === 90) await judgeInclusion(context, compared);
+    const compared = orderInTime(context, whole, read);
+    if (isFiltered(options)) await judgeFilteredTransactions(context, compared, daysOf(options), read.result);
+    else if (daysOf(options) === 90) await judgeInclusion(context, compared, whole.result);
   }
+}
+
+/** Whichever was asked for first is asked for again, since transactions come and go between two answers. */
+function orderInTime(context: CheckContext, one: Read, other: Read): TwoReads {
+  const isLater = one.result.startedAt > other.result.startedAt;
+  const [first, second] = isLater ? [other, one] : [one, other];
+  const rereadFirst = () => fetchFurther(context, first.requestId, first.options);
+  return { first: first.result, second: second.result, rereadFirst };
 }
 
 /** Members of the routes, of all combinations together and of those that ask for a part. */
