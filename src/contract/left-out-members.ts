@@ -6,7 +6,7 @@ import type { StampedError } from './stamped-error.ts';
 
 /**
  * True when a recipient lacks a member that the suite may never have given it: it creates recipients, whose names begin
- * with its marker, without what the vendor says can be left out. What the very request held is no such member.
+ * with its marker, without what the vendor says can be left out. What the very request held was given.
  */
 export function isLeftOutBySuite(
   id: RequirementId,

@@ -10,6 +10,7 @@ import {
 import { faults } from '../reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import { type Examination, isPerfect } from './examine.ts';
+import { faultsPerSet } from './fault-sets.ts';
 import { paces, parseIntermittent } from './intermittent.ts';
 
 /** The figures that the self-test exists for. */
@@ -31,6 +32,8 @@ export interface Detection {
   readonly areas: readonly AreaDetection[];
   /** By how often the faults act; empty when none of them was run. */
   readonly intermittent: readonly IntermittentDetection[];
+  /** Absent when no set of faults was run. */
+  readonly sets?: SetDetection;
   /** True when nothing is to be fixed. */
   readonly perfect: boolean;
 }
@@ -45,6 +48,17 @@ export interface IntermittentDetection {
   readonly missed: readonly string[];
   /** Requests over all of them. */
   readonly requests: number;
+}
+
+/** Servers with several faults at once. */
+export interface SetDetection {
+  readonly sets: number;
+  /** Faults over all of them. */
+  readonly faults: number;
+  /** Those of which at least one requirement failed, or warned. */
+  readonly shown: number;
+  /** Those of which nothing showed, each with its set. */
+  readonly hidden: readonly string[];
 }
 
 export interface AreaDetection {
@@ -78,6 +92,7 @@ export function detectionOf(examinations: readonly Examination[], whole: boolean
     unkilled,
     areas: areas.map((area) => areaDetection(area, ofFaults, killedIds)),
     intermittent: detectIntermittent(examinations),
+    ...detectSets(examinations),
     perfect: unkilled.length === 0 && examinations.every(isPerfect) && meetsEnough(examinations),
   };
 }
@@ -95,10 +110,20 @@ function detectIntermittent(examinations: readonly Examination[]): readonly Inte
   });
 }
 
-/** Of the faults that act now and then nine of ten have to be met at each pace. */
+function detectSets(examinations: readonly Examination[]): Pick<Detection, 'sets'> {
+  const all = examinations.filter(({ kind }) => kind === 'set');
+  if (all.length === 0) return {};
+  const hidden = all.flatMap(({ id, hidden: own = [] }) => own.map((fault) => `${fault} (${id})`));
+  const faults = all.length * faultsPerSet;
+  return { sets: { sets: all.length, faults, shown: faults - hidden.length, hidden } };
+}
+
+/** Of the faults that act now and then, and of those at once, nine of ten have to be met. */
 const minMet = 0.9;
 
 function meetsEnough(examinations: readonly Examination[]): boolean {
+  const { sets } = detectSets(examinations);
+  if (sets !== undefined && sets.shown < minMet * sets.faults) return false;
   return detectIntermittent(examinations).every(({ faults, detected }) => detected >= minMet * faults);
 }
 

@@ -5,7 +5,7 @@ import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import type { Report } from '../report/report.ts';
 import { parseIntermittent } from './intermittent.ts';
 import { type SubjectName, subjectOf } from './subjects.ts';
-import { certifySubject, findIdsWith, judgeFault } from './trial.ts';
+import { certifySubject, findHidden, findIdsWith, judgeFault } from './trial.ts';
 
 /** What the self-test learned from one server. */
 export interface Examination extends SubjectName {
@@ -21,6 +21,8 @@ export interface Examination extends SubjectName {
   readonly open: readonly string[];
   readonly harnessErrors: readonly string[];
   readonly outcome: string;
+  /** Of a set of faults, those of which nothing showed. */
+  readonly hidden?: readonly string[];
   /** How many requests it took, where the number is a figure. */
   readonly requests?: number;
   /** Milliseconds. */
@@ -36,6 +38,7 @@ export async function examine(
   const begun = performance.now();
   const subject = subjectOf(name);
   if (name.kind === 'intermittent') return examineIntermittent(name, checks, options.seed);
+  if (name.kind === 'set') return examineSet(name, checks, options.seed);
   const report = await certifySubject(subject, { checks, ...options });
   const first = judged(name, report);
   if (subject.fault?.needs !== 'standard' || first.survived.length === 0)
@@ -67,6 +70,20 @@ async function examineIntermittent(
     harnessErrors: report.harnessErrors.map(({ check, reason }) => `${check}: ${reason}`),
     outcome: report.outcome,
     requests: report.run.requests,
+    took: since(begun),
+  };
+}
+
+/** Faults at once: what else fails may follow from two of them, and is not held against the suite. */
+async function examineSet(name: SubjectName, checks: readonly Check[], seed = 1): Promise<Examination> {
+  const begun = performance.now();
+  const subject = subjectOf(name);
+  const report = await certifySubject(subject, { checks, seed });
+  return {
+    ...{ ...name, survived: [], killed: [], falselyCharged: [], evidence: [], open: [] },
+    hidden: findHidden(subject.set ?? [], report).map(({ id }) => id),
+    harnessErrors: report.harnessErrors.map(({ check, reason }) => `${check}: ${reason}`),
+    outcome: report.outcome,
     took: since(begun),
   };
 }

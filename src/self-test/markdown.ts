@@ -3,6 +3,7 @@ import { faultsByArea } from '../reference-server/faults/index.ts';
 import { variationsByArea } from '../reference-server/variations/index.ts';
 import type { Detection } from './detection.ts';
 import { type Examination, isPerfect } from './examine.ts';
+import { faultsPerSet } from './fault-sets.ts';
 import { listComplaints } from './render.ts';
 
 /** `docs/detection.md`: what a whole self-test measured, and how. */
@@ -19,6 +20,7 @@ export function renderDetectionPage(detection: Detection, examinations: readonly
     ...figuresOf(detection),
     '',
     ...intermittentFigures(detection),
+    ...setFigures(detection),
     'The faults and variations of each area stand on a page of its own, which `npm run freeze` writes from them alone.',
     '',
     '| area | MUST and DERIVED requirements | killed by a fault | faults | detected |',
@@ -66,6 +68,19 @@ function intermittentFigures({ intermittent }: Detection): string[] {
         missed.join(', '),
       ]),
     ),
+    '',
+  ];
+}
+
+function setFigures({ sets }: Detection): string[] {
+  if (sets === undefined) return [];
+  return [
+    `Defects come together, and one must not hide the others. Of ${sets.sets} servers each has ${faultsPerSet} faults at once that \`quick\` meets, drawn`,
+    'from a seed so that no two grip the same place of the server or show the same requirement:',
+    '',
+    '| servers | faults | still shown | hidden by others |',
+    '|--:|--:|--:|---|',
+    row([sets.sets, sets.faults, sets.shown, sets.hidden.join(', ')]),
     '',
   ];
 }

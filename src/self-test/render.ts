@@ -3,6 +3,7 @@ import { createColors } from 'picocolors';
 import { fails, getRequirement } from '../catalogue/rows.ts';
 import type { Detection } from './detection.ts';
 import { type Examination, isPerfect } from './examine.ts';
+import { faultsPerSet } from './fault-sets.ts';
 
 /** What is wrong with the suite according to one server, in lines; empty when nothing is. */
 export function listComplaints(examination: Examination): string[] {
@@ -45,10 +46,17 @@ export function renderDetection(
       ({ every, repeat, faults, detected, missed, requests }) =>
         `acting on one request in ${String(every).padEnd(2)}          ${detected} of ${faults} (checks ${repeat} times, ${requests} requests)${missed.length === 0 ? '' : `; missed: ${missed.join(', ')}`}`,
     ),
+    ...renderSets(detection),
     ...[...bad, ...unkilled].map((line) => red(`  ${line}`)),
     '',
     detection.perfect
       ? green(bold('The suite proves itself.'))
       : red(bold('The suite does not prove itself: see above.')),
   ].join('\n');
+}
+
+function renderSets({ sets }: Detection): string[] {
+  if (sets === undefined) return [];
+  const hidden = sets.hidden.length === 0 ? '' : `; hidden: ${sets.hidden.join(', ')}`;
+  return [`${faultsPerSet} faults at once, still shown       ${sets.shown} of ${sets.faults}${hidden}`];
 }

@@ -3,12 +3,13 @@ import { faults } from '../reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import type { Fault } from '../reference-server/types.ts';
 import { variations } from '../reference-server/variations/index.ts';
+import { drawSet, nameSet, usualSets } from './fault-sets.ts';
 import { intermittentFaults, nameIntermittent, paces, parseIntermittent } from './intermittent.ts';
 import type { Subject } from './trial.ts';
 
 /** One server that the self-test certifies, by name, so that it can be told to another process. */
 export interface SubjectName {
-  readonly kind: 'clean' | 'fault' | 'variation' | 'intermittent';
+  readonly kind: 'clean' | 'fault' | 'variation' | 'intermittent' | 'set';
   readonly id: string;
 }
 
@@ -21,12 +22,15 @@ export interface Selection {
   readonly variations?: readonly string[];
   /** Faults that act on every third and every tenth request; with nothing else selected, these alone. */
   readonly intermittent?: boolean;
+  /** So many sets of faults at once; with nothing else selected, these alone. */
+  readonly sets?: number;
   readonly shard?: { readonly index: number; readonly of: number };
 }
 
 /** The clean server, every fault and every variation that a selection names. */
-export function selectSubjects({ shard, intermittent, ...wanted }: Selection): SubjectName[] {
+export function selectSubjects({ shard, intermittent, sets, ...wanted }: Selection): SubjectName[] {
   if (intermittent === true) return takeShard(listIntermittent(), shard);
+  if (sets !== undefined) return takeShard(listSets(sets), shard);
   const chosen = onlyVariations(wanted) ? [] : faults.filter((fault) => isWanted(fault, wanted));
   const others = Object.keys(wanted).length > 0 ? selectVariations(wanted) : variations;
   const all: SubjectName[] = [
@@ -36,7 +40,7 @@ export function selectSubjects({ shard, intermittent, ...wanted }: Selection): S
     ...chosen.map(({ id }) => ({ kind: 'fault' as const, id })),
   ];
   const whole = Object.keys(wanted).length === 0;
-  return takeShard(whole ? [...all, ...listIntermittent()] : all, shard);
+  return takeShard(whole ? [...all, ...listIntermittent(), ...listSets(usualSets)] : all, shard);
 }
 
 function takeShard(all: readonly SubjectName[], shard: Selection['shard']): SubjectName[] {
@@ -47,6 +51,10 @@ function listIntermittent(): SubjectName[] {
   return paces.flatMap((pace) =>
     intermittentFaults.map((id) => ({ kind: 'intermittent' as const, id: nameIntermittent(id, pace) })),
   );
+}
+
+function listSets(count: number): SubjectName[] {
+  return Array.from({ length: count }, (_, index) => ({ kind: 'set' as const, id: nameSet(index + 1) }));
 }
 
 function onlyVariations({ variations: ids, ...ofFaults }: Selection): boolean {
@@ -70,6 +78,7 @@ function isWanted(fault: Fault, { faults: ids, areas, requirements }: Selection)
 export function subjectOf({ kind, id }: SubjectName): Subject {
   if (kind === 'clean') return {};
   if (kind === 'intermittent') return intermittentSubject(id);
+  if (kind === 'set') return { set: drawSet(id) };
   const fault = faults.find((candidate) => candidate.id === id);
   if (kind === 'fault' && fault !== undefined) return { fault };
   const variation = variations.find((candidate) => candidate.id === id);

@@ -16,6 +16,8 @@ import type { Target } from '../target-file/types.ts';
 export interface Subject {
   readonly fault?: Fault;
   readonly variation?: Variation;
+  /** Faults that it has at once. */
+  readonly set?: readonly Fault[];
   /** The fault acts on every nth request only. */
   readonly every?: number;
 }
@@ -52,7 +54,7 @@ export async function certifySubject(subject: Subject, options: TrialOptions): P
  * one virtual clock, so that neither a wait nor a verdict depends on the speed of the machine.
  */
 export async function runSubject(
-  { fault, variation, every }: Subject,
+  { fault, variation, every, set = [] }: Subject,
   options: TrialOptions,
 ): Promise<InProcessRun & { readonly target: Target }> {
   const { depth = 'quick', seed = 1, only = [], repeat = 1, inMemory = true, ...rest } = options;
@@ -60,7 +62,7 @@ export async function runSubject(
   const clock = startVirtualClock();
   const server = await startReferenceServer({
     now: clock.now,
-    faults: fault === undefined ? [] : [fault],
+    faults: fault === undefined ? set : [fault],
     variations: variation === undefined ? [] : [variation],
     ...(every === undefined ? {} : { every }),
   });
@@ -110,6 +112,11 @@ export function judgeFault(fault: Fault, report: Report): FaultVerdict {
     falselyCharged: failed.filter((id) => !allowed.has(id)),
     killed,
   };
+}
+
+/** The faults of a set of which a report shows nothing: no id in `breaks` failed, and none in `warns` warned. */
+export function findHidden(set: readonly Fault[], report: Report): readonly Fault[] {
+  return set.filter((fault) => judgeFault(fault, report).killed.length === 0);
 }
 
 /** The ids of the requirements with one verdict. */

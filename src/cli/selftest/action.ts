@@ -21,6 +21,7 @@ interface SelftestOptions {
   readonly area?: readonly string[];
   readonly variation?: readonly string[];
   readonly intermittent?: boolean;
+  readonly sets?: number;
   readonly shard?: NonNullable<Selection['shard']>;
   readonly json?: boolean;
   readonly doc?: string;
@@ -82,6 +83,7 @@ function selectionOf({
   area,
   variation,
   intermittent,
+  sets,
   shard,
 }: SelftestOptions): Selection {
   return {
@@ -90,6 +92,7 @@ function selectionOf({
     ...(area === undefined ? {} : { areas: area }),
     ...(variation === undefined ? {} : { variations: variation }),
     ...(intermittent === undefined ? {} : { intermittent }),
+    ...(sets === undefined ? {} : { sets }),
     ...(shard === undefined ? {} : { shard }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadAction } from '../shared/load-action.ts';
-import { collectNames, parseShard } from '../shared/values.ts';
+import { collectNames, parseShard, parseWholeNumber } from '../shared/values.ts';
 
 const help = `
 Certifies the reference server as it is, under each seeded fault and in each
@@ -28,6 +28,7 @@ Examples:
   $ obc selftest --area recipients
   $ obc selftest --variation all
   $ obc selftest --intermittent
+  $ obc selftest --sets 50
   $ obc selftest --shard 1/2 --json
   $ obc selftest --weaken`;
 
@@ -41,6 +42,7 @@ export function addSelftest(program: Command): void {
     .option('--area <names>', 'only faults of these areas, separated by commas; repeatable', collectNames)
     .option('--variation <ids>', 'only these variations, or all of them; repeatable', collectNames)
     .option('--intermittent', 'only faults that act on every third and every tenth request')
+    .option('--sets <n>', 'only so many servers with ten faults at once', parseWholeNumber(1, 1000))
     .option('--shard <i/n>', 'only the i-th of n parts', parseShard)
     .option('--json', 'print figures and examinations as JSON')
     .option('--doc <file>', 'write the figures as Markdown; whole runs only')

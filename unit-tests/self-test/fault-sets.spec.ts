@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { findNamed } from '../../src/cli/shared/names.ts';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { listGrips } from '../../src/reference-server/grips.ts';
+import { detectionOf } from '../../src/self-test/detection.ts';
+import { examine } from '../../src/self-test/examine.ts';
+import { drawSet, faultsPerSet, nameSet } from '../../src/self-test/fault-sets.ts';
+import { selectSubjects } from '../../src/self-test/subjects.ts';
+import { checks } from '../../tests/index.ts';
+
+test('the places that a fault grips are told by its hooks, rules, wire and data', () => {
+  const gripsOf = (id: string) => listGrips(findNamed('fault', id, faults));
+  expect(gripsOf('provider-name-missing-in-the-list')).toEqual(['after listProviders']);
+  expect(gripsOf('api-key-of-any-text')).toEqual(['auth.banking.isKeyValid']);
+  // Some of each area: all of them would take longer than the other tests together.
+  const some = faults.filter((_, index) => index % 40 === 0);
+  expect(some.filter((fault) => listGrips(fault).length === 0).map(({ id }) => id)).toEqual([]);
+});
+
+test('a set holds faults that grip no place both, and is drawn from its number alone', () => {
+  for (const number of [1, 2, 3]) {
+    const set = drawSet(nameSet(number));
+    expect(set).toHaveLength(faultsPerSet);
+    const grips = set.flatMap(listGrips);
+    expect(new Set(grips).size).toBe(grips.length);
+    expect(drawSet(nameSet(number))).toEqual(set);
+  }
+  expect(drawSet(nameSet(1))).not.toEqual(drawSet(nameSet(2)));
+});
+
+test('sets stand in the whole self-test, and alone where they are asked for', () => {
+  const kinds = selectSubjects({ sets: 3 }).map(({ kind, id }) => `${kind} ${id}`);
+  expect(kinds).toEqual(['set set 1', 'set set 2', 'set set 3']);
+  expect(selectSubjects({}).filter(({ kind }) => kind === 'set').length).toBeGreaterThan(0);
+});
+
+test('what hides a fault counts against the suite', async () => {
+  const whole = await examine({ kind: 'set', id: nameSet(1) }, checks);
+  const { sets, perfect } = detectionOf([whole], false);
+  expect(sets).toMatchObject({ sets: 1, faults: faultsPerSet });
+  expect(sets!.shown).toBe(faultsPerSet - whole.hidden!.length);
+  expect(perfect).toBe(true);
+  const blind = await examine({ kind: 'set', id: nameSet(1) }, [checks[0]!]);
+  const missed = detectionOf([blind], false);
+  expect(missed.sets!.hidden.length).toBeGreaterThan(1);
+  expect(missed.perfect).toBe(false);
+});
