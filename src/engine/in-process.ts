@@ -4,6 +4,7 @@ import type { CheckResult, Journal } from '../journal/entry.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import type { Check } from '../plan/check.ts';
 import { makePlan, type Plan, type PlannedCheck, type PlanOptions } from '../plan/plan.ts';
+import type { Mode } from '../target-file/mode.ts';
 import type { Target } from '../target-file/types.ts';
 import { Budget } from './budget/budget.ts';
 import { openSharedPace } from './budget/shared-pace.ts';
@@ -16,6 +17,8 @@ export interface InProcessOptions {
   readonly checks: readonly Check[];
   readonly target: Target;
   readonly plan?: Partial<PlanOptions>;
+  /** What may be sent; the mode of the plan by default. */
+  readonly mode?: Mode;
   readonly journal?: Journal;
   readonly clock?: Clock;
   readonly wireLimits?: Partial<WireLimits>;
@@ -66,6 +69,7 @@ export async function runInProcess(
   const name = asked?.shard === undefined ? 'main' : `s${asked.shard.index}main`;
   const open = (round: number, after?: Session) =>
     new Session({
+      mode: plan.options.mode,
       ...options,
       journal,
       runId,

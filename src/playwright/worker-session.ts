@@ -14,6 +14,7 @@ import { makePlan } from '../plan/plan.ts';
 import { escapeUnprintable } from '../report/formats/text.ts';
 import { budgetFolder } from '../report/run/own-files.ts';
 import { readRecord } from '../report/run/record.ts';
+import { effectiveModeOf } from '../target-file/mode.ts';
 import type { Target } from '../target-file/types.ts';
 import type { RunSettings } from './settings.ts';
 
@@ -84,10 +85,11 @@ export function openWorkerSession(
     join(out, `journal-${name}.ndjson`),
     settings.output === 'verbose' ? report.line : undefined,
   );
+  const mode = effectiveModeOf(target, plan.mode);
   const budget = budgetOf(target, settings, worker);
   const open = (round: number, after?: Session) =>
     new Session({
-      ...{ target, journal, runId, reportProgress: report.progress, budget },
+      ...{ target, journal, runId, reportProgress: report.progress, budget, mode },
       name: nameRound(name, round),
       ...(after && { after }),
     });

@@ -12,6 +12,7 @@ import { Blocked, LimitReached, WrongSetting } from '../plan/blocked.ts';
 import type { Check } from '../plan/check.ts';
 import { isLoopback } from '../target-file/address.ts';
 import { exampleOf } from '../target-file/example-file.ts';
+import { effectiveModeOf } from '../target-file/mode.ts';
 import type { Target } from '../target-file/types.ts';
 import { askWithRetry } from './ask.ts';
 import { blockingOf } from './blocking.ts';
@@ -53,6 +54,7 @@ export async function examine(options: ExamineOptions): Promise<Diagnosis> {
     journal,
     runId: 'doctor',
     name: 'doctor',
+    mode: options.mayAuthorize === true ? 'full' : effectiveModeOf(target, 'full'),
     wireLimits: { timeoutMs },
     budget: new Budget({ limits, turns: openSharedPace(target) }),
     judge: () => ({ violations: [], hits: new Map() }),

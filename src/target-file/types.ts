@@ -16,6 +16,9 @@ export interface Target extends Settings {
   readonly taken?: readonly string[];
 }
 
+/** What is sent or run beside GET, and leaves nothing but a session. */
+export type ReadOnlyAllowance = 'token' | 'authorize' | 'sessionCommand' | 'getAccountsDetail';
+
 /** The settings of `schemas/target.schema.json`; one that has a default is never absent. */
 export interface Settings {
   readonly target: {
@@ -25,6 +28,8 @@ export interface Settings {
     /** `production` is only read from, whatever the mode, unless `allowWrites` is true. */
     readonly environment?: 'sandbox' | 'development' | 'staging' | 'production';
     readonly allowWrites: boolean;
+    /** What a read-only run may send or run beside GET. */
+    readonly readOnlyAllows?: readonly ReadOnlyAllowance[];
     readonly kind: 'server' | 'mock';
   };
   readonly areas: readonly Exclude<Area, 'general'>[];

@@ -8,13 +8,11 @@ import { readRequestId } from '../../target-file/authorize.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import { credentialHeaderOf } from '../session/declared-credential.ts';
 import type { Session } from '../session/session.ts';
+import { isSentToWrite } from './read-only.ts';
 import type { CallRequest } from './request.ts';
 
 /** Characters of a value that the ledger shows. */
 const maxShown = 60;
-
-/** Methods that leave nothing on a target. */
-const reading = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Operations that are asked by POST and leave nothing but their answer. */
 const asking: readonly OperationId[] = ['getAccountsDetail', 'token'];
@@ -30,9 +28,10 @@ export function openLedger(run: CheckRun, request: CallRequest): LedgerEntry | u
   return noteAttempt(run, request.operation, describeWrite(request, hidden, log.redactor));
 }
 
-function mayLeaveSomething({ operation, method }: CallRequest): boolean {
+function mayLeaveSomething(request: CallRequest): boolean {
+  const { operation } = request;
   if (operation === 'authorize' || writes(operation)) return true;
-  return !reading.includes(method) && !asking.includes(operation);
+  return isSentToWrite(request) && !asking.includes(operation);
 }
 
 /** Notes what came of a write. */

@@ -10,6 +10,7 @@ import { authorize } from './authorize.ts';
 import { classify } from './classify.ts';
 import { listCredentialControls, listOtherLists, listServiceControls } from './controls.ts';
 import { openLedger } from './ledger.ts';
+import { verifyMaySend } from './read-only.ts';
 import { record } from './record.ts';
 import { type CallRequest, makeRequest } from './request.ts';
 import { retry } from './retry.ts';
@@ -21,6 +22,7 @@ import { makeTokenRequest, readGrant } from './token-request.ts';
 // control).
 //
 //   request     what is asked for                            request.ts
+//   allow       does a read-only run send it              read-only.ts
 //   authorize   address, credential, body                    authorize.ts, token-request.ts
 //   admit       is the origin there, does the budget allow   session/transport.ts
 //   send        the bytes, once                              send.ts
@@ -60,6 +62,7 @@ export function answerTo(run: CheckRun, request: CallRequest): Promise<Answered>
 export async function sendOnce(run: CheckRun, request: CallRequest): Promise<Exchange> {
   const { session } = run;
   const { transport } = session;
+  verifyMaySend(session, request);
   const sent = await authorize(session, request, (kind) => resolveCredentialText(run, kind));
   await transport.admit(request.operation, sent);
   const entry = openLedger(run, request);

@@ -15,6 +15,7 @@ import type { Journal } from '../../journal/entry.ts';
 import { Redactor } from '../../journal/redaction/redactor.ts';
 import { Secrets } from '../../journal/redaction/secrets.ts';
 import { readEnvironment } from '../../lib/env.ts';
+import type { Mode } from '../../target-file/mode.ts';
 import { tokenFormOf } from '../../target-file/resolve.ts';
 import { listUsableTokens, secretsOf } from '../../target-file/secrets.ts';
 import type { Target } from '../../target-file/types.ts';
@@ -34,6 +35,8 @@ export interface SessionOptions {
   readonly runId: string;
   /** Tells the sessions of a run apart (one per worker). */
   readonly name?: string;
+  /** What may be sent: everything by default, or nothing that writes, but what the target file allows. */
+  readonly mode?: Mode;
   readonly clock?: Clock;
   readonly wireLimits?: Partial<WireLimits>;
   /** Stands before the connections to the target, and may answer in their place. */
@@ -56,6 +59,7 @@ export interface SessionOptions {
  */
 export class Session {
   readonly target: Target;
+  readonly mode: Mode;
   readonly clock: Clock;
   readonly log: RunLog;
   readonly transport: Transport;
@@ -72,6 +76,7 @@ export class Session {
     const { target, clock = systemClock, judge: held = (exchange) => judgeExchange(exchange) } = options;
     const proxies = options.proxies ?? chooseProxies(target, readEnvironment());
     this.target = target;
+    this.mode = options.mode ?? 'full';
     this.clock = clock;
     this.#known =
       options.after === undefined

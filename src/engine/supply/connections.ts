@@ -3,6 +3,7 @@ import { valuesOf } from '../../target-file/secrets.ts';
 import { findPlaceholders } from '../../target-file/template.ts';
 import type { Connection } from '../../target-file/types.ts';
 import { openLedgerForCommand } from '../exchange/ledger.ts';
+import { verifyMayRun } from '../exchange/read-only.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import type { Session } from '../session/session.ts';
 import { runSupplyCommand, type SupplyCommand } from './supply-command.ts';
@@ -32,6 +33,7 @@ export async function supplyFreshConnection(run: CheckRun): Promise<Connection |
 /** A connection that is not revoked stays behind on the target, so each is entered in the ledger. */
 async function makeConnection(run: CheckRun): Promise<Connection> {
   const { session } = run;
+  verifyMayRun(session, 'connectionCommand');
   const note = session.memo.hasFailed(setting) ? () => {} : openLedgerForCommand(run, 'connectionCommand');
   try {
     const connection = await runSupplyCommand(session, connectionCommand(session));

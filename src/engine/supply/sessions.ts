@@ -5,6 +5,7 @@ import type { PlannedCheck } from '../../plan/plan.ts';
 import { buildAuthorizeRequest } from '../../target-file/authorize.ts';
 import { openLedgerForCommand } from '../exchange/ledger.ts';
 import { answerTo } from '../exchange/pipeline.ts';
+import { verifyMayRun } from '../exchange/read-only.ts';
 import { makeRequest } from '../exchange/request.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import type { Session } from '../session/session.ts';
@@ -68,6 +69,7 @@ async function authorizeSession(run: CheckRun, kind: SessionKind): Promise<strin
 /** The RequestId of a session that the declared command authorizes. Throws WrongSetting when it gives none. */
 async function sessionFromCommand(run: CheckRun, kind: SessionKind): Promise<string> {
   const { session } = run;
+  verifyMayRun(session, 'sessionCommand');
   const note = session.memo.hasFailed(setting) ? () => {} : openLedgerForCommand(run, 'sessionCommand');
   try {
     const requestId = await runSupplyCommand(session, sessionCommandOf(session, kind));
