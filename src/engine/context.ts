@@ -17,13 +17,18 @@ import { credentialKindOf } from './session/declared-credential.ts';
 import { supplyFreshConnection } from './supply/connections.ts';
 import { supplyFreshSession, supplySession, supplySharedSession } from './supply/sessions.ts';
 
-/** The context of one planned check, which fills its run. `connections` may be filled until the check runs. */
-export function makeContext(
-  run: CheckRun,
-  planned: PlannedCheck,
-  depth: Depth,
-  connections: readonly Connection[],
-): CheckContext {
+export interface ContextOptions {
+  readonly planned: PlannedCheck;
+  /** 1, or 2 where the target was away the first time. */
+  readonly attempt: number;
+  readonly depth: Depth;
+  /** May be filled until the check runs. */
+  readonly connections: readonly Connection[];
+}
+
+/** The context of one planned check, which fills its run. */
+export function makeContext(run: CheckRun, options: ContextOptions): CheckContext {
+  const { planned, attempt, depth, connections } = options;
   const { session, check } = run;
   const { log, memo } = session;
   const find = (id: RequirementId, grade: Grade, evidence: Evidence) =>
@@ -34,7 +39,7 @@ export function makeContext(
     seed: planned.seed,
     depth,
     clock: session.clock,
-    marker: `obc-${log.runId}-${planned.number}${planned.round === undefined ? '' : `r${planned.round}`}`,
+    marker: `obc-${log.runId}-${planned.number}${planned.round === undefined ? '' : `r${planned.round}`}${attempt === 1 ? '' : `a${attempt}`}`,
     connections,
     call: (operation, options) => call(run, operation, options),
     breakSetUp: (exchange, reason) => breakSetUp(run, exchange, reason),

@@ -1,12 +1,13 @@
 import type { CheckResult } from '../journal/entry.ts';
 import { UnsendableText } from '../lib/encode-text.ts';
 import { locateError } from '../lib/error-location.ts';
-import { Blocked, WrongSetting } from '../plan/blocked.ts';
+import { Blocked, Unavailable, WrongSetting } from '../plan/blocked.ts';
 import type { Depth } from '../plan/depth.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import type { Connection } from '../target-file/types.ts';
 import { makeContext } from './context.ts';
-import { makeCheckRun } from './recording/check-run.ts';
+import { awaitReturn } from './exchange/await-return.ts';
+import { type CheckRun, makeCheckRun } from './recording/check-run.ts';
 import type { Session } from './session/session.ts';
 import { supplyConnections } from './supply/connections.ts';
 
@@ -17,15 +18,12 @@ export async function runCheck(session: Session, planned: PlannedCheck, depth: D
   const begun = performance.now();
   const sentBefore = transport.requests;
   log.append({ type: 'check-start', check: check.id, at: session.clock.now() });
-  const connections: Connection[] = [];
-  const run = makeCheckRun(session, check.id);
+  const first = await attempt(session, planned, depth, 1);
+  // A target that was away for a moment costs the check that met it one repetition.
+  const isBack = first.lost !== undefined && (await awaitReturn(first.run, first.lost));
+  const { end, run, lost } = isBack ? await attempt(session, planned, depth, 2) : first;
+  if (isBack && lost !== undefined) session.memo.lostAgain.add(lost.operation);
   const { recorder, witnesses } = run;
-  const context = makeContext(run, planned, depth, connections);
-  const end = await findOutcome(async () => {
-    if (planned.blocked !== undefined) throw new Blocked(planned.blocked.reason, planned.blocked.setting);
-    connections.push(...(await supplyConnections(run, planned)));
-    await check.run(context);
-  });
   const result: CheckResult = {
     check: check.id,
     ...(planned.round === undefined ? {} : { round: planned.round }),
@@ -41,6 +39,37 @@ export async function runCheck(session: Session, planned: PlannedCheck, depth: D
   };
   const seen = [...new Set([...recorder.evidence, ...witnesses.kept])];
   return log.append({ type: 'check', result }, seen).result;
+}
+
+interface Attempt {
+  readonly run: CheckRun;
+  readonly end: End;
+  /** The error of a target that was away. */
+  readonly lost: Unavailable | undefined;
+}
+
+async function attempt(
+  session: Session,
+  planned: PlannedCheck,
+  depth: Depth,
+  number: number,
+): Promise<Attempt> {
+  const { check } = planned;
+  const connections: Connection[] = [];
+  const run = makeCheckRun(session, check.id);
+  const context = makeContext(run, { planned, attempt: number, depth, connections });
+  let lost: Unavailable | undefined;
+  const end = await findOutcome(async () => {
+    if (planned.blocked !== undefined) throw new Blocked(planned.blocked.reason, planned.blocked.setting);
+    try {
+      connections.push(...(await supplyConnections(run, planned)));
+      await check.run(context);
+    } catch (error) {
+      if (error instanceof Unavailable) lost = error;
+      throw error;
+    }
+  });
+  return { run, end, lost };
 }
 
 type End = Pick<CheckResult, 'outcome' | 'reason' | 'setting' | 'misconfigured'>;

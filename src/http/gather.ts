@@ -19,7 +19,9 @@ export function gather(
   limits: WireLimits,
 ): Promise<Gathered> {
   return new Promise((resolve, reject) => {
-    dispatcher.dispatch(request, new Gathering(limits, resolve, reject));
+    // What stands before the connections sees by these how long an answer may take.
+    const { timeoutMs: headersTimeout, timeoutMs: bodyTimeout } = limits;
+    dispatcher.dispatch({ ...request, headersTimeout, bodyTimeout }, new Gathering(limits, resolve, reject));
   });
 }
 

@@ -1,3 +1,5 @@
+import type { OperationId } from '../catalogue/operations.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { Setting } from '../target-file/settings.ts';
 
 /** Thrown when a check cannot judge: a setting is missing, set-up failed, or the target would not answer. */
@@ -8,6 +10,18 @@ export class Blocked extends Error {
     super(reason);
     this.name = 'Blocked';
     this.setting = setting;
+  }
+}
+
+/** Thrown when a service gave no final answer to an operation, which it may give again later. */
+export class Unavailable extends Blocked {
+  readonly operation: OperationId;
+  readonly origin: string;
+
+  constructor(reason: string, { operation, request }: Pick<Exchange, 'operation' | 'request'>) {
+    super(reason);
+    this.operation = operation;
+    this.origin = new URL(request.url).origin;
   }
 }
 

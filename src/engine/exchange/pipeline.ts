@@ -1,7 +1,7 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import { isBusy } from '../../http/busy.ts';
 import type { Answered, Exchange } from '../../http/exchange.ts';
-import { Blocked, LimitReached } from '../../plan/blocked.ts';
+import { Blocked, LimitReached, Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import { recordContract } from '../recording/contract.ts';
@@ -133,7 +133,7 @@ async function isCredentialAccepted(
 async function confirmServerError(run: CheckRun, request: CallRequest, first: Answered): Promise<Answered> {
   const { operation: id, options } = request;
   const { status } = first.response;
-  const refuse = (why: string) => new Blocked(`${id} answered ${status} and ${why}`);
+  const refuse = (why: string) => new Unavailable(`${id} answered ${status} and ${why}`, first);
   if (options.noRetry === true && isBusy(status)) return first;
   if (!(await isServiceWorking(run, id))) throw refuse('its control did not succeed either');
   if (options.noRetry === true) return first;

@@ -1,7 +1,7 @@
 import { isBusy, isRefusal, readRetryAfter } from '../../http/busy.ts';
 import type { Clock } from '../../http/clock.ts';
 import { type Answered, type Exchange, findHeader, isAnswered } from '../../http/exchange.ts';
-import { Blocked } from '../../plan/blocked.ts';
+import { Blocked, Unavailable } from '../../plan/blocked.ts';
 import { maxRestSeconds } from '../budget/hold.ts';
 import type { CallRequest } from './request.ts';
 
@@ -33,7 +33,7 @@ export async function retry(
     if (hasUnknownOutcome(exchange) && request.method === 'DELETE') unknown = exchange;
     const tooLong = wait === undefined || wait > maxWaitMs;
     if (times >= maxAttemptsAfter(exchange) || tooLong || !mayRepeat)
-      throw new Blocked(describeFailure(exchange, times, mayRepeat));
+      throw new Unavailable(describeFailure(exchange, times, mayRepeat), exchange);
     await clock.sleep(wait);
   }
 }

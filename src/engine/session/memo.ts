@@ -1,9 +1,13 @@
 import type { OperationId } from '../../catalogue/operations.ts';
+import { Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
 
 /** What a session remembers so that it is done, or fails, once. */
 export class Memo {
   readonly #made = new Map<string, Promise<unknown>>();
+  /** Operations that a check lost again in its repetition, while the service was there. */
+  readonly lostAgain = new Set<OperationId>();
+  readonly #lost = new Set<string>();
   readonly #failures = new Map<string, unknown>();
   readonly #answered = new Map<OperationId, CallOptions>();
 
@@ -13,9 +17,17 @@ export class Memo {
     if (known !== undefined) return known as Promise<T>;
     const made = create();
     // A failure is handed to every check that asks; without this an early one would count as unhandled.
-    made.catch(() => {});
+    made.catch((error) => {
+      if (error instanceof Unavailable) this.#lost.add(key);
+    });
     this.#made.set(key, made);
     return made;
+  }
+
+  /** Lets `once` make again what an outage of the target kept from being made. */
+  forgetLost(): void {
+    for (const key of this.#lost) this.#made.delete(key);
+    this.#lost.clear();
   }
 
   /** The value that `create` gives now; once it has failed, the same failure again. */

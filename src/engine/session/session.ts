@@ -135,7 +135,7 @@ function openTransport(
       proxies,
       ...(interceptor && { interceptor }),
     }),
-    reachability: new Reachability(target, log),
+    reachability: new Reachability(target, log, clock),
     service: new ServiceIdentity(target),
   });
 }

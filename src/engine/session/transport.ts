@@ -65,9 +65,19 @@ export class Transport {
     this.#requests += 1;
     const id = `${this.#name}-${this.#requests}`;
     const send = watchesTail ? transmitWatchingTail : transmit;
-    const result = await send(this.#wire, request);
+    const result = await send(this.#wireTo(request), request);
     const took = Math.round((performance.now() - begun) * 10) / 10;
     return { id, startedAt, took, ...result };
+  }
+
+  /** The wire, with less patience where an answer was awaited in vain. */
+  #wireTo({ url }: SentRequest): Wire {
+    const { limits } = this.#wire;
+    const timeoutMs = Math.min(
+      limits.timeoutMs,
+      this.reachability.limitOf(new URL(url).origin) ?? limits.timeoutMs,
+    );
+    return timeoutMs === limits.timeoutMs ? this.#wire : { ...this.#wire, limits: { ...limits, timeoutMs } };
   }
 
   /** Tells the budget what came of a request. */

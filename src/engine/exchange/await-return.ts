@@ -1,0 +1,51 @@
+import { Blocked, type Unavailable } from '../../plan/blocked.ts';
+import type { CheckRun } from '../recording/check-run.ts';
+import type { Session } from '../session/session.ts';
+import { sendOnce } from './pipeline.ts';
+import { type CallRequest, makeRequest } from './request.ts';
+
+/** Milliseconds before each look whether the service is back: half a minute together, which a restart may take. */
+const pausesMs = [0, 250, 750, 1500, 2500, 5000, 10_000, 10_000];
+
+/**
+ * Waits until a service that was lost answers again. Gives false when it does not in half a minute, when it never served
+ * anything, and when the operation was lost again before while the service was there.
+ */
+export async function awaitReturn(run: CheckRun, { origin, operation }: Unavailable): Promise<boolean> {
+  const { clock, log, memo, transport } = run.session;
+  const { reachability } = transport;
+  if (!reachability.hasServed(origin) || memo.lostAgain.has(operation)) return false;
+  log.reportProgress(`waiting for ${origin}, which does not answer`);
+  const looks = listLooks(run.session, origin);
+  for (const pause of pausesMs) {
+    if (pause > 0) await clock.sleep(pause);
+    for (const look of looks) {
+      if (reachability.problemOf(origin) !== undefined) return false;
+      if (!(await isServed(run, look))) continue;
+      memo.forgetLost();
+      return true;
+    }
+  }
+  reachability.forgetServed(origin);
+  return false;
+}
+
+/** Reads that tell whether an origin serves: lists of the Outbound API, an earlier read elsewhere, or its root. */
+function listLooks({ target, memo }: Session, origin: string): readonly CallRequest[] {
+  if (target.outbound !== undefined && new URL(target.outbound.baseUrl).origin === origin)
+    return [makeRequest('listProviders'), makeRequest('listRecipients')];
+  const known = memo.lastSuccess('getAccountsDetailAsync');
+  if (known !== undefined) return [makeRequest('getAccountsDetailAsync', known)];
+  const root = { url: `${origin}/`, auth: 'none', undocumented: true } as const;
+  return [makeRequest('getAccountsDetailAsync', root)];
+}
+
+async function isServed(run: CheckRun, look: CallRequest): Promise<boolean> {
+  try {
+    const { response } = await sendOnce(run, look);
+    return response !== undefined && response.status < 500 && response.status !== 429;
+  } catch (error) {
+    if (error instanceof Blocked) return false;
+    throw error;
+  }
+}
