@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import type { Area } from '../catalogue/rows.ts';
@@ -76,7 +77,7 @@ export function parseTarget(
   if (early.length > 0) fail(early);
   const target = {
     ...resolveTarget(used.value as DeclaredTarget),
-    ...(folder === undefined ? {} : { folder, file: name }),
+    ...(folder === undefined ? {} : { folder, file: name, digest: digestOf(value) }),
     ...(expanded.taken.length === 0 ? {} : { taken: expanded.taken }),
   };
   const late = [...findCrossProblems(target), ...findTlsProblems(target)].filter(
@@ -86,6 +87,11 @@ export function parseTarget(
   );
   if (late.length > 0) fail(late);
   return target;
+}
+
+/** Of what the file says, not of how it is laid out; its variables are those of each machine. */
+function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 }
 
 function isBelow(path: Path, above: Path): boolean {

@@ -14,6 +14,8 @@ export interface Target extends Settings {
   readonly file?: string;
   /** What the file takes from the environment: secrets, wherever they stand. */
   readonly taken?: readonly string[];
+  /** Of what the file says, before its variables are filled in. */
+  readonly digest?: string;
 }
 
 /** What is sent or run beside GET, and leaves nothing but a session. */

@@ -6,6 +6,7 @@ import type { PlanOptions } from '../../plan/plan.ts';
 import type { Target } from '../../target-file/types.ts';
 import { readSuite } from '../fold/suite.ts';
 import type { Report } from '../report.ts';
+import { digestsOf, type RunDigests } from './digests.ts';
 import { redactTarget } from './redacted-target.ts';
 
 /** What a run set out to do, written before anything is sent: with the journals it gives the report again. */
@@ -23,6 +24,8 @@ export interface RunRecord {
   readonly strictWaivers: boolean;
   /** True when the target is the reference server that the suite started by itself. */
   readonly bundled?: boolean;
+  /** What shards of one run have in common; absent for a whole run. */
+  readonly digests?: RunDigests;
   /** The target without any value that could be a secret. */
   readonly target: Target;
 }
@@ -31,7 +34,7 @@ export interface RunRecord {
 export const recordFile = 'run.json';
 
 /** What a record says of a run beside the suite and the time. */
-export type RecordedRun = Omit<RunRecord, 'version' | 'suite' | 'startedAt' | 'startedMs'>;
+export type RecordedRun = Omit<RunRecord, 'version' | 'suite' | 'startedAt' | 'startedMs' | 'digests'>;
 
 /** The record of a run that begins now. */
 export function recordOf(run: RecordedRun): RunRecord {
@@ -46,6 +49,7 @@ export function recordOf(run: RecordedRun): RunRecord {
     plan,
     strictWaivers,
     ...(bundled ? { bundled } : {}),
+    ...(plan.shard === undefined ? {} : { digests: digestsOf(target) }),
     target: redactTarget(target),
   };
 }

@@ -4,6 +4,7 @@ import { isLoopback } from '../../target-file/address.ts';
 import type { Target } from '../../target-file/types.ts';
 import type { RunFolder } from './rebuild-report.ts';
 import type { RunRecord } from './record.ts';
+import { verifyNoneRanTwice, verifySameServer, verifyTime } from './same-moment.ts';
 
 /** What the shards of one run have in common, each as it is shown when it differs. */
 const common: Readonly<Record<string, (record: RunRecord) => string>> = {
@@ -14,6 +15,8 @@ const common: Readonly<Record<string, (record: RunRecord) => string>> = {
   repeat: ({ plan }) => String(plan.repeat ?? 1),
   selection: ({ plan }) => describeSelection(plan).join('; ') || 'everything',
   target: ({ target }) => target.target.name,
+  'the code of the suite': ({ digests }) => digests?.package ?? 'unknown',
+  'the target file': ({ digests }) => digests?.targetFile ?? 'none',
   'strict waivers': ({ strictWaivers }) => (strictWaivers ? 'yes' : 'no'),
 };
 
@@ -36,6 +39,9 @@ export function assertSameRun(folders: readonly RunFolder[]): readonly RunFolder
       `${folder} and ${next.folder} both hold shard ${record.plan.shard.index}: leave one out`,
     );
   }
+  verifyNoneRanTwice(ordered);
+  for (const other of ordered.slice(1)) verifySameServer(ordered[0]!, other);
+  verifyTime(ordered);
   return ordered;
 }
 

@@ -2,11 +2,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { getRequirement } from '../../../src/catalogue/rows.ts';
+import type { JournalEntry } from '../../../src/journal/entry.ts';
+import { FileJournal } from '../../../src/journal/file.ts';
 import { UserError } from '../../../src/lib/user-error.ts';
 import { faults } from '../../../src/reference-server/faults/index.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { mergeShards } from '../../../src/report/run/merge.ts';
 import { readRunFolder, rebuildReport } from '../../../src/report/run/rebuild-report.ts';
+import { type RunRecord, writeRecord } from '../../../src/report/run/record.ts';
 import { validateReport } from '../../../src/report/validate.ts';
 import { checks } from '../../../tests/index.ts';
 import { essence } from '../../playwright/essence.ts';
@@ -91,6 +94,86 @@ test('a shard without its journal did not end, and is named', async () => {
   const report = merge(...folders);
   expect(report.outcome).toBe('partial');
   expect(report.reasons[0]).toMatch(/^shard 2 of 2 ended after 0 of its \d+ checks$/);
+});
+
+/** Two shards whose second one is changed after it ran. */
+async function twoShards(
+  change: (record: RunRecord, entries: JournalEntry[]) => [RunRecord, JournalEntry[]],
+) {
+  const [first, second] = await shardsInto(test.info().outputPath('changed'), 2);
+  const { record, entries } = readRunFolder(second!);
+  const [changed, others] = change(record, [...entries]);
+  writeRecord(second!, changed);
+  rmSync(join(second!, 'journal-main.ndjson'));
+  const journal = new FileJournal(join(second!, 'journal-main.ndjson'));
+  for (const entry of others) journal.append(entry);
+  return () => merge(first!, second!);
+}
+
+/** The entries of a shard with another list of providers or recipients in every answer. */
+const listing =
+  (change: (list: readonly object[]) => readonly object[]) => (entries: readonly JournalEntry[]) =>
+    entries.map((entry): JournalEntry => {
+      if (entry.type !== 'exchange') return entry;
+      const { exchange } = entry;
+      const { operation, response } = exchange;
+      if (operation !== 'listProviders' || response?.status !== 200 || !response.text.startsWith('['))
+        return entry;
+      const text = JSON.stringify(change(JSON.parse(response.text)));
+      return { ...entry, exchange: { ...exchange, response: { ...response, text } } };
+    });
+
+const day = 24 * 3_600_000;
+const refusals: readonly [
+  what: string,
+  change: (record: RunRecord, entries: JournalEntry[]) => [RunRecord, JournalEntry[]],
+  sentence: RegExp,
+][] = [
+  [
+    'a day later',
+    (record, entries) => [{ ...record, startedAt: record.startedAt + day }, entries],
+    /1 began at \S+Z and .*2 ended at \S+Z: run every shard within 24 hours$/,
+  ],
+  [
+    'by other code',
+    (record, entries) => [{ ...record, digests: { package: 'other' } }, entries],
+    /the code of the suite \w+ and other\)/,
+  ],
+  [
+    'by another target file',
+    (record, entries) => [{ ...record, digests: { ...record.digests!, targetFile: 'other' } }, entries],
+    /the target file none and other\)/,
+  ],
+  [
+    'against another server',
+    (record, entries) => [
+      record,
+      listing((list) => list.map((one, at) => ({ ...one, provider_id: 990_000 + at })))(entries),
+    ],
+    /met different servers \(their providers have no id in common\): run every shard against one$/,
+  ],
+];
+for (const [what, change, sentence] of refusals) {
+  test(`a shard that ran ${what} is refused`, async () => {
+    const attempt = await twoShards(change);
+    expect(attempt).toThrow(UserError);
+    expect(attempt).toThrow(sentence);
+  });
+}
+
+test('shards that overlap are refused', async () => {
+  const [first, second] = await shardsInto(test.info().outputPath('over'), 2);
+  const result = readRunFolder(first!).entries.find(({ type }) => type === 'check')!;
+  new FileJournal(join(second!, 'journal-main.ndjson')).append(result);
+  expect(() => merge(first!, second!)).toThrow(/1 and .*2 overlap: both ran the check \S+; run every shard/);
+});
+
+test('replicas, hours between, and what others do meanwhile keep no shards apart', async () => {
+  const attempt = await twoShards((record, entries) => [
+    { ...record, startedAt: record.startedAt + day / 4 },
+    listing((list) => [...list.slice(1), { ...list[0], provider_id: 990_001 }])(entries),
+  ]);
+  expect(attempt().run.interrupted).toBe(false);
 });
 
 test('folders that do not belong together are refused, with the reason', async () => {

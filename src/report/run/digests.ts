@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../lib/package-root.ts';
+import type { Target } from '../../target-file/types.ts';
+
+/** What shards of one run share, as short digests that give nothing away. */
+export interface RunDigests {
+  /** Of the code, data and documents of the suite. */
+  readonly package: string;
+  /** Of the target file as it is written, its variables not filled in; absent where no file was read. */
+  readonly targetFile?: string;
+}
+
+/** The digests of a run on a target. */
+export function digestsOf({ digest }: Target): RunDigests {
+  packageDigest ??= digestPackage();
+  return { package: packageDigest, ...(digest === undefined ? {} : { targetFile: digest }) };
+}
+
+let packageDigest: string | undefined;
+
+/** The folders that decide what a run judges, in a clone and in the package. */
+const decisive = ['specs', 'schemas', 'dist/src', 'dist/tests', 'src', 'tests'];
+
+function digestPackage(): string {
+  const built = import.meta.url.endsWith('.js');
+  const hash = createHash('sha256');
+  const folders = decisive.filter(
+    (folder) => !/src$|tests$/.test(folder) || folder.startsWith('dist') === built,
+  );
+  for (const folder of folders.filter((one) => existsSync(join(packageRoot, one)))) {
+    const names = readdirSync(join(packageRoot, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(js|ts|json|yaml)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+    for (const name of names.sort()) hash.update(name.slice(packageRoot.length)).update(readFileSync(name));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
