@@ -6,7 +6,7 @@ import type { Depth } from '../plan/depth.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import type { Connection } from '../target-file/types.ts';
 import { makeContext } from './context.ts';
-import { awaitReturn } from './exchange/await-return.ts';
+import { waitForReturn } from './exchange/wait-for-return.ts';
 import { type CheckRun, makeCheckRun } from './recording/check-run.ts';
 import type { Session } from './session/session.ts';
 import { supplyConnections } from './supply/connections.ts';
@@ -20,7 +20,7 @@ export async function runCheck(session: Session, planned: PlannedCheck, depth: D
   log.append({ type: 'check-start', check: check.id, at: session.clock.now() });
   const first = await attempt(session, planned, depth, 1);
   // A target that was away for a moment costs the check that met it one repetition.
-  const isBack = first.lost !== undefined && (await awaitReturn(first.run, first.lost));
+  const isBack = first.lost !== undefined && (await waitForReturn(first.run, first.lost));
   const { end, run, lost } = isBack ? await attempt(session, planned, depth, 2) : first;
   if (isBack && lost !== undefined) session.memo.lostAgain.add(lost.operation);
   const { recorder, witnesses } = run;

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { writeFormats } from '../../src/report/formats/write.ts';
@@ -24,6 +24,28 @@ test('obc allure makes a page without calls, and counts a run once however often
   const history = readFileSync(join(folder, 'allure-history.jsonl'), 'utf8').trimEnd().split('\n');
   expect(history).toHaveLength(1);
   expect(JSON.parse(history[0]!)).toMatchObject({ name: 'Sample Bank, run k3j9x2ab' });
+});
+
+test('obc allure leaves alone what it did not make', async () => {
+  const folder = written();
+  const out = test.info().outputPath('site');
+  mkdirSync(out);
+  writeFileSync(join(out, 'index.html'), 'of the user');
+  writeFileSync(join(out, 'notes.txt'), 'of the user');
+  expect(await obc('allure', folder, '--out', out)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('holds index.html, which obc allure did not make'),
+  });
+  expect(readdirSync(out)).toEqual(['index.html', 'notes.txt']);
+  const history = join(out, 'notes.txt');
+  expect(await obc('allure', folder, '--history', history)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('is not a history of Allure'),
+  });
+  rmSync(join(out, 'index.html'));
+  expect((await obc('allure', folder, '--out', out)).code).toBe(0);
+  expect((await obc('allure', folder, '--out', out)).code).toBe(0);
+  expect(readFileSync(history, 'utf8')).toBe('of the user');
 });
 
 test('obc allure says what is missing', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UserError } from '../../lib/user-error.ts';
 import { allureFolder } from '../../report/formats/formats.ts';
@@ -6,9 +6,10 @@ import { readReport } from '../shared/report-file.ts';
 import { print } from '../shared/terminal.ts';
 import { configOf } from './config.ts';
 import { type AllurePaths, generate } from './generate.ts';
-import { forgetRun } from './history.ts';
+import { assertIsHistory, forgetRun } from './history.ts';
 import { linkResults } from './links.ts';
 import { hasCalls, makeOffline } from './offline.ts';
+import { placeInto, verifyPlace } from './place.ts';
 
 export interface AllureOptions {
   readonly out?: string;
@@ -29,11 +30,21 @@ export default function allure(folder: string, { out, history, published }: Allu
     history: resolve(history ?? join(folder, 'allure-history.jsonl')),
     published,
   };
-  const config = configOf(report, paths);
-  forgetRun(paths.history, config.name);
-  if (published === undefined) generate(results, paths.output, config);
-  else generateLinked(results, { ...paths, published }, config);
-  print(`Allure report: ${withoutCalls(join(paths.output, 'index.html'))}`);
+  assertIsHistory(paths.history);
+  verifyPlace(paths.output);
+  const beside = `${paths.output}.${process.pid}.tmp`;
+  try {
+    mkdirSync(beside, { recursive: true });
+    const config = configOf(report, { ...paths, output: beside });
+    forgetRun(paths.history, config.name);
+    if (published === undefined) generate(results, beside, config);
+    else generateLinked(results, { ...paths, output: beside, published }, config);
+    removeCalls(join(beside, 'index.html'));
+    placeInto(paths.output, beside);
+  } finally {
+    rmSync(beside, { recursive: true, force: true });
+  }
+  print(`Allure report: ${join(paths.output, 'index.html')}`);
 }
 
 function generateLinked(
@@ -49,14 +60,11 @@ function generateLinked(
   }
 }
 
-function withoutCalls(page: string): string {
+function removeCalls(page: string): void {
   const html = makeOffline(readFileSync(page, 'utf8'));
-  if (hasCalls(html)) {
-    rmSync(page);
+  if (hasCalls(html))
     throw new UserError(
       'this version of Allure makes pages that load scripts from the internet: install allure@3.18.0',
     );
-  }
   writeFileSync(page, html);
-  return page;
 }

@@ -1,4 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { UserError } from '../../lib/user-error.ts';
+
+/** Throws UserError for a file that is not a history of Allure: it would be written over. */
+export function assertIsHistory(file: string): void {
+  if (!existsSync(file)) return;
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  if (lines.length === 0 || lines.some((line) => nameOf(line) !== undefined)) return;
+  throw new UserError(`--history ${file} is not a history of Allure: name another file`);
+}
 
 /** Takes a run out of a history file, so that a report that is made again does not count its run twice. */
 export function forgetRun(file: string, name: string): void {

@@ -10,6 +10,11 @@ export function makeOffline(page: string): string {
     .replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`);
 }
 
+/** True for a page that `makeOffline` made. */
+export function isOffline(page: string): boolean {
+  return page.includes(`content="${policy}"`);
+}
+
 /** True for a page that loads a script from elsewhere, or names the analytics. */
 export function hasCalls(page: string): boolean {
   return /<script\b[^>]*\bsrc="https?:/.test(page) || page.includes('googletagmanager');

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { packageRoot } from '../../lib/package-root.ts';
 import { UserError } from '../../lib/user-error.ts';
@@ -25,7 +25,7 @@ export default async function init(options: InitOptions): Promise<void> {
   const answers = await answersOf(given, yes);
   const text = composeFile(settingsOf(answers), schemaFrom(out));
   verifyText(out, text);
-  write(out, text);
+  write(out, text, force);
   print(...describeNextSteps(out, answers));
 }
 
@@ -50,9 +50,20 @@ function verifyText(out: string, text: string): void {
   parseTarget(out, text, env);
 }
 
-function write(out: string, text: string): void {
+/** Whole or not at all; a file that came meanwhile is not written over unless that was asked for. */
+function write(out: string, text: string, force: boolean): void {
+  const beside = `${out}.${process.pid}.tmp`;
   try {
-    writeFileSync(out, text);
+    if (!force) {
+      writeFileSync(out, text, { flag: 'wx' });
+      return;
+    }
+    try {
+      writeFileSync(beside, text, { flag: 'wx' });
+      renameSync(beside, out);
+    } finally {
+      rmSync(beside, { force: true });
+    }
   } catch (error) {
     throw new UserError(
       `${out} cannot be written: ${(error as Error).message}; choose a folder that exists and is yours`,

@@ -1,7 +1,7 @@
 import { UserError } from '../../lib/user-error.ts';
 import { listEnded } from '../fold/ended.ts';
 import type { RunFolder } from './rebuild-report.ts';
-import { findForeignList, identifyServer } from './server-identity.ts';
+import { findForeignList, findServerIdentity } from './server-identity.ts';
 
 /** Throws UserError for a check that two shards ran: it would count twice. */
 export function verifyNoneRanTwice(shards: readonly RunFolder[]): void {
@@ -20,7 +20,7 @@ export function verifyNoneRanTwice(shards: readonly RunFolder[]): void {
 
 /** Throws UserError when two shards met servers that cannot be one. */
 export function verifySameServer(one: RunFolder, other: RunFolder): void {
-  const foreign = findForeignList(identifyServer(one.entries), identifyServer(other.entries));
+  const foreign = findForeignList(findServerIdentity(one.entries), findServerIdentity(other.entries));
   if (foreign === undefined) return;
   throw new UserError(
     `${one.folder} and ${other.folder} met different servers (their ${foreign} have no id in common): run every shard against one`,

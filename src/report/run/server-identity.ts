@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../journal/entry.ts';
 /** What a server showed of itself: for each list, the ids that nobody but the server or its other users put there. */
 export type ServerIdentity = Readonly<Record<Listed, ReadonlySet<string>>>;
 
-/** Lists whose ids last, by the member that holds the id. Ids of accounts may be made anew for each token or session. */
+/** Lists whose ids last, by the member that holds the id. Ids of accounts may be new for each token or session. */
 const listed = { listProviders: 'provider_id', listRecipients: 'client_id' } as const satisfies Partial<
   Record<OperationId, string>
 >;
@@ -15,7 +15,7 @@ type Listed = keyof typeof listed;
 const named: Readonly<Record<Listed, string>> = { listProviders: 'providers', listRecipients: 'recipients' };
 
 /** The identity of the server that the entries of a run tell of. What runs create says nothing of it. */
-export function identifyServer(entries: readonly JournalEntry[]): ServerIdentity {
+export function findServerIdentity(entries: readonly JournalEntry[]): ServerIdentity {
   return { listProviders: idsIn(entries, 'listProviders'), listRecipients: idsIn(entries, 'listRecipients') };
 }
 

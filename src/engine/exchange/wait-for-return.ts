@@ -11,7 +11,7 @@ const pausesMs = [0, 250, 750, 1500, 2500, 5000, 10_000, 10_000];
  * Waits until a service that was lost answers again. Gives false when it does not in half a minute, when it never served
  * anything, and when the operation was lost again before while the service was there.
  */
-export async function awaitReturn(run: CheckRun, { origin, operation }: Unavailable): Promise<boolean> {
+export async function waitForReturn(run: CheckRun, { origin, operation }: Unavailable): Promise<boolean> {
   const { clock, log, memo, transport } = run.session;
   const { reachability } = transport;
   if (!reachability.hasServed(origin) || memo.lostAgain.has(operation)) return false;
