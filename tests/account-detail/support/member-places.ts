@@ -21,7 +21,9 @@ interface Count {
 }
 
 function countMembers(value: unknown, place: string, counts: Map<string, Count>): void {
-  if (Array.isArray(value)) for (const item of value) countMembers(item, `${place}/*`, counts);
+  // A list that no place stands below is not gone into: it may be nested without end.
+  if (Array.isArray(value) && objectPlaces.has(`${place}/*`))
+    for (const item of value) countMembers(item, `${place}/*`, counts);
   if (!isObject(value) || !objectPlaces.has(place)) return;
   const count = counts.get(place) ?? { objects: 0, members: new Map<string, number>() };
   counts.set(place, count);
