@@ -6,6 +6,7 @@ import { start } from '../cli/obc.ts';
 import { outputsOf, placeWith } from './commands.ts';
 import { plantedServer } from './planted-server.ts';
 import { filesIn, leaksIn } from './search.ts';
+import { speakInForms } from './speaking.ts';
 import { tattle } from './tattling.ts';
 
 test.setTimeout(300_000);
@@ -21,17 +22,23 @@ const telling = faults.filter(({ id }) =>
 test('a run that fails leaks nothing in any format, nor do the commands that read its folder', async () => {
   expect(telling.length).toBeGreaterThan(20);
   const { server, target, canaries } = await plantedServer({ faults: telling });
-  const place = placeWith(target);
+  speakInForms(server.workings, target, canaries, { isOneWorker: false });
+  // Headers that a file takes from the environment; the server goes on refusing what the checks provoke.
+  const fromEnvironment = canaries.secret('a header of the environment');
+  const fdx = { headers: { 'x-from-outside': `\${OBC_CANARY}` } };
+  const { provoke500, ...outbound } = target.outbound!;
+  const place = placeWith({ ...target, outbound: { ...outbound, provoke500: { ...provoke500, fdx } } });
   const again = join(place.folder, 'again');
   const run = ['run', '--target', place.target, ...quick];
-  const { outputs, ended } = await outputsOf(place, [
+  const commands = [
     [...run, '--out', place.out, '--workers', '2'],
     ['report', place.out],
     ['report', place.out, '--json'],
     [...run, '--only', 'recipients', '--json', '--shard', '1/1', '--out', join(place.out, 'second')],
     ['merge', join(place.out, 'second'), '--out', again],
     ['diff', place.out, join(place.out, 'second'), '--html', join(place.out, 'changes.html')],
-  ]);
+  ];
+  const { outputs, ended } = await outputsOf(place, commands, { OBC_CANARY: fromEnvironment });
   await server.close();
   expect(ended.map(({ code }) => code)).not.toContain(4);
   const names = [...outputs.keys()];

@@ -57,14 +57,22 @@ function addHeader(answer: Answer, name: string, text: string): boolean {
 }
 
 /**
- * Makes a server put each credential that the run knows into its answers, in each form, at places in turn. Fills what
- * it gives back as it speaks.
+ * Makes a server put each credential that the run knows into its answers, in each form, at places in turn; those of the
+ * target file alone where several workers run, since one does not know what another was handed out. Fills what it gives
+ * back as it speaks.
  */
-export function speakInForms({ after }: Workings, target: Target, canaries: Canaries): Spoken {
+export function speakInForms(
+  { after }: Workings,
+  target: Target,
+  canaries: Canaries,
+  { isOneWorker = true } = {},
+): Spoken {
   const spoken: Spoken = { values: new Set(), pairs: new Set(), places: new Set() };
   const declared = [...secretsOf(target)].filter((one) => one !== undefined && canaries.secrets.has(one));
   const handedOut = () =>
-    [...canaries.secrets].filter((one) => /^a (?:client_secret|token)/.test(canaries.planted.get(one)!));
+    [...(isOneWorker ? canaries.secrets : [])].filter((one) =>
+      /^a (?:client_secret|token)/.test(canaries.planted.get(one)!),
+    );
   const waiting: [value: string, form: string][] = [];
   let turn = 0;
   after('*', (answer, call) => {
