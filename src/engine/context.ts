@@ -38,7 +38,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     target: session.target,
     seed: planned.seed,
     depth,
-    clock: session.clock,
+    clock: run.clock,
     marker: `obc-${log.runId}-${planned.number}${planned.round === undefined ? '' : `r${planned.round}`}${attempt === 1 ? '' : `a${attempt}`}`,
     connections,
     call: (operation, options) => call(run, operation, options),

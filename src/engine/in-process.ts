@@ -29,7 +29,9 @@ export interface InProcessOptions {
   readonly order?: (checks: Plan['checks']) => Plan['checks'];
   /** Hears of each check that came to its end. */
   readonly onCheck?: (result: CheckResult, planned: PlannedCheck) => void;
-  /** Stops the run: the check that runs is given up, and no other begins. */
+  /** How many checks run side by side; one by default. */
+  readonly concurrency?: number;
+  /** Stops the run: the checks that run are given up, and no other begins. */
   readonly signal?: AbortSignal;
 }
 
@@ -51,7 +53,7 @@ function whenAborted(signal: AbortSignal | undefined): Promise<undefined> | unde
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }));
 }
 
-/** Runs checks one after another in one session, in this process. */
+/** Runs checks in one session, in this process. */
 export async function runInProcess(
   options: InProcessOptions & { journal?: MemoryJournal },
 ): Promise<InProcessRun> {
@@ -77,15 +79,16 @@ export async function runInProcess(
       budget,
       ...(after && { after }),
     });
-  const { signal, onCheck } = options;
+  const { signal, onCheck, concurrency } = options;
   const stopped = whenAborted(signal);
-  const isWhole = await runRounds(order(plan.checks), open, async (session, planned) => {
+  const run = async (session: Session, planned: PlannedCheck, by: Clock) => {
     if (signal?.aborted === true) return false;
-    const checked = runCheck(session, planned, plan.options.depth);
+    const checked = runCheck(session, planned, plan.options.depth, by);
     const result = await (stopped === undefined ? checked : Promise.race([checked, stopped]));
     if (result === undefined) return false;
     onCheck?.(result, planned);
     return true;
-  });
+  };
+  const isWhole = await runRounds(order(plan.checks), { open, run, concurrency });
   return { plan, runId, journal, interrupted: !isWhole };
 }

@@ -1,4 +1,6 @@
+import type { Clock } from '../http/clock.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
+import { runSideBySide } from './lanes.ts';
 import type { Session } from './session/session.ts';
 
 /** The name of the session of a round: the first has that of the run. */
@@ -6,31 +8,61 @@ export function nameRound(name: string, round: number): string {
   return round === 1 ? name : `${name}r${round}`;
 }
 
+export interface Rounds {
+  /** Opens the session of a round, after that of another one. */
+  readonly open: (round: number, after?: Session) => Session;
+  /** Runs a check in a session, by a clock; gives false to stop. */
+  readonly run: (session: Session, planned: PlannedCheck, clock: Clock) => Promise<boolean>;
+  /** Closes the last session. */
+  readonly end?: (session: Session) => Promise<void>;
+  /** How many checks run side by side; one by default. */
+  readonly concurrency?: number | undefined;
+}
+
 /**
  * Runs the selected checks in their order, each round in a session of its own, so that what a session remembers is asked
- * for again. `open` opens the session of a round, after another one; `run` gives false to stop; `end` closes the
- * last one. Gives whether all were run.
+ * for again. Gives whether all were run.
  */
 export async function runRounds(
   planned: readonly PlannedCheck[],
-  open: (round: number, after?: Session) => Session,
-  run: (session: Session, planned: PlannedCheck) => Promise<boolean>,
-  end = (session: Session) => session.close(),
+  { open, run, end = (session) => session.close(), concurrency = 1 }: Rounds,
 ): Promise<boolean> {
-  let round = 1;
-  let session = open(round);
+  const rounds = splitIntoRounds(planned.filter(({ notSelected }) => notSelected === undefined));
+  let session = open(rounds[0]?.round ?? 1);
   try {
-    for (const one of planned) {
-      if (one.notSelected !== undefined) continue;
-      if ((one.round ?? round) !== round) {
+    for (const [index, { round, checks }] of rounds.entries()) {
+      if (index > 0) {
         await session.close();
-        round = one.round!;
         session = open(round, session);
       }
-      if (!(await run(session, one))) return false;
+      const inSession = (one: PlannedCheck, clock: Clock) => run(session, one, clock);
+      if (!(await runInLanes(checks, concurrency, session, inSession))) return false;
     }
     return true;
   } finally {
     await end(session);
   }
+}
+
+async function runInLanes(
+  checks: readonly PlannedCheck[],
+  concurrency: number,
+  { clock }: Session,
+  run: (one: PlannedCheck, clock: Clock) => Promise<boolean>,
+): Promise<boolean> {
+  if (concurrency > 1) return runSideBySide(checks, concurrency, clock, run);
+  for (const one of checks) if (!(await run(one, clock))) return false;
+  return true;
+}
+
+/** Checks that follow each other in one round. */
+function splitIntoRounds(planned: readonly PlannedCheck[]) {
+  const rounds: { readonly round: number; readonly checks: PlannedCheck[] }[] = [];
+  for (const one of planned) {
+    const last = rounds.at(-1);
+    const round = one.round ?? last?.round ?? 1;
+    if (last?.round === round) last.checks.push(one);
+    else rounds.push({ round, checks: [one] });
+  }
+  return rounds;
 }

@@ -11,17 +11,25 @@ import { type CheckRun, makeCheckRun } from './recording/check-run.ts';
 import type { Session } from './session/session.ts';
 import { supplyConnections } from './supply/connections.ts';
 
-/** Runs one planned check in a session, journals it and gives its result as it was journalled. Never throws. */
-export async function runCheck(session: Session, planned: PlannedCheck, depth: Depth): Promise<CheckResult> {
+/**
+ * Runs one planned check in a session, by a clock, journals it and gives its result as it was journalled. Never throws.
+ */
+export async function runCheck(
+  session: Session,
+  planned: PlannedCheck,
+  depth: Depth,
+  clock = session.clock,
+): Promise<CheckResult> {
   const { check } = planned;
-  const { log, transport } = session;
+  const { log } = session;
   const begun = performance.now();
-  const sentBefore = transport.requests;
   log.append({ type: 'check-start', check: check.id, at: session.clock.now() });
-  const first = await attempt(session, planned, depth, 1);
+  const begin = (number: number) =>
+    attempt(makeCheckRun(session, check.id, { clock }), planned, depth, number);
+  const first = await begin(1);
   // A target that was away for a moment costs the check that met it one repetition.
   const isBack = first.lost !== undefined && (await waitForReturn(first.run, first.lost));
-  const { end, run, lost } = isBack ? await attempt(session, planned, depth, 2) : first;
+  const { end, run, lost } = isBack ? await begin(2) : first;
   if (isBack && lost !== undefined) session.memo.lostAgain.add(lost.operation);
   const { recorder, witnesses } = run;
   const result: CheckResult = {
@@ -34,7 +42,7 @@ export async function runCheck(session: Session, planned: PlannedCheck, depth: D
     observations: recorder.observations,
     ...(recorder.leftAside.length === 0 ? {} : { leftAside: recorder.leftAside }),
     answers: recorder.answers,
-    requests: transport.requests - sentBefore,
+    requests: first.run.requests + (isBack ? run.requests : 0),
     took: Math.round(performance.now() - begun),
   };
   const seen = [...new Set([...recorder.evidence, ...witnesses.kept])];
@@ -48,15 +56,9 @@ interface Attempt {
   readonly lost: Unavailable | undefined;
 }
 
-async function attempt(
-  session: Session,
-  planned: PlannedCheck,
-  depth: Depth,
-  number: number,
-): Promise<Attempt> {
+async function attempt(run: CheckRun, planned: PlannedCheck, depth: Depth, number: number): Promise<Attempt> {
   const { check } = planned;
   const connections: Connection[] = [];
-  const run = makeCheckRun(session, check.id);
   const context = makeContext(run, { planned, attempt: number, depth, connections });
   let lost: Unavailable | undefined;
   const end = await findOutcome(async () => {

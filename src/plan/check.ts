@@ -63,6 +63,8 @@ export interface Check {
   readonly resources: Resources;
   /** The check only means something against a mock, which answers each status on request. */
   readonly mock: boolean;
+  /** It looks at what the others did: it begins when these have ended. */
+  readonly atEnd: boolean;
   readonly site: Site;
   run(context: CheckContext): Promise<void>;
 }

@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Check, CheckContext, Site } from './check.ts';
 
-type Definition = Omit<Check, 'site' | 'requiresArea' | 'needs' | 'depth' | 'resources' | 'mock' | 'run'> &
-  Partial<Pick<Check, 'requiresArea' | 'needs' | 'depth' | 'resources' | 'mock'>> & {
+type Definition = Omit<
+  Check,
+  'site' | 'requiresArea' | 'needs' | 'depth' | 'resources' | 'mock' | 'atEnd' | 'run'
+> &
+  Partial<Pick<Check, 'requiresArea' | 'needs' | 'depth' | 'resources' | 'mock' | 'atEnd'>> & {
     run: (context: CheckContext) => Promise<void>;
   };
 
@@ -14,6 +17,7 @@ export function check(definition: Definition): Check {
     depth: 'quick',
     resources: {},
     mock: false,
+    atEnd: false,
     ...definition,
     site: siteOfCaller(),
   };

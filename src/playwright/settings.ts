@@ -21,6 +21,8 @@ export interface RunSettings {
   readonly replay: string;
   /** True when a stale waiver ends the run with exit code 1. */
   readonly strictWaivers: boolean;
+  /** How many checks run side by side in one process; one when absent. Playwright has workers instead. */
+  readonly concurrency?: number;
   /** Failed checks after which the run stops; never when absent. */
   readonly maxFailures?: number;
   /** How much of the run is shown while it lasts. */

@@ -61,7 +61,7 @@ export async function examine(options: ExamineOptions): Promise<Diagnosis> {
   });
   // The probes say who answers at an address; the session would stop at the first wrong service.
   session.transport.service.trust();
-  const run = makeCheckRun(session, 'doctor', new Witnesses(Number.POSITIVE_INFINITY));
+  const run = makeCheckRun(session, 'doctor', { witnesses: new Witnesses(Number.POSITIVE_INFINITY) });
   try {
     const context = contextOf(run, options);
     const found = [...fileNote(options), ...(await allNotes(context, target))];

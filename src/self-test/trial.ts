@@ -22,7 +22,7 @@ export interface Subject {
   readonly every?: number;
 }
 
-export interface TrialOptions extends Pick<InProcessOptions, 'order' | 'judge'> {
+export interface TrialOptions extends Pick<InProcessOptions, 'order' | 'judge' | 'concurrency'> {
   readonly checks: readonly Check[];
   readonly depth?: Depth;
   readonly seed?: number;

@@ -32,6 +32,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    atEnd: true,
     run: lookAgain,
   }),
 ]);

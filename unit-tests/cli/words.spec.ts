@@ -26,7 +26,15 @@ test('a guess is offered as a question', () => {
   expect(describeSuggestion('zebra', words)).toBe('');
 });
 
-const plain = { mode: 'full', depth: 'standard', workers: 1, repeat: 1, out: 'reports', seed: 42 } as const;
+const plain = {
+  mode: 'full',
+  depth: 'standard',
+  workers: 1,
+  repeat: 1,
+  concurrency: 1,
+  out: 'reports',
+  seed: 42,
+} as const;
 
 test('a replay names only what differs from the defaults', () => {
   expect(replayCommandOf(plain)).toBe('obc run --seed 42');

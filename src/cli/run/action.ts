@@ -34,7 +34,7 @@ export default async function run(
   takeFileArgument(file, command);
   const given = addLastFailed(command.opts<RunOptions>());
   const { allowPartial = false, json = false } = given;
-  verifyRepeat(given);
+  verifyInProcess(given);
   const selection = selectionOf(given);
   verifySelection(selection, checks);
   const areas = isSelective(selection) ? listSelectedAreas(checks, selection) : undefined;
@@ -97,9 +97,14 @@ async function printPlan(target: Target | undefined, options: ResolvedOptions): 
   else print(...fitLines(describePlannedRequests(planned), process.stdout));
 }
 
-function verifyRepeat({ repeat, workers, playwright = false }: RunOptions): void {
-  if (repeat === 1 || (workers === 1 && !playwright)) return;
-  throw new UserError('--repeat runs the checks in this process alone: leave --workers and --playwright out');
+/** What needs the checks in this process. */
+function verifyInProcess({ repeat, concurrency, workers, playwright = false }: RunOptions): void {
+  if (workers === 1 && !playwright) return;
+  const option = repeat > 1 ? '--repeat' : concurrency > 1 ? '--concurrency' : undefined;
+  if (option === undefined) return;
+  throw new UserError(
+    `${option} runs the checks in this process alone: leave --workers and --playwright out`,
+  );
 }
 
 /** Shards on several machines must agree on the seed to be joined. */
@@ -112,7 +117,7 @@ function announce(lines: readonly string[], json: boolean): void {
 }
 
 function settingsOf(options: ResolvedOptions): RunSettings {
-  const { out, strictWaivers = false, maxFailures, quiet = false, verbose = false } = options;
+  const { out, strictWaivers = false, maxFailures, concurrency, quiet = false, verbose = false } = options;
   return {
     runId: makeRunId(),
     out: resolve(out),
@@ -120,6 +125,7 @@ function settingsOf(options: ResolvedOptions): RunSettings {
     replay: replayCommandOf(options),
     strictWaivers,
     ...(maxFailures === undefined ? {} : { maxFailures }),
+    ...(concurrency === 1 ? {} : { concurrency }),
     output: quiet ? 'quiet' : verbose ? 'verbose' : 'normal',
   };
 }

@@ -14,6 +14,10 @@ from the environment are the credentials.
 The checks are judged in this process. Several --workers, or --playwright, run
 them as tests of Playwright instead; the reports are the same.
 
+With --concurrency n checks run side by side in this process, for a target that
+takes its time: those that use an object together still follow each other, and
+one that waits for a poll lends its place. Limits of the target file hold.
+
 With --repeat each check runs n times, in rounds of another order and with other
 cases each. What was seen once fails; the report says in how many runs, or
 answers, it was seen, with an interval of 95 %, and marks as flaky what not all
@@ -76,6 +80,12 @@ export function addRun(program: Command): void {
       '--repeat <n>',
       'run each check n times, spread over the run: for what fails now and then',
       parseWholeNumber(1, 1000),
+      1,
+    )
+    .option(
+      '--concurrency <n>',
+      'checks side by side, for a target that takes its time',
+      parseWholeNumber(1, 64),
       1,
     )
     .option('--workers <n>', 'processes at once', parseWholeNumber(1, 64), 1)

@@ -2,6 +2,7 @@ import { checks } from '../../../tests/index.ts';
 import { runRounds } from '../../engine/rounds.ts';
 import { runCheck } from '../../engine/run-check.ts';
 import type { Session } from '../../engine/session/session.ts';
+import type { Clock } from '../../http/clock.ts';
 import type { Check } from '../../plan/check.ts';
 import { estimateRequests } from '../../plan/demand.ts';
 import { makePlan, type PlannedCheck } from '../../plan/plan.ts';
@@ -22,7 +23,7 @@ import { summaryViewOf } from '../shared/terminal.ts';
 import type { Ended } from './playwright.ts';
 
 /**
- * Runs the planned checks one after another in this process and leaves what a Playwright process leaves: record,
+ * Runs the planned checks in this process, one after another or side by side, and leaves what a Playwright process leaves: record,
  * journal and reports. Without a target the embedded reference server is judged. The first signal ends the checks and
  * leaves a partial report, the second one ends the process. Output goes to standard error when `quiet`.
  */
@@ -97,11 +98,11 @@ async function runChecks(
     planned.reduce((sum, { check }) => sum + weightOf(check), 0),
   );
   let failed = 0;
-  const judge = async (session: Session, one: PlannedCheck) => {
+  const judge = async (session: Session, one: PlannedCheck, clock: Clock) => {
     const { check } = one;
     const title = titleOf(check);
     progress.started(title);
-    const result = await Promise.race([runCheck(session, one, plan.depth), stopped]);
+    const result = await Promise.race([runCheck(session, one, plan.depth, clock), stopped]);
     if (result === undefined) return false;
     const end = concludeCheck(check, result, selectWaivers(target, session.clock.now()));
     const { status } = end;
@@ -115,9 +116,10 @@ async function runChecks(
     journal.takeExchanges();
     return failed < (settings.maxFailures ?? Number.POSITIVE_INFINITY);
   };
-  return await runRounds(planned, open, judge, async (session) => {
+  const end = async (session: Session) => {
     const closed = session.close();
     journal.seal();
     await closed;
-  });
+  };
+  return await runRounds(planned, { open, run: judge, end, concurrency: settings.concurrency });
 }

@@ -14,6 +14,8 @@ export interface RunOptions extends TargetNames {
   readonly seed?: number | undefined;
   /** How often each selected check runs. */
   readonly repeat: number;
+  /** How many checks run side by side in this process. */
+  readonly concurrency: number;
   readonly workers: number;
   readonly playwright?: boolean | undefined;
   readonly lastFailed?: boolean | undefined;

@@ -66,6 +66,7 @@ export async function sendOnce(run: CheckRun, request: CallRequest): Promise<Exc
   const sent = await authorize(session, request, (kind) => resolveCredentialText(run, kind));
   await transport.admit(request.operation, sent);
   const entry = openLedger(run, request);
+  run.requests += 1;
   const exchange = await send(session, request, sent);
   record(run, request, exchange, entry);
   return transport.service.isInDoubt(exchange) ? exchange : recordContract(run, exchange);

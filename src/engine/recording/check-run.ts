@@ -1,3 +1,4 @@
+import type { Clock } from '../../http/clock.ts';
 import type { Session } from '../session/session.ts';
 import { Recorder } from './recorder.ts';
 import { Witnesses } from './witnesses.ts';
@@ -8,11 +9,19 @@ export interface CheckRun {
   /** The id of the check. */
   readonly check: string;
   readonly witnesses: Witnesses;
+  /** By which it waits. */
+  readonly clock: Clock;
+  /** How many requests it sent. */
+  requests: number;
   /** What takes findings down; another one while they are set aside. */
   recorder: Recorder;
 }
 
 /** The run of a check that has not sent anything yet. */
-export function makeCheckRun(session: Session, check: string, witnesses = new Witnesses()): CheckRun {
-  return { session, check, witnesses, recorder: new Recorder() };
+export function makeCheckRun(
+  session: Session,
+  check: string,
+  { witnesses = new Witnesses(), clock = session.clock }: Partial<Pick<CheckRun, 'witnesses' | 'clock'>> = {},
+): CheckRun {
+  return { session, check, witnesses, clock, requests: 0, recorder: new Recorder() };
 }

@@ -1,0 +1,96 @@
+import type { Clock } from '../http/clock.ts';
+import type { Check } from '../plan/check.ts';
+import type { PlannedCheck } from '../plan/plan.ts';
+
+/** Lanes on which checks run side by side: one that waits holds none. */
+class Lanes {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Resolves when a lane is free, in the order of asking. */
+  async enter(): Promise<void> {
+    while (this.#free <= 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#free -= 1;
+  }
+
+  leave(): void {
+    this.#free += 1;
+    this.#waiting.shift()?.();
+  }
+
+  /** A clock for one check, on which it sleeps without a lane: settling and polling cost the others nothing. */
+  clockOf(clock: Clock): Clock {
+    let sleeping = 0;
+    return {
+      now: clock.now,
+      sleep: async (ms) => {
+        sleeping += 1;
+        if (sleeping === 1) this.leave();
+        await clock.sleep(ms);
+        sleeping -= 1;
+        // It goes on at once, free lane or not: those on the lanes may wait for what it prepares.
+        if (sleeping === 0) this.#free -= 1;
+      },
+    };
+  }
+}
+
+/** Runs a planned check by a clock; gives false to stop. */
+export type RunPlanned = (planned: PlannedCheck, clock: Clock) => Promise<boolean>;
+
+/**
+ * Runs checks side by side, as many at once as `concurrency` says, beginning in their order. Those that use an object
+ * together run one after another, and one that looks at the end of the run begins when all others have ended. Gives
+ * whether all were run; rejects with what `run` rejects.
+ */
+export async function runSideBySide(
+  planned: readonly PlannedCheck[],
+  concurrency: number,
+  clock: Clock,
+  run: RunPlanned,
+): Promise<boolean> {
+  const lanes = new Lanes(concurrency);
+  const waiting = [...planned];
+  const running = new Map<PlannedCheck, Promise<void>>();
+  let isGoing = true;
+  const begin = async (one: PlannedCheck) => {
+    try {
+      if (!(await run(one, lanes.clockOf(clock)))) isGoing = false;
+    } finally {
+      running.delete(one);
+      lanes.leave();
+    }
+  };
+  while (waiting.length > 0 && isGoing) {
+    await lanes.enter();
+    const next = waiting.findIndex((one) => mayBegin(one, [...running.keys()]));
+    if (next < 0 || !isGoing) {
+      lanes.leave();
+      await Promise.race(running.values());
+      continue;
+    }
+    const [one] = waiting.splice(next, 1) as [PlannedCheck];
+    running.set(one, begin(one));
+  }
+  await Promise.all(running.values());
+  return isGoing;
+}
+
+/** True when none that runs uses an object of this one, and when it need not wait for the end of the run. */
+function mayBegin({ check }: PlannedCheck, running: readonly PlannedCheck[]): boolean {
+  if (running.length === 0) return true;
+  const mine = objectsOf(check);
+  return (
+    !check.atEnd && running.every((other) => objectsOf(other.check).every((name) => !mine.includes(name)))
+  );
+}
+
+/** The objects that a check reads or changes together with others. */
+function objectsOf({ requiresArea, resources: { shared = [] } }: Check): readonly string[] {
+  // A session answers a poll with what was asked for last, and most of these checks ask on the one that all share.
+  return requiresArea === 'account-detail' ? [...shared, 'session'] : shared;
+}

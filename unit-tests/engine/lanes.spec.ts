@@ -1,0 +1,152 @@
+import { expect, test } from '@playwright/test';
+import { runSideBySide } from '../../src/engine/lanes.ts';
+import { type Clock, systemClock } from '../../src/http/clock.ts';
+import type { PlannedCheck } from '../../src/plan/plan.ts';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { certifySubject } from '../../src/self-test/trial.ts';
+import { checks } from '../../tests/index.ts';
+import { essence } from '../playwright/essence.ts';
+
+interface Given {
+  readonly shared?: readonly string[];
+  readonly atEnd?: boolean;
+  readonly requiresArea?: string;
+}
+
+function planned(id: string, { shared = [], atEnd = false, requiresArea = 'providers' }: Given = {}) {
+  return { check: { id, atEnd, requiresArea, resources: { shared } } } as unknown as PlannedCheck;
+}
+
+/** Checks that go on one by one, as a test says, and who of them runs. */
+function watch(concurrency: number, all: readonly PlannedCheck[]) {
+  const running = new Map<string, { readonly end: (goesOn?: boolean) => void; readonly clock: Clock }>();
+  const begun: string[] = [];
+  const run = ({ check: { id } }: PlannedCheck, clock: Clock) => {
+    begun.push(id);
+    return new Promise<boolean>((resolve) => {
+      running.set(id, {
+        clock,
+        end: (goesOn = true) => {
+          running.delete(id);
+          resolve(goesOn);
+        },
+      });
+    });
+  };
+  const ended = runSideBySide(all, concurrency, systemClock, run);
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return { running, begun, ended, settle };
+}
+
+test('as many checks run at once as are allowed, in their order', async () => {
+  const { running, begun, ended, settle } = watch(
+    2,
+    ['a', 'b', 'c'].map((id) => planned(id)),
+  );
+  await settle();
+  expect([...running.keys()]).toEqual(['a', 'b']);
+  running.get('b')!.end();
+  await settle();
+  expect([...running.keys()]).toEqual(['a', 'c']);
+  for (const { end } of running.values()) end();
+  expect(await ended).toBe(true);
+  expect(begun).toEqual(['a', 'b', 'c']);
+});
+
+test('checks that use an object together follow each other, and others overtake them', async () => {
+  const { running, ended, settle } = watch(3, [
+    planned('a', { shared: ['ordinary', 'accents'] }),
+    planned('b', { shared: ['accents'] }),
+    planned('c', { requiresArea: 'account-detail' }),
+    planned('d', { requiresArea: 'account-detail' }),
+    planned('e'),
+  ]);
+  await settle();
+  expect([...running.keys()]).toEqual(['a', 'c', 'e']);
+  running.get('a')!.end();
+  await settle();
+  expect([...running.keys()]).toEqual(['c', 'e', 'b']);
+  running.get('c')!.end();
+  await settle();
+  expect([...running.keys()]).toEqual(['e', 'b', 'd']);
+  for (const { end } of running.values()) end();
+  expect(await ended).toBe(true);
+});
+
+test('what looks at the end begins when all others have ended', async () => {
+  const { running, ended, settle } = watch(4, [planned('a'), planned('b'), planned('z', { atEnd: true })]);
+  await settle();
+  running.get('a')!.end();
+  await settle();
+  expect([...running.keys()]).toEqual(['b']);
+  running.get('b')!.end();
+  await settle();
+  expect([...running.keys()]).toEqual(['z']);
+  running.get('z')!.end();
+  expect(await ended).toBe(true);
+});
+
+test('a check that waits lends its lane, and goes on whether or not one is free', async () => {
+  const { running, ended, settle } = watch(
+    1,
+    ['a', 'b', 'c'].map((id) => planned(id)),
+  );
+  await settle();
+  const woken = running.get('a')!.clock.sleep(1);
+  await settle();
+  expect([...running.keys()]).toEqual(['a', 'b']);
+  await woken;
+  running.get('b')!.end();
+  await settle();
+  expect([...running.keys()]).toEqual(['a']);
+  running.get('a')!.end();
+  await settle();
+  running.get('c')!.end();
+  expect(await ended).toBe(true);
+});
+
+test('a check that stops the run lets those beside it end, and no other begins', async () => {
+  const { running, begun, ended, settle } = watch(
+    2,
+    ['a', 'b', 'c'].map((id) => planned(id)),
+  );
+  await settle();
+  running.get('a')!.end(false);
+  await settle();
+  running.get('b')!.end();
+  expect(await ended).toBe(false);
+  expect(begun).toEqual(['a', 'b']);
+});
+
+test('what a check throws ends the run with it', async () => {
+  const run = async () => {
+    throw new Error('the disk is full');
+  };
+  await expect(runSideBySide([planned('a')], 4, systemClock, run)).rejects.toThrow('the disk is full');
+});
+
+const reversed = <T>(items: readonly T[]) => items.toReversed();
+
+for (const concurrency of [4, 32]) {
+  test(`the verdicts do not depend on how many checks run side by side: ${concurrency}`, async () => {
+    test.slow();
+    const sample = [undefined, ...faults.filter((_, index) => index % 400 === faults.length % 400)];
+    for (const fault of sample) {
+      const subject = fault === undefined ? {} : { fault };
+      const one = await certifySubject(subject, { checks });
+      for (const order of [undefined, reversed]) {
+        const options = { checks, concurrency, ...(order && { order }) };
+        expect(essence(await certifySubject(subject, options)), fault?.id).toEqual(essence(one));
+      }
+    }
+  });
+}
+
+test('a deeper run has the same verdicts side by side', async () => {
+  test.slow();
+  const depth = 'standard';
+  const one = await certifySubject({}, { checks, depth });
+  const many = await certifySubject({}, { checks, depth, concurrency: 8 });
+  expect(many.outcome, many.reasons.join('\n')).toBe('conformant');
+  expect(essence(many)).toEqual(essence(one));
+});
