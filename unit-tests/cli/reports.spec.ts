@@ -67,7 +67,7 @@ test('shards of the reference server, run without a seed, are joined', async () 
   for (const index of [1, 2])
     await obc('run', '--depth', 'quick', '--shard', `${index}/2`, '--out', at(`${index}`));
   const whole = await obc('merge', at('1'), at('2'), '--out', at('whole'));
-  expect(whole.stdout).toContain('Conformant.');
+  expect(whole.stdout).toContain('Conformant (the bundled reference server).');
   expect(whole.code).toBe(0);
   expect(reportIn(at('whole'))).toMatchObject({ outcome: 'conformant', run: { interrupted: false } });
   const half = await obc('merge', at('2'), '--out', at('half'), '--allow-partial');
