@@ -6,7 +6,7 @@ import type { ServerRequest } from './servers.ts';
 // A process of its own for the servers, so that their work is not measured as the suite's.
 let running: ReferenceServer | ListServer | undefined;
 
-async function start({ faults: ids = [], accounts }: ServerRequest): Promise<unknown> {
+async function start({ faults: ids = [], accounts, delayMs = 0 }: ServerRequest): Promise<unknown> {
   await running?.close();
   if (accounts !== undefined) {
     const server = await startListServer(accounts);
@@ -14,6 +14,7 @@ async function start({ faults: ids = [], accounts }: ServerRequest): Promise<unk
     return { baseUrl: server.baseUrl };
   }
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => ids.includes(id)) });
+  for (const { wire } of server.nodes) wire.delayMs = delayMs;
   running = server;
   return server.description;
 }

@@ -9,12 +9,14 @@ import type { Target } from '../src/target-file/types.ts';
 export interface ServerRequest {
   readonly faults?: readonly string[];
   readonly accounts?: number;
+  /** Milliseconds that each answer of the reference server takes on its way. */
+  readonly delayMs?: number;
 }
 
 /** A process that serves on 127.0.0.1, one server at a time. */
 export interface Servers {
   /** Ends the server before, and gives the target file of a new reference server. */
-  reference(faults?: readonly string[]): Promise<Target>;
+  reference(faults?: readonly string[], delayMs?: number): Promise<Target>;
   /** Ends the server before, and gives the address of a new list of so many accounts. */
   list(accounts: number): Promise<string>;
   close(): void;
@@ -29,7 +31,8 @@ export function startServers(): Servers {
     return answer;
   };
   return {
-    reference: async (faults = []) => referenceTarget((await asked({ faults })) as Description),
+    reference: async (faults = [], delayMs = 0) =>
+      referenceTarget((await asked({ faults, delayMs })) as Description),
     list: async (accounts) => ((await asked({ accounts })) as { baseUrl: string }).baseUrl,
     close: () => child.disconnect(),
   };

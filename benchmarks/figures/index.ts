@@ -4,6 +4,7 @@ import { frontEnd } from './front-end.ts';
 import { inProcess } from './in-process.ts';
 import { longList } from './long-list.ts';
 import { oneFault, selftest } from './selftest.ts';
+import { slowNetworks } from './slow-network.ts';
 import { wrongPage } from './wrong-page.ts';
 
 /** Every figure that is measured, in the order of the page. */
@@ -15,4 +16,5 @@ export const figures: readonly Figure[] = [
   oneFault,
   longList,
   wrongPage,
+  ...slowNetworks,
 ];

@@ -3,6 +3,7 @@ import type { WireLimits } from '../http/limits.ts';
 import type { CheckResult, Journal } from '../journal/entry.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import type { Check } from '../plan/check.ts';
+import { estimateRequests } from '../plan/demand.ts';
 import { makePlan, type Plan, type PlannedCheck, type PlanOptions } from '../plan/plan.ts';
 import type { Mode } from '../target-file/mode.ts';
 import type { Target } from '../target-file/types.ts';
@@ -89,6 +90,11 @@ export async function runInProcess(
     onCheck?.(result, planned);
     return true;
   };
-  const isWhole = await runRounds(order(plan.checks), { open, run, concurrency });
+  const isWhole = await runRounds(order(plan.checks), {
+    open,
+    run,
+    concurrency,
+    weigh: (check) => estimateRequests(check, plan.options.depth),
+  });
   return { plan, runId, journal, interrupted: !isWhole };
 }

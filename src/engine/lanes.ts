@@ -42,19 +42,27 @@ class Lanes {
 /** Runs a planned check by a clock; gives false to stop. */
 export type RunPlanned = (planned: PlannedCheck, clock: Clock) => Promise<boolean>;
 
+export interface SideBySide {
+  /** How many run at once. */
+  readonly concurrency: number;
+  readonly clock: Clock;
+  readonly run: RunPlanned;
+  /** How long a check takes beside others, in whatever unit: its requests. */
+  readonly weigh?: (check: Check) => number;
+}
+
 /**
- * Runs checks side by side, as many at once as `concurrency` says, beginning in their order. Those that use an object
- * together run one after another, and one that looks at the end of the run begins when all others have ended. Gives
- * whether all were run; rejects with what `run` rejects.
+ * Runs checks side by side. Those with the most ahead of them begin first: what they take, and what those take that have
+ * to wait for them; else they begin in their order. Those that use an object together run one after another, and one
+ * that looks at the end of the run begins when all others have ended. Gives whether all were run; rejects with what
+ * `run` rejects.
  */
 export async function runSideBySide(
   planned: readonly PlannedCheck[],
-  concurrency: number,
-  clock: Clock,
-  run: RunPlanned,
+  { concurrency, clock, run, weigh = () => 0 }: SideBySide,
 ): Promise<boolean> {
   const lanes = new Lanes(concurrency);
-  const waiting = [...planned];
+  const waiting = sortByWeight(planned, weigh);
   const running = new Map<PlannedCheck, Promise<void>>();
   let isGoing = true;
   const begin = async (one: PlannedCheck) => {
@@ -80,6 +88,16 @@ export async function runSideBySide(
   return isGoing;
 }
 
+/** The checks with those of the longest chains first; what looks at the end stays there. */
+function sortByWeight(planned: readonly PlannedCheck[], weigh: (check: Check) => number): PlannedCheck[] {
+  const chains = new Map<string, number>();
+  for (const { check } of planned)
+    for (const name of objectsOf(check)) chains.set(name, (chains.get(name) ?? 0) + weigh(check));
+  const ahead = ({ check }: PlannedCheck) =>
+    check.atEnd ? -1 : Math.max(weigh(check), ...objectsOf(check).map((name) => chains.get(name)!));
+  return [...planned].sort((a, b) => ahead(b) - ahead(a));
+}
+
 /** True when none that runs uses an object of this one, and when it need not wait for the end of the run. */
 function mayBegin({ check }: PlannedCheck, running: readonly PlannedCheck[]): boolean {
   if (running.length === 0) return true;
@@ -90,7 +108,9 @@ function mayBegin({ check }: PlannedCheck, running: readonly PlannedCheck[]): bo
 }
 
 /** The objects that a check reads or changes together with others. */
-function objectsOf({ requiresArea, resources: { shared = [] } }: Check): readonly string[] {
-  // A session answers a poll with what was asked for last, and most of these checks ask on the one that all share.
-  return requiresArea === 'account-detail' ? [...shared, 'session'] : shared;
+function objectsOf({ area, requiresArea, resources: { shared = [], sessions } }: Check): readonly string[] {
+  // A session answers a poll with what was asked for last, and checks without sessions of their own ask on one.
+  const isOnSharedSession =
+    requiresArea === 'account-detail' && (sessions === undefined || area === 'general');
+  return isOnSharedSession ? [...shared, 'session'] : shared;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../http/clock.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
-import { runSideBySide } from './lanes.ts';
+import { runSideBySide, type SideBySide } from './lanes.ts';
 import type { Session } from './session/session.ts';
 
 /** The name of the session of a round: the first has that of the run. */
@@ -17,6 +17,8 @@ export interface Rounds {
   readonly end?: (session: Session) => Promise<void>;
   /** How many checks run side by side; one by default. */
   readonly concurrency?: number | undefined;
+  /** How long a check takes beside others. */
+  readonly weigh?: SideBySide['weigh'];
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Rounds {
  */
 export async function runRounds(
   planned: readonly PlannedCheck[],
-  { open, run, end = (session) => session.close(), concurrency = 1 }: Rounds,
+  { open, run, end = (session) => session.close(), concurrency = 1, weigh = () => 0 }: Rounds,
 ): Promise<boolean> {
   const rounds = splitIntoRounds(planned.filter(({ notSelected }) => notSelected === undefined));
   let session = open(rounds[0]?.round ?? 1);
@@ -36,7 +38,8 @@ export async function runRounds(
         session = open(round, session);
       }
       const inSession = (one: PlannedCheck, clock: Clock) => run(session, one, clock);
-      if (!(await runInLanes(checks, concurrency, session, inSession))) return false;
+      const { clock } = session;
+      if (!(await runInLanes(checks, { concurrency, clock, weigh, run: inSession }))) return false;
     }
     return true;
   } finally {
@@ -44,13 +47,9 @@ export async function runRounds(
   }
 }
 
-async function runInLanes(
-  checks: readonly PlannedCheck[],
-  concurrency: number,
-  { clock }: Session,
-  run: (one: PlannedCheck, clock: Clock) => Promise<boolean>,
-): Promise<boolean> {
-  if (concurrency > 1) return runSideBySide(checks, concurrency, clock, run);
+async function runInLanes(checks: readonly PlannedCheck[], how: SideBySide): Promise<boolean> {
+  const { concurrency, clock, run } = how;
+  if (concurrency > 1) return runSideBySide(checks, how);
   for (const one of checks) if (!(await run(one, clock))) return false;
   return true;
 }

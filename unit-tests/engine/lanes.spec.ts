@@ -18,7 +18,7 @@ function planned(id: string, { shared = [], atEnd = false, requiresArea = 'provi
 }
 
 /** Checks that go on one by one, as a test says, and who of them runs. */
-function watch(concurrency: number, all: readonly PlannedCheck[]) {
+function watch(concurrency: number, all: readonly PlannedCheck[], weigh = (_: { id: string }) => 0) {
   const running = new Map<string, { readonly end: (goesOn?: boolean) => void; readonly clock: Clock }>();
   const begun: string[] = [];
   const run = ({ check: { id } }: PlannedCheck, clock: Clock) => {
@@ -33,7 +33,7 @@ function watch(concurrency: number, all: readonly PlannedCheck[]) {
       });
     });
   };
-  const ended = runSideBySide(all, concurrency, systemClock, run);
+  const ended = runSideBySide(all, { concurrency, clock: systemClock, run, weigh });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return { running, begun, ended, settle };
 }
@@ -71,6 +71,24 @@ test('checks that use an object together follow each other, and others overtake 
   expect([...running.keys()]).toEqual(['e', 'b', 'd']);
   for (const { end } of running.values()) end();
   expect(await ended).toBe(true);
+});
+
+test('the longest way begins first: of one check, or of several that use an object together', async () => {
+  const weights: Record<string, number> = { a: 1, b: 3, c: 2, d: 2, z: 9 };
+  const all = [
+    planned('z', { atEnd: true }),
+    planned('a'),
+    planned('b'),
+    planned('c', { shared: ['ordinary'] }),
+    planned('d', { shared: ['ordinary'] }),
+  ];
+  const { running, begun, ended, settle } = watch(1, all, ({ id }) => weights[id]!);
+  for (const _ of all) {
+    await settle();
+    for (const { end } of running.values()) end();
+  }
+  expect(await ended).toBe(true);
+  expect(begun).toEqual(['c', 'd', 'b', 'a', 'z']);
 });
 
 test('what looks at the end begins when all others have ended', async () => {
@@ -122,7 +140,9 @@ test('what a check throws ends the run with it', async () => {
   const run = async () => {
     throw new Error('the disk is full');
   };
-  await expect(runSideBySide([planned('a')], 4, systemClock, run)).rejects.toThrow('the disk is full');
+  await expect(runSideBySide([planned('a')], { concurrency: 4, clock: systemClock, run })).rejects.toThrow(
+    'the disk is full',
+  );
 });
 
 const reversed = <T>(items: readonly T[]) => items.toReversed();

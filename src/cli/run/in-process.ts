@@ -121,5 +121,6 @@ async function runChecks(
     journal.seal();
     await closed;
   };
-  return await runRounds(planned, { open, run: judge, end, concurrency: settings.concurrency });
+  const weigh = (check: Check) => estimateRequests(check, plan.depth);
+  return await runRounds(planned, { open, run: judge, end, weigh, concurrency: settings.concurrency });
 }
