@@ -5,9 +5,10 @@ import { resolveCredentialText } from '../engine/exchange/pipeline.ts';
 import { type CheckRun, makeCheckRun } from '../engine/recording/check-run.ts';
 import { Witnesses } from '../engine/recording/witnesses.ts';
 import { Session } from '../engine/session/session.ts';
-import { chooseProxy } from '../http/proxy.ts';
+import { chooseProxies, chooseProxy } from '../http/proxy.ts';
 import { readTlsOptions } from '../http/tls.ts';
 import { MemoryJournal } from '../journal/memory.ts';
+import { readEnvironment } from '../lib/env.ts';
 import { Blocked, LimitReached, WrongSetting } from '../plan/blocked.ts';
 import type { Check } from '../plan/check.ts';
 import { isLoopback } from '../target-file/address.ts';
@@ -159,12 +160,13 @@ async function notesOf(probe: Probe, context: ProbeContext): Promise<readonly No
 
 function contextOf(run: CheckRun, { target, checks, mayAuthorize = false }: ExamineOptions): ProbeContext {
   const { session, witnesses } = run;
+  const proxies = chooseProxies(target, readEnvironment());
   return {
     target,
     blocking: blockingOf(checks, target),
     mayAuthorize,
     tls: readTlsOptions(target),
-    proxyFor: (url) => chooseProxy(url, session.transport.proxies),
+    proxyFor: (url) => chooseProxy(url, proxies),
     exchanges: witnesses.kept,
     now: () => session.clock.now(),
     once: (key, create) => session.memo.once(key, create),

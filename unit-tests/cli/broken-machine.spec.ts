@@ -110,7 +110,7 @@ for (const more of ways) {
   test(`a full disk ends a run with 4 and one sentence, and its journal is kept: ${more.join(' ')}`, async () => {
     const kept = test.info().outputPath('kept');
     const { code, stdout, stderr } = onSmallDisk(
-      'size=1m',
+      'size=400k',
       `RUN ${more.join(' ')} --out DISK; code=$?; cp -r DISK ${kept}; exit $code`,
     );
     expect(code).toBe(4);

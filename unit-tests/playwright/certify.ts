@@ -49,6 +49,8 @@ export async function certifyWithPlaywright(
     OBC_SEED: '7',
     OBC_DEPTH: 'quick',
     OBC_PROGRESS: 'plain',
+    // Playwright asks its workers for colours, and ours for those of a terminal.
+    FORCE_COLOR: undefined,
     ...more,
   };
   const child = spawn(

@@ -22,7 +22,7 @@ export function verifyMayRun(session: Session, command: 'sessionCommand' | 'conn
   verifyAllowed(session, command, command);
 }
 
-function verifyAllowed({ mode, target }: Session, name: string, what: string): void {
+function verifyAllowed({ transport: { mode }, target }: Session, name: string, what: string): void {
   const { readOnlyAllows = [] } = target.target;
   if (mode === 'full' || readOnlyAllows.includes(name as ReadOnlyAllowance)) return;
   const isListable = readOnlyAllowances.includes(name as ReadOnlyAllowance);

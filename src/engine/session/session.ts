@@ -59,7 +59,6 @@ export interface SessionOptions {
  */
 export class Session {
   readonly target: Target;
-  readonly mode: Mode;
   readonly clock: Clock;
   readonly log: RunLog;
   readonly transport: Transport;
@@ -76,7 +75,6 @@ export class Session {
     const { target, clock = systemClock, judge: held = (exchange) => judgeExchange(exchange) } = options;
     const proxies = options.proxies ?? chooseProxies(target, readEnvironment());
     this.target = target;
-    this.mode = options.mode ?? 'full';
     this.clock = clock;
     this.#known =
       options.after === undefined
@@ -120,13 +118,14 @@ function openLog(options: SessionOptions, proxies: Proxies): RunLog {
 let personalNames: ReadonlySet<string> | undefined;
 
 function openTransport(
-  { target, name = mainSession, wireLimits = {}, interceptor, budget }: SessionOptions,
+  { target, name = mainSession, mode = 'full', wireLimits = {}, interceptor, budget }: SessionOptions,
   clock: Clock,
   proxies: Proxies,
   log: RunLog,
 ): Transport {
   return new Transport({
     name,
+    mode,
     clock,
     budget: budget ?? new Budget({ limits: target.limits, clock }),
     wire: openWire({

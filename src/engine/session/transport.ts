@@ -1,10 +1,10 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { Clock } from '../../http/clock.ts';
 import type { Exchange, SentRequest } from '../../http/exchange.ts';
-import type { Proxies } from '../../http/proxy.ts';
 import { transmitWatchingTail } from '../../http/tail.ts';
 import { transmit, type Wire } from '../../http/wire.ts';
 import { Blocked } from '../../plan/blocked.ts';
+import type { Mode } from '../../target-file/mode.ts';
 import type { Budget } from '../budget/budget.ts';
 import type { Reachability } from './reachability.ts';
 import type { ServiceIdentity } from './service-identity.ts';
@@ -15,6 +15,7 @@ export interface TransportOptions {
   readonly clock: Clock;
   readonly reachability: Reachability;
   readonly service: ServiceIdentity;
+  readonly mode: Mode;
   /** The session's name, with which the ids of its exchanges begin. */
   readonly name: string;
 }
@@ -26,15 +27,18 @@ export type Sent = Pick<Exchange, 'id' | 'startedAt' | 'took' | 'response' | 'fa
 export class Transport {
   readonly reachability: Reachability;
   readonly service: ServiceIdentity;
+  /** Whether anything that writes may be sent. */
+  readonly mode: Mode;
   readonly #wire: Wire;
   readonly #budget: Budget;
   readonly #clock: Clock;
   readonly #name: string;
   #requests = 0;
 
-  constructor({ wire, budget, clock, reachability, service, name }: TransportOptions) {
+  constructor({ wire, budget, clock, reachability, service, mode, name }: TransportOptions) {
     this.reachability = reachability;
     this.service = service;
+    this.mode = mode;
     this.#wire = wire;
     this.#budget = budget;
     this.#clock = clock;
@@ -44,10 +48,6 @@ export class Transport {
   /** How many requests were sent. */
   get requests(): number {
     return this.#requests;
-  }
-
-  get proxies(): Proxies {
-    return this.#wire.proxies;
   }
 
   /** Resolves when a request may be sent. Throws Blocked where its origin is gone, LimitReached beyond a limit. */
