@@ -22,6 +22,12 @@ function frozenIds(): string {
   return `${lines.sort().join('\n')}\n`;
 }
 
+/** The ids of level SHOULD with their clauses, whose names are a type. */
+function shouldIds(): string {
+  const rows = requirements.filter(({ level }) => level === 'SHOULD').map(({ id, clause }) => [id, clause]);
+  return `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`;
+}
+
 /** How many faults and variations there are at least. */
 export function frozenCounts(): FrozenFile {
   const counts = { faults: faults.length, variations: variations.length };
@@ -36,6 +42,7 @@ function decisions(): string {
 export function frozenFiles(): readonly FrozenFile[] {
   return [
     { file: 'unit-tests/catalogue/frozen-ids.txt', text: frozenIds() },
+    { file: 'src/catalogue/should-ids.json', text: shouldIds() },
     { file: 'docs/decisions.md', text: decisions() },
     ...areas.map((area) => ({ file: `docs/detection/${area}.md`, text: renderAreaPage(area) })),
   ];
