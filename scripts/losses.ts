@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { fails, getRequirement } from '../src/catalogue/rows.ts';
 import { variations } from '../src/reference-server/variations/index.ts';
-import type { Report } from '../src/report/report.ts';
+import { describeLoss, listLosses, listNewLosses } from '../src/self-test/losses.ts';
 import { certifySubject } from '../src/self-test/trial.ts';
 import { checks } from '../tests/index.ts';
 
@@ -11,25 +10,12 @@ const { args } = new Command('losses')
   .argument('[variation...]', 'ids of variations; all when left out')
   .parse();
 
-type Judgement = Report['requirements'][number];
-
-function isJudged({ verdict }: Judgement): boolean {
-  return verdict === 'pass' || verdict === 'warn' || verdict === 'fail';
-}
-
-/** What is observed only is left aside. */
-function counts({ id, party, level }: Judgement): boolean {
-  return party === 'server' && (fails(getRequirement(id)) || level === 'SHOULD');
-}
-
 const clean = await certifySubject({}, { checks });
-const known = new Set(clean.requirements.filter(isJudged).map(({ id }) => id));
 for (const variation of variations) {
   if (args.length > 0 && !args.includes(variation.id)) continue;
-  const { requirements } = await certifySubject({ variation }, { checks });
-  const lost = requirements
-    .filter((one) => known.has(one.id) && counts(one) && !isJudged(one))
-    .filter(({ reason = '' }) => !reason.includes('the target file lacks'));
-  if (lost.length > 0) console.log(`${variation.id}: ${lost.length}`);
-  for (const { id, verdict, reason } of lost) console.log(`  ${id} is ${verdict}: ${reason}`);
+  const lost = listLosses(clean, await certifySubject({ variation }, { checks }));
+  if (lost.length === 0) continue;
+  const isNew = new Set(listNewLosses(variation.id, lost));
+  console.log(`${variation.id}: ${lost.length}, of which ${isNew.size} are not accepted`);
+  for (const one of lost) console.log(`  ${isNew.has(one) ? 'NEW ' : ''}${describeLoss(one)}`);
 }

@@ -4,6 +4,7 @@ import type { Depth } from '../plan/depth.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import type { Report } from '../report/report.ts';
 import { parseIntermittent } from './intermittent.ts';
+import { describeLoss, listLosses, listNewLosses, listStaleLosses } from './losses.ts';
 import { type SubjectName, subjectOf } from './subjects.ts';
 import { certifySubject, findHidden, findIdsWith, judgeFault } from './trial.ts';
 
@@ -19,6 +20,8 @@ export interface Examination extends SubjectName {
   readonly killed: readonly RequirementId[];
   /** Requirements that can fail and did not pass on the clean server, with why. */
   readonly open: readonly string[];
+  /** Of a conforming server, what it leaves unjudged beside the clean one against accepted-losses.json, with why. */
+  readonly unjudged?: readonly string[];
   readonly harnessErrors: readonly string[];
   readonly outcome: string;
   /** Of a set of faults, those of which nothing showed. */
@@ -41,6 +44,8 @@ export async function examine(
   if (name.kind === 'set') return examineSet(name, checks, options.seed);
   const report = await certifySubject(subject, { checks, ...options });
   const first = judged(name, report);
+  if (name.kind === 'variation' && options.depth === undefined && options.seed === undefined)
+    return { ...first, unjudged: await findUnjudged(name, report, checks), took: since(begun) };
   if (subject.fault?.needs !== 'standard' || first.survived.length === 0)
     return { ...first, took: since(begun) };
   const only = shownRequirementsOf(subject.fault);
@@ -48,6 +53,27 @@ export async function examine(
   const falselyCharged = [...new Set([...first.falselyCharged, ...deeper.falselyCharged])];
   const evidence = [...first.evidence, ...deeper.evidence];
   return { ...deeper, falselyCharged, evidence, took: since(begun) };
+}
+
+/** The clean server by the checks that it was certified with: each process needs it once. */
+const cleanReports = new WeakMap<readonly Check[], Promise<Report>>();
+
+/** A requirement that a conforming habit takes away without a word is as good as a check that is left out. */
+async function findUnjudged(
+  { id }: SubjectName,
+  report: Report,
+  checks: readonly Check[],
+): Promise<readonly string[]> {
+  const clean = cleanReports.get(checks) ?? certifySubject({}, { checks });
+  cleanReports.set(checks, clean);
+  const losses = listLosses(await clean, report);
+  const stale = listStaleLosses(id, losses);
+  return [
+    ...listNewLosses(id, losses).map(
+      (loss) => `${describeLoss(loss)}; judge it, or accept the loss with a reason`,
+    ),
+    ...stale.map((requirement) => `${requirement} is accepted, and judged all the same`),
+  ];
 }
 
 /**
@@ -126,8 +152,9 @@ function openRows({ requirements }: Report): string[] {
 }
 
 /** True when the self-test has nothing to object to. */
-export function isPerfect({ kind, survived, falselyCharged, open, harnessErrors }: Examination): boolean {
+export function isPerfect({ kind, survived, unjudged = [], ...found }: Examination): boolean {
+  const { falselyCharged, open, harnessErrors } = found;
   // One that acts now and then may be missed by chance: how many are is a figure of its own.
   const missed = kind === 'intermittent' ? [] : survived;
-  return [missed, falselyCharged, open, harnessErrors].every(({ length }) => length === 0);
+  return [missed, falselyCharged, open, unjudged, harnessErrors].every(({ length }) => length === 0);
 }

@@ -5,15 +5,19 @@ import type { Detection } from './detection.ts';
 import { type Examination, isPerfect } from './examine.ts';
 import { faultsPerSet } from './fault-sets.ts';
 
+/** Where what a conforming server leaves unjudged stands with its reason. */
+const acceptedIn = 'src/self-test/accepted-losses.json';
+
 /** What is wrong with the suite according to one server, in lines; empty when nothing is. */
 export function listComplaints(examination: Examination): string[] {
-  const { kind, id, survived, falselyCharged, evidence, open, harnessErrors } = examination;
+  const { kind, id, survived, falselyCharged, evidence, open, unjudged = [], harnessErrors } = examination;
   const wrongly = kind === 'fault' ? 'charged to the wrong requirement' : 'false alarm';
   return [
     ...survived.map((one) => `fault ${id}: ${one} did not ${fails(getRequirement(one)) ? 'fail' : 'warn'}`),
     ...falselyCharged.map((one) => `${kind} ${id}: ${wrongly}: ${one}`),
     ...evidence.map((found) => `  ${found}`),
     ...open.map((reason) => `reference server: ${reason}`),
+    ...unjudged.map((loss) => `${kind} ${id}: losses other than those of ${acceptedIn}: ${loss}`),
     ...harnessErrors.map((reason) => `${kind} ${id}: harness error in ${reason}`),
   ];
 }

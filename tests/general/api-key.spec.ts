@@ -6,9 +6,10 @@ import { Blocked } from '../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import { readUntil } from '../support/assertions/settling.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import { buildPollRequest } from '../support/polling/poll-request.ts';
-import { canPoll } from '../support/resources/account-detail.ts';
+import { canPoll, explainRefusedSession, isAccepted } from '../support/resources/account-detail.ts';
 import { findOpenSession } from '../support/resources/further-requests.ts';
 import { completeSharedOperation, requireSharedSession } from '../support/resources/shared-detail.ts';
 import { listInvalidTokens, listOuterTokens, missingTokens } from '../support/resources/tokens.ts';
@@ -34,20 +35,18 @@ function trialsOf({ target }: CheckContext): readonly CredentialTrial[] {
   ];
 }
 
-const isData = ({ response }: Answered) => response.status === 200 || response.status === 202;
-
 function judgeRefusal(
   context: CheckContext,
   { requirement, what }: CredentialTrial,
   exchange: Answered,
 ): void {
   const { status, text, isJson } = exchange.response;
-  context.verify(requirement, !isData(exchange), {
+  context.verify(requirement, !isAccepted(exchange), {
     exchange,
     wanted: 'neither 200 nor 202',
     got: `${status} to a call with ${what.replace('token', 'key')}`,
   });
-  if (isData(exchange)) return;
+  if (isAccepted(exchange)) return;
   if (text !== '') {
     const got = isJson ? 'JSON' : `a body that is not JSON (${text.length} characters)`;
     context.verify('answer-bodies-are-json', isJson, { exchange, wanted: 'a JSON body', got });
@@ -68,15 +67,15 @@ async function judgeKeys(
   }
   const control = await valid();
   const { status } = control.response;
-  if (status !== 401 && status !== 403 && !isData(control)) {
+  if (status !== 401 && status !== 403 && !isAccepted(control)) {
     throw new Blocked(`set-up failed: a valid ${operation} answered ${status}`);
   }
-  const accepted = context.verify('key-in-x-api-key-is-accepted', isData(control), {
+  const accepted = context.verify('key-in-x-api-key-is-accepted', isAccepted(control), {
     exchange: control,
     wanted: 'an answer other than 401 and 403 to a key that works elsewhere',
     got: describeAnswer(control),
   });
-  if (!accepted && !refused.some(([, exchange]) => isData(exchange))) return;
+  if (!accepted && !refused.some(([, exchange]) => isAccepted(exchange))) return;
   for (const [trial, exchange] of refused) judgeRefusal(context, trial, exchange);
 }
 
@@ -94,7 +93,10 @@ async function judgePost(context: CheckContext): Promise<void> {
 /** The valid poll keeps the interval to the POST; the refused ones poll nothing. */
 async function judgePoll(context: CheckContext): Promise<void> {
   const requestId = await context.requestId(0);
-  const pending = await context.setUp('getAccountsDetail', { json: { RequestId: requestId } }, 200, 202);
+  // A session may take its settle time to be known.
+  const ask = () => context.call('getAccountsDetail', { json: { RequestId: requestId } });
+  const pending = await readUntil(context, ask, (one) => isAccepted(one) || one.response.status >= 500);
+  if (!isAccepted(pending)) throw explainRefusedSession(context, requestId, pending.response.status);
   if (pending.response.status === 200) return;
   const options = buildPollRequest(context, requestId, pending);
   const { interval } = context.target.banking!.poll;
@@ -114,7 +116,8 @@ async function judgeCompletedPoll(context: CheckContext): Promise<void> {
   const trials = trialsOf(context).filter(({ what }) => /no token header|an unknown token/.test(what));
   // A result need not last: one that is gone shows nothing of the key.
   const valid = await context.call('getAccountsDetailAsync', options);
-  if (isData(valid)) await judgeKeys(context, 'getAccountsDetailAsync', options, async () => valid, trials);
+  if (isAccepted(valid))
+    await judgeKeys(context, 'getAccountsDetailAsync', options, async () => valid, trials);
 }
 
 /** 4.6 and 5: the key of the banking service. */

@@ -11,7 +11,11 @@ const requirement = 'users-declared-apart-share-no-account';
  */
 export function judgeUsersApart(context: CheckContext, [one, other]: readonly Answered[]): void {
   const { banking, fixtures } = context.target;
-  if (fixtures?.banking?.usersShareNoAccount !== true || one === undefined || other === undefined) return;
+  if (fixtures?.banking?.usersShareNoAccount !== true) {
+    context.notExercised(requirement, 'the target file lacks fixtures.banking.usersShareNoAccount');
+    return;
+  }
+  if (one === undefined || other === undefined) return;
   if (banking?.sessions !== undefined) {
     context.notExercised(requirement, 'banking.sessions does not say whose sessions they are');
     return;
