@@ -15,14 +15,30 @@ const always = ['unit-tests/structure/', 'unit-tests/catalogue/'];
 /** What starts many processes, certifies many servers or waits for a real clock. */
 const slowPaths = [
   'browser/',
+  'checks/broken-operations.spec.ts',
   'checks/degenerate.spec.ts',
+  'checks/subsets/',
   'cli/',
   'docs/samples.spec.ts',
   'docs/workflows.spec.ts',
+  'engine/commands.spec.ts',
+  'engine/determinism.spec.ts',
+  'engine/lanes.spec.ts',
+  'engine/left-behind.spec.ts',
+  'engine/near-misses.spec.ts',
+  'engine/seeds.spec.ts',
+  'hostile/',
+  'http/conformance.spec.ts',
+  'http/hostile.spec.ts',
+  'network/',
   'plan/usual-requests.spec.ts',
   'playwright/',
+  'preflight/command.spec.ts',
+  'preflight/false-alarms.spec.ts',
+  'preflight/wrong-settings/',
   'redaction/',
   'reference-server/in-memory.spec.ts',
+  'report/run/merge.spec.ts',
   'second-server/',
 ].map((path) => `unit-tests/${path}`);
 
@@ -55,7 +71,9 @@ export function unitTestsOf(commit: string): UnitTests {
 /** A folder as it is, or as those of its spec files that are quick. */
 function withoutSlow(path: string, slow: readonly string[]): readonly string[] {
   if (!slow.some((file) => file.startsWith(path))) return [path];
-  return filesBelow(path.replace(/\/$/, ''), '.spec.ts').filter((file) => !slow.includes(file));
+  return filesBelow(path.replace(/\/$/, ''), '.spec.ts').filter(
+    (file) => !slow.some((one) => file.startsWith(one)),
+  );
 }
 
 function changedSince(commit: string): string[] {
