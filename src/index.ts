@@ -165,6 +165,7 @@ const wanted: Readonly<
   levels: [isList, 'a list of levels'],
   operations: [isList, 'a list of operations'],
   clauses: [isList, 'a list of clauses'],
+  picked: [isList, 'a list of checks'],
   environment: [isText, 'the name of an environment'],
   onProgress: [(value) => typeof value === 'function', 'a function'],
   signal: [(value) => value instanceof AbortSignal, 'an AbortSignal'],

@@ -13,6 +13,10 @@ export type Variable =
   | 'OBC_LEVEL'
   | 'OBC_OPERATION'
   | 'OBC_CLAUSE'
+  /** Ids of the checks that Playwright picked, set by our reporter. */
+  | 'OBC_PICKED'
+  /** How often Playwright repeats each check, set by our reporter. */
+  | 'OBC_REPEAT'
   | 'OBC_SHARD'
   | 'OBC_WORKERS'
   | 'OBC_OUT'

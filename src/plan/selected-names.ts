@@ -27,12 +27,17 @@ export const levels = ['MUST', 'DERIVED', 'SHOULD', 'SILENT'] as const;
 
 /** Throws UserError for names of a selection that do not exist; `mark` stands before the name of an option. */
 export function verifySelection(selection: CheckSelection, checks: readonly Check[], mark = '--'): void {
-  const { only, exclude = [], levels: ofLevels = [], operations = [], clauses = [] } = selection;
+  const { only, exclude = [], levels: ofLevels = [], operations = [], clauses = [], picked = [] } = selection;
   verifyParts(`${mark}only`, only, checks);
   verifyParts(`${mark}exclude`, exclude, checks);
   verifyNames('level', ofLevels, levels);
   verifyNames('operation', operations, operationIds);
   verifyNames('clause', clauses, listClauses());
+  verifyNames(
+    'check',
+    picked,
+    checks.map(({ id }) => id),
+  );
 }
 
 /** Every clause of a requirement, and those above it. */

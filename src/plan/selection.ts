@@ -14,6 +14,8 @@ export interface CheckSelection {
   readonly operations?: readonly OperationId[];
   /** `2` stands for 2.1 and all below it as well. */
   readonly clauses?: readonly string[];
+  /** Ids of the checks that a test runner picked out of these, by titles, tags or lines; all of them when absent. */
+  readonly picked?: readonly string[];
 }
 
 /** True when one of the names is that of the check, of its area or of a requirement that it judges. */
@@ -24,17 +26,22 @@ export function isNamed(check: Check, names: readonly string[]): boolean {
 }
 
 /** True when a selection is anything but everything. */
-export function isSelective({ only, exclude, levels, operations, clauses }: CheckSelection): boolean {
-  return [only, exclude, levels, operations, clauses].some(
+export function isSelective(selection: CheckSelection): boolean {
+  const { only, exclude, levels, operations, clauses, picked } = selection;
+  return [only, exclude, levels, operations, clauses, picked].some(
     (names) => names !== undefined && names.length > 0,
   );
 }
 
+/** Why a check is left out that a test runner did not pick. */
+export const notPicked = 'not picked in Playwright';
+
 /** Why a selection leaves a check out; undefined when it does not. */
 export function findReasonNotSelected(check: Check, selection: CheckSelection): string | undefined {
-  const { only, exclude = [] } = selection;
+  const { only, exclude = [], picked } = selection;
   if (only.length > 0 && !isNamed(check, only)) return 'left out by --only';
   if (isNamed(check, exclude)) return 'left out by --exclude';
+  if (picked?.includes(check.id) === false) return notPicked;
   const missed = filters.filter(([, option]) => !judgesOneOf(check, selection, [option]));
   if (missed[0] !== undefined) return `left out by ${missed[0][0]}`;
   const all = filters.map(([, option]) => option);
@@ -99,6 +106,7 @@ export function describeSelection({
   levels = [],
   operations = [],
   clauses = [],
+  picked = [],
 }: CheckSelection): string[] {
   const parts = [
     ['only', only],
@@ -107,5 +115,16 @@ export function describeSelection({
     ['operation', operations],
     ['clause', clauses],
   ] as const;
-  return parts.flatMap(([word, names]) => (names.length === 0 ? [] : [`${word} ${names.join(', ')}`]));
+  const named = parts.flatMap(([word, names]) => (names.length === 0 ? [] : [`${word} ${names.join(', ')}`]));
+  return picked.length === 0 ? named : [...named, describePicked(picked)];
+}
+
+/** More checks than this are only counted. */
+const maxNamed = 10;
+
+/** The checks that a test runner picked, in words. */
+export function describePicked(picked: readonly string[]): string {
+  const more = picked.length - maxNamed;
+  const names = `${picked.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `only the ${picked.length === 1 ? 'check' : `${picked.length} checks`} picked in Playwright: ${names}`;
 }

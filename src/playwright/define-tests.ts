@@ -16,7 +16,7 @@ import { progressMark } from './progress.ts';
 import { loadRunTarget, readRunSettings } from './settings.ts';
 import { openWorkerSession, type WorkerJournal } from './worker-session.ts';
 
-type Worker = { worker: { session: Session; journal: WorkerJournal } };
+type Worker = { worker: { enterRound: (round: number) => Session; journal: WorkerJournal } };
 
 const test = base.extend<object, Worker>({
   worker: [
@@ -27,9 +27,11 @@ const test = base.extend<object, Worker>({
         progress: printProgress,
         line: (text) => process.stdout.write(`${text}\n`),
       });
-      const session = open(1);
-      await use({ session, journal });
-      await session.close();
+      let session: Session | undefined;
+      // Playwright gives the repetitions of a test to other workers than its first run: a worker has one round.
+      const enterRound = (round: number) => (session ??= open(round));
+      await use({ enterRound, journal });
+      await session?.close();
     },
     { scope: 'worker' },
   ],
@@ -42,25 +44,27 @@ function printProgress(text: string): void {
 /** Defines one Playwright test per check of a spec file that the plan selects, each at the check's own line. */
 export function defineTests(checks: readonly Check[]): void {
   selected ??= selectedChecks();
-  const own = checks.flatMap(({ id }) => selected?.get(id) ?? []);
-  for (const [area, tests] of groupBy(own, ({ check }) => check.area)) {
+  // Those of the plan: the places of the checks that Playwright loads here are those of its transformed file.
+  const own = checks.flatMap(({ id }) => selected?.get(id)?.[0]?.check ?? []);
+  for (const [area, tests] of groupBy(own, (check) => check.area)) {
     // `describe` and `test` themselves are handed over: a function of ours around them would be the caller that
     // Playwright sees.
-    callAt(tests[0]!.check.site, test.describe as (...args: unknown[]) => void, area, () => {
-      for (const planned of tests) defineTest(planned);
+    callAt(tests[0]!.site, test.describe as (...args: unknown[]) => void, area, () => {
+      for (const check of tests) defineTest(check, selected!.get(check.id)!);
     });
   }
 }
 
-let selected: ReadonlyMap<string, PlannedCheck> | undefined;
+let selected: ReadonlyMap<string, readonly PlannedCheck[]> | undefined;
 
-/** The checks that the plan selects, by id; all of them where no target is known yet. */
-function selectedChecks(): ReadonlyMap<string, PlannedCheck> {
+/** The runs of the checks that the plan selects, by id; all of them where no target is known yet. */
+function selectedChecks(): ReadonlyMap<string, readonly PlannedCheck[]> {
   const target = loadRunTarget();
   const planned =
     target === undefined ? planWithoutTarget() : makePlan(all, target, readRunSettings().plan).checks;
-  return new Map(
-    planned.filter(({ notSelected }) => notSelected === undefined).map((one) => [one.check.id, one]),
+  return groupBy(
+    planned.filter(({ notSelected }) => notSelected === undefined),
+    ({ check }) => check.id,
   );
 }
 
@@ -70,11 +74,14 @@ function planWithoutTarget(): PlannedCheck[] {
   return all.filter(({ mock }) => !mock).map((check, number) => ({ check, number, ...nothing }));
 }
 
-function defineTest(planned: PlannedCheck): void {
-  const { check } = planned;
+function defineTest(check: Check, runs: readonly PlannedCheck[]): void {
   const details = { tag: tagsOf(check), annotation: annotationsOf(check) };
   const body = async ({ worker }: Worker, info: TestInfo) => {
-    const { session, journal } = worker;
+    const round = info.repeatEachIndex + 1;
+    const planned = runs.find((one) => (one.round ?? 1) === round);
+    if (planned === undefined) return info.skip(true, `blocked: too little is left for repetition ${round}`);
+    const { enterRound, journal } = worker;
+    const session = enterRound(round);
     const result = await runCheck(session, planned, readRunSettings().plan.depth);
     const exchanges = journal.takeExchanges();
     for (const { request, response, failure } of exchanges) {

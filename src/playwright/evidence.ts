@@ -1,4 +1,5 @@
 import type { TestInfo } from '@playwright/test';
+import type { TestCase } from '@playwright/test/reporter';
 import { getRequirement } from '../catalogue/rows.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { CheckResult, Finding } from '../journal/entry.ts';
@@ -6,18 +7,31 @@ import type { Check } from '../plan/check.ts';
 
 type Annotation = { type: string; description: string };
 
-/** What the reports of Playwright show beside a check: the requirements that it judges, with their clauses. */
+/** What the reports of Playwright show beside a check: its id, and the requirements that it judges, with their clauses. */
 export function annotationsOf(check: Check): Annotation[] {
-  return check.ids.map(getRequirement).map(({ id, clause, text }) => ({
+  const requirements = check.ids.map(getRequirement).map(({ id, clause, text }) => ({
     type: 'requirement',
     description: `${id} (${clause}): ${text}`,
   }));
+  return [{ type: 'check', description: check.id }, ...requirements];
 }
 
-/** The highest level among a check's rows and its area, as Playwright tags. */
+/** The id of the check that a test of ours runs. */
+export function checkOf({ annotations }: TestCase): string {
+  return annotations.find(({ type }) => type === 'check')?.description ?? '';
+}
+
+/** The area of a check, its id, and the levels, ids and operations of the requirements that it judges, as Playwright tags. */
 export function tagsOf(check: Check): string[] {
-  const levels = new Set(check.ids.map((id) => getRequirement(id).level));
-  return [`@${check.area}`, ...[...levels].map((level) => `@${level}`), `@${check.id}`];
+  const rows = check.ids.map(getRequirement);
+  const names = [
+    check.area,
+    ...rows.map(({ level }) => level),
+    check.id,
+    ...rows.flatMap(({ operations }) => operations),
+    ...check.ids,
+  ];
+  return [...new Set(names)].map((name) => `@${name}`);
 }
 
 /** A finding as text, in the words of the terminal. */

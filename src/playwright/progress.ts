@@ -49,12 +49,12 @@ export class Progress {
     this.#live = inTerminal && !isQuiet ? createLogUpdate(stream) : undefined;
   }
 
-  /** `weight` is what all checks are reckoned at together; they count alike without. */
-  begin(total: number, weight = 0): void {
+  /** `weight` is what all checks are reckoned at together; they count alike without. `of` is how many could be run. */
+  begin(total: number, weight = 0, of = total): void {
     this.#total = total;
     this.#totalWeight = weight;
     if (this.#live === undefined && !this.#isQuiet)
-      this.#stream.write(`Running ${pluralize(total, 'check')}\n`);
+      this.#stream.write(`Running ${total === of ? '' : `${total} of `}${pluralize(of, 'check')}\n`);
   }
 
   started(title: string): void {

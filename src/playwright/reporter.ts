@@ -1,4 +1,11 @@
-import type { FullResult, Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter';
 import pico from 'picocolors';
 import { isColourWanted } from '../lib/colour.ts';
 import { readVariable, setVariable } from '../lib/env.ts';
@@ -6,11 +13,13 @@ import { keepRunningWithoutReader } from '../lib/keep-running.ts';
 import { WriteError } from '../lib/write-error.ts';
 import type { Report } from '../report/report.ts';
 import { readRunFolder } from '../report/run/rebuild-report.ts';
-import { hasRecord } from '../report/run/record.ts';
+import { hasRecord, readRecord } from '../report/run/record.ts';
 import { exitCodeOf } from '../report/verdict/exit-code.ts';
 import { finishRun } from './finish.ts';
+import { takePicked } from './picked-tests.ts';
 import { Progress } from './progress.ts';
 import { readRunSettings } from './settings.ts';
+import { describeTests } from './test-list.ts';
 
 /** Folds the journals into the report, writes every format, prints the summary and decides the exit status. */
 export default class ConformanceReporter implements Reporter {
@@ -21,6 +30,8 @@ export default class ConformanceReporter implements Reporter {
   );
   /** What a worker could not write, said once. */
   #unwritten: string | undefined;
+  /** Playwright says itself that its user named no test. */
+  #isNothingPicked = false;
 
   constructor() {
     keepRunningWithoutReader();
@@ -31,8 +42,15 @@ export default class ConformanceReporter implements Reporter {
     return true;
   }
 
-  onBegin(_config: unknown, suite: { allTests(): TestCase[] }): void {
-    this.#progress.begin(suite.allTests().length);
+  onBegin(config: FullConfig, suite: { allTests(): TestCase[] }): void {
+    const tests = suite.allTests();
+    if (!hasBegun()) {
+      process.stdout.write(`${describeTests(config, tests).join('\n')}\n`);
+      return;
+    }
+    const of = takePicked(tests);
+    this.#isNothingPicked = tests.length === 0 && of > 0;
+    this.#progress.begin(tests.length, 0, of);
   }
 
   /** What breaks outside of a check, such as a spec file that cannot be loaded, would go unseen otherwise. */
@@ -61,11 +79,8 @@ export default class ConformanceReporter implements Reporter {
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
     this.#progress.end();
     if (this.#unwritten !== undefined) process.stderr.write(`error: ${this.#unwritten}\n`);
-    const { out, runId } = readRunSettings();
-    // Without its record the run never began: its set-up failed, or its tests were only listed.
-    if (!hasRecord(out)) return { status: result.status };
-    const run = readRunFolder(out);
-    if (run.record.runId !== runId) return { status: result.status };
+    if (!hasBegun() || this.#isNothingPicked) return { status: result.status };
+    const run = readRunFolder(readRunSettings().out);
     const interrupted = result.status === 'interrupted' || result.status === 'timedout';
     try {
       const { report, summary } = await finishRun(run, interrupted, {
@@ -83,9 +98,15 @@ export default class ConformanceReporter implements Reporter {
   }
 }
 
-/** A check by its area and its title. */
-function titleOf({ parent, title }: TestCase): string {
-  return `${parent.title} › ${title}`;
+/** True when the run has its record: without it the set-up failed, or the tests are only listed. */
+function hasBegun(): boolean {
+  const { out, runId } = readRunSettings();
+  return hasRecord(out) && readRecord(out).runId === runId;
+}
+
+/** A check by its area and its title, and which repetition of it. */
+function titleOf({ parent, title, repeatEachIndex }: TestCase): string {
+  return `${parent.title} › ${title}${repeatEachIndex === 0 ? '' : `, repetition ${repeatEachIndex + 1}`}`;
 }
 
 /** The sentence of a WriteError in the message that a worker gave. */

@@ -44,6 +44,7 @@ export function readRunSettings(): RunSettings {
       depth: parseDepth(readVariable('OBC_DEPTH') ?? defaultDepth),
       mode: (readVariable('OBC_MODE') ?? 'full') as PlanOptions['mode'],
       ...readSelection(),
+      ...repeatOf(readVariable('OBC_REPEAT')),
       ...shardOf(readVariable('OBC_SHARD')),
     },
   };
@@ -56,6 +57,7 @@ const selectionVariables = {
   levels: 'OBC_LEVEL',
   operations: 'OBC_OPERATION',
   clauses: 'OBC_CLAUSE',
+  picked: 'OBC_PICKED',
 } as const satisfies Record<keyof CheckSelection, Variable>;
 
 function readSelection(): CheckSelection {
@@ -78,6 +80,10 @@ function parseDepth(text: string): Depth {
   const depth = depths.find((name) => name === text);
   if (depth === undefined) throw new UserError(`OBC_DEPTH is ${text}, not one of ${depths.join(', ')}`);
   return depth;
+}
+
+function repeatOf(text: string | undefined): Pick<PlanOptions, 'repeat'> {
+  return text === undefined ? {} : { repeat: Number(text) };
 }
 
 function shardOf(text: string | undefined): Pick<PlanOptions, 'shard'> {
@@ -112,7 +118,8 @@ export function isEmbedded(): boolean {
 export function loadRunTarget(): Target | undefined {
   const file = readVariable('OBC_TARGET');
   if (file !== undefined) {
-    const { plan } = readRunSettings();
+    // The same target for all processes of the run, whatever is picked later.
+    const { picked, ...plan } = readRunSettings().plan;
     return loadTarget(file, readEnvironment(), {
       environment: readVariable('OBC_ENV'),
       areas: isSelective(plan) ? listSelectedAreas(checks, plan) : undefined,

@@ -103,10 +103,11 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
-      const read = async () => ({
-        sources: await readSources(context),
-        list: await callAllRegistrations(context),
-      });
+      const read = async () => {
+        // In this order: a recipient that others create meanwhile is then listed, if it has registrations already.
+        const list = await callAllRegistrations(context);
+        return { list, sources: await readSources(context) };
+      };
       let last: Awaited<ReturnType<typeof read>> | undefined;
       await verifySettled(context, async () => {
         last = await read();

@@ -40,7 +40,7 @@ export async function certifyWithPlaywright(
   more: Record<string, string> = {},
   args: readonly string[] = [],
 ): Promise<PlaywrightRun> {
-  const out = mkdtempSync(join(tmpdir(), 'obc-'));
+  const out = more.OBC_OUT ?? mkdtempSync(join(tmpdir(), 'obc-'));
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const env = {
     ...process.env,

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { CheckResult } from '../../src/journal/entry.ts';
+import { notPicked } from '../../src/plan/selection.ts';
 import { type RowEvidence, type Verdict, verdictOf } from '../../src/report/verdict/verdict.ts';
 import { row } from './fixture-rows.ts';
 import { checkOf, findingOf, ids, planOf, resultOf } from './fold-fixture.ts';
@@ -27,6 +28,7 @@ const fails = [findingOf('home', first)];
 const warns = [findingOf('home', first, { grade: 'warn' })];
 const blocked = ran({ outcome: 'blocked', reason: 'set-up failed' });
 const notSelected = homes.map((planned) => ({ ...planned, notSelected: 'left out by --only' }));
+const notPickedHomes = homes.map((planned) => ({ ...planned, notSelected: notPicked }));
 const silent = { ...passing, row: row(first, { level: 'SILENT' }), judged: 0 };
 
 const table: readonly [name: string, evidence: RowEvidence, verdict: Verdict][] = [
@@ -55,6 +57,16 @@ const table: readonly [name: string, evidence: RowEvidence, verdict: Verdict][] 
   ['whose check broke', { ...passing, results: ran({ outcome: 'harness-error', reason: 'x' }) }, 'blocked'],
   ['whose check never ended', { ...passing, results: new Map() }, 'blocked'],
   ['whose check is not selected', { ...passing, homes: notSelected }, 'not-selected'],
+  [
+    'whose check saw no data, beside one that was not picked',
+    { ...passing, homes: [...homes, ...notPickedHomes], judged: 0 },
+    'not-selected',
+  ],
+  [
+    'whose check saw no data, beside one that was left out',
+    { ...passing, homes: [...homes, ...notSelected], judged: 0 },
+    'not-exercised',
+  ],
   [
     'whose check is not selected, met by another',
     { ...passing, homes: notSelected, findings: fails },

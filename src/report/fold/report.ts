@@ -3,7 +3,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { isSelective } from '../../plan/selection.ts';
+import { describePicked, isSelective } from '../../plan/selection.ts';
 import type { Target } from '../../target-file/types.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../report.ts';
 import { selectInPart } from '../sections/in-part.ts';
@@ -86,7 +86,7 @@ export function foldReport(input: FoldInput): Report {
     target: reportedTargetOf(target, input.bundled),
     run,
     outcome: decision.outcome,
-    reasons: [...decision.reasons, ...explainInPart(rows)],
+    reasons: [...new Set([...decision.reasons, ...explainInPart(rows), ...nameScope(plan)])],
     summary: summarizeVerdicts(rows),
     requirements: rows,
     silences: silencesOf(results.values()),
@@ -103,6 +103,11 @@ export function foldReport(input: FoldInput): Report {
 
 function isPart({ options }: Plan): boolean {
   return isSelective(options) || options.shard !== undefined;
+}
+
+/** Playwright shows what was picked nowhere else: no command line of ours says it. */
+function nameScope({ options: { picked = [] } }: Plan): string[] {
+  return picked.length === 0 ? [] : [describePicked(picked)];
 }
 
 /** A pass of what could be looked at alone is said where the outcome is. */

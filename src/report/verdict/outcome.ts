@@ -51,17 +51,24 @@ export function decideExitCode({ outcome }: Decision, allowPartial = false, area
   return outcome === 'partial' && allowPartial && areasWithoutPass === 0 ? 0 : exitCodes[outcome];
 }
 
-/** Declared areas with judged rows, none of which passed. */
+/**
+ * Declared areas with rows that could pass, none of which did. A silence that was looked at could not; in a part, which
+ * may hold nothing but what warns, a warning is enough.
+ */
 export function findAreasWithoutPass({
   rows,
   declaredAreas,
-}: Pick<OutcomeInput, 'rows' | 'declaredAreas'>): Area[] {
+  isPart = false,
+}: Pick<OutcomeInput, 'rows' | 'declaredAreas'> & { readonly isPart?: boolean }): Area[] {
   return declaredAreas.filter((area) => {
-    const judged = rows.filter(({ row, verdict }) => row.area === area && !unselected(verdict));
-    return (
-      judged.length > 0 && !judged.some(({ row, verdict }) => row.level !== 'SILENT' && verdict === 'pass')
-    );
+    const open = rows.filter(({ row, verdict }) => row.area === area && !unselected(verdict));
+    const judged = open.filter(({ row, verdict }) => row.level !== 'SILENT' || verdict === 'blocked');
+    return judged.length > 0 && !judged.some((row) => isPass(row) || (isPart && row.verdict === 'warn'));
   });
+}
+
+function isPass({ row, verdict }: OutcomeInput['rows'][number]): boolean {
+  return row.level !== 'SILENT' && verdict === 'pass';
 }
 
 function unselected(verdict: Judged['verdict']): boolean {
@@ -70,7 +77,7 @@ function unselected(verdict: Judged['verdict']): boolean {
 
 /** The outcome of a run by the precedence of its causes, with the reasons that led to it. */
 export function decide(input: OutcomeInput): Decision {
-  const { harnessErrors, notJudged, unusable, rows, declaredAreas } = input;
+  const { harnessErrors, notJudged, unusable, rows } = input;
   const gaps = [...unusable, ...input.gaps];
   const end = (outcome: Outcome, ...reasons: readonly string[]) => ({
     outcome,
@@ -81,10 +88,7 @@ export function decide(input: OutcomeInput): Decision {
   const failed = rows.filter(({ verdict }) => verdict === 'fail').length;
   if (unusable.length > 0 && failed === 0) return end('not-judged', ...unusable);
   const without = findAreasWithoutPass(input);
-  const judgedAreas = declaredAreas.filter((area) =>
-    rows.some(({ row, verdict }) => row.area === area && !unselected(verdict)),
-  );
-  if (judgedAreas.length === without.length && !(input.isPart && rows.some(isFailure))) {
+  if (!rows.some(isPass) && !(input.isPart && speaksOfServer(rows))) {
     return end('not-judged', nothingPassed, ...blockedReasons(rows));
   }
   if (failed > 0) return end('non-conformant', `${pluralize(failed, 'requirement')} failed`);
@@ -94,17 +98,27 @@ export function decide(input: OutcomeInput): Decision {
 
 const nothingPassed = 'no requirement passed: check the base URLs and the credentials of the target file';
 
-/** A part may hold nothing but what fails; a whole run in which nothing passed speaks of no server at all. */
-function isFailure({ verdict }: Judged): boolean {
-  return verdict === 'fail' || verdict === 'waived';
+/**
+ * A part may hold nothing but what fails, warns, is observed or has no data; a whole run in which nothing passed speaks
+ * of no server at all.
+ */
+function speaksOfServer(rows: OutcomeInput['rows']): boolean {
+  return (
+    rows.some(({ verdict }) => seen.includes(verdict)) || !rows.some(({ verdict }) => verdict === 'blocked')
+  );
 }
 
-function partialReasons({ rows, planned, executed, gaps }: OutcomeInput, without: readonly Area[]): string[] {
+const seen: readonly Judged['verdict'][] = ['fail', 'waived', 'warn', 'observed'];
+
+function partialReasons(input: OutcomeInput, without: readonly Area[]): string[] {
+  const { rows, planned, executed, gaps, isPart } = input;
   const open = rows.filter(
     ({ row, verdict }) => isInherent(row) && (verdict === 'blocked' || verdict === 'not-exercised'),
   );
   const lost = planned - executed;
+  const isEmpty = isPart && !rows.some((row) => isPass(row) || seen.includes(row.verdict));
   return [
+    ...(isEmpty ? ['what was selected saw nothing that it could judge'] : []),
     ...gaps,
     ...(lost > 0 ? [`${lost} of ${pluralize(planned, 'planned check')} did not run to the end`] : []),
     ...without.map((area) => `no requirement of the area ${area} passed`),

@@ -2,6 +2,7 @@ import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Requirement } from '../../catalogue/rows.ts';
 import type { CheckResult, Finding } from '../../journal/entry.ts';
 import type { PlannedCheck } from '../../plan/plan.ts';
+import { notPicked } from '../../plan/selection.ts';
 
 export type Verdict =
   | 'fail'
@@ -71,10 +72,16 @@ function verdictOfJudged(evidence: RowEvidence, selected: readonly PlannedCheck[
   const blocked = blockedBy(evidence, selected);
   if (blocked !== undefined) return blocked;
   const nothing = selected.map(({ check }) => evidence.results.get(check.id)?.nothing[row.id]).find(Boolean);
-  if (nothing !== undefined) return { verdict: 'not-exercised', reason: nothing };
-  if (judged === 0)
-    return { verdict: 'not-exercised', reason: evidence.unused ?? 'no answer contained what it is about' };
+  if (nothing !== undefined) return notExercised(evidence, nothing);
+  if (judged === 0) return notExercised(evidence, evidence.unused ?? 'no answer contained what it is about');
   return { verdict: findings.length > 0 ? 'warn' : 'pass' };
+}
+
+/** Where checks that judge the row as well were not picked, what a run of these few does not see is left to those. */
+function notExercised({ homes }: RowEvidence, reason: string): Judged {
+  const other = homes.find(({ notSelected }) => notSelected === notPicked);
+  if (other === undefined) return { verdict: 'not-exercised', reason };
+  return { verdict: 'not-selected', reason: `${other.check.id}, which judges it as well, was ${notPicked}` };
 }
 
 function blockedBy({ results }: RowEvidence, selected: readonly PlannedCheck[]): Judged | undefined {

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from '@playwright/test';
+import { locatePlaywright } from '../../src/cli/run/playwright.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
+import { tagsOf } from '../../src/playwright/evidence.ts';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { startReferenceServer } from '../../src/reference-server/server.ts';
+import { checks } from '../../tests/index.ts';
+import { certifyWithPlaywright } from './certify.ts';
+
+test.setTimeout(120_000);
+
+// What Playwright was asked for is the run: it ends by what these tests found, and says that it was no whole run.
+
+test('titles select, repetitions are rounds, and the run ends as what was selected', async () => {
+  const titled = checks.filter(({ title, mock }) => !mock && title.includes('page by page'));
+  const server = await startReferenceServer();
+  const args = ['-g', 'page by page', '--repeat-each', '2', '--workers', '2'];
+  const { report, output, code } = await certifyWithPlaywright(server, {}, args);
+  await server.close();
+  expect([report.outcome, code]).toEqual(['conformant-in-scope', 0]);
+  expect([report.planned, report.executed, report.run.repeat]).toEqual([
+    titled.length * 2,
+    titled.length * 2,
+    2,
+  ]);
+  expect(output).toContain('Conformant in scope (the bundled reference server): what was selected passed');
+  expect(report.reasons.join('\n')).toMatch(/^only the \d+ checks picked in Playwright: accounts-/m);
+  expect(output).toMatch(/^ok .*, repetition 2 \(/m);
+});
+
+test('what failed runs again alone, by --last-failed', async () => {
+  const fault = faults.find(({ id }) => id === 'provider-id-with-a-fraction')!;
+  const faulty = await startReferenceServer({ faults: [fault] });
+  const whole = await certifyWithPlaywright(faulty, {}, ['tests/providers/list.spec.ts', 'unknown.spec.ts']);
+  const again = await certifyWithPlaywright(faulty, { OBC_OUT: whole.out }, ['--last-failed']);
+  await faulty.close();
+  expect(again.output).toMatch(/^Running 1 of \d+ checks$/m);
+  expect([whole.report.outcome, whole.code]).toEqual(['non-conformant', 1]);
+  expect([again.report.outcome, again.code]).toEqual(['non-conformant', 1]);
+  expect(again.report.reasons).toEqual([
+    expect.stringMatching(/^\d+ requirements? failed$/),
+    'only the check picked in Playwright: providers-list',
+  ]);
+});
+
+test('--list lists the tests of a tag without a reporter of its own', () => {
+  const args = [locatePlaywright(), 'test', '--list', '-g', '@listProviders'];
+  const listed = execFileSync(process.execPath, args, { cwd: packageRoot, encoding: 'utf8' }).split('\n');
+  const tagged = checks.filter((check) => !check.mock && tagsOf(check).includes('@listProviders'));
+  const inList = checks.find(({ id }) => id === 'providers-list')!;
+  expect(listed[0]).toBe('Listing tests:');
+  expect(listed).toContainEqual(
+    expect.stringMatching(new RegExp(`^ {2}providers/list.spec.ts:\\d+:\\d+ › providers › ${inList.title}$`)),
+  );
+  expect(listed.filter((line) => line.startsWith('  '))).toHaveLength(tagged.length);
+  expect(listed.at(-2)).toMatch(new RegExp(`^Total: ${tagged.length} tests in \\d+ files$`));
+});
+
+test('a test has the tags of its area, its check, its levels, operations and requirements', () => {
+  const tags = tagsOf(checks.find(({ id }) => id === 'providers-list')!);
+  expect(tags).toEqual(
+    expect.arrayContaining([
+      '@providers',
+      '@MUST',
+      '@providers-list',
+      '@listProviders',
+      '@provider-ids-are-unique',
+    ]),
+  );
+  expect(new Set(tags).size).toBe(tags.length);
+});
