@@ -1,7 +1,17 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tryToWrite, type WriteError } from '../lib/write-error.ts';
 import type { Journal, JournalEntry } from './entry.ts';
+import type { Learnt } from './redaction/handover.ts';
+import { makeLearntRedactor } from './redaction/redact-again.ts';
 
 /**
  * A journal on disk, one JSON line per entry, written at once so that a killed run loses nothing. `append` throws
@@ -55,4 +65,36 @@ export function readJournals(folder: string): JournalEntry[] {
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder).filter(isJournal);
   return files.sort().flatMap((file) => readJournal(join(folder, file)));
+}
+
+/**
+ * Takes what was learnt during a run out of the journals of its folder, where it was written before it was known for what
+ * it is, or by a worker that had not heard of it. Throws WriteError.
+ */
+export function redactJournals(folder: string, learnt: readonly Learnt[]): void {
+  if (learnt.length === 0) return;
+  const redactor = makeLearntRedactor(learnt);
+  for (const name of readdirSync(folder).filter(isJournal)) {
+    const file = join(folder, name);
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const cleaned = lines.map((line) => cleanLine(line, redactor));
+    if (cleaned.every((line, at) => line === lines[at])) continue;
+    tryToWrite(file, 'cannot be written', () => {
+      writeFileSync(`${file}.tmp`, cleaned.join('\n'));
+      renameSync(`${file}.tmp`, file);
+    });
+  }
+}
+
+function cleanLine(line: string, redactor: ReturnType<typeof makeLearntRedactor>): string {
+  if (line === '') return line;
+  try {
+    const entry = JSON.parse(line) as JournalEntry;
+    const cleaned = redactor.entry(entry);
+    return cleaned === entry ? line : JSON.stringify(cleaned);
+  } catch (error) {
+    // A line that was cut off by a kill is read by nobody, and still stands there.
+    if (error instanceof SyntaxError) return redactor.text(line);
+    throw error;
+  }
 }

@@ -31,6 +31,8 @@ export type Variable =
   | 'OBC_EMBEDDED'
   /** Set by our reporter, so that workers know that it is there to set the expected status right. */
   | 'OBC_REPORTER'
+  /** Key under which workers tell each other what they learnt of secrets; each run has its own. */
+  | 'OBC_HANDOVER'
   | 'CI';
 
 /** The value of a variable; undefined when it is unset or empty. The only place that reads the environment. */

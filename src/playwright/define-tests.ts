@@ -12,6 +12,7 @@ import type { Waiver } from '../target-file/types.ts';
 import { callAt } from './call-site.ts';
 import { concludeCheck, selectWaivers } from './check-end.ts';
 import { annotationsOf, attachEvidence, tagsOf } from './evidence.ts';
+import { openHandover } from './handover.ts';
 import { progressMark } from './progress.ts';
 import { loadRunTarget, readRunSettings } from './settings.ts';
 import { openWorkerSession, type WorkerJournal } from './worker-session.ts';
@@ -23,10 +24,13 @@ const test = base.extend<object, Worker>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use, info) => {
       const worker = { index: info.workerIndex, among: info.config.workers };
-      const { open, journal } = openWorkerSession(loadRunTarget()!, readRunSettings(), worker, {
+      const settings = readRunSettings();
+      const report = {
         progress: printProgress,
-        line: (text) => process.stdout.write(`${text}\n`),
-      });
+        line: (text: string) => process.stdout.write(`${text}\n`),
+      };
+      const handover = openHandover(settings.out);
+      const { open, journal } = openWorkerSession(loadRunTarget()!, settings, worker, report, handover);
       let session: Session | undefined;
       // Playwright gives the repetitions of a test to other workers than its first run: a worker has one round.
       const enterRound = (round: number) => (session ??= open(round));

@@ -2,10 +2,14 @@ import { makeRunId } from '../engine/run-id.ts';
 import { readVariable, setVariable } from '../lib/env.ts';
 import { startReferenceServer } from '../reference-server/server.ts';
 import { beginRun } from '../report/run/begin.ts';
+import { beginHandover, finishHandover } from './handover.ts';
 import { isEmbedded, loadRunTarget, readRunSettings } from './settings.ts';
 
-/** Before a Playwright run: an id, the embedded server when no target is named, an empty folder and the record. */
-export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
+/**
+ * Before a Playwright run: an id, the embedded server when no target is named, an empty folder and
+ * the record. After it, every journal is searched for what all workers learnt of secrets.
+ */
+export default async function globalSetup(): Promise<() => Promise<void>> {
   if (readVariable('OBC_RUN_ID') === undefined) setVariable('OBC_RUN_ID', makeRunId());
   const close = await startEmbedded();
   beginRun(readRunSettings().out, {
@@ -13,7 +17,12 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
     target: loadRunTarget()!,
     bundled: isEmbedded(),
   });
-  return close;
+  const { out } = readRunSettings();
+  beginHandover();
+  return async () => {
+    await close?.();
+    finishHandover(out);
+  };
 }
 
 /** A server that is described already (by a test of ours) is used as it is. */

@@ -9,6 +9,7 @@ import { systemClock } from '../http/clock.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { FileJournal } from '../journal/file.ts';
+import type { Handover } from '../journal/redaction/handover.ts';
 import { readMonotonicMs } from '../lib/monotonic.ts';
 import { makePlan } from '../plan/plan.ts';
 import { escapeUnprintable } from '../report/formats/text.ts';
@@ -69,13 +70,14 @@ export interface Worker {
 
 /**
  * Opens the sessions of one worker, one for each round of its checks, with a journal of its own; `report` hears what
- * a check is waiting for, and of a verbose run each exchange.
+ * a check is waiting for, and of a verbose run each exchange. What it learns of secrets goes through the handover.
  */
 export function openWorkerSession(
   target: Target,
   settings: RunSettings,
   worker: Worker,
   report: { readonly progress: (text: string) => void; readonly line: (text: string) => void },
+  handover: Handover,
 ): { open: (round: number, after?: Session) => Session; journal: WorkerJournal } {
   const { out, runId, plan } = settings;
   const { shard } = plan;
@@ -89,7 +91,7 @@ export function openWorkerSession(
   const budget = budgetOf(target, settings, worker);
   const open = (round: number, after?: Session) =>
     new Session({
-      ...{ target, journal, runId, reportProgress: report.progress, budget, mode },
+      ...{ target, journal, runId, reportProgress: report.progress, budget, mode, handover },
       name: nameRound(name, round),
       ...(after && { after }),
     });

@@ -6,6 +6,9 @@ import { encodings } from './encodings.ts';
 /** A part of this many characters betrays a canary, wherever it was cut. */
 const telling = 12;
 
+/** Characters of a text before a cut that betray it: of fewer nobody knows whose they are. */
+const fewest = 6;
+
 /** A part of a canary that was found. */
 export interface Leak {
   /** The output that holds it. */
@@ -32,15 +35,27 @@ const forms: Readonly<Record<string, (text: string) => readonly string[]>> = {
   ...Object.fromEntries(
     Object.entries(encodings).map(([name, encode]) => [name, (text: string) => ownPartsOf(text, encode)]),
   ),
-  ...escapings,
+  ...Object.fromEntries(
+    Object.entries(escapings).map(([name, write]) => [
+      name,
+      (text: string) => write(text).flatMap(windowsOf),
+    ]),
+  ),
 };
+
+function windowsOf(text: string): string[] {
+  const starts = Array.from({ length: Math.max(0, text.length - telling + 1) }, (_, at) => at);
+  return starts.map((at) => text.slice(at, at + telling));
+}
 
 /** What an encoding makes of a text, without the parts that any other text of its length gets. */
 function ownPartsOf(text: string, encode: (text: string) => string): string[] {
   const other = encode('~'.repeat(text.length));
   const encoded = encode(text);
-  const starts = [...encoded].map((_, at) => at).filter((at) => at + telling <= encoded.length);
-  return starts.map((at) => encoded.slice(at, at + telling)).filter((part) => !other.includes(part));
+  // Where one character becomes many, a part that betrays the text is longer.
+  const length = Math.max(telling, Math.ceil((fewest * encoded.length) / text.length));
+  const starts = [...encoded].map((_, at) => at).filter((at) => at + length <= encoded.length);
+  return starts.map((at) => encoded.slice(at, at + length)).filter((part) => !other.includes(part));
 }
 
 /** What base64 makes of a text after some other bytes, without the letters that those bytes have a part in. */
@@ -55,17 +70,24 @@ export function leaksIn(outputs: ReadonlyMap<string, string>, canaries: Canaries
   return [...outputs].flatMap(([output, text]) => leaksInText(output, text, parts));
 }
 
-type Parts = ReadonlyMap<string, { readonly planted: string; readonly form: string }>;
+interface Part {
+  readonly text: string;
+  readonly planted: string;
+  readonly form: string;
+}
+
+/** By their first characters, as many as the shortest has. */
+type Parts = ReadonlyMap<string, readonly Part[]>;
 
 function partsOf({ planted }: Canaries): Parts {
-  const parts = new Map<string, { planted: string; form: string }>();
+  const parts = new Map<string, Part[]>();
   for (const [canary, place] of planted) {
-    for (const [form, encode] of Object.entries(forms)) {
-      for (const text of encode(canary)) {
-        for (let at = 0; at + telling <= text.length; at++) {
-          const part = text.slice(at, at + telling);
-          if (!parts.has(part)) parts.set(part, { planted: place, form });
-        }
+    for (const [form, write] of Object.entries(forms)) {
+      for (const text of write(canary)) {
+        const key = text.slice(0, telling);
+        const known = parts.get(key);
+        if (known === undefined) parts.set(key, [{ text, planted: place, form }]);
+        else if (known.every((part) => part.text !== text)) known.push({ text, planted: place, form });
       }
     }
   }
@@ -77,9 +99,10 @@ const mostPerOutput = 5;
 function leaksInText(output: string, text: string, parts: Parts): Leak[] {
   const leaks: Leak[] = [];
   for (let at = 0; at + telling <= text.length && leaks.length < mostPerOutput; at++) {
-    const part = parts.get(text.slice(at, at + telling));
+    const part = parts.get(text.slice(at, at + telling))?.find((one) => text.startsWith(one.text, at));
     if (part === undefined) continue;
-    leaks.push({ output, ...part, around: text.slice(Math.max(0, at - 100), at + 60) });
+    const { planted, form } = part;
+    leaks.push({ output, planted, form, around: text.slice(Math.max(0, at - 100), at + 60) });
     at += 40;
   }
   return leaks;

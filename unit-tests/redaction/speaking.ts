@@ -9,6 +9,8 @@ export interface Spoken {
   readonly values: Set<string>;
   readonly pairs: Set<string>;
   readonly places: Set<string>;
+  /** Speaks no more of what was handed out until now: a later run cannot know it. */
+  forget(): void;
 }
 
 type Members = Record<string, unknown>;
@@ -57,36 +59,45 @@ function addHeader(answer: Answer, name: string, text: string): boolean {
 }
 
 /**
- * Makes a server put each credential that the run knows into its answers, in each form, at places in turn; those of the
- * target file alone where several workers run, since one does not know what another was handed out. Fills what it gives
- * back as it speaks.
+ * Makes a server put each credential that the run knows into its answers, in each form, at places in turn: those of the
+ * target file, and what any worker was handed out. Fills what it gives back as it speaks.
  */
-export function speakInForms(
-  { after }: Workings,
-  target: Target,
-  canaries: Canaries,
-  { isOneWorker = true } = {},
-): Spoken {
-  const spoken: Spoken = { values: new Set(), pairs: new Set(), places: new Set() };
+export function speakInForms({ after }: Workings, target: Target, canaries: Canaries): Spoken {
+  const past = new Set<string>();
+  const waiting: [value: string, form: string][] = [];
+  const spoken: Spoken = {
+    values: new Set(),
+    pairs: new Set(),
+    places: new Set(),
+    forget: () => {
+      for (const one of handedOut()) past.add(one);
+      for (const one of declared) spoken.values.delete(one!);
+      waiting.length = 0;
+      handed.length = 0;
+    },
+  };
   const declared = [...secretsOf(target)].filter((one) => one !== undefined && canaries.secrets.has(one));
   const handedOut = () =>
-    [...(isOneWorker ? canaries.secrets : [])].filter((one) =>
-      /^a (?:client_secret|token)/.test(canaries.planted.get(one)!),
+    [...canaries.secrets].filter(
+      (one) => !past.has(one) && /^a (?:client_secret|token)/.test(canaries.planted.get(one)!),
     );
-  const waiting: [value: string, form: string][] = [];
+  const handed: typeof waiting = [];
   let turn = 0;
+  const take = (value: string, queues: readonly (typeof waiting)[]) => {
+    if (spoken.values.has(value)) return;
+    spoken.values.add(value);
+    for (const form of Object.keys(encodings)) for (const queue of queues) queue.push([value, form]);
+  };
   after('*', (answer, call) => {
-    for (const value of [...(declared as string[]), ...handedOut()]) {
-      if (spoken.values.has(value)) continue;
-      spoken.values.add(value);
-      for (const form of Object.keys(encodings)) waiting.push([value, form]);
-    }
+    for (const value of declared as string[]) take(value, [waiting]);
+    // At once as well: a worker that another one would have to tell may be asking.
+    for (const value of handedOut()) take(value, [handed, waiting]);
     for (const [place, put] of Object.entries(places)) {
-      const next = waiting[turn % Math.max(1, waiting.length)];
+      const next = handed[0] ?? waiting[turn % Math.max(1, waiting.length)];
       if (next === undefined) return;
       const [value, form] = next;
       if (!put(answer, encodings[form]!(value), call)) continue;
-      turn += 1;
+      if (handed.shift() === undefined) turn += 1;
       spoken.pairs.add(next.join(' '));
       spoken.places.add(place);
     }

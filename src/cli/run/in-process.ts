@@ -8,6 +8,7 @@ import { estimateRequests } from '../../plan/demand.ts';
 import { makePlan, type PlannedCheck } from '../../plan/plan.ts';
 import { concludeCheck, selectWaivers } from '../../playwright/check-end.ts';
 import { finishRun } from '../../playwright/finish.ts';
+import { finishHandover, openHandover } from '../../playwright/handover.ts';
 import { Progress } from '../../playwright/progress.ts';
 import type { RunSettings } from '../../playwright/settings.ts';
 import { openWorkerSession } from '../../playwright/worker-session.ts';
@@ -57,9 +58,12 @@ async function judgeTarget(
   const isBrief = settings.output === 'quiet';
   const progress = new Progress(stream, stream.isTTY === true, isBrief);
   beginRun(settings.out, { ...settings, target, bundled });
-  const finish = (interrupted: boolean) =>
-    finishRun(readRunFolder(settings.out), interrupted, { ...summaryViewOf(stream), brief: isBrief });
-  const isWhole = await runChecks(settings, target, progress, stopped).catch(async (error) => {
+  const handover = openHandover(settings.out);
+  const finish = async (interrupted: boolean) => {
+    finishHandover(settings.out, handover);
+    return finishRun(readRunFolder(settings.out), interrupted, { ...summaryViewOf(stream), brief: isBrief });
+  };
+  const isWhole = await runChecks(settings, target, { progress, stopped, handover }).catch(async (error) => {
     progress.end();
     // What was judged until then is reported as far as it can be written.
     await finish(true).catch(() => undefined);
@@ -79,8 +83,15 @@ function titleOf({ area, title }: Check): string {
 async function runChecks(
   settings: RunSettings,
   target: Target,
-  progress: Progress,
-  stopped: Promise<void>,
+  {
+    progress,
+    stopped,
+    handover,
+  }: {
+    readonly progress: Progress;
+    readonly stopped: Promise<void>;
+    readonly handover: ReturnType<typeof openHandover>;
+  },
 ): Promise<boolean> {
   const { plan } = settings;
   const planned = makePlan(checks, target, plan).checks.filter(
@@ -91,6 +102,7 @@ async function runChecks(
     settings,
     { index: 0, among: 1 },
     { progress: (text) => progress.waiting(text), line: (text) => progress.said(text) },
+    handover,
   );
   const weightOf = (check: Check) => estimateRequests(check, plan.depth);
   progress.begin(

@@ -35,6 +35,7 @@ export class RunLog {
    * may repeat.
    */
   append<Entry extends JournalEntry>(entry: Entry, witnesses: readonly Exchange[] = []): Entry {
+    this.redactor.secrets.hear();
     const redacted = redactEntry(entry, this.redactor, witnesses);
     this.#journal.append(redacted);
     return redacted;

@@ -12,6 +12,7 @@ import { chooseProxies, listProxySecrets, type Proxies } from '../../http/proxy.
 import { readTlsOptions } from '../../http/tls.ts';
 import { openWire } from '../../http/wire.ts';
 import type { Journal } from '../../journal/entry.ts';
+import type { Handover } from '../../journal/redaction/handover.ts';
 import { Redactor } from '../../journal/redaction/redactor.ts';
 import { Secrets } from '../../journal/redaction/secrets.ts';
 import { readEnvironment } from '../../lib/env.ts';
@@ -49,6 +50,8 @@ export interface SessionOptions {
   readonly judge?: (exchange: Answered) => Judgement;
   /** The session before this one in the same run: what it learnt of secrets stays known. */
   readonly after?: Session;
+  /** Where the workers of the run tell each other the secrets that they learn. */
+  readonly handover?: Handover;
   /** Hears what a check is waiting for. */
   readonly reportProgress?: (text: string) => void;
 }
@@ -109,6 +112,7 @@ function openLog(options: SessionOptions, proxies: Proxies): RunLog {
   const { header } = tokenFormOf(target);
   const secrets =
     after?.log.redactor.secrets ?? new Secrets([...secretsOf(target), ...listProxySecrets(proxies)]);
+  if (options.handover !== undefined) secrets.shareThrough(options.handover);
   personalNames ??= listPersonalMembers();
   const members = { personal: personalNames, documented: listDocumentedMembers };
   const redactor = new Redactor(secrets, members, header);

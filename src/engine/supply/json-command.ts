@@ -30,7 +30,8 @@ export async function runJsonCommand(
   const { folder, seconds, env } = options;
   const child = spawn(program, args, {
     ...(folder === undefined ? {} : { cwd: folder }),
-    env: { ...readEnvironment(), ...env },
+    // The key of the run is for its own processes.
+    env: { ...readEnvironment(), OBC_HANDOVER: undefined, ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
     // A group of its own, so that the time limit ends what it started as well.
     detached: process.platform !== 'win32',

@@ -1,6 +1,14 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, Finding, JournalEntry, LedgerEntry } from '../entry.ts';
-import type { Redactor } from './redactor.ts';
+
+/** What takes secrets and personal data out of the parts of an entry. */
+export interface EntryRedactor {
+  /** Takes secrets out of ids and addresses. */
+  readonly secrets: { redact(text: string): string };
+  redact(text: string): string;
+  redactText(text: string, witnesses: readonly Exchange[]): string;
+  redactExchange(exchange: Exchange): Exchange;
+}
 
 /**
  * An entry as it may be written. `witnesses` are the exchanges whose personal values the texts of a check may repeat.
@@ -8,12 +16,12 @@ import type { Redactor } from './redactor.ts';
  */
 export function redactEntry<Entry extends JournalEntry>(
   entry: Entry,
-  redactor: Redactor,
+  redactor: EntryRedactor,
   witnesses: readonly Exchange[],
 ): Entry;
 export function redactEntry(
   entry: JournalEntry,
-  redactor: Redactor,
+  redactor: EntryRedactor,
   witnesses: readonly Exchange[],
 ): JournalEntry {
   switch (entry.type) {
@@ -41,7 +49,7 @@ export function redactEntry(
   }
 }
 
-function redactLedgerEntry(entry: LedgerEntry, redactor: Redactor): LedgerEntry {
+function redactLedgerEntry(entry: LedgerEntry, redactor: EntryRedactor): LedgerEntry {
   const { what, id } = entry;
   return {
     ...entry,
@@ -50,7 +58,11 @@ function redactLedgerEntry(entry: LedgerEntry, redactor: Redactor): LedgerEntry 
   };
 }
 
-function redactResult(result: CheckResult, redactor: Redactor, witnesses: readonly Exchange[]): CheckResult {
+function redactResult(
+  result: CheckResult,
+  redactor: EntryRedactor,
+  witnesses: readonly Exchange[],
+): CheckResult {
   const { reason, nothing, findings, observations } = result;
   const why = Object.entries(nothing).map(([id, text]) => [id, redactor.redact(text)]);
   return {
@@ -62,7 +74,7 @@ function redactResult(result: CheckResult, redactor: Redactor, witnesses: readon
   };
 }
 
-function redactFinding(finding: Finding, redactor: Redactor, witnesses: readonly Exchange[]): Finding {
+function redactFinding(finding: Finding, redactor: EntryRedactor, witnesses: readonly Exchange[]): Finding {
   const { wanted, got, hint } = finding;
   const exchanges = ownFirst(finding, witnesses);
   return {

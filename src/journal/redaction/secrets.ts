@@ -1,4 +1,5 @@
 import { decodeView, hasEscapes, type View, viewOf } from './decoded-view.ts';
+import type { Handover, Learnt } from './handover.ts';
 import { formsOf, plainFormsOf } from './secret-forms.ts';
 import { SecretIndex, type Span } from './secret-index.ts';
 
@@ -28,6 +29,7 @@ export class Secrets {
   readonly #index = new SecretIndex();
   /** Short texts in which nothing was found: the same headers come with every answer. */
   readonly #clean = new Set<string>();
+  #handover: Handover | undefined;
 
   constructor(values: Iterable<string | undefined> = []) {
     for (const value of values) this.add(value);
@@ -35,28 +37,55 @@ export class Secrets {
 
   /** Remembers a secret; values under 4 characters are left out, since they would redact ordinary text. */
   add(value: unknown): void {
-    if (typeof value !== 'string' || value.length < minLength || this.#known.has(value)) return;
-    // A mask tells nothing, and stands in many places.
-    if (!/[\p{L}\p{N}]/u.test(value)) return;
-    this.#known.add(value);
-    this.#addForms(formsOf(value), secretMark);
+    if (typeof value === 'string') this.#learnFirst({ value, kind: 'secret' });
   }
 
   /** Remembers a value that belongs to one person, up to 2,000 of them. */
   addPersonal(value: string): void {
-    if (this.#people.size >= maxPeople || this.#people.has(value)) return;
+    this.#learnFirst({ value, kind: 'personal' });
+  }
+
+  /** Remembers what a check made up as a credential, unless it is an id that everybody may read. */
+  addSent(value: string): void {
+    this.#learnFirst({ value, kind: 'sent' });
+  }
+
+  /** Tells what is learnt from now on to the other processes of the run. */
+  shareThrough(handover: Handover): void {
+    this.#handover = handover;
+  }
+
+  /** Learns what other processes told since the last call. */
+  hear(): void {
+    for (const learnt of this.#handover?.hear() ?? []) this.learn(learnt);
+  }
+
+  /** Remembers what another process has learnt. Gives false for what was known, or is not to be remembered. */
+  learn({ value, kind }: Learnt): boolean {
+    if (kind === 'personal') return this.#learnPersonal(value);
+    if (value.length < minLength || this.#known.has(value)) return false;
+    if (kind === 'sent' && this.#public.has(value)) return false;
+    // A mask tells nothing, and stands in many places.
+    if (!/[\p{L}\p{N}]/u.test(value)) return false;
+    this.#known.add(value);
+    this.#addForms(formsOf(value), secretMark);
+    return true;
+  }
+
+  #learnFirst(learnt: Learnt): void {
+    if (this.learn(learnt)) this.#handover?.tell(learnt);
+  }
+
+  #learnPersonal(value: string): boolean {
+    if (this.#people.size >= maxPeople || this.#people.has(value)) return false;
     this.#people.add(value);
     this.#addForms(plainFormsOf(value), personalMark);
+    return true;
   }
 
   #addForms(forms: readonly string[], mark: string): void {
     for (const form of forms) if (form.length >= minLength) this.#index.add(form, mark);
     this.#clean.clear();
-  }
-
-  /** Remembers what a check made up as a credential, unless it is an id that everybody may read. */
-  addSent(value: string): void {
-    if (!this.#public.has(value)) this.add(value);
   }
 
   /** Remembers an id that everybody may read (a client_id): sent in place of a token it becomes no secret. */

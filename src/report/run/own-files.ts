@@ -19,6 +19,9 @@ import { recordFile } from './record.ts';
 /** Folder in that of the run in which its workers count what they use up. */
 export const budgetFolder = 'budget';
 
+/** File in the folder of the run in which its workers tell each other, sealed, what they learnt of secrets. */
+export const handoverFile = 'handover.sealed';
+
 const counts = new Set(['requests', 'reserved', 'refused']);
 
 /** The folders that a run makes in its own, and which files in them are its own. */
@@ -31,7 +34,12 @@ const previous = /^previous-\d+$/;
 
 /** True for the name of a file that a run leaves in its folder. */
 function isName(name: string): boolean {
-  return name === recordFile || isJournal(name) || (formatNames as readonly string[]).includes(name);
+  return (
+    name === recordFile ||
+    name === handoverFile ||
+    isJournal(name) ||
+    (formatNames as readonly string[]).includes(name)
+  );
 }
 
 /** The files that a run of the suite made in a folder, relative to it; none in a folder without its record or report. */
