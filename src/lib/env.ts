@@ -27,6 +27,8 @@ export type Variable =
   | 'OBC_REPLAY'
   /** Set when a stale waiver is to end the run with exit code 1. */
   | 'OBC_STRICT_WAIVERS'
+  /** Set when a run of which a part could not be judged is good enough. */
+  | 'OBC_ALLOW_PARTIAL'
   /** Description of the embedded reference server, set once it listens. */
   | 'OBC_EMBEDDED'
   /** Set by our reporter, so that workers know that it is there to set the expected status right. */

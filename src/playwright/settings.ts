@@ -21,6 +21,8 @@ export interface RunSettings {
   readonly replay: string;
   /** True when a stale waiver ends the run with exit code 1. */
   readonly strictWaivers: boolean;
+  /** True when a partial run ends with exit code 0. */
+  readonly allowPartial?: boolean;
   /** How many checks run side by side in one process; one when absent. Playwright has workers instead. */
   readonly concurrency?: number;
   /** Failed checks after which the run stops; never when absent. */
@@ -37,6 +39,7 @@ export function readRunSettings(): RunSettings {
     runId: readVariable('OBC_RUN_ID') ?? 'local',
     out: resolve(readVariable('OBC_OUT') ?? 'reports'),
     strictWaivers: readVariable('OBC_STRICT_WAIVERS') !== undefined,
+    allowPartial: readVariable('OBC_ALLOW_PARTIAL') !== undefined,
     output: (readVariable('OBC_OUTPUT') ?? 'normal') as Verbosity,
     replay: readVariable('OBC_REPLAY') ?? `obc run --seed ${readVariable('OBC_SEED') ?? 1}`,
     plan: {
@@ -92,7 +95,8 @@ function shardOf(text: string | undefined): Pick<PlanOptions, 'shard'> {
 }
 
 /** The environment that describes a run to Playwright's processes, beside its target. */
-export function variablesOf({ runId, out, plan, replay, strictWaivers, output }: RunSettings): Variables {
+export function variablesOf(settings: RunSettings): Variables {
+  const { runId, out, plan, replay, strictWaivers, allowPartial = false, output } = settings;
   const { seed, depth, mode, shard } = plan;
   return {
     OBC_SEED: String(seed),
@@ -105,6 +109,7 @@ export function variablesOf({ runId, out, plan, replay, strictWaivers, output }:
     OBC_REPLAY: replay,
     OBC_OUTPUT: output,
     OBC_STRICT_WAIVERS: strictWaivers ? 'yes' : undefined,
+    OBC_ALLOW_PARTIAL: allowPartial ? 'yes' : undefined,
   };
 }
 

@@ -139,6 +139,8 @@ export interface Report {
     readonly interrupted: boolean;
     /** True when a stale waiver ends the run with exit code 1. */
     readonly strictWaivers: boolean;
+    /** True when a partial run was to end with exit code 0. */
+    readonly allowPartial?: true;
   };
   readonly outcome: Outcome;
   readonly reasons: readonly string[];

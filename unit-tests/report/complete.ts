@@ -44,7 +44,7 @@ export const completeReport: Complete<Report> = {
     outbound: 'https://outbound.example',
     banking: 'https://banking.example',
   },
-  run: { ...run, shard: { index: 1, of: 2 }, repeat: 5 },
+  run: { ...run, shard: { index: 1, of: 2 }, repeat: 5, allowPartial: true },
   requirements: [bound],
   summary: {
     all: counts,

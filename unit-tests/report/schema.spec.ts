@@ -65,6 +65,7 @@ test('a member is missed where it stands in every report, and only there', () =>
     'target/outbound',
     'target/banking',
     'run/shard',
+    'run/allowPartial',
     'run/repeat',
     ...areas.map((area) => `summary/areas/${area}`),
     'requirements/0/reason',

@@ -117,13 +117,15 @@ function announce(lines: readonly string[], json: boolean): void {
 }
 
 function settingsOf(options: ResolvedOptions): RunSettings {
-  const { out, strictWaivers = false, maxFailures, concurrency, quiet = false, verbose = false } = options;
+  const { out, maxFailures, concurrency, quiet = false, verbose = false } = options;
+  const { strictWaivers = false, allowPartial = false } = options;
   return {
     runId: makeRunId(),
     out: resolve(out),
     plan: planOptionsOf(options),
     replay: replayCommandOf(options),
     strictWaivers,
+    allowPartial,
     ...(maxFailures === undefined ? {} : { maxFailures }),
     ...(concurrency === 1 ? {} : { concurrency }),
     output: quiet ? 'quiet' : verbose ? 'verbose' : 'normal',

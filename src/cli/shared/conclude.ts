@@ -3,6 +3,7 @@ import { faults } from '../../reference-server/faults/index.ts';
 import { explanationsOf } from '../../report/explain/explanations.ts';
 import { drawReport } from '../../report/formats/terminal/terminal.ts';
 import { writeFormats } from '../../report/formats/write.ts';
+import type { Report } from '../../report/report.ts';
 import { takeFolder } from '../../report/run/begin.ts';
 import type { RebuiltReport } from '../../report/run/rebuild-report.ts';
 import { exitCodeOf } from '../../report/verdict/exit-code.ts';
@@ -18,10 +19,17 @@ export interface ReportView {
  * Writes a report in every format into a folder, prints its summary or its JSON, and sets the exit code. Throws
  * UserError when a run writes into the folder, or when it holds files of these names that the suite did not make.
  */
-export function conclude({ report, exchanges }: RebuiltReport, folder: string, view: ReportView): void {
+export function conclude(rebuilt: RebuiltReport, folder: string, view: ReportView): void {
+  const { exchanges } = rebuilt;
+  const report = view.allowPartial === true ? allowPartial(rebuilt.report) : rebuilt.report;
   takeFolder(folder);
   writeFormats(folder, report, exchanges, explanationsOf(checks, faults));
   if (view.json === true) printJson(JSON.stringify(report, null, 2));
   else print(drawReport(report, exchanges, { ...summaryViewOf(process.stdout), folder }));
-  process.exitCode = exitCodeOf(report, view.allowPartial);
+  process.exitCode = exitCodeOf(report, view.allowPartial ?? false);
+}
+
+/** The files say the same as the exit code. */
+function allowPartial(report: Report): Report {
+  return { ...report, run: { ...report.run, allowPartial: true } };
 }

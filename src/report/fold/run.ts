@@ -4,7 +4,8 @@ import type { FoldInput } from './report.ts';
 
 /** The part of the report that says how the run went. */
 export function runOf(input: FoldInput): Report['run'] {
-  const { plan, entries, runId, interrupted = false, strictWaivers = false } = input;
+  const { plan, entries, runId, interrupted = false } = input;
+  const { strictWaivers = false, allowPartial = false } = input;
   const { seed, mode, depth, shard, repeat = 1 } = plan.options;
   const times = entries.flatMap(timesOf);
   const start = new Date(times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY));
@@ -22,6 +23,7 @@ export function runOf(input: FoldInput): Report['run'] {
     requests: requestsOf(entries),
     interrupted,
     strictWaivers,
+    ...(allowPartial ? { allowPartial } : {}),
   };
 }
 

@@ -34,10 +34,11 @@ export function rebuildReport(
   checks: readonly Check[],
   interrupted?: boolean,
 ): RebuiltReport {
-  const { runId, replay, strictWaivers, bundled = false, target } = record;
+  const { runId, replay, strictWaivers, allowPartial = false, bundled = false, target } = record;
   const plan = makePlan(checks, target, record.plan);
   const stopped = interrupted ?? countUnfinished(plan, entries) > 0;
-  return foldRun({ plan, target, bundled, entries, runId, replay, strictWaivers, interrupted: stopped });
+  const asked = { strictWaivers, allowPartial };
+  return foldRun({ plan, target, bundled, entries, runId, replay, ...asked, interrupted: stopped });
 }
 
 /** The report of what the fold needs, with its exchanges. */

@@ -22,6 +22,8 @@ export interface RunRecord {
   readonly replay: string;
   readonly plan: PlanOptions;
   readonly strictWaivers: boolean;
+  /** True when a partial run is to end with exit code 0; absent otherwise. */
+  readonly allowPartial?: boolean;
   /** True when the target is the reference server that the suite started by itself. */
   readonly bundled?: boolean;
   /** What shards of one run have in common; absent for a whole run. */
@@ -38,7 +40,7 @@ export type RecordedRun = Omit<RunRecord, 'version' | 'suite' | 'startedAt' | 's
 
 /** The record of a run that begins now. */
 export function recordOf(run: RecordedRun): RunRecord {
-  const { runId, replay, plan, strictWaivers, bundled = false, target } = run;
+  const { runId, replay, plan, strictWaivers, allowPartial = false, bundled = false, target } = run;
   return {
     version: 1,
     suite: readSuite(),
@@ -48,6 +50,7 @@ export function recordOf(run: RecordedRun): RunRecord {
     replay,
     plan,
     strictWaivers,
+    ...(allowPartial ? { allowPartial } : {}),
     ...(bundled ? { bundled } : {}),
     ...(plan.shard === undefined ? {} : { digests: digestsOf(target) }),
     target: redactTarget(target),

@@ -44,7 +44,7 @@ test('each requirement is one result, under its area and its first clause, as gr
 const judged: readonly (readonly [Outcome, AllureStatus])[] = [
   ['harness-error', 'broken'],
   ['not-judged', 'broken'],
-  ['partial', 'skipped'],
+  ['partial', 'broken'],
   ['conformant', 'passed'],
 ];
 for (const [outcome, status] of judged) {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { formatJunit } from '../../../src/report/formats/junit/junit.ts';
+import { shareTimes } from '../../../src/report/formats/junit/times.ts';
 import type { Report } from '../../../src/report/report.ts';
 import type { Outcome } from '../../../src/report/verdict/outcome.ts';
 import { reportWith, sampleExchanges, sampleReport } from '../fixture.ts';
@@ -96,7 +97,7 @@ for (const [id, kind] of Object.entries(kinds)) {
 const endings: readonly [Outcome, string][] = [
   ['harness-error', 'error'],
   ['not-judged', 'error'],
-  ['partial', 'skipped'],
+  ['partial', 'error'],
   ['non-conformant', 'passed'],
   ['conformant', 'passed'],
 ];
@@ -105,6 +106,38 @@ for (const [outcome, kind] of endings) {
     expect(kindOf(caseOf({ ...sampleReport, outcome }, 'the-run-judges-the-target'))).toBe(kind);
   });
 }
+
+test('a partial run that --allow-partial lets pass has a skipped case and no error', () => {
+  const row = sampleReport.requirements.filter(({ verdict }) => verdict === 'pass').slice(0, 1);
+  const { areas } = sampleReport.target;
+  const target = { ...sampleReport.target, areas: areas.filter((area) => area === row[0]!.area) };
+  const partial: Report = {
+    ...sampleReport,
+    outcome: 'partial',
+    requirements: row,
+    target,
+    planned: 1,
+    executed: 1,
+  };
+  const allowed: Report = { ...partial, run: { ...partial.run, allowPartial: true } };
+  expect(kindOf(caseOf(partial, 'the-run-judges-the-target'))).toBe('error');
+  expect(kindOf(caseOf(allowed, 'the-run-judges-the-target'))).toBe('skipped');
+  const cut = { ...allowed, executed: 0 };
+  expect(kindOf(caseOf(cut, 'the-run-judges-the-target'))).toBe('error');
+});
+
+test('the times of the cases are together the time of the exchanges', async () => {
+  const { report, exchanges } = await wholeRun('providers-list-in-an-envelope');
+  const times = casesOf(parseXml(formatJunit(report, exchanges))).map(({ attributes }) =>
+    Number(attributes.time),
+  );
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+  const { byRequirement, rest } = shareTimes(report, exchanges);
+  const seconds = sum([...exchanges.values()].map(({ took }) => took)) / 1000;
+  expect(sum([...byRequirement.values()]) + rest).toBeCloseTo(seconds, 6);
+  // Each case is rounded to a millisecond.
+  expect(Math.abs(sum(times) - seconds)).toBeLessThanOrEqual(times.length * 0.0005);
+});
 
 test('no character of a target can break the file', async () => {
   const every = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).join('');

@@ -1,6 +1,6 @@
 import type { Exchanges, Report, ReportedFinding, ReportedRequirement } from '../../report.ts';
 import { describePlace, sortFindings } from '../../sections/violations.ts';
-import { selectFailingWaivers } from '../../verdict/exit-code.ts';
+import { exitCodeOf, selectFailingWaivers } from '../../verdict/exit-code.ts';
 import { describeWaiver } from '../../verdict/waivers.ts';
 import { describeOutcome, describeStaleWaivers, shortenReasons } from '../outcome.ts';
 import { cut } from '../text.ts';
@@ -27,19 +27,23 @@ type Ending = Omit<Case, 'name' | 'classname' | 'seconds'>;
 const passed: Ending = { kind: 'passed', type: '', message: '', text: [], out: [] };
 
 /** The case of a requirement. Its class is area and clause; dots would make packages of the clause. */
-export function caseOf(row: ReportedRequirement, report: Report, exchanges: Exchanges): Case {
+export function caseOf(row: ReportedRequirement, report: Report, exchanges: Exchanges, seconds = 0): Case {
   const classname = `${row.area}.clause ${row.clause.replaceAll('.', '-')}`;
-  return { name: row.id, classname, seconds: 0, ...endingOf(row, report, exchanges) };
+  return { name: row.id, classname, seconds, ...endingOf(row, report, exchanges) };
 }
 
-/** The case that says whether the run judged its target, so that a run that judged nothing is never green. */
+/**
+ * The case that says whether the run judged its target: one that judged nothing, or a part where the whole was asked
+ * for, is never green. A partial run that was allowed is skipped.
+ */
 export function judgedCaseOf(report: Report, seconds: number): Case {
   const head = { name: 'the-run-judges-the-target', classname: 'run.outcome', seconds };
   const { outcome } = report;
   const reasons = shortenReasons(report);
   const ending = { type: outcome, message: describeOutcome(report), text: reasons, out: [] };
-  if (outcome === 'harness-error' || outcome === 'not-judged') return { ...head, ...ending, kind: 'error' };
-  if (outcome !== 'partial') return { ...head, ...passed, out: [ending.message, ...reasons] };
+  if (!['harness-error', 'not-judged', 'partial'].includes(outcome))
+    return { ...head, ...passed, out: [ending.message, ...reasons] };
+  if (exitCodeOf(report) !== 0) return { ...head, ...ending, kind: 'error' };
   return { ...head, ...ending, kind: 'skipped', message: [ending.message, ...reasons].join(' ') };
 }
 

@@ -4,6 +4,7 @@ import { areas } from '../../../catalogue/rows.ts';
 import type { Exchanges, Report } from '../../report.ts';
 import { escapeUnprintable } from '../text.ts';
 import { type Case, caseOf, judgedCaseOf, waiversCaseOf } from './case.ts';
+import { shareTimes } from './times.ts';
 
 const runSuite = 'run';
 
@@ -15,9 +16,8 @@ interface Suite {
 
 /**
  * The report as JUnit XML: a suite per area, a case per requirement. Only a verdict of pass or warn counts as passed;
- * rows without a verdict are skipped. The report keeps no time per requirement, since one check judges many: the
- * time of the run stands in the suite `run`, whose cases say whether the target was judged at all, and how its waivers
- * were used.
+ * rows without a verdict are skipped. The time of a case is its part of that of the exchanges; exchanges of no
+ * check stand in the suite `run`, whose cases say whether the target was judged at all, and how its waivers were used.
  */
 export function formatJunit(report: Report, exchanges: Exchanges): string {
   const suites = suitesOf(report, exchanges);
@@ -25,25 +25,26 @@ export function formatJunit(report: Report, exchanges: Exchanges): string {
   const root = document.ele('testsuites', {
     name: `${report.suite.name} ${report.suite.version}`,
     ...countsOf(suites.flatMap(({ cases }) => cases)),
-    time: secondsOf(report).toFixed(3),
+    time: sumOf(suites).toFixed(3),
   });
   for (const suite of suites) addSuite(root, suite, report);
   return `${document.end({ prettyPrint: true })}\n`;
 }
 
 function suitesOf(report: Report, exchanges: Exchanges): Suite[] {
-  const seconds = secondsOf(report);
-  const ofRun = [judgedCaseOf(report, seconds), waiversCaseOf(report)].filter((one) => one !== undefined);
-  const run: Suite = { name: runSuite, seconds, cases: ofRun };
+  const { byRequirement, rest } = shareTimes(report, exchanges);
+  const ofRun = [judgedCaseOf(report, rest), waiversCaseOf(report)].filter((one) => one !== undefined);
+  const run: Suite = { name: runSuite, seconds: rest, cases: ofRun };
   const perArea = areas.map((area): Suite => {
     const rows = report.requirements.filter((row) => row.area === area);
-    return { name: area, seconds: 0, cases: rows.map((row) => caseOf(row, report, exchanges)) };
+    const cases = rows.map((row) => caseOf(row, report, exchanges, byRequirement.get(row.id)));
+    return { name: area, seconds: sumOf(cases), cases };
   });
   return [run, ...perArea.filter(({ cases }) => cases.length > 0)];
 }
 
-function secondsOf({ run }: Report): number {
-  return (Date.parse(run.end) - Date.parse(run.start)) / 1000;
+function sumOf(timed: readonly { readonly seconds: number }[]): number {
+  return timed.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
 function countsOf(cases: readonly Case[]) {
