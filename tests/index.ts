@@ -22,7 +22,15 @@ const contents: Readonly<Record<string, readonly string[]>> = {
     'unusual-updates',
     'values',
   ],
-  registrations: ['lists', 'known', 'recipient-lists', 'requests', 'sequences', 'refused-requests'],
+  registrations: [
+    'lists',
+    'known',
+    'recipient-lists',
+    'requests',
+    'sequences',
+    'simultaneous',
+    'refused-requests',
+  ],
   revocation: ['revoke', 'refusals', 'server-errors'],
   'fdx-accounts': [
     'list',

@@ -7,7 +7,7 @@ import { isObject } from '../support/assertions/bodies.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
 import { chooseBoundaryLimits } from '../support/pagination/page-budget.ts';
 import type { ListQuery } from '../support/pagination/query.ts';
-import type { PageWalk } from '../support/pagination/walk.ts';
+import { type PageWalk, walkPages } from '../support/pagination/walk.ts';
 import { listAccounts, type Snapshot, snapshot } from '../support/resources/fdx-accounts.ts';
 import { gatherFacts, verifyLaws, walkWithinBudget } from './support/law-results.ts';
 import { applyLaws } from './support/walk-laws.ts';
@@ -54,6 +54,29 @@ async function judgeWalks(
   return walks;
 }
 
+/** Pages of each walk beside another one: enough to meet, and no more on a long list. */
+const pagesBesideAnother = 6;
+
+/**
+ * Two walks at the same time, at different limits. A cursor need not outlive a newer walk (A-62), so that a walk which
+ * is refused says nothing.
+ */
+async function judgeWalksAtOnce(context: CheckContext, listed: Snapshot): Promise<void> {
+  const count = listed.accounts.length;
+  const limit = Math.max(1, Math.min(Math.ceil(count / 4), (context.target.fdx?.maxLimit ?? count) - 1));
+  const hint = `a walk with limit ${limit} and one with limit ${limit + 1} were under way at the same time`;
+  await verifyLaws(context, listed, async () => {
+    const walks = await Promise.all(
+      [limit, limit + 1].map((one) => walkPages(context, { limit: one, maxPages: pagesBesideAnother })),
+    );
+    const facts = gatherFacts(listed, walks);
+    return walks
+      .filter(({ end }) => end.kind !== 'refused')
+      .flatMap((walk) => applyLaws(walk, facts))
+      .map((result) => ({ ...result, evidence: { hint, ...result.evidence } }));
+  });
+}
+
 /** How a page says that none follows, in the names of its members. */
 function describeForm({ exchange, size }: AccountPage): string {
   const { page, links } = exchange.response.json as { page?: unknown; links?: unknown };
@@ -94,6 +117,19 @@ export default conformanceTests(import.meta.url, [
         seen.add(describeForm(last));
         context.observe('form-of-the-last-page', describeForm(last), last.exchange);
       }
+    },
+  }),
+  check({
+    id: 'accounts-walks-at-once',
+    area: 'fdx-accounts',
+    title: 'walks the list twice at the same time, at different limits',
+    ids: laws,
+    needs: ['outbound'],
+    access: 'read',
+    depth: 'standard',
+    async run(context) {
+      const listed = await listAccounts(context);
+      if (listed.accounts.length > 1) await judgeWalksAtOnce(context, listed);
     },
   }),
   check({

@@ -18,6 +18,7 @@ import { fdxReusedCursorFaults } from './reused-cursors.ts';
 import { fdxVisitFaults } from './revisited-pages.ts';
 import { fdxSelectionFaults } from './selection.ts';
 import { fdxShapeFaults } from './shapes.ts';
+import { walksTogetherFaults } from './walks-together.ts';
 import { fdxWarnings } from './warnings.ts';
 
 /** Faults of 2.4, 4.5 and 7, in the order of the document. */
@@ -42,4 +43,5 @@ export const fdxAccountFaults: readonly Fault[] = [
   ...declaredAccountFaults,
   ...fdxNearMisses,
   ...accountOrderFaults,
+  ...walksTogetherFaults,
 ];

@@ -7,6 +7,7 @@ import { registrationRecordFaults } from './records.ts';
 import { repeatedRegistrationFaults } from './repeated.ts';
 import { registrationRequestFaults } from './requests.ts';
 import { registrationSequenceFaults } from './sequences.ts';
+import { simultaneousRegistrationFaults } from './simultaneous.ts';
 import { registrationFractionFaults, registrationStatusFaults } from './statuses.ts';
 import { registrationWarnings } from './warnings.ts';
 
@@ -23,4 +24,5 @@ export const registrationFaults: readonly Fault[] = [
   ...registrationWarnings,
   ...registrationNearMisses,
   ...registrationOrderFaults,
+  ...simultaneousRegistrationFaults,
 ];

@@ -6,6 +6,7 @@ import { fdxDateVariations } from './dates.ts';
 import { fdxPageVariations } from './pages.ts';
 import { fdxRefusalVariations } from './refusals.ts';
 import { fdxWalkVariations } from './walks.ts';
+import { fdxWalksTogetherVariations } from './walks-together.ts';
 
 /** Conforming ways of 2.4, 4.5 and 7 that differ from the default one. */
 export const fdxAccountVariations: readonly Variation[] = [
@@ -14,6 +15,7 @@ export const fdxAccountVariations: readonly Variation[] = [
   ...fdxPageVariations,
   ...fdxCursorVariations,
   ...fdxWalkVariations,
+  ...fdxWalksTogetherVariations,
   ...fdxCustomerVariations,
   ...fdxRefusalVariations,
 ];

@@ -2,6 +2,7 @@ import type { Variation } from '../../types.ts';
 import { registrationListVariations } from './lists.ts';
 import { repeatedRegistrationVariations, wholeSecondVariations } from './repeated.ts';
 import { registrationRequestVariations } from './requests.ts';
+import { simultaneousRegistrationVariations } from './simultaneous.ts';
 
 /** Conforming registrations that differ from the default ones. */
 export const registrationVariations: readonly Variation[] = [
@@ -9,4 +10,5 @@ export const registrationVariations: readonly Variation[] = [
   ...registrationRequestVariations,
   ...repeatedRegistrationVariations,
   ...wholeSecondVariations,
+  ...simultaneousRegistrationVariations,
 ];

@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import { findNamed } from '../../src/cli/shared/names.ts';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { variations } from '../../src/reference-server/variations/index.ts';
+import { certifySubject, findIdsWith, type Subject } from '../../src/self-test/trial.ts';
+import { checks } from '../../tests/index.ts';
+
+// The self-test meets variations at `quick`, where these checks do not run.
+const cases = {
+  'registration-requests-at-once': {
+    faults: [
+      'registration-requests-together-share-their-providers',
+      'registration-requests-together-share-their-recipients',
+      'registration-requests-together-are-one-product',
+      'registration-request-beside-another-is-forgotten',
+      'registration-requests-of-one-recipient-overwrite-each-other',
+      'registration-request-writes-the-whole-table-back',
+    ],
+    variations: [
+      'requests-overlap',
+      'registration-requests-are-locked',
+      'registration-requests-wait-for-each-other',
+      'registration-lists-of-two-replicas',
+      'registration-visible-later',
+      'registration-approval-drops-pairs',
+      'registrations-of-others-keep-coming',
+    ],
+  },
+  'accounts-walks-at-once': {
+    faults: [
+      'pages-together-take-one-limit',
+      'walks-in-turns-share-their-position',
+      'pages-together-get-one-answer',
+      'limit-of-the-latest-walk-is-kept',
+      'walk-ends-when-another-one-begins',
+    ],
+    variations: [
+      'requests-overlap',
+      'account-pages-wait-for-each-other',
+      'account-cursors-good-once',
+      'account-cursors-of-the-latest-walk',
+      'account-cursors-once-and-in-the-latest-walk',
+      'account-limit-above-four-refused',
+      'account-balances-that-move',
+      'customer-who-opens-accounts-meanwhile',
+      'customer-with-3000-accounts',
+    ],
+  },
+};
+
+async function failUnder(subject: Subject, only: string): Promise<readonly string[]> {
+  const report = await certifySubject(subject, { checks, depth: 'standard', only: [only] });
+  expect(report.harnessErrors).toEqual([]);
+  return findIdsWith('fail', report);
+}
+
+for (const [id, { faults: caught, variations: spared }] of Object.entries(cases)) {
+  test(`${id} by itself shows what only two requests at once show`, async () => {
+    for (const name of caught)
+      expect(await failUnder({ fault: findNamed('fault', name, faults) }, id), name).not.toEqual([]);
+  });
+
+  test(`${id} fails no server that serialises, lags or forgets cursors`, async () => {
+    expect(await failUnder({}, id)).toEqual([]);
+    for (const name of spared)
+      expect(await failUnder({ variation: findNamed('variation', name, variations) }, id), name).toEqual([]);
+  });
+}
