@@ -5,11 +5,15 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { UserError } from '../lib/user-error.ts';
 import { tryToWrite, type WriteError } from '../lib/write-error.ts';
 import type { Journal, JournalEntry } from './entry.ts';
+import { findMisshapen } from './entry-shape.ts';
 import type { Learnt } from './redaction/handover.ts';
 import { makeLearntRedactor } from './redaction/redact-again.ts';
 
@@ -41,16 +45,40 @@ export class FileJournal implements Journal {
   }
 }
 
-/** The entries of a journal file; a last line that was cut off by a kill is left out. */
+/** Bytes of a journal that can be read: a text of Node holds little more. */
+const maxBytes = 500_000_000;
+
+/** Characters of a line: bodies are cut long before. */
+const maxLine = 50_000_000;
+
+/**
+ * The entries of a journal file; a last line that was cut off by a kill is left out. Throws UserError for a file that no
+ * run wrote as it stands there.
+ */
 export function readJournal(file: string): JournalEntry[] {
+  const { size } = statSync(file);
+  if (size > maxBytes)
+    throw new UserError(`${file} has ${size} bytes: expected a journal of at most ${maxBytes}`);
   const lines = readFileSync(file, 'utf8').split('\n');
-  return lines.flatMap((line) => {
-    try {
-      return line === '' ? [] : [JSON.parse(line) as JournalEntry];
-    } catch {
-      return [];
-    }
+  return lines.flatMap((line, at) => {
+    if (line === '') return [];
+    const wrong = (problem: string) =>
+      new UserError(`${file}:${at + 1} is not an entry of a journal (${problem}): it was changed or damaged`);
+    if (line.length > maxLine) throw wrong(`it has more than ${maxLine} characters`);
+    const entry = tryToParse(line);
+    if (entry === undefined && at === lines.length - 1) return [];
+    const problem = entry === undefined ? 'it is not JSON' : findMisshapen(entry);
+    if (problem !== undefined) throw wrong(problem);
+    return [entry as JournalEntry];
   });
+}
+
+function tryToParse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }
 
 const names = /^journal-(?:s\d+)?(?:w\d+|main)\.ndjson$/;
@@ -63,8 +91,14 @@ export function isJournal(name: string): boolean {
 /** Every journal of a run: the files `journal-*.ndjson` of its folder, in the order of their names. */
 export function readJournals(folder: string): JournalEntry[] {
   if (!existsSync(folder)) return [];
-  const files = readdirSync(folder).filter(isJournal);
-  return files.sort().flatMap((file) => readJournal(join(folder, file)));
+  const files = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => isJournal(name));
+  const odd = files.find((entry) => !entry.isFile());
+  if (odd !== undefined)
+    throw new UserError(
+      `${join(folder, odd.name)} is a link or a folder: expected a journal, which is a file`,
+    );
+  const found = files.map(({ name }) => name);
+  return found.sort().flatMap((file) => readJournal(join(folder, file)));
 }
 
 /**
@@ -80,7 +114,9 @@ export function redactJournals(folder: string, learnt: readonly Learnt[]): void 
     const cleaned = lines.map((line) => cleanLine(line, redactor));
     if (cleaned.every((line, at) => line === lines[at])) continue;
     tryToWrite(file, 'cannot be written', () => {
-      writeFileSync(`${file}.tmp`, cleaned.join('\n'));
+      // What a link of this name leads to is not ours.
+      rmSync(`${file}.tmp`, { force: true });
+      writeFileSync(`${file}.tmp`, cleaned.join('\n'), { flag: 'wx' });
       renameSync(`${file}.tmp`, file);
     });
   }

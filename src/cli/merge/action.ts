@@ -1,7 +1,7 @@
 import { checks } from '../../../tests/index.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { mergeShards } from '../../report/run/merge.ts';
-import { readRunFolder } from '../../report/run/rebuild-report.ts';
+import { readRunFolder, rebuildFrom } from '../../report/run/rebuild-report.ts';
 import { hasRecord } from '../../report/run/record.ts';
 import { conclude, type ReportView } from '../shared/conclude.ts';
 
@@ -11,5 +11,5 @@ export default function merge(
   { out, ...view }: ReportView & { out: string },
 ): void {
   if (hasRecord(out)) throw new UserError(`--out ${out} holds a run of its own: choose another folder`);
-  conclude(mergeShards(folders.map(readRunFolder), checks), out, view);
+  rebuildFrom(folders, () => conclude(mergeShards(folders.map(readRunFolder), checks), out, view));
 }

@@ -1,11 +1,13 @@
 import type { JournalEntry } from '../../journal/entry.ts';
 import { readJournals } from '../../journal/file.ts';
+import { UserError } from '../../lib/user-error.ts';
+import { WriteError } from '../../lib/write-error.ts';
 import type { Check } from '../../plan/check.ts';
 import { makePlan, type Plan } from '../../plan/plan.ts';
 import { listEnded, nameRun } from '../fold/ended.ts';
 import { exchangesOf, type FoldInput, foldReport } from '../fold/report.ts';
 import type { Exchanges, Report } from '../report.ts';
-import { type RunRecord, readRecord } from './record.ts';
+import { type RunRecord, readRecord, recordFile } from './record.ts';
 
 /** A report with the exchanges that its formats quote. */
 export interface RebuiltReport {
@@ -50,4 +52,19 @@ export function foldRun(input: FoldInput): RebuiltReport {
 export function countUnfinished({ checks }: Plan, entries: readonly JournalEntry[]): number {
   const ended = listEnded(entries);
   return checks.filter((planned) => planned.notSelected === undefined && !ended.has(nameRun(planned))).length;
+}
+
+/**
+ * Does work with folders that others may have made. Throws UserError also where a record or journals have the right shape
+ * and do not go together, such as a target without what its plan needs.
+ */
+export function rebuildFrom<Made>(folders: readonly string[], work: () => Made): Made {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UserError || error instanceof WriteError || !(error instanceof Error)) throw error;
+    throw new UserError(
+      `${folders.join(', ')} cannot be read (${(error as NodeJS.ErrnoException).code ?? error.name}): expected the ${recordFile} and the journals of one run of this version, unchanged`,
+    );
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMonotonicMs } from '../../lib/monotonic.ts';
 import { UserError } from '../../lib/user-error.ts';
@@ -61,7 +61,9 @@ export function recordOf(run: RecordedRun): RunRecord {
 export function writeRecord(folder: string, record: RunRecord): void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, recordFile);
-  writeFileSync(`${file}.tmp`, `${JSON.stringify(record, null, 2)}\n`);
+  // What a link of this name leads to is not ours.
+  rmSync(`${file}.tmp`, { force: true });
+  writeFileSync(`${file}.tmp`, `${JSON.stringify(record, null, 2)}\n`, { flag: 'wx' });
   renameSync(`${file}.tmp`, file);
 }
 
