@@ -8,6 +8,7 @@ import { encodingFaults } from './encodings.ts';
 import { errorMemberFaults } from './error-members.ts';
 import { errorFaults } from './errors.ts';
 import { expiredTokenFaults } from './expired-tokens.ts';
+import { forgetfulCacheFaults } from './forgetful-caches.ts';
 import { lateEffectFaults } from './late-effects.ts';
 import { openServiceFaults } from './open-services.ts';
 import { otherCredentialFaults } from './other-credentials.ts';
@@ -32,6 +33,7 @@ export const generalFaults: readonly Fault[] = [
   ...openServiceFaults,
   ...partnerTokenFaults,
   ...apiKeyFaults,
+  ...forgetfulCacheFaults,
   ...errorFaults,
   ...errorMemberFaults,
   ...brokenOperationFaults,
