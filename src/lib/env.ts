@@ -35,6 +35,8 @@ export type Variable =
   | 'OBC_REPORTER'
   /** Key under which workers tell each other what they learnt of secrets; each run has its own. */
   | 'OBC_HANDOVER'
+  /** Set to true by GitHub Actions. */
+  | 'GITHUB_ACTIONS'
   | 'CI';
 
 /** The value of a variable; undefined when it is unset or empty. The only place that reads the environment. */

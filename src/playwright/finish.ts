@@ -1,5 +1,7 @@
 import { checks } from '../../tests/index.ts';
+import { readVariable } from '../lib/env.ts';
 import { explanationsOf } from '../report/explain/explanations.ts';
+import { formatAnnotations } from '../report/formats/github-annotations.ts';
 import type { Explanations } from '../report/formats/page/explanations.ts';
 import { drawReport, drawVerdict } from '../report/formats/terminal/terminal.ts';
 import { writeFormats } from '../report/formats/write.ts';
@@ -17,7 +19,8 @@ export interface SummaryView {
 }
 
 /**
- * Folds the journals of a run into its report, writes every format, and gives the report with its summary. The reports
+ * Folds the journals of a run into its report, writes every format, and gives the report with its summary, and in GitHub Actions its
+ * annotations below it. The reports
  * of earlier runs stay beside it until a run came to its end.
  */
 export async function finishRun(
@@ -31,7 +34,8 @@ export async function finishRun(
   if (!interrupted && report.executed === report.planned) removeEarlierRuns(folder);
   const { brief = false, ...canvas } = view;
   const summary = brief ? drawVerdict(report, canvas) : drawReport(report, exchanges, { ...canvas, folder });
-  return { report, summary };
+  const annotations = readVariable('GITHUB_ACTIONS') === 'true' ? formatAnnotations(report, exchanges) : [];
+  return { report, summary: [summary, ...annotations].join('\n') };
 }
 
 /** The faults are many and needed here only, so a run does not wait for them at its start. */
