@@ -108,9 +108,10 @@ function mayBegin({ check }: PlannedCheck, running: readonly PlannedCheck[]): bo
 }
 
 /** The objects that a check reads or changes together with others. */
-function objectsOf({ area, requiresArea, resources: { shared = [], sessions } }: Check): readonly string[] {
-  // A session answers a poll with what was asked for last, and checks without sessions of their own ask on one.
-  const isOnSharedSession =
-    requiresArea === 'account-detail' && (sessions === undefined || area === 'general');
-  return isOnSharedSession ? [...shared, 'session'] : shared;
+function objectsOf({ requiresArea, resources: { shared = [], walks = false } }: Check): readonly string[] {
+  // A session answers a poll with what was asked for last, and most of these checks ask on the one that all share.
+  const session = requiresArea === 'account-detail' ? ['session'] : [];
+  // A cursor may be good in the latest walk only, and any check of the accounts may be the first to walk.
+  const walk = walks || requiresArea === 'fdx-accounts' ? ['walk'] : [];
+  return [...shared, ...session, ...walk];
 }

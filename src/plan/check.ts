@@ -33,6 +33,8 @@ export interface Resources {
   readonly recipients?: ByDepth<number> | number;
   /** Recipients that it uses together with other checks: the first that needs one creates it. */
   readonly shared?: readonly SharedRecipient[];
+  /** It walks over the accounts list, though it needs no such area. */
+  readonly walks?: boolean;
 }
 
 /**

@@ -3,6 +3,7 @@ import { runSideBySide } from '../../src/engine/lanes.ts';
 import { type Clock, systemClock } from '../../src/http/clock.ts';
 import type { PlannedCheck } from '../../src/plan/plan.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
+import { variations } from '../../src/reference-server/variations/index.ts';
 import { certifySubject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 import { essence } from '../playwright/essence.ts';
@@ -161,6 +162,25 @@ for (const concurrency of [4, 32]) {
     }
   });
 }
+
+// Each of them failed something when checks of one service ran at the same time.
+const delicate = [
+  'account-balances-that-move',
+  'account-cursors-of-the-latest-walk',
+  'account-cursors-once-and-in-the-latest-walk',
+  'unknown-request-ids-refused-at-the-third-poll',
+];
+
+test('servers that are delicate about what happens at the same time conform side by side', async () => {
+  for (const id of delicate) {
+    const variation = variations.find((one) => one.id === id)!;
+    const report = await certifySubject({ variation }, { checks, concurrency: 8 });
+    expect(
+      report.requirements.filter(({ verdict }) => verdict === 'fail').map((row) => row.id),
+      id,
+    ).toEqual([]);
+  }
+});
 
 test('a deeper run has the same verdicts side by side', async () => {
   test.slow();
