@@ -100,6 +100,8 @@ export default class ConformanceReporter implements Reporter {
 
 /** True when the run has its record: without it the set-up failed, or the tests are only listed. */
 function hasBegun(): boolean {
+  // The set-up names the run; a folder may hold the record of another one, which another version wrote.
+  if (readVariable('OBC_RUN_ID') === undefined) return false;
   const { out, runId } = readRunSettings();
   return hasRecord(out) && readRecord(out).runId === runId;
 }
