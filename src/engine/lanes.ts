@@ -107,11 +107,14 @@ function mayBegin({ check }: PlannedCheck, running: readonly PlannedCheck[]): bo
   );
 }
 
+/** Areas whose checks list accounts: those of revocation ask whether a connection still opens something. */
+const listsAccounts: readonly string[] = ['fdx-accounts', 'revocation'];
+
 /** The objects that a check reads or changes together with others. */
 function objectsOf({ requiresArea, resources: { shared = [], walks = false } }: Check): readonly string[] {
   // A session answers a poll with what was asked for last, and most of these checks ask on the one that all share.
   const session = requiresArea === 'account-detail' ? ['session'] : [];
   // A cursor may be good in the latest walk only, and any check of the accounts may be the first to walk.
-  const walk = walks || requiresArea === 'fdx-accounts' ? ['walk'] : [];
+  const walk = walks || listsAccounts.includes(requiresArea) ? ['walk'] : [];
   return [...shared, ...session, ...walk];
 }

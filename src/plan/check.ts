@@ -33,7 +33,7 @@ export interface Resources {
   readonly recipients?: ByDepth<number> | number;
   /** Recipients that it uses together with other checks: the first that needs one creates it. */
   readonly shared?: readonly SharedRecipient[];
-  /** It walks over the accounts list, though it needs no such area. */
+  /** It lists accounts, though its area is another one. */
   readonly walks?: boolean;
 }
 
