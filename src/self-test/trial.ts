@@ -28,6 +28,8 @@ export interface TrialOptions extends Pick<InProcessOptions, 'order' | 'judge' |
   readonly seed?: number;
   readonly only?: readonly string[];
   readonly repeat?: number;
+  /** What a request takes on the virtual clock. */
+  readonly msPerRequest?: number;
   /** Whether requests are handed to the server without connections, where these make no difference; they are. */
   readonly inMemory?: boolean;
   /** Whether the journal keeps what was sent and received; it does not. */
@@ -37,8 +39,8 @@ export interface TrialOptions extends Pick<InProcessOptions, 'order' | 'judge' |
 /** Seconds of the virtual clock between polls, and until the suite gives up. */
 const virtualPoll = { interval: 1, limit: 60 };
 
-/** What a request takes on the virtual clock: two that follow each other bear different times. */
-const msPerRequest = 1;
+/** What a request takes on the virtual clock by default: two that follow each other bear different times. */
+const usualMsPerRequest = 1;
 
 /** For the servers that are met over connections: longer than a busy machine makes any of them take. */
 const wireLimits = { timeoutMs: 60_000 };
@@ -58,6 +60,7 @@ export async function runSubject(
   options: TrialOptions,
 ): Promise<InProcessRun & { readonly target: Target }> {
   const { depth = 'quick', seed = 1, only = [], repeat = 1, inMemory = true, ...rest } = options;
+  const { msPerRequest = usualMsPerRequest } = options;
   const { keepsExchanges = false, ...how } = rest;
   const clock = startVirtualClock();
   const server = await startReferenceServer({

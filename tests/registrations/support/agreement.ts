@@ -113,7 +113,11 @@ export function pairOf(record: JsonObject): string {
 }
 
 /** Pairs that stand twice in either list are left to their own requirement. */
-function compareRecord(record: JsonObject, client_id: string, { all, own }: RegistrationLists): Reading[] {
+function compareRecord(
+  record: JsonObject,
+  client_id: string,
+  { all, own, later }: RegistrationLists,
+): Reading[] {
   const provider = String(record.provider_id);
   const isPair = (other: JsonObject) => String(other.provider_id) === provider;
   const others = findRecords(all, client_id).filter(isPair);
@@ -132,10 +136,23 @@ function compareRecord(record: JsonObject, client_id: string, { all, own }: Regi
   const [ours, theirs] = [record, other].map(({ requested_on }) => instantOf(requested_on));
   return [
     ...(hasStatus(record) && hasStatus(other)
-      ? [reading('registration_status', record.registration_status === other.registration_status)]
+      ? [
+          reading(
+            'registration_status',
+            isBetween(record, other, later && findRecords(later, client_id).find(isPair)),
+          ),
+        ]
       : []),
     ...(ours && theirs ? [reading('requested_on', isSameInstant(ours, theirs))] : []),
   ];
+}
+
+/** True for the status that a pair had before, or that it may have passed until it was read again: it only moves on. */
+function isBetween(record: JsonObject, before: JsonObject, later: JsonObject | undefined): boolean {
+  const [first, own, last] = [before, record, later ?? before].map(({ registration_status }) =>
+    statuses.indexOf(registration_status),
+  ) as [number, number, number];
+  return first <= own && own <= Math.max(first, last);
 }
 
 const statuses: readonly unknown[] = ['PENDING_APPROVAL', 'PENDING_ACTIVATION', 'ACTIVE'];

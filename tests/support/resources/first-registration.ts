@@ -15,6 +15,7 @@ import {
   buildRegistrationRequest,
   callAllRegistrations,
   callOwnRegistrations,
+  findRecords,
   isListOfPairs,
   registeringProvidersOf,
   showsPair,
@@ -24,6 +25,8 @@ import {
 export interface RegistrationLists {
   readonly all: Answered;
   readonly own: Answered;
+  /** The list for all once more, read where a status differs: it may have moved on in between. */
+  readonly later?: Answered;
 }
 
 /** A recipient of the suite, the request that registered it with one provider, and the lists around it. */
@@ -39,7 +42,16 @@ export interface FirstRegistration {
 
 /** Reads both lists for one recipient; any status. */
 export async function readBothLists(context: CheckContext, client_id: string): Promise<RegistrationLists> {
-  return { all: await callAllRegistrations(context), own: await callOwnRegistrations(context, client_id) };
+  const all = await callAllRegistrations(context);
+  const own = await callOwnRegistrations(context, client_id);
+  const isSame = findRecords(own, client_id).every(({ provider_id, registration_status }) =>
+    findRecords(all, client_id).every(
+      (other) =>
+        String(other.provider_id) !== String(provider_id) ||
+        other.registration_status === registration_status,
+    ),
+  );
+  return isSame ? { all, own } : { all, own, later: await callAllRegistrations(context) };
 }
 
 /** Seconds until a requested pair is listed at the latest. */
