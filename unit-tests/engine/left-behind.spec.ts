@@ -7,7 +7,7 @@ import { checks } from '../../tests/index.ts';
 
 for (const [depth, most] of [
   ['quick', 10],
-  ['standard', 44],
+  ['standard', 46],
   ['deep', 150],
 ] as const) {
   test(`a run at ${depth} creates at most ${most} recipients, each named after the run`, async () => {
