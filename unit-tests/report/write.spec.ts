@@ -50,7 +50,7 @@ test('a file that cannot be made whole leaves the old one, and no remains', () =
   const [first] = sampleExchanges.values();
   const endless: Exchanges = new Map([
     ...sampleExchanges,
-    ['w0-3', { ...first!, took: 1n as unknown as number }],
+    ['w0-3', { ...first!, startedAt: 1n as unknown as number }],
   ]);
   expect(() => writeFormats(folder, sampleReport, endless)).toThrow(/exchanges\.ndjson cannot be written/);
   expect(readFileSync(join(folder, 'exchanges.ndjson'), 'utf8')).toBe('old');
