@@ -65,18 +65,23 @@ export async function runSideBySide(
   const waiting = sortByWeight(planned, weigh);
   const running = new Map<PlannedCheck, Promise<void>>();
   let isGoing = true;
+  let broken: { readonly error: unknown } | undefined;
+  // Never rejects: it may end while nobody waits for it.
   const begin = async (one: PlannedCheck) => {
     try {
       if (!(await run(one, lanes.clockOf(clock)))) isGoing = false;
-    } finally {
-      running.delete(one);
-      lanes.leave();
+    } catch (error) {
+      broken ??= { error };
+      isGoing = false;
     }
+    running.delete(one);
+    lanes.leave();
   };
-  while (waiting.length > 0 && isGoing) {
+  while (waiting.length > 0) {
     await lanes.enter();
+    if (!isGoing) break;
     const next = waiting.findIndex((one) => mayBegin(one, [...running.keys()]));
-    if (next < 0 || !isGoing) {
+    if (next < 0) {
       lanes.leave();
       await Promise.race(running.values());
       continue;
@@ -85,6 +90,7 @@ export async function runSideBySide(
     running.set(one, begin(one));
   }
   await Promise.all(running.values());
+  if (broken !== undefined) throw broken.error;
   return isGoing;
 }
 

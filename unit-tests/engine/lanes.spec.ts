@@ -137,6 +137,27 @@ test('a check that stops the run lets those beside it end, and no other begins',
   expect(begun).toEqual(['a', 'b']);
 });
 
+test('checks that all stop at once end the run', async () => {
+  const { running, begun, ended, settle } = watch(
+    2,
+    ['a', 'b', 'c'].map((id) => planned(id)),
+  );
+  await settle();
+  for (const { end } of [...running.values()]) end(false);
+  expect(await ended).toBe(false);
+  expect(begun).toEqual(['a', 'b']);
+});
+
+test('what a check throws while others wait for a lane ends the run with it', async () => {
+  const run = async () => {
+    throw new Error('the disk is full');
+  };
+  const all = ['a', 'b', 'c'].map((id) => planned(id));
+  await expect(runSideBySide(all, { concurrency: 2, clock: systemClock, run })).rejects.toThrow(
+    'disk is full',
+  );
+});
+
 test('what a check throws ends the run with it', async () => {
   const run = async () => {
     throw new Error('the disk is full');
