@@ -57,8 +57,8 @@ export interface SessionOptions {
 }
 
 /**
- * What the checks of one worker, or of one run in process, share. Checks of a session run one after another, since an
- * exchange belongs to the check that runs.
+ * What the checks of one worker, or of one run in process, share: one after another or side by side, since each exchange
+ * names the check that it belongs to.
  */
 export class Session {
   readonly target: Target;

@@ -1,5 +1,5 @@
-import { isContainer } from './compare.ts';
 import { type ParsedJson, readJson } from './parse.ts';
+import { listContainers } from './walk.ts';
 
 interface Kept extends ParsedJson {
   isFrozen: boolean;
@@ -46,11 +46,5 @@ function keep(text: string, read: Kept): void {
 
 function freeze(known: Kept): void {
   known.isFrozen = true;
-  const left: unknown[] = [known.value];
-  while (left.length > 0) {
-    const node = left.pop();
-    if (!isContainer(node)) continue;
-    Object.freeze(node);
-    for (const member of Object.values(node)) if (isContainer(member)) left.push(member);
-  }
+  for (const node of listContainers(known.value)) Object.freeze(node);
 }

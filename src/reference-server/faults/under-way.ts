@@ -1,9 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Call, OperationName, Workings } from '../types.ts';
+import type { Call, Fault, OperationName, Workings } from '../types.ts';
 
 /** Lets requests that were sent together come in between. */
 export async function admitOthers(): Promise<void> {
   for (let turn = 0; turn < 8; turn++) await nextTurn();
+}
+
+/** Of two calls of an operation that are under way together, both have a path parameter of the one that came last. */
+export function takeParameterOfTheLast(operation: OperationName, name: string): Fault['apply'] {
+  return (workings) => {
+    let last = '';
+    workings.before(operation, async ({ params }) => {
+      last = params[name] ?? '';
+      await admitOthers();
+      params[name] = last;
+      return undefined;
+    });
+  };
 }
 
 /** Calls of some operations that are under way: from before they are answered until afterwards. */

@@ -1,6 +1,6 @@
 import type { Fault } from '../../types.ts';
 import { changeRules } from '../changes.ts';
-import { admitOthers } from '../under-way.ts';
+import { admitOthers, takeParameterOfTheLast } from '../under-way.ts';
 
 /** Defects of account reads that show only when two are under way together, or two walks take turns. */
 export const accountOrderFaults: readonly Fault[] = [
@@ -9,15 +9,7 @@ export const accountOrderFaults: readonly Fault[] = [
     title: 'of two reads of accounts under way together both get the answer to the last one',
     breaks: ['single-account-is-the-one-asked-for'],
     needs: 'standard',
-    apply(workings) {
-      let last = '';
-      workings.before('getAccount', async (call) => {
-        last = call.params.account_id ?? '';
-        await admitOthers();
-        call.params.account_id = last;
-        return undefined;
-      });
-    },
+    apply: takeParameterOfTheLast('getAccount', 'account_id'),
   },
   {
     id: 'walks-in-turns-share-their-position',

@@ -1,5 +1,5 @@
 import type { Fault } from '../../types.ts';
-import { admitOthers } from '../under-way.ts';
+import { takeParameterOfTheLast } from '../under-way.ts';
 
 /** Defects of providers that show only when two reads are under way together. */
 export const providerOrderFaults: readonly Fault[] = [
@@ -9,14 +9,6 @@ export const providerOrderFaults: readonly Fault[] = [
     breaks: ['provider-detail-is-the-provider-asked-for'],
     mayBreak: { 'reads-are-answered-each-for-itself': 'the reads of that check are under way together, too' },
     needs: 'standard',
-    apply(workings) {
-      let last = '';
-      workings.before('getProvider', async (call) => {
-        last = call.params.provider_id ?? '';
-        await admitOthers();
-        call.params.provider_id = last;
-        return undefined;
-      });
-    },
+    apply: takeParameterOfTheLast('getProvider', 'provider_id'),
   },
 ];

@@ -1,6 +1,6 @@
 import { registrationKeyOf } from '../../store/store.ts';
 import type { Answer, Call, Fault, Workings } from '../../types.ts';
-import { admitOthers, UnderWay } from '../under-way.ts';
+import { takeParameterOfTheLast, UnderWay } from '../under-way.ts';
 
 function keysOf({ params }: Call, { rules }: Workings): ReadonlySet<string> {
   const ids = (name: string) => rules.registrations.splitIds(params[name] ?? '');
@@ -48,15 +48,7 @@ export const registrationOrderFaults: readonly Fault[] = [
     breaks: ['registration-request-covers-every-pair'],
     mayBreak: { 'registration-request-touches-no-other-pair': 'a pair is made that nobody asked for' },
     needs: 'standard',
-    apply(workings) {
-      let last = '';
-      workings.before('requestRegistrations', async (call) => {
-        last = call.params.provider_ids ?? '';
-        await admitOthers();
-        call.params.provider_ids = last;
-        return undefined;
-      });
-    },
+    apply: takeParameterOfTheLast('requestRegistrations', 'provider_ids'),
   },
   {
     id: 'registration-lists-together-get-one-answer',
@@ -67,15 +59,7 @@ export const registrationOrderFaults: readonly Fault[] = [
       'registration-request-covers-every-pair': 'the list of another recipient is taken for its own',
     },
     needs: 'standard',
-    apply(workings) {
-      let last = '';
-      workings.before('listRecipientRegistrations', async (call) => {
-        last = call.params.client_id ?? '';
-        await admitOthers();
-        call.params.client_id = last;
-        return undefined;
-      });
-    },
+    apply: takeParameterOfTheLast('listRecipientRegistrations', 'client_id'),
   },
   {
     id: 'regeneration-takes-the-registrations-away',

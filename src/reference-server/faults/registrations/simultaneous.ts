@@ -1,6 +1,6 @@
 import { registrationKeyOf } from '../../store/store.ts';
 import type { Call, FailingId, Fault, Workings } from '../../types.ts';
-import { admitOthers, UnderWay } from '../under-way.ts';
+import { takeParameterOfTheLast, UnderWay } from '../under-way.ts';
 
 const covers: FailingId = 'registration-request-covers-every-pair';
 const touches: FailingId = 'registration-request-touches-no-other-pair';
@@ -39,15 +39,7 @@ export const simultaneousRegistrationFaults: readonly Fault[] = [
     'registration-requests-together-share-their-recipients',
     'of two requests under way together both are for the recipients of the last one',
     [covers],
-    ({ before }) => {
-      let last = '';
-      before('requestRegistrations', async (call) => {
-        last = call.params.recipient_ids ?? '';
-        await admitOthers();
-        call.params.recipient_ids = last;
-        return undefined;
-      });
-    },
+    takeParameterOfTheLast('requestRegistrations', 'recipient_ids'),
   ),
   atOnce(
     'registration-requests-together-are-one-product',
