@@ -1,8 +1,10 @@
-import { execFileSync, type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync, type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../src/lib/package-root.ts';
+import { startReferenceServer } from '../src/reference-server/server.ts';
+import { declaredReferenceTarget } from '../src/reference-target.ts';
 
 // Packs the suite, installs the tarball in an empty folder as a vendor would, and certifies the reference server
 // there: under this Node and under the later ones that vendors use, which npm brings as the package `node`.
@@ -86,14 +88,44 @@ function compile(): void {
     // @ts-expect-error: an outcome is not a number
     const wrong: number = report.outcome;
     export { outcome, wrong };`;
+  const tests = `import { defineConformanceTests, type ConformanceOptions } from 'open-banking-conformance/playwright';
+    const options: ConformanceOptions = { only: ['providers'], depth: 'quick' };
+    defineConformanceTests('target.yaml', options);
+    // @ts-expect-error: there is no such depth
+    defineConformanceTests('target.yaml', { depth: 'bottomless' });`;
+  writeFileSync(join(folder, 'use-tests.ts'), tests);
   writeFileSync(join(folder, 'use-types.ts'), program);
   const tsc = join(packageRoot, 'node_modules', 'typescript', 'bin', 'tsc');
   const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', ''];
-  const ended = spawnSync(process.execPath, [tsc, ...options, 'use-types.ts'], {
+  const ended = spawnSync(process.execPath, [tsc, ...options, 'use-types.ts', 'use-tests.ts'], {
     cwd: folder,
     encoding: 'utf8',
   });
   step('programs in TypeScript see its types', ended.status === 0, said(ended));
+}
+
+/** The example of a vendor's own Playwright project, and the files that other tools read. */
+async function project(): Promise<void> {
+  const installed = join(folder, 'node_modules', 'open-banking-conformance');
+  cpSync(join(installed, 'docs', 'examples', 'playwright'), folder, { recursive: true });
+  const server = await startReferenceServer();
+  writeFileSync(join(folder, 'target.yaml'), JSON.stringify(declaredReferenceTarget(server.description)));
+  const args = ['--no-install', 'playwright', 'test', '-g', 'reads the list of providers'];
+  // The server answers from this process, so it may not wait for the tests.
+  const text = await new Promise<string>((resolve) => {
+    execFile('npx', args, { cwd: folder }, (_error, stdout, stderr) => resolve(`${stdout}${stderr}`));
+  });
+  await server.close();
+  step('the example project runs its conformance tests', /1 passed/.test(text), text);
+  const report = JSON.parse(readFileSync(join(folder, 'conformance', 'report.json'), 'utf8')) as {
+    outcome: string;
+  };
+  step('and reports them', report.outcome === 'conformant-in-scope', report.outcome);
+  const names = ['openapi/outbound.json', 'openapi/banking.json', 'schemas/report.schema.json'];
+  const program = `for (const name of ${JSON.stringify(names)})
+    JSON.parse(fs.readFileSync(require.resolve('open-banking-conformance/' + name), 'utf8'));`;
+  const read = spawnSync(process.execPath, ['-e', program], { cwd: folder, encoding: 'utf8' });
+  step('schemas and bundled OpenAPI documents are exported', read.status === 0, said(read));
 }
 
 /** The program of a Node of a version, from npm. */
@@ -108,6 +140,7 @@ link();
 compile();
 run(process.execPath, process.versions.node);
 use(process.execPath, process.versions.node);
+await project();
 for (const version of laterNodes) {
   const program = nodeOf(version);
   run(program, version);

@@ -2,19 +2,16 @@ import { test as base, type TestInfo } from '@playwright/test';
 import { checks as all } from '../../tests/index.ts';
 import { runCheck } from '../engine/run-check.ts';
 import type { Session } from '../engine/session/session.ts';
-import type { CheckResult } from '../journal/entry.ts';
-import { readVariable } from '../lib/env.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Check } from '../plan/check.ts';
 import { makePlan, type PlannedCheck } from '../plan/plan.ts';
-import { waiverOf } from '../report/verdict/waivers.ts';
-import type { Waiver } from '../target-file/types.ts';
 import { callAt } from './call-site.ts';
 import { concludeCheck, selectWaivers } from './check-end.ts';
 import { annotationsOf, attachEvidence, tagsOf } from './evidence.ts';
 import { openHandover } from './handover.ts';
 import { progressMark } from './progress.ts';
 import { loadRunTarget, readRunSettings } from './settings.ts';
+import { annotateWaived, failCheck, showExchanges } from './show-check.ts';
 import { openWorkerSession, type WorkerJournal } from './worker-session.ts';
 
 type Worker = { worker: { enterRound: (round: number) => Session; journal: WorkerJournal } };
@@ -88,39 +85,13 @@ function defineTest(check: Check, runs: readonly PlannedCheck[]): void {
     const session = enterRound(round);
     const result = await runCheck(session, planned, readRunSettings().plan.depth);
     const exchanges = journal.takeExchanges();
-    for (const { request, response, failure } of exchanges) {
-      const title = `${request.method} ${new URL(request.url).pathname} → ${response?.status ?? failure?.kind}`;
-      await test.step(title, () => {}, { location: check.site });
-    }
+    await showExchanges(exchanges, test, check.site);
     attachEvidence(info, result, exchanges);
     const waivers = selectWaivers(session.target, session.clock.now());
     annotateWaived(result, waivers, info);
     const end = concludeCheck(check, result, waivers);
-    if (end.status === 'failed') fail(end.message, info);
+    if (end.status === 'failed') failCheck(end.message, info);
     if (end.status === 'skipped') info.skip(true, end.message);
   };
   callAt(check.site, test as (...args: unknown[]) => void, check.title, details, body);
-}
-
-/** Names the waivers that set failures aside in annotations of the test. */
-function annotateWaived({ findings }: CheckResult, waivers: readonly Waiver[], info: TestInfo): void {
-  for (const finding of findings) {
-    const waiver = waiverOf(finding, waivers);
-    if (waiver === undefined) continue;
-    const { requirement, reason, owner, expires } = waiver;
-    const description = `${requirement}: ${reason} (${owner}, until ${expires})`;
-    info.annotations.push({ type: 'waived', description });
-  }
-}
-
-/**
- * Ends the test as failed. A worker restarts after an unexpected failure, which costs half a second each; with our
- * reporter present, which sets the expected status right before any other sees it, the restart is spared.
- */
-function fail(message: string, info: TestInfo): never {
-  if (readVariable('OBC_REPORTER') === 'present') info.expectedStatus = 'failed';
-  const error = new Error(message);
-  error.name = 'NonConformance';
-  error.stack = '';
-  throw error;
 }

@@ -4,6 +4,7 @@ import { getRequirement } from '../catalogue/rows.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { CheckResult, Finding } from '../journal/entry.ts';
 import type { Check } from '../plan/check.ts';
+import { attach } from './show-check.ts';
 
 type Annotation = { type: string; description: string };
 
@@ -23,13 +24,17 @@ export function checkOf({ annotations }: TestCase): string {
 
 /** The area of a check, its id, and the levels, ids and operations of the requirements that it judges, as Playwright tags. */
 export function tagsOf(check: Check): string[] {
+  return [...new Set([...shortTagsOf(check), ...check.ids.map((id) => `@${id}`)])];
+}
+
+/** The same without the ids of requirements, for lists in which tags stand beside each title. */
+export function shortTagsOf(check: Check): string[] {
   const rows = check.ids.map(getRequirement);
   const names = [
     check.area,
     ...rows.map(({ level }) => level),
     check.id,
     ...rows.flatMap(({ operations }) => operations),
-    ...check.ids,
   ];
   return [...new Set(names)].map((name) => `@${name}`);
 }
@@ -54,9 +59,4 @@ export function attachEvidence(info: TestInfo, result: CheckResult, exchanges: r
   if (result.findings.length > 0) {
     attach(info, 'findings', 'text/plain', result.findings.map(describeFinding).join('\n\n'));
   }
-}
-
-// Pushed and not attached with `info.attach`, which would add a step of its own to every test.
-function attach(info: TestInfo, name: string, contentType: string, text: string): void {
-  info.attachments.push({ name, contentType, body: Buffer.from(text) });
 }

@@ -30,7 +30,7 @@ export async function finishRun(
 ): Promise<{ report: Report; summary: string }> {
   const { folder } = run;
   const { report, exchanges } = rebuildReport(run, checks, interrupted);
-  writeFormats(folder, report, exchanges, await explanations());
+  writeFormats(folder, report, exchanges, await loadExplanations());
   if (!interrupted && report.executed === report.planned) removeEarlierRuns(folder);
   const { brief = false, ...canvas } = view;
   const summary = brief ? drawVerdict(report, canvas) : drawReport(report, exchanges, { ...canvas, folder });
@@ -38,8 +38,8 @@ export async function finishRun(
   return { report, summary: [summary, ...annotations].join('\n') };
 }
 
-/** The faults are many and needed here only, so a run does not wait for them at its start. */
-async function explanations(): Promise<Explanations> {
+/** How requirements are judged and proved, for page and Allure. The faults are many, so a run does not wait for them. */
+export async function loadExplanations(): Promise<Explanations> {
   const { faults } = await import('../reference-server/faults/index.ts');
   return explanationsOf(checks, faults);
 }

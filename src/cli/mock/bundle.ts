@@ -11,7 +11,7 @@ type Node = Readonly<Record<string, unknown>>;
 export function buildMockDocument(): Node {
   const schemas = new SchemaComponents(loadWireSchemas());
   const parts = Object.values(loadDocuments()).map((document) =>
-    convertDocument(document as unknown as Node, schemas),
+    convertDocument(document as unknown as Node, { schemas, isForPrism: true }),
   );
   const components = mergeMaps(parts.map(({ components }) => components));
   return {
@@ -25,17 +25,40 @@ export function buildMockDocument(): Node {
   };
 }
 
+/** The OpenAPI documents by name, each whole in one file, without keywords of ours: for generators and other tools. */
+export function bundleDocuments(): Readonly<Record<string, Node>> {
+  const bundled = Object.entries(loadDocuments()).map(([name, found]) => {
+    const document = found as unknown as Node;
+    const schemas = new SchemaComponents(loadWireSchemas());
+    const kept = Object.entries(document).filter(([key]) => !key.startsWith('x-'));
+    const { paths, components } = convertDocument(document, { schemas, isForPrism: false });
+    const whole = {
+      ...Object.fromEntries(kept),
+      paths,
+      components: { ...components, schemas: schemas.all() },
+    };
+    return [name, whole] as const;
+  });
+  return Object.fromEntries(bundled);
+}
+
+interface Conversion {
+  readonly schemas: SchemaComponents;
+  /** Prism does not read all that other tools do. */
+  readonly isForPrism: boolean;
+}
+
 function convertDocument(
   document: Node,
-  schemas: SchemaComponents,
+  conversion: Conversion,
 ): { paths: Node; components: Record<string, Node> } {
   const { paths, components, security } = document as Record<string, Node>;
   const inlined = Object.entries(paths ?? {}).map(([path, item]) => {
-    return [path, secureOperations(convertNode(item, schemas) as Node, security)] as const;
+    return [path, secureOperations(convertNode(item, conversion) as Node, security)] as const;
   });
   return {
     paths: Object.fromEntries(inlined),
-    components: convertNode(components, schemas) as Record<string, Node>,
+    components: convertNode(components, conversion) as Record<string, Node>,
   };
 }
 
@@ -49,15 +72,15 @@ function secureOperations(item: Node, security: unknown): Node {
   );
 }
 
-function convertNode(node: unknown, schemas: SchemaComponents): unknown {
-  if (Array.isArray(node)) return node.map((item) => convertNode(item, schemas));
+function convertNode(node: unknown, conversion: Conversion): unknown {
+  if (Array.isArray(node)) return node.map((item) => convertNode(item, conversion));
   if (typeof node !== 'object' || node === null) return node;
-  if (isPathArray(node)) return removeType(node);
+  if (conversion.isForPrism && isPathArray(node)) return removeType(node);
   const kept = Object.entries(node).filter(([key]) => !key.startsWith('x-'));
   return Object.fromEntries(
     kept.map(([key, value]) => {
-      if (key === 'schema') return [key, schemas.inlined(value)];
-      return [key, key === 'example' || key === 'examples' ? value : convertNode(value, schemas)];
+      if (key === 'schema') return [key, conversion.schemas.inlined(value)];
+      return [key, key === 'example' || key === 'examples' ? value : convertNode(value, conversion)];
     }),
   );
 }

@@ -45,7 +45,7 @@ export class SchemaComponents {
   #component(reference: string, from: string): string {
     const [path = '', pointer = ''] = reference.split('#');
     const file = path === '' ? from : path.replace(/^.*\//, '');
-    const name = `${file.replace(/\.schema\.json$/, '')}${pointer.replaceAll('/', '.')}`;
+    const name = `${file.replace(/\.schema\.json$/, '')}${pointer.replaceAll('/', '.').replaceAll('$', '')}`;
     if (!this.#components.has(name)) {
       // Entered before it is filled, for schemas that refer to themselves.
       this.#components.set(name, {});

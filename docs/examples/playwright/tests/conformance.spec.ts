@@ -1,0 +1,3 @@
+import { defineConformanceTests } from 'open-banking-conformance/playwright';
+
+defineConformanceTests('target.yaml');

@@ -1,0 +1,51 @@
+import type { TestInfo, TestType } from '@playwright/test';
+import type { Exchange } from '../http/exchange.ts';
+import type { CheckResult } from '../journal/entry.ts';
+import { readVariable } from '../lib/env.ts';
+import type { Site } from '../plan/check.ts';
+import { waiverOf } from '../report/verdict/waivers.ts';
+import type { Waiver } from '../target-file/types.ts';
+
+/** Shows the exchanges of a check as steps of its test. */
+export async function showExchanges(
+  exchanges: readonly Exchange[],
+  test: Pick<TestType<object, object>, 'step'>,
+  location: Site,
+): Promise<void> {
+  for (const { request, response, failure } of exchanges) {
+    const title = `${request.method} ${new URL(request.url).pathname} → ${response?.status ?? failure?.kind}`;
+    await test.step(title, () => {}, { location });
+  }
+}
+
+/** Names the waivers that set failures aside in annotations of the test. */
+export function annotateWaived(
+  { findings }: CheckResult,
+  waivers: readonly Waiver[],
+  info: Pick<TestInfo, 'annotations'>,
+): void {
+  for (const finding of findings) {
+    const waiver = waiverOf(finding, waivers);
+    if (waiver === undefined) continue;
+    const { requirement, reason, owner, expires } = waiver;
+    const description = `${requirement}: ${reason} (${owner}, until ${expires})`;
+    info.annotations.push({ type: 'waived', description });
+  }
+}
+
+/** Attaches a text to a test. Pushed and not attached with `info.attach`, which would add a step to every test. */
+export function attach(info: TestInfo, name: string, contentType: string, text: string): void {
+  info.attachments.push({ name, contentType, body: Buffer.from(text) });
+}
+
+/**
+ * Ends the test as failed. A worker restarts after an unexpected failure, which costs half a second each; with our
+ * reporter present, which sets the expected status right before any other sees it, the restart is spared.
+ */
+export function failCheck(message: string, info: TestInfo): never {
+  if (readVariable('OBC_REPORTER') === 'present') info.expectedStatus = 'failed';
+  const error = new Error(message);
+  error.name = 'NonConformance';
+  error.stack = '';
+  throw error;
+}
