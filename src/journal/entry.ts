@@ -1,6 +1,7 @@
 import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Exchange } from '../http/exchange.ts';
+import type { Learnt } from './redaction/handover.ts';
 
 export type Grade = 'fail' | 'warn';
 
@@ -147,6 +148,8 @@ export type JournalEntry =
 /** Where a run writes what it does, as it happens. */
 export interface Journal {
   append(entry: JournalEntry): void;
+  /** Takes what was learnt too late out of the entries that it has. */
+  redactEarlier(learnt: readonly Learnt[]): void;
   /** False when exchanges need not be redacted and appended (nobody reads them). */
   readonly keepsExchanges: boolean;
 }

@@ -1,21 +1,11 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UserError } from '../lib/user-error.ts';
 import { tryToWrite, type WriteError } from '../lib/write-error.ts';
 import type { Journal, JournalEntry } from './entry.ts';
 import { findMisshapen } from './entry-shape.ts';
+import { redactJournal } from './redact-file.ts';
 import type { Learnt } from './redaction/handover.ts';
-import { makeLearntRedactor } from './redaction/redact-again.ts';
 
 /**
  * A journal on disk, one JSON line per entry, written at once so that a killed run loses nothing. `append` throws
@@ -42,6 +32,11 @@ export class FileJournal implements Journal {
       this.#failure = error as WriteError;
       throw error;
     }
+  }
+
+  /** A file that cannot be written again keeps what it holds until the next attempt, which the end of the run makes. */
+  redactEarlier(learnt: readonly Learnt[]): void {
+    redactJournal(this.#file, learnt);
   }
 }
 
@@ -106,31 +101,5 @@ export function readJournals(folder: string): JournalEntry[] {
  * it is, or by a worker that had not heard of it. Throws WriteError.
  */
 export function redactJournals(folder: string, learnt: readonly Learnt[]): void {
-  if (learnt.length === 0) return;
-  const redactor = makeLearntRedactor(learnt);
-  for (const name of readdirSync(folder).filter(isJournal)) {
-    const file = join(folder, name);
-    const lines = readFileSync(file, 'utf8').split('\n');
-    const cleaned = lines.map((line) => cleanLine(line, redactor));
-    if (cleaned.every((line, at) => line === lines[at])) continue;
-    tryToWrite(file, 'cannot be written', () => {
-      // What a link of this name leads to is not ours.
-      rmSync(`${file}.tmp`, { force: true });
-      writeFileSync(`${file}.tmp`, cleaned.join('\n'), { flag: 'wx' });
-      renameSync(`${file}.tmp`, file);
-    });
-  }
-}
-
-function cleanLine(line: string, redactor: ReturnType<typeof makeLearntRedactor>): string {
-  if (line === '') return line;
-  try {
-    const entry = JSON.parse(line) as JournalEntry;
-    const cleaned = redactor.entry(entry);
-    return cleaned === entry ? line : JSON.stringify(cleaned);
-  } catch (error) {
-    // A line that was cut off by a kill is read by nobody, and still stands there.
-    if (error instanceof SyntaxError) return redactor.text(line);
-    throw error;
-  }
+  for (const name of readdirSync(folder).filter(isJournal)) redactJournal(join(folder, name), learnt);
 }

@@ -1,4 +1,6 @@
 import type { Journal, JournalEntry } from './entry.ts';
+import type { Learnt } from './redaction/handover.ts';
+import { makeLearntRedactor } from './redaction/redact-again.ts';
 
 /** A journal in memory, for runs in process. */
 export class MemoryJournal implements Journal {
@@ -11,5 +13,10 @@ export class MemoryJournal implements Journal {
 
   append(entry: JournalEntry): void {
     this.entries.push(entry);
+  }
+
+  redactEarlier(learnt: readonly Learnt[]): void {
+    const redactor = makeLearntRedactor(learnt);
+    for (const [at, entry] of this.entries.entries()) this.entries[at] = redactor.entry(entry);
   }
 }

@@ -3,6 +3,7 @@ import { checks as all } from '../../tests/index.ts';
 import { runCheck } from '../engine/run-check.ts';
 import type { Session } from '../engine/session/session.ts';
 import { groupBy } from '../lib/group-by.ts';
+import { WriteError } from '../lib/write-error.ts';
 import type { Check } from '../plan/check.ts';
 import { makePlan, type PlannedCheck } from '../plan/plan.ts';
 import { callAt } from './call-site.ts';
@@ -11,7 +12,7 @@ import { annotationsOf, attachEvidence, tagsOf } from './evidence.ts';
 import { openHandover } from './handover.ts';
 import { progressMark } from './progress.ts';
 import { loadRunTarget, readRunSettings } from './settings.ts';
-import { annotateWaived, failCheck, showExchanges } from './show-check.ts';
+import { annotateWaived, failCheck, showExchanges, skipRestart } from './show-check.ts';
 import { openWorkerSession, type WorkerJournal } from './worker-session.ts';
 
 type Worker = { worker: { enterRound: (round: number) => Session; journal: WorkerJournal } };
@@ -77,7 +78,7 @@ function planWithoutTarget(): PlannedCheck[] {
 
 function defineTest(check: Check, runs: readonly PlannedCheck[]): void {
   const details = { tag: tagsOf(check), annotation: annotationsOf(check) };
-  const body = async ({ worker }: Worker, info: TestInfo) => {
+  const judge = async ({ worker }: Worker, info: TestInfo) => {
     const round = info.repeatEachIndex + 1;
     const planned = runs.find((one) => (one.round ?? 1) === round);
     if (planned === undefined) return info.skip(true, `blocked: too little is left for repetition ${round}`);
@@ -92,6 +93,15 @@ function defineTest(check: Check, runs: readonly PlannedCheck[]): void {
     const end = concludeCheck(check, result, waivers);
     if (end.status === 'failed') failCheck(end.message, info);
     if (end.status === 'skipped') info.skip(true, end.message);
+  };
+  const body = async ({ worker }: Worker, info: TestInfo) => {
+    try {
+      await judge({ worker }, info);
+    } catch (error) {
+      // Where a journal cannot be written, another worker could not write its own, and each check would start one.
+      if (error instanceof WriteError) skipRestart(info);
+      throw error;
+    }
   };
   callAt(check.site, test as (...args: unknown[]) => void, check.title, details, body);
 }

@@ -5,8 +5,9 @@ test.setTimeout(120_000);
 
 // A sample; `npm run kills` ends 200 runs.
 for (const death of deaths.filter((one) => one !== 'full disk')) {
-  test(`a run that ${death} ends lacks nothing in its ledger and claims nothing more`, async () => {
-    const { complaints, writes } = await endRunAt(death, 260);
+  test(`a run that ${death} ends lacks nothing in its ledger, claims nothing more, and keeps its secrets`, async () => {
+    const end = { death, moment: 260, workers: 1, depth: 'quick', diskSize: 0 } as const;
+    const { complaints, writes } = await endRunAt(end);
     expect(complaints).toEqual([]);
     expect(writes).toBeGreaterThan(0);
   });

@@ -1,5 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
@@ -7,9 +9,8 @@ import { writes } from '../../src/catalogue/operations.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
 import { declaredReferenceTarget, referenceTarget } from '../../src/reference-target.ts';
-import { readRunFolder, rebuildReport } from '../../src/report/run/rebuild-report.ts';
 import { hasRecord } from '../../src/report/run/record.ts';
-import { checks } from '../../tests/index.ts';
+import { findComplaints, type Recipient } from './kill-laws.ts';
 
 const main = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 
@@ -17,58 +18,96 @@ const main = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 export const deaths = ['SIGKILL', 'SIGTERM', 'closed pipe', 'full disk'] as const;
 export type Death = (typeof deaths)[number];
 
+/** When and how a run is ended. */
+export interface End {
+  readonly death: Death;
+  /** The request at whose arrival it is ended. */
+  readonly moment: number;
+  readonly workers: number;
+  readonly depth: 'quick' | 'standard' | 'deep';
+  /** Kilobytes of a disk that gets full. */
+  readonly diskSize: number;
+}
+
 /** What a run that was ended left behind. */
 export interface Remains {
-  readonly death: Death;
-  /** Requests that the server had seen when the run was ended. */
-  readonly moment: number;
-  /** Objects on the target, and writes that it saw, that the ledger lacks; and what the report claims beyond what was done. */
+  /** The laws that it broke, in a sentence each. */
   readonly complaints: readonly string[];
   /** Writes that the server saw. */
   readonly writes: number;
 }
 
+/** Secrets of several workers may be handed out at the same time: what each learnt, the others hear a request later. */
+const secretsOnTheWay = 10;
+
 /**
- * Runs `obc run` on a server of its own, ends it once the server has seen so many requests, and compares the report that
- * the journal gives with what the server knows.
+ * Runs `obc run` on a server of its own, ends it once the server has seen so many requests, and holds what is left to
+ * the laws. The server shows each client secret under a harmless name before it hands it out.
  */
-export async function endRunAt(death: Death, moment: number): Promise<Remains> {
+export async function endRunAt(end: End): Promise<Remains> {
   const folder = mkdtempSync(join(tmpdir(), 'obc-kill-'));
   const server = await startReferenceServer();
   const seen = new Map<string, number>();
+  const handedOut: string[] = [];
   let arrived = 0;
   let reached = () => {};
   server.workings.before('*', ({ operation }) => {
-    arrived += 1;
     seen.set(operation, (seen.get(operation) ?? 0) + 1);
-    if (arrived === moment) reached();
     return undefined;
+  });
+  // Of every address, those that are no operation among them.
+  const count = (message: unknown) => {
+    const { request } = message as { readonly request: IncomingMessage };
+    if (!server.baseUrl.endsWith(`:${request.socket.localPort}`)) return;
+    arrived += 1;
+    if (arrived === end.moment) reached();
+  };
+  subscribe('http.server.request.start', count);
+  showSecretsEarly(server, (secret) => {
+    if (arrived < end.moment) handedOut.push(secret);
   });
   try {
     const before = new Set((await listRecipients(server)).map(({ client_id }) => client_id));
     arrived = 0;
     seen.clear();
     const out = join(folder, 'reports');
-    await runUntil(death, server, folder, out, new Promise((resolve) => (reached = () => resolve())));
+    const code = await runUntil(
+      end,
+      server,
+      folder,
+      out,
+      new Promise((resolve) => (reached = () => resolve())),
+    );
+    // What the search below asks is not of the run.
+    const [ofRun, requests] = [new Map(seen), arrived];
     const made = (await listRecipients(server)).filter(({ client_id }) => !before.has(client_id));
-    const complaints = hasRecord(out)
-      ? findComplaints(out, made, seen, arrived)
-      : seen.size > 1
-        ? ['no record']
-        : [];
-    const written = [...seen]
-      .filter(([name]) => writes(name as never))
-      .reduce((sum, [, count]) => sum + count, 0);
-    return { death, moment, complaints, writes: written };
+    const secrets = end.workers === 1 ? handedOut : handedOut.slice(0, -secretsOnTheWay);
+    const left = { made, seen: ofRun, requests, secrets, code, workers: end.workers };
+    const without = ofRun.size > 0 ? ['no record'] : [];
+    const complaints = hasRecord(out) ? findComplaints(out, left) : without;
+    const written = [...ofRun].filter(([name]) => writes(name as never));
+    return { complaints, writes: written.reduce((sum, [, count]) => sum + count, 0) };
   } finally {
+    unsubscribe('http.server.request.start', count);
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-interface Recipient {
-  readonly client_id: string;
-  readonly name: string;
+/** Answers show the next client secrets in a header that nobody would take for one. */
+function showSecretsEarly({ workings }: ReferenceServer, handOut: (secret: string) => void): void {
+  const { recipients } = workings.rules;
+  const next = Array.from({ length: 3 }, () => recipients.newSecret(undefined));
+  const { newSecret } = recipients;
+  recipients.newSecret = (recipient) => {
+    next.push(newSecret(recipient));
+    const secret = next.shift()!;
+    handOut(secret);
+    return secret;
+  };
+  workings.after('*', (answer) => {
+    answer.headers = { ...answer.headers, 'x-next': next.join(' ') };
+  });
 }
 
 async function listRecipients({ description, baseUrl }: ReferenceServer): Promise<readonly Recipient[]> {
@@ -78,25 +117,39 @@ async function listRecipients({ description, baseUrl }: ReferenceServer): Promis
 }
 
 async function runUntil(
-  death: Death,
+  { death, workers, depth, diskSize }: End,
   server: ReferenceServer,
   folder: string,
   out: string,
   reached: Promise<void>,
-): Promise<void> {
+): Promise<number | null> {
   const target = join(folder, 'target.yaml');
   writeFileSync(target, stringify(declaredReferenceTarget(server.description)));
-  const run = [main, 'run', '--target', target, '--seed', '42', '--out', out];
-  const child = death === 'full disk' ? spawnOnFullDisk(run, out) : spawnPlain(run, death);
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const options = ['--target', target, '--seed', '42', '--depth', depth, '--workers', String(workers)];
+  const run = [main, 'run', ...options, '--out', out];
+  const child = death === 'full disk' ? spawnOnFullDisk(run, out, diskSize) : spawnPlain(run, death);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   await Promise.race([reached, ended]);
-  if (death === 'SIGKILL' || death === 'SIGTERM') child.kill(death);
+  if (death === 'SIGKILL') killWithChildren(child.pid!);
+  if (death === 'SIGTERM') child.kill(death);
   // Without a reader a run goes on; what it is then ended by is a second death.
   if (death === 'closed pipe') {
     child.stdout?.destroy();
     child.kill('SIGTERM');
   }
-  await ended;
+  return ended;
+}
+
+/** Kills a command and the group of each process that it started, as a machine that loses power does. */
+export function killWithChildren(pid: number): void {
+  // Without children, ps says nothing and fails.
+  const { stdout } = spawnSync('ps', ['-o', 'pid=,pgid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  const children = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  process.kill(pid, 'SIGKILL');
+  for (const [child, group] of children) if (child === group) process.kill(-child!, 'SIGKILL');
 }
 
 function spawnPlain(run: readonly string[], death: Death): ChildProcess {
@@ -104,14 +157,13 @@ function spawnPlain(run: readonly string[], death: Death): ChildProcess {
   return spawn(process.execPath, run, { env: cleanEnvironment(), stdio: ['ignore', stdout, 'ignore'] });
 }
 
-/** A small disk of its own, whose content is kept when the run has ended; 16 KB more or less decide when it is full. */
-function spawnOnFullDisk(run: readonly string[], out: string): ChildProcess {
+/** A small disk of its own, whose content is kept when the run has ended. */
+function spawnOnFullDisk(run: readonly string[], out: string, kilobytes: number): ChildProcess {
   mkdirSync(out, { recursive: true });
   const disk = `${out}-disk`;
   mkdirSync(disk);
-  const kilobytes = 64 + Math.floor(Math.random() * 3000);
   const command = [process.execPath, ...run.slice(0, -1), disk].map((part) => `'${part}'`).join(' ');
-  const script = `mount -t tmpfs -o size=${kilobytes}k tmpfs ${disk} && ${command}; cp -r ${disk}/. ${out}`;
+  const script = `mount -t tmpfs -o size=${kilobytes}k tmpfs ${disk} && ${command}; code=$?; cp -r ${disk}/. ${out}; exit $code`;
   const unshare = process.getuid?.() === 0 ? ['-m'] : ['-rm'];
   return spawn('unshare', [...unshare, 'bash', '-c', script], { env: cleanEnvironment(), stdio: 'ignore' });
 }
@@ -120,45 +172,4 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(OBC_|FORCE_COLOR|NO_COLOR|TEST_|PW)/.test(name)),
   );
-}
-
-function findComplaints(
-  out: string,
-  made: readonly Recipient[],
-  seen: ReadonlyMap<string, number>,
-  arrived: number,
-): string[] {
-  const folder = readRunFolder(out);
-  const { report } = rebuildReport(folder, checks);
-  const complaints: string[] = [];
-  for (const { client_id: id, name } of made) {
-    const isListed = report.ledger.some(
-      (write) => write.id === id || (write.operation === 'createRecipient' && nameIn(write.what, name)),
-    );
-    if (!isListed) complaints.push(`the ledger lacks the recipient ${id} ${name}`);
-  }
-  const keys = new Map<string, Set<string>>();
-  for (const entry of folder.entries) {
-    if (entry.type !== 'ledger') continue;
-    const { operation, key } = entry.entry;
-    keys.set(operation, (keys.get(operation) ?? new Set()).add(key));
-  }
-  for (const [operation, count] of seen) {
-    const known = keys.get(operation)?.size ?? 0;
-    if (writes(operation as never) && known < count)
-      complaints.push(`the target saw ${count} of ${operation}, the journal ${known}`);
-  }
-  const exchanges = folder.entries.filter(({ type }) => type === 'exchange').length;
-  if (exchanges > arrived) complaints.push(`${exchanges} exchanges, and ${arrived} requests arrived`);
-  const ended = folder.entries.filter(({ type }) => type === 'check').length;
-  if (report.executed !== ended) complaints.push(`${report.executed} checks are reported, ${ended} ended`);
-  const isWhole = report.executed === report.planned;
-  if (!isWhole && report.outcome !== 'partial' && report.outcome !== 'not-judged')
-    complaints.push(`${report.outcome} after ${report.executed} of ${report.planned} checks`);
-  return complaints;
-}
-
-function nameIn(what: string, name: string): boolean {
-  const shown = /^createRecipient, (?:.*, )?name (.*?)…?$/s.exec(what)?.[1];
-  return shown !== undefined && name.startsWith(shown);
 }

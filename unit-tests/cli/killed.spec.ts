@@ -1,28 +1,16 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { readJournals } from '../../src/journal/file.ts';
 import type { Report } from '../../src/report/report.ts';
 import { validateReport } from '../../src/report/validate.ts';
+import { killWithChildren } from './kill-moments.ts';
 import { obc, start } from './obc.ts';
 
 test.setTimeout(120_000);
 
 const run = (out: string, ...more: readonly string[]) =>
   start(['run', '--seed', '42', '--depth', 'deep', '--out', out, ...more]);
-
-/** Kills a command and the group of each process that it started, as a machine that loses power does. */
-function kill(pid: number): void {
-  // Without children, ps says nothing and fails.
-  const { stdout } = spawnSync('ps', ['-o', 'pid=,pgid=', '--ppid', String(pid)], { encoding: 'utf8' });
-  const children = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  process.kill(pid, 'SIGKILL');
-  for (const [child, group] of children) if (child === group) process.kill(-child!, 'SIGKILL');
-}
 
 function reportIn(folder: string): Report {
   const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
@@ -35,7 +23,7 @@ for (const workers of ['1', '2']) {
     const out = test.info().outputPath('reports');
     const { child, said, ended } = run(out, '--workers', workers);
     await said('recipients ›');
-    kill(child.pid!);
+    killWithChildren(child.pid!);
     await ended;
     const { code, stdout } = await obc('report', out);
     expect(stdout).toContain('the run was stopped before its end');

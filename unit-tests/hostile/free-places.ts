@@ -9,6 +9,9 @@ import type {
 } from '../../src/reference-server/types.ts';
 import { define, headable, isObject } from './bodies.ts';
 
+/** What an option leaves out may not stand elsewhere, where the same text may be planted. */
+const own = ' of this holder';
+
 /** Puts a text at a place of the answers of a reference server. */
 type Plant = (workings: Workings, text: string) => void;
 
@@ -156,16 +159,16 @@ export const freePlaces: Readonly<Record<string, Plant>> = {
   'the Title of a bank account': (workings, text) =>
     changeFirstBankAccounts(workings, (account) => ({ ...account, Title: text })),
   'the AccountNumber of a bank account': (workings, text) =>
-    changeFirstBankAccounts(workings, (account) => ({ ...account, AccountNumber: text })),
+    changeFirstBankAccounts(workings, (account) => ({ ...account, AccountNumber: `${text}${own}` })),
   'the Name of a holder': (workings, text) =>
     changeFirstBankAccounts(workings, (account) => ({
       ...account,
-      Holder: { ...account.Holder, Name: text },
+      Holder: { ...account.Holder, Name: `${text}${own}` },
     })),
   'the CivicAddress of a holder': (workings, text) =>
     changeFirstBankAccounts(workings, (account) => ({
       ...account,
-      Holder: { ...account.Holder, Address: { ...account.Holder.Address, CivicAddress: text } },
+      Holder: { ...account.Holder, Address: { ...account.Holder.Address, CivicAddress: `${text}${own}` } },
     })),
   'the Description of a transaction': (workings, text) =>
     changeFirstBankAccounts(workings, (account) => ({

@@ -1,10 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { RunLog } from '../../src/engine/session/run-log.ts';
 import type { JournalEntry } from '../../src/journal/entry.ts';
-import { readJournals, redactJournals } from '../../src/journal/file.ts';
+import { FileJournal, readJournals, redactJournals } from '../../src/journal/file.ts';
+import { MemoryJournal } from '../../src/journal/memory.ts';
 import { type Learnt, makeHandoverKey, SealedHandover } from '../../src/journal/redaction/handover.ts';
+import { Redactor } from '../../src/journal/redaction/redactor.ts';
 import { Secrets } from '../../src/journal/redaction/secrets.ts';
 
 let folder = '';
@@ -96,4 +99,37 @@ test('journals lose what was learnt after they were written, and stay journals',
     n: 1,
     by: '[personal]',
   });
+});
+
+const tells = (message: string): JournalEntry => ({
+  type: 'unreachable',
+  origin: 'http://a.example',
+  message,
+});
+
+test('what a run learns late leaves its earlier lines before the next one is written', () => {
+  const file = join(folder, 'journal-w0.ndjson');
+  const memory = new MemoryJournal();
+  for (const journal of [new FileJournal(file), memory]) {
+    const secrets = new Secrets();
+    const redactor = new Redactor(secrets, new Set(), 'authorization');
+    const log = new RunLog({ journal, redactor, runId: 'run', session: 'w0', reportProgress: () => {} });
+    for (const form of ['harmless Late-5ecret-77', encodeURIComponent('Late-5ecret-77 of it'), 'nothing'])
+      log.append(tells(form));
+    secrets.add('Late-5ecret-77');
+    secrets.add('never-seen-1234');
+    log.append(tells('the next line'));
+  }
+  const texts = ['harmless [secret]', '[secret]%20of%20it', 'nothing', 'the next line'];
+  expect(readJournals(folder)).toEqual(texts.map(tells));
+  expect(memory.entries).toEqual(texts.map(tells));
+});
+
+test('a journal that its disk has no room for twice is written over', () => {
+  const file = join(folder, 'journal-w0.ndjson');
+  writeFileSync(file, `${JSON.stringify(tells(`by ${learnt[0]!.value}`))}\n${JSON.stringify(tells('b'))}\n`);
+  // A folder of that name is in the way of the second file.
+  mkdirSync(join(`${file}.tmp`, 'in the way'), { recursive: true });
+  redactJournals(folder, learnt);
+  expect(readJournals(folder)).toEqual([tells('by [secret]'), tells('b')]);
 });

@@ -36,6 +36,14 @@ test('a credential of the check, an empty one and a secret elsewhere are told ap
   expect(curlOf(elsewhere as never, form)).toContain(`--data-raw '{"a":"'"$OBC_SECRET"'","b":"it'\\''s"}'`);
 });
 
+test('what a terminal would obey in a text that is sent back is escaped, and a strange credential names no variable', () => {
+  const sent = requestOf({ method: 'POST', body: '{"RequestId":"a\u2028\u009b31m\ufeff"}' });
+  const line = curlOf({ ...sent, credential: 'constructor' } as never, form);
+  expect(line).toContain(`--data-raw '{"RequestId":"a\\u2028\\u009b31m\\ufeff"}'`);
+  const own = { ...requestOf({ headers: [['service-auth-key', '[secret]']] }), credential: 'constructor' };
+  expect(curlOf(own as never, form)).toContain('-H "service-auth-key: $OBC_OTHER_CREDENTIAL"');
+});
+
 for (const { fault, variable, of } of [
   { fault: 'provider-id-as-text-in-the-list', variable: 'OBC_TOKEN', of: 'outbound' },
   { fault: 'fdx-internal-error-as-503', variable: 'OBC_FDX_TOKEN', of: 'fdx' },

@@ -14,12 +14,12 @@ const shownBy: ReadonlySet<OperationId> = new Set([
  * Members that tell one person or account from all others, and texts that they hold. The patterns begin at a line, so
  * that a long text is looked through once.
  */
-const telling: Readonly<Record<string, RegExp>> = {
-  accountnumber: /^(?:[^\d\n]*\d){6}/m,
-  email: /@/,
-  phonenumber: /^(?:[^\d\n]*\d){6}/m,
-  civicaddress: /^[^\d\n]*\d.* /m,
-};
+const telling: ReadonlyMap<string, RegExp> = new Map([
+  ['accountnumber', /^(?:[^\d\n]*\d){6}/m],
+  ['email', /@/],
+  ['phonenumber', /^(?:[^\d\n]*\d){6}/m],
+  ['civicaddress', /^[^\d\n]*\d.* /m],
+]);
 
 /** A page may show tens of thousands of accounts. */
 const maxFacts = 2000;
@@ -34,7 +34,7 @@ export class KnownAccounts {
     const { RequestId: requestId } = (json ?? {}) as { RequestId?: unknown };
     const owner = typeof requestId === 'string' ? requestId : token;
     for (const { normal, value } of listMembers(json)) {
-      if (typeof value !== 'string' || telling[normal]?.test(value) !== true) continue;
+      if (typeof value !== 'string' || telling.get(normal)?.test(value) !== true) continue;
       this.#owners.set(value, (this.#owners.get(value) ?? new Set()).add(owner));
     }
   }

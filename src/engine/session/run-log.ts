@@ -28,6 +28,7 @@ export class RunLog {
     this.redactor = redactor;
     this.#journal = journal;
     this.#report = reportProgress;
+    if (journal.keepsExchanges) redactor.secrets.watchForLate();
   }
 
   /**
@@ -35,7 +36,10 @@ export class RunLog {
    * may repeat.
    */
   append<Entry extends JournalEntry>(entry: Entry, witnesses: readonly Exchange[] = []): Entry {
-    this.redactor.secrets.hear();
+    const { secrets } = this.redactor;
+    secrets.hear();
+    const late = secrets.takeLate();
+    if (late.length > 0) this.#journal.redactEarlier(late);
     const redacted = redactEntry(entry, this.redactor, witnesses);
     this.#journal.append(redacted);
     return redacted;

@@ -1,3 +1,5 @@
+import type { SeenText } from './seen-text.ts';
+
 /** Where a secret stands in a text, from its first character to the one after its last. */
 export interface Span {
   readonly start: number;
@@ -39,6 +41,8 @@ const filterSize = 2 ** 16;
  * may stand at a place. A run learns secrets with every answer, so that a pattern of all would always be built again.
  */
 export class SecretIndex {
+  /** Remembers what was searched, where anybody asks for it. */
+  seen: SeenText | undefined;
   readonly #byKey = new Map<number, Form[]>();
   readonly #filter = new Uint8Array(filterSize);
 
@@ -57,9 +61,15 @@ export class SecretIndex {
     this.#filter[key % filterSize] = 1;
   }
 
+  /** False when no text that was searched since `seen` is kept can have held the form. */
+  mayHaveSeen(form: string): boolean {
+    return this.seen?.mayHold(toLowerLetters(form)) ?? false;
+  }
+
   /** The places of all secrets in a text, in its order, none within another. */
   find(text: string): Span[] {
     const lower = toLowerLetters(text);
+    this.seen?.add(lower);
     const spans: Span[] = [];
     let key = keyAt(lower, 0);
     for (let at = 0; at + keyLength <= lower.length; at++) {

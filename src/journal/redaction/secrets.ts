@@ -2,6 +2,7 @@ import { decodeView, hasEscapes, type View, viewOf } from './decoded-view.ts';
 import type { Handover, Learnt } from './handover.ts';
 import { formsOf, plainFormsOf } from './secret-forms.ts';
 import { SecretIndex, type Span } from './secret-index.ts';
+import { SeenText } from './seen-text.ts';
 
 /** Text that stands for a secret in everything that is written. */
 export const secretMark = '[secret]';
@@ -30,6 +31,8 @@ export class Secrets {
   /** Short texts in which nothing was found: the same headers come with every answer. */
   readonly #clean = new Set<string>();
   #handover: Handover | undefined;
+  /** Learnt after a text that may hold it was searched. */
+  readonly #late: Learnt[] = [];
 
   constructor(values: Iterable<string | undefined> = []) {
     for (const value of values) this.add(value);
@@ -68,7 +71,7 @@ export class Secrets {
     // A mask tells nothing, and stands in many places.
     if (!/[\p{L}\p{N}]/u.test(value)) return false;
     this.#known.add(value);
-    this.#addForms(formsOf(value), secretMark);
+    this.#addForms(formsOf(value), secretMark, { value, kind });
     return true;
   }
 
@@ -79,11 +82,22 @@ export class Secrets {
   #learnPersonal(value: string): boolean {
     if (this.#people.size >= maxPeople || this.#people.has(value)) return false;
     this.#people.add(value);
-    this.#addForms(plainFormsOf(value), personalMark);
+    this.#addForms(plainFormsOf(value), personalMark, { value, kind: 'personal' });
     return true;
   }
 
-  #addForms(forms: readonly string[], mark: string): void {
+  /** Remembers from now on what it searches, so that `takeLate` knows what came too late. */
+  watchForLate(): void {
+    this.#index.seen ??= new SeenText();
+  }
+
+  /** What was learnt since the last call, and may stand in what was redacted before. */
+  takeLate(): readonly Learnt[] {
+    return this.#late.splice(0);
+  }
+
+  #addForms(forms: readonly string[], mark: string, learnt: Learnt): void {
+    if (forms.some((form) => this.#index.mayHaveSeen(form))) this.#late.push(learnt);
     for (const form of forms) if (form.length >= minLength) this.#index.add(form, mark);
     this.#clean.clear();
   }

@@ -37,7 +37,8 @@ function isName(name: string): boolean {
   return (
     name === recordFile ||
     name === handoverFile ||
-    isJournal(name) ||
+    // A journal that was written again when its run was killed.
+    isJournal(name.replace(/\.tmp$/, '')) ||
     (formatNames as readonly string[]).includes(name)
   );
 }
