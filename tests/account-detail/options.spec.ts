@@ -10,6 +10,7 @@ import {
   begin,
   complete,
   fetchBothWays,
+  lastOf,
 } from '../support/resources/account-detail.ts';
 import { openSharedSession, requireSharedResult } from '../support/resources/shared-detail.ts';
 import { judgeIdentityNumbers, showsEachNumber } from './support/identity-numbers.ts';
@@ -89,8 +90,7 @@ async function judgeNextRequests(context: CheckContext, begun: readonly SessionW
   for (const { asked } of begun) again.push(await askForDetail(context, asked.requestId));
   const operations = await complete(context, again);
   for (const [index, { part, asked }] of begun.entries()) {
-    const { posted, polled } = operations[index]!;
-    const result = polled === undefined ? posted : polled.last;
+    const result = lastOf(operations[index]!);
     if (result?.response.status !== 200) continue;
     const control = { [part.option]: true };
     const { requestId } = asked;

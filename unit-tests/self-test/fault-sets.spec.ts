@@ -6,6 +6,7 @@ import { detectionOf } from '../../src/self-test/detection.ts';
 import { examine } from '../../src/self-test/examine.ts';
 import { drawSet, faultsPerSet, nameSet } from '../../src/self-test/fault-sets.ts';
 import { selectSubjects } from '../../src/self-test/subjects.ts';
+import { certifySubject, findHidden } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 
 test('the places that a fault grips are told by its hooks, rules, wire and data', () => {
@@ -44,4 +45,22 @@ test('what hides a fault counts against the suite', async () => {
   const missed = detectionOf([blind], false);
   expect(missed.sets!.hidden.length).toBeGreaterThan(1);
   expect(missed.perfect).toBe(false);
+});
+
+test('what breaks one way to an answer leaves another way to it', async () => {
+  const pairs = [
+    // The polls end before the result, which a further POST and the polls after it give.
+    ['pending-poll-answers-404', 'year-without-its-latest-days'],
+    // The session of one part of a check is of no use to it, and the shared one of another part is.
+    ['post-breaks-from-the-sixth-on', 'api-key-of-any-text-once-completed'],
+    // Every option at once is refused, and the default of one of them is not.
+    ['year-refused', 'window-of-a-year-by-default'],
+    // The list that shows ids is broken, and another list shows them too.
+    ['recipients-list-breaks-once-one-has-contacts', 'error-401-with-messages'],
+  ];
+  for (const ids of pairs) {
+    const set = ids.map((id) => findNamed('fault', id, faults));
+    const report = await certifySubject({ set }, { checks });
+    expect(findHidden(set, report).map(({ id }) => id)).toEqual([]);
+  }
 });

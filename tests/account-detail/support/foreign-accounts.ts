@@ -9,6 +9,7 @@ import {
   complete,
   type DetailOperation,
   isAccepted,
+  lastOf,
 } from '../../support/resources/account-detail.ts';
 import { askAfresh } from '../../support/resources/further-requests.ts';
 import { accountsOf, filterNamesOf, idsOf } from './results.ts';
@@ -50,7 +51,7 @@ async function collectResults(
   const { posted } = asked;
   if (!isAccepted(posted)) return { posted, results: [] };
   const [ended] = await complete(context, [asked]);
-  const last = ended!.polled === undefined ? posted : ended!.polled.last;
+  const last = lastOf(ended!);
   if (last !== posted || isFresh || !canPoll(context, posted))
     return { posted, results: last?.response.status === 200 ? [last] : [] };
   const poll = await context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, posted));

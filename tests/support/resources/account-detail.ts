@@ -28,6 +28,8 @@ export const everyOption: DetailOptions = {
 export interface DetailOperation extends Asked {
   /** The polls, where the POST was answered 202. */
   readonly polled?: PolledOperation;
+  /** The result as a further POST gives it, where the polls ended without it. */
+  readonly givenLater?: Answered;
 }
 
 /** A POST that may have to be polled. */
@@ -124,15 +126,49 @@ export async function complete(context: CheckContext, asked: readonly Asked[]): 
     if (first !== undefined && isRefusal(first.response.status))
       await requireAsyncForm(context, requestId, posted);
   }
-  return asked.map((one) => {
+  const operations: DetailOperation[] = [];
+  for (const one of asked) {
     const index = pending.indexOf(one);
-    return index < 0 ? one : { ...one, polled: polled[index]! };
-  });
+    const operation = index < 0 ? one : { ...one, polled: polled[index]! };
+    operations.push(await askWherePollsEnd(context, operation));
+  }
+  return operations;
 }
 
-/** The answer with the result, from the POST or from the last poll. Throws Blocked when there is none. */
-export function resultOf({ posted, polled }: DetailOperation): Answered {
-  const last = polled === undefined ? posted : polled.last;
+/** Further POSTs and polls by which a result is waited for where the polls ended without one. */
+const maxLaterTurns = 3;
+
+/**
+ * A poll that is neither a result nor a 202 breaks a requirement of its own; what the session shows can still be asked
+ * for by a further POST, or a poll after it (3.2), so that the one defect does not hide the others.
+ */
+async function askWherePollsEnd(context: CheckContext, operation: DetailOperation): Promise<DetailOperation> {
+  const { requestId, options, polled } = operation;
+  if (polled?.last === undefined || polled.last.response.status === 200) return operation;
+  const { interval } = context.target.banking!.poll;
+  const json = { RequestId: requestId, ...options };
+  const isResult = ({ response }: Answered) => response.status === 200;
+  for (let turns = 0; turns < maxLaterTurns; turns += 1) {
+    await context.clock.sleep(interval * 1000);
+    const again = await context.call('getAccountsDetail', { json });
+    if (isResult(again)) return { ...operation, givenLater: again };
+    if (again.response.status !== 202 || !canPoll(context, again)) break;
+    await context.clock.sleep(interval * 1000);
+    const poll = await context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, again));
+    if (isResult(poll)) return { ...operation, givenLater: poll };
+  }
+  return operation;
+}
+
+/** The answer that an operation ended with; undefined where the polls gave up. */
+export function lastOf({ posted, polled, givenLater }: DetailOperation): Answered | undefined {
+  return givenLater ?? (polled === undefined ? posted : polled.last);
+}
+
+/** The answer with the result, from a POST or from the last poll. Throws Blocked when there is none. */
+export function resultOf(operation: DetailOperation): Answered {
+  const { polled } = operation;
+  const last = lastOf(operation);
   if (last?.response.status === 200) return last;
   if (last !== undefined) throw new Blocked(`an operation ended with ${last.response.status}, not 200`);
   throw new Blocked(`no result after ${polled?.answers.length} polls (${polled?.gaveUp})`);
@@ -175,11 +211,11 @@ export interface BothWays {
 export async function fetchBothWays(context: CheckContext, operation: DetailOperation): Promise<BothWays> {
   const { requestId, options, posted } = operation;
   const result = resultOf(operation);
-  if (result === posted) {
-    if (!canPoll(context, posted)) return { posted, direct: posted };
+  if (result.operation === 'getAccountsDetail') {
+    if (!canPoll(context, posted)) return { posted: result, direct: result };
     const poll = await context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, posted));
     verifyNotBroken(context, pollAnswers, poll);
-    return { posted, direct: posted, ...(poll.response.status === 200 ? { polled: poll } : {}) };
+    return { posted: result, direct: result, ...(poll.response.status === 200 ? { polled: poll } : {}) };
   }
   const again = (await askForDetail(context, requestId, options)).posted;
   if (again.response.status !== 200) return { polled: result, direct: result };

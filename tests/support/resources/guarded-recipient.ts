@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
-import { Blocked } from '../../../src/plan/blocked.ts';
+import { Blocked, LimitReached } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { isObject, requireArray } from '../assertions/bodies.ts';
+import { isObject, type JsonObject, requireArray } from '../assertions/bodies.ts';
 import { readUntil } from '../assertions/settling.ts';
 import { textsOf } from './recipient-readings.ts';
 import {
@@ -11,7 +11,13 @@ import {
   type Payload,
   requireCreated,
 } from './recipients.ts';
-import { buildRegistrationRequest, registeringProvidersOf } from './registrations.ts';
+import {
+  buildRegistrationRequest,
+  callAllRegistrations,
+  isListOfPairs,
+  recordsOf,
+  registeringProvidersOf,
+} from './registrations.ts';
 import { unknownToken } from './tokens.ts';
 
 /** The payload of the recipient that the checks of authentication share. */
@@ -62,11 +68,25 @@ export function registerGuarded(context: CheckContext): Promise<Answered> {
 /** Listed recipients that are tried until one can be read: an operator may have removed some meanwhile. */
 const maxTried = 3;
 
-/** A client_id that the list shows, for reads that write nothing. Blocks when the list is empty. */
+/** The client_ids that the list shows; where it cannot be had, those of the registrations. Blocks where both are broken. */
+async function listClientIds(context: CheckContext): Promise<readonly string[]> {
+  const idsOf = (items: readonly JsonObject[]) =>
+    textsOf(items.map(({ client_id }) => client_id)).filter((id) => id !== '');
+  try {
+    return idsOf(requireArray(await context.setUp('listRecipients', {}, 200)));
+  } catch (error) {
+    if (!(error instanceof Blocked) || error instanceof LimitReached) throw error;
+    if (!context.target.areas.includes('registrations')) throw error;
+    const all = await callAllRegistrations(context);
+    if (!isListOfPairs(all)) throw error;
+    return idsOf(recordsOf(all));
+  }
+}
+
+/** A client_id that the target shows, for reads that write nothing. Blocks when it shows none. */
 export function findListedClientId(context: CheckContext): Promise<string> {
   return context.once('a listed client_id', async () => {
-    const list = requireArray(await context.setUp('listRecipients', {}, 200));
-    const ids = textsOf(list.map(({ client_id }) => client_id)).filter((id) => id !== '');
+    const ids = await listClientIds(context);
     for (const client_id of ids.slice(0, maxTried)) {
       const { response } = await context.call('getRecipient', { path: { client_id } });
       if (response.status === 200) return client_id;

@@ -67,6 +67,8 @@ const poll = (
     more,
   );
 
+const completedPoll = 'poll-of-a-completed-operation-is-a-result-or-4xx';
+
 const isLater = ({ session }: Met, { store }: Workings) => [...store.sessions.values()][0] !== session;
 const isOther = ({ session }: Met) => session.persona !== 'alice';
 
@@ -109,13 +111,16 @@ export const brokenDetailFaults: readonly Fault[] = [
     'poll-breaks-with-the-result',
     'a poll breaks when it would give the result',
     ({ answer }) => answer.status === 200,
+    { mayBreak: { [completedPoll]: 'a further POST gives the result, and then a poll breaks again' } },
   ),
   poll(
     'poll-breaks-from-the-twelfth-on',
     'the twelfth poll breaks, and all after it',
     ({ count }) => count > 11,
   ),
-  poll('poll-breaks-for-later-sessions', 'a poll breaks in all sessions but the first', isLater),
+  poll('poll-breaks-for-later-sessions', 'a poll breaks in all sessions but the first', isLater, {
+    mayBreak: { [completedPoll]: 'a further POST gives the result, and then a poll breaks again' },
+  }),
   breaksWhen(
     'getAccountsDetailAsync',
     'poll-breaks-for-other-users',

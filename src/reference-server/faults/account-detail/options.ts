@@ -47,7 +47,9 @@ export const detailOptionFaults: readonly Fault[] = [
     'year-refused': [
       'DaysOfTransactions Days365 is refused',
       ({ rules }) => {
-        rules.accountDetail.windows.delete('Days365');
+        const { DaysOfTransactions: validate } = rules.accountDetail.validators;
+        rules.accountDetail.validators.DaysOfTransactions = (value) =>
+          value === 'Days365' ? 'DaysOfTransactions cannot be Days365' : validate(value);
       },
     ],
     'false-flags-refused': [

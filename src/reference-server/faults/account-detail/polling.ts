@@ -61,15 +61,6 @@ export const pollingFaults: readonly Fault[] = [
       'a poll answers 204 while the data are processed',
       hookAfter('getAccountsDetailAsync', ({ status }) => (status === 202 ? { status: 204 } : undefined)),
     ],
-    'second-poll-fails': [
-      'every poll of a session but the first ends in an internal error',
-      ({ after }) => {
-        const count = pollCounter();
-        after('getAccountsDetailAsync', (_, { params }) =>
-          count(params.requestId) > 1 ? { status: 500, body: { Message: 'Internal error' } } : undefined,
-        );
-      },
-    ],
     'second-session-ends-the-first': [
       'a session that is authorized ends the one before it',
       changeRules('accountDetail', ({ find }) => ({
@@ -80,6 +71,21 @@ export const pollingFaults: readonly Fault[] = [
       })),
     ],
   }),
+  {
+    id: 'second-poll-fails',
+    title: 'every poll of a session but the first ends in an internal error',
+    breaks: ['get-accounts-detail-async-answers-200-or-202'],
+    mayBreak: {
+      'poll-of-a-completed-operation-is-a-result-or-4xx':
+        'a further POST may give the result, and then a poll breaks again',
+    },
+    apply({ after }) {
+      const count = pollCounter();
+      after('getAccountsDetailAsync', (_, { params }) =>
+        count(params.requestId) > 1 ? { status: 500, body: { Message: 'Internal error' } } : undefined,
+      );
+    },
+  },
   ...breakRequirement('poll-of-a-completed-operation-is-a-result-or-4xx', {
     'completed-polls-fail': ['a poll ends in an internal error once the result was polled', afterResult(500)],
     'completed-polls-without-a-body': ['a poll answers 204 once the result was polled', afterResult(204)],
