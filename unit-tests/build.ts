@@ -8,6 +8,7 @@ const sources = [
   'tests',
   'specs',
   'schemas',
+  'scripts/bundle-openapi.ts',
   'package.json',
   'tsconfig.build.json',
   'playwright.config.ts',

@@ -5,6 +5,7 @@ import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import type { Report } from '../report/report.ts';
 import { parseIntermittent } from './intermittent.ts';
 import { describeLoss, listLosses, listNewLosses, listStaleLosses } from './losses.ts';
+import { selectReached } from './reach.ts';
 import { type SubjectName, subjectOf } from './subjects.ts';
 import { certifySubject, findHidden, findIdsWith, judgeFault } from './trial.ts';
 
@@ -42,14 +43,16 @@ export async function examine(
   const subject = subjectOf(name);
   if (name.kind === 'intermittent') return examineIntermittent(name, checks, options.seed);
   if (name.kind === 'set') return examineSet(name, checks, options.seed);
-  const report = await certifySubject(subject, { checks, ...options });
+  const only = subject.fault === undefined ? [] : await selectReached(subject.fault, checks);
+  const report = await certifySubject(subject, { checks, ...options, only });
   const first = judged(name, report);
   if (name.kind === 'variation' && options.depth === undefined && options.seed === undefined)
     return { ...first, unjudged: await findUnjudged(name, report, checks), took: since(begun) };
   if (subject.fault?.needs !== 'standard' || first.survived.length === 0)
     return { ...first, took: since(begun) };
-  const only = shownRequirementsOf(subject.fault);
-  const deeper = judged(name, await certifySubject(subject, { checks, ...options, depth: 'standard', only }));
+  const shown = shownRequirementsOf(subject.fault);
+  const deep = { ...options, depth: 'standard', only: shown } as const;
+  const deeper = judged(name, await certifySubject(subject, { checks, ...deep }));
   const falselyCharged = [...new Set([...first.falselyCharged, ...deeper.falselyCharged])];
   const evidence = [...first.evidence, ...deeper.evidence];
   return { ...deeper, falselyCharged, evidence, took: since(begun) };

@@ -22,7 +22,7 @@ export interface Subject {
   readonly every?: number;
 }
 
-export interface TrialOptions extends Pick<InProcessOptions, 'order' | 'judge' | 'concurrency'> {
+export interface TrialOptions extends Pick<InProcessOptions, 'order' | 'judge' | 'concurrency' | 'runId'> {
   readonly checks: readonly Check[];
   readonly depth?: Depth;
   readonly seed?: number;

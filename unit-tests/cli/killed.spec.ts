@@ -7,8 +7,6 @@ import { validateReport } from '../../src/report/validate.ts';
 import { killWithChildren } from './kill-moments.ts';
 import { obc, start } from './obc.ts';
 
-test.setTimeout(120_000);
-
 const run = (out: string, ...more: readonly string[]) =>
   start(['run', '--seed', '42', '--depth', 'deep', '--out', out, ...more]);
 

@@ -11,8 +11,6 @@ import { secretsOf } from '../../src/target-file/secrets.ts';
 import type { Limits, Waiver } from '../../src/target-file/types.ts';
 import { obc } from './obc.ts';
 
-test.setTimeout(240_000);
-
 const quick = ['--depth', 'quick', '--seed', '42'];
 
 function reportIn(folder: string): Report {

@@ -9,7 +9,6 @@ import { renderSample, samples, withoutVolatile } from './samples.ts';
 // What a page shows of a command is what the command prints; UPDATE_DOCS=1 writes the pages again.
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(240_000);
 
 /** What the last command of a sample prints; those before it are servers that run beside it. */
 async function outputOf(commands: readonly string[]): Promise<string> {

@@ -1,22 +1,29 @@
 import { expect, test } from '@playwright/test';
-import { runInProcess } from '../../src/engine/in-process.ts';
 import type { Depth } from '../../src/plan/depth.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { referenceTarget } from '../../src/reference-target.ts';
+import type { Variation } from '../../src/reference-server/types.ts';
+import { runSubject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 
-/** What a run sends, in its order, on a server that gives its ids in order too; the port is left out. */
-async function sequence(seed: number, depth: Depth): Promise<string[]> {
-  const server = await startReferenceServer();
-  const { recipients, accountDetail } = server.workings.rules;
+/** A server that gives its ids in order. */
+function countIds(): Variation {
   let last = 0;
   const next = () => `00000000-0000-4000-8000-${String(++last).padStart(12, '0')}`;
-  recipients.newClientId = next;
-  recipients.newSecret = () => `secret-number-${++last}`;
-  accountDetail.newRequestId = next;
-  const target = referenceTarget(server.description);
-  const run = await runInProcess({ checks, target, plan: { seed, depth }, runId: 'samesame' });
-  await server.close();
+  return {
+    id: 'counts-ids',
+    title: 'ids are given in their order',
+    apply({ rules: { recipients, accountDetail } }) {
+      recipients.newClientId = next;
+      recipients.newSecret = () => `secret-number-${++last}`;
+      accountDetail.newRequestId = next;
+    },
+  };
+}
+
+/** What a run sends, in its order; the port and the name of the run are left out. */
+async function sequence(seed: number, depth: Depth): Promise<string[]> {
+  const variation = countIds();
+  const options = { checks, seed, depth, keepsExchanges: true, runId: 'samesame' };
+  const run = await runSubject({ variation }, options);
   return run.journal.entries.flatMap((entry) => {
     if (entry.type !== 'exchange') return [];
     const { method, url, headers, body } = entry.exchange.request;
@@ -25,14 +32,9 @@ async function sequence(seed: number, depth: Depth): Promise<string[]> {
   });
 }
 
-for (const depth of ['quick', 'standard'] as const) {
-  test(`two runs of one seed send the same requests at depth ${depth}`, async () => {
-    const first = await sequence(7, depth);
-    expect(await sequence(7, depth)).toEqual(first);
-    expect(first.length).toBeGreaterThan(500);
-  });
-}
-
-test('another seed sends other requests', async () => {
-  expect(await sequence(8, 'quick')).not.toEqual(await sequence(7, 'quick'));
+test('two runs of one seed send the same requests, and one of another seed sends others', async () => {
+  const first = await sequence(7, 'standard');
+  expect(await sequence(7, 'standard')).toEqual(first);
+  expect(first.length).toBeGreaterThan(500);
+  expect(await sequence(8, 'standard')).not.toEqual(first);
 });

@@ -171,7 +171,6 @@ const reversed = <T>(items: readonly T[]) => items.toReversed();
 
 for (const concurrency of [4, 32]) {
   test(`the verdicts do not depend on how many checks run side by side: ${concurrency}`, async () => {
-    test.slow();
     const sample = [undefined, ...faults.filter((_, index) => index % 400 === faults.length % 400)];
     for (const fault of sample) {
       const subject = fault === undefined ? {} : { fault };
@@ -204,7 +203,6 @@ test('servers that are delicate about what happens at the same time conform side
 });
 
 test('a deeper run has the same verdicts side by side', async () => {
-  test.slow();
   const depth = 'standard';
   const one = await certifySubject({}, { checks, depth });
   const many = await certifySubject({}, { checks, depth, concurrency: 8 });

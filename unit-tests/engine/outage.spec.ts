@@ -7,8 +7,6 @@ import { referenceTarget } from '../../src/reference-target.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { checks } from '../../tests/index.ts';
 
-test.setTimeout(120_000);
-
 type Answer = (
   handler: Dispatcher.DispatchHandler,
   options: Dispatcher.DispatchOptions,

@@ -89,7 +89,7 @@ test('a text that is read and written again keeps every number by its value, and
       expect(isSameJson(parseJson(written), parseJson(text))).toBe(true);
       if (!text.includes('{')) expect(before.every((token, n) => order(token, after[n]!) === 0)).toBe(true);
       const withoutNumbers = (json: string) =>
-        copyChanged(JSON.parse(json), undefined, (_, value) => ({
+        copyChanged(JSON.parse(`[${json}]`), undefined, (_, value) => ({
           value: typeof value === 'number' ? 0 : value,
         }));
       expect(withoutNumbers(written)).toEqual(withoutNumbers(text));

@@ -25,7 +25,6 @@ for (const { depth, most } of [
 }
 
 test('every check alone creates at most the recipients that the plan says', async () => {
-  test.slow();
   const over = [];
   for (const { id } of checks.filter(({ access }) => access === 'write')) {
     const { created, planned } = await creations('standard', [id]);

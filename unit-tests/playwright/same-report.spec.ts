@@ -5,8 +5,6 @@ import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { certifyHere, certifyWithPlaywright } from './certify.ts';
 import { essence } from './essence.ts';
 
-test.setTimeout(180_000);
-
 test('both front ends give the same report of the reference server', async () => {
   const here = await startReferenceServer();
   const there = await startReferenceServer();

@@ -8,8 +8,6 @@ import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { checks } from '../../tests/index.ts';
 import { certifyWithPlaywright } from './certify.ts';
 
-test.setTimeout(120_000);
-
 // What Playwright was asked for is the run: it ends by what these tests found, and says that it was no whole run.
 
 test('titles select, repetitions are rounds, and the run ends as what was selected', async () => {

@@ -9,8 +9,6 @@ import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { checks } from '../../tests/index.ts';
 import { certifyWithPlaywright } from './certify.ts';
 
-test.setTimeout(120_000);
-
 // The spec files of tests/ are Playwright's own: it loads them as they are, lists them and runs what is named.
 
 const ofProviders = checks.filter(({ area, mock }) => area === 'providers' && !mock);

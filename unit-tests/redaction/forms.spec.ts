@@ -8,8 +8,6 @@ import { plantedServer } from './planted-server.ts';
 import { leaksIn } from './search.ts';
 import { speakInForms, speakUndeclared } from './speaking.ts';
 
-test.setTimeout(240_000);
-
 /** The target with canaries wherever a target file takes one from the environment, or declares values of its own. */
 function withTaken(target: Target, canaries: Canaries): Target {
   const taken = Array.from({ length: 90 }, (_, index) =>

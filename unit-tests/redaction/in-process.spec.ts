@@ -6,8 +6,6 @@ import { personalNames, plantedServer } from './planted-server.ts';
 import { leaksIn } from './search.ts';
 import { type Tattling, tattle, tattlings } from './tattling.ts';
 
-test.setTimeout(120_000);
-
 function expectNone(outputs: ReadonlyMap<string, string>, canaries: Canaries): void {
   expect(leaksIn(outputs, canaries)).toEqual([]);
 }

@@ -7,8 +7,6 @@ import { outputsOf, placeWith } from './commands.ts';
 import { type PlantedServer, plantedServer } from './planted-server.ts';
 import { leaksIn } from './search.ts';
 
-test.setTimeout(240_000);
-
 const quick = ['--depth', 'quick', '--seed', '7'];
 
 /** The Outbound API of a planted server under a name that only a proxy knows. */

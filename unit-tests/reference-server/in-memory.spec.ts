@@ -13,7 +13,7 @@ const limits = { timeoutMs: 3000, maxBytes: 1_000_000 };
 
 // Other samples with each server that is added.
 const sample = <T>(servers: readonly T[]) =>
-  servers.filter((_, index) => index % 150 === servers.length % 150);
+  servers.filter((_, index) => index % 300 === servers.length % 300);
 const sampled = [
   // What two requests at once show depends on how they arrive.
   ...sample(faults.filter(({ id }) => !id.includes('-at-once'))).map((fault) => ({ fault })),

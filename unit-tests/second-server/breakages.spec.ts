@@ -3,10 +3,6 @@ import { getRequirement } from '../../src/catalogue/rows.ts';
 import { type Breakage, type BreakageId, breakages } from './breakages/index.ts';
 import { certifySecond, failedIn, failuresIn } from './certify.ts';
 
-test.beforeEach(() => {
-  test.setTimeout(180_000);
-});
-
 /** The areas of the rows concerned, and every check that names one of them. */
 function concerned({ fails, mayFail = [] }: Breakage): readonly string[] {
   return [...new Set([...fails, ...mayFail].flatMap((id) => [getRequirement(id).area, id]))];

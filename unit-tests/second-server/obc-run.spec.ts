@@ -26,7 +26,6 @@ const expected = {
 for (const name of ['a', 'b', 'c'] as const) {
   const { code, outcome, workers } = expected[name];
   test(`obc run certifies the second server of team ${name} by its target file: ${outcome}`, async () => {
-    test.setTimeout(180_000);
     const server = await startSecond(profiles[name]);
     const folder = mkdtempSync(join(tmpdir(), 'obc-second-'));
     const [file, out] = [join(folder, 'target.yaml'), join(folder, 'reports')];

@@ -92,7 +92,6 @@ test('there are 63 choices of areas', () => {
 // In two halves, since each takes a while.
 for (const half of [0, 1]) {
   test(`every choice of areas gives a server its verdict, half ${half + 1}`, async () => {
-    test.slow();
     for (const areas of choices.filter((_, place) => place % 2 === half)) {
       const clock = startVirtualClock();
       const server = await startReferenceServer({ now: clock.now });
@@ -113,7 +112,6 @@ const few = choices.filter(({ length }) => length === 1 || length === declarable
 for (const [name, interceptor] of Object.entries(mocks)) {
   const isGood = name === 'gives what is preferred';
   test(`every choice of areas gives a verdict to a mock that ${name}`, async () => {
-    test.slow();
     for (const areas of isGood ? choices : few) {
       const report = await certify(declareMock(areas), interceptor);
       expectVerdict(report, areas);

@@ -12,7 +12,7 @@ import { checks } from '../../../tests/index.ts';
 import { type Opinions, opinionsOn } from './opinions.ts';
 import { type Relay, startRelay } from './relay.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 let relay: Relay;
 let prism: Prism;

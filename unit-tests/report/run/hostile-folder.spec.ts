@@ -10,8 +10,6 @@ import { runSubject } from '../../../src/self-test/trial.ts';
 import { checks } from '../../../tests/index.ts';
 import { nodesOf } from '../mutate.ts';
 
-test.setTimeout(120_000);
-
 let folder = '';
 let lines: readonly string[] = [];
 test.beforeEach(async () => {

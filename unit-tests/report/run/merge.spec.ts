@@ -15,8 +15,6 @@ import { checks } from '../../../tests/index.ts';
 import { essence } from '../../playwright/essence.ts';
 import { runIntoFolder, type ShardOptions, shardsInto } from './shards.ts';
 
-test.setTimeout(240_000);
-
 const merge = (...folders: string[]): Report => mergeShards(folders.map(readRunFolder), checks).report;
 
 async function reportOfOne(options: ShardOptions = {}): Promise<Report> {
