@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { findNamed } from '../../src/cli/shared/names.ts';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { listReached, selectReached } from '../../src/self-test/reach.ts';
+import { certifySubject, judgeFault } from '../../src/self-test/trial.ts';
+import { checks } from '../../tests/index.ts';
+
+const faultOf = (id: string) => findNamed('fault', id, faults);
+
+test('the services in which a fault shows follow from the places that it grips', () => {
+  expect(listReached(faultOf('provider-name-missing-in-the-list'))).toEqual(['outbound']);
+  expect(listReached(faultOf('account-walk-without-an-end'))).toEqual(['fdx']);
+  expect(listReached(faultOf('pending-hrefs-in-parts'))).toEqual(['banking']);
+  const everywhere = faults.filter((fault) => listReached(fault).length === 3);
+  expect(everywhere.length).toBeGreaterThan(50);
+  expect(faults.filter((fault) => listReached(fault).length === 0)).toEqual([]);
+});
+
+test('one fault of eight meets every check', async () => {
+  const chosen = await Promise.all(faults.map((fault) => selectReached(fault, checks)));
+  const confined = faults.filter((fault) => listReached(fault).length < 3).length;
+  const whole = chosen.filter((only) => only.length === 0).length - (faults.length - confined);
+  expect(Math.abs(whole / confined - 1 / 8)).toBeLessThan(0.02);
+});
+
+// Other samples with each fault that is added.
+const confined = faults.filter(
+  ({ needs, ...fault }) => needs === undefined && listReached(fault).length === 1,
+);
+const sample = confined.filter((_, index) => index % 300 === confined.length % 300);
+
+for (const fault of sample) {
+  test(`${fault.id} is judged by the checks that it reaches as by all of them`, async () => {
+    const only = await selectReached(fault, checks);
+    const reached = judgeFault(fault, await certifySubject({ fault }, { checks, only }));
+    expect(reached).toEqual(judgeFault(fault, await certifySubject({ fault }, { checks })));
+    expect(reached.survived).toEqual([]);
+  });
+}
