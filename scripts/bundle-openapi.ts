@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { builtDocument, loadDocuments } from '../src/catalogue/documents.ts';
+import { loadDocuments, locateBuiltDocument } from '../src/catalogue/documents.ts';
 import { bundleDocuments } from '../src/cli/mock/bundle.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 
@@ -16,4 +16,4 @@ for (const [name, document] of Object.entries(bundleDocuments()))
 
 // The documents as they are, in JSON: parsing their YAML takes a third of the start of a command.
 for (const [name, document] of Object.entries(loadDocuments()))
-  writeBuilt(builtDocument(name), JSON.stringify(document));
+  writeBuilt(locateBuiltDocument(name), JSON.stringify(document));

@@ -13,13 +13,13 @@ interface Documents {
 let loaded: Documents | undefined;
 
 /** Where a build leaves a document as JSON, below its own folder. */
-export function builtDocument(name: string): string {
+export function locateBuiltDocument(name: string): string {
   return join('specs', `${name}.openapi.json`);
 }
 
 /** From the sources the YAML file is read, since it may have changed a moment ago. */
 function load(name: keyof Documents): OpenApiDocument {
-  const built = fileURLToPath(new URL(`../../${builtDocument(name)}`, import.meta.url));
+  const built = fileURLToPath(new URL(`../../${locateBuiltDocument(name)}`, import.meta.url));
   if (existsSync(built)) return JSON.parse(readFileSync(built, 'utf8')) as OpenApiDocument;
   return parse(readFileSync(join(packageRoot, 'specs', `${name}.openapi.yaml`), 'utf8')) as OpenApiDocument;
 }

@@ -62,18 +62,18 @@ test('a run that fails leaks nothing in any format, nor do the commands that rea
 
 // In process, a server tattles in every way there is.
 test('a run against a server that tattles leaks nothing in any format', async () => {
-    const { server, target, canaries } = await plantedServer();
-    tattle(server.workings, 'errors repeat the request');
-    const place = placeWith(target);
-    const areas = 'recipients,general,fdx-accounts';
-    const { outputs } = await outputsOf(place, [
-      ['run', '--target', place.target, ...quick, '--only', areas, '--out', place.out],
-      ['doctor', '--target', place.target, '--verbose', '--authorize'],
-      ['doctor', '--target', place.target, '--json'],
-    ]);
-    await server.close();
-    expect(leaksIn(outputs, canaries)).toEqual([]);
-  });
+  const { server, target, canaries } = await plantedServer();
+  tattle(server.workings, 'errors repeat the request');
+  const place = placeWith(target);
+  const areas = 'recipients,general,fdx-accounts';
+  const { outputs } = await outputsOf(place, [
+    ['run', '--target', place.target, ...quick, '--only', areas, '--out', place.out],
+    ['doctor', '--target', place.target, '--verbose', '--authorize'],
+    ['doctor', '--target', place.target, '--json'],
+  ]);
+  await server.close();
+  expect(leaksIn(outputs, canaries)).toEqual([]);
+});
 
 test('a run that is interrupted leaks nothing', async () => {
   const { server, target, canaries } = await plantedServer();
