@@ -10,6 +10,7 @@ import { addInit } from './init/command.ts';
 import { addList } from './list/command.ts';
 import { addMerge } from './merge/command.ts';
 import { addMock } from './mock/command.ts';
+import { addReplay } from './replay/command.ts';
 import { addReport } from './report/command.ts';
 import { addRun } from './run/command.ts';
 import { addSelftest } from './selftest/command.ts';
@@ -37,6 +38,7 @@ export function createProgram(): Command {
     addInit,
     addDoctor,
     addFixtures,
+    addReplay,
     addReport,
     addMerge,
     addDiff,

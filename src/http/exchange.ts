@@ -13,6 +13,11 @@ export interface SentRequest {
   readonly url: string;
   readonly headers: readonly Header[];
   readonly body: string | undefined;
+  /**
+   * Of a redacted request: what stands behind each mark in address, headers and body, in this order. `${NAME}` stands for
+   * a value that has a name; null for one that has none.
+   */
+  readonly hidden?: readonly (string | null)[];
 }
 
 export interface ReceivedResponse {

@@ -68,7 +68,13 @@ const exchange = object({
   operation: text,
   startedAt: number,
   took: number,
-  request: object({ method: text, url: text, headers, body: optional(text) }),
+  request: object({
+    method: text,
+    url: text,
+    headers,
+    body: optional(text),
+    hidden: optional(listOf((value, place) => (value === null ? undefined : text(value, place)))),
+  }),
   response: optional(object({ status: number, sentStatus: optional(number), headers, text })),
   failure: optional(object({ kind: text, message: text })),
 });

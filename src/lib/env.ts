@@ -22,6 +22,8 @@ export type Variable =
   | 'OBC_OUT'
   | 'OBC_RUN_ID'
   | 'OBC_PROGRESS'
+  /** Names of the reporters that write, separated by commas. */
+  | 'OBC_REPORTERS'
   /** quiet, normal or verbose. */
   | 'OBC_OUTPUT'
   | 'OBC_REPLAY'

@@ -3,6 +3,7 @@ import { readVariable } from '../lib/env.ts';
 import { explanationsOf } from '../report/explain/explanations.ts';
 import { formatAnnotations } from '../report/formats/github-annotations.ts';
 import type { Explanations } from '../report/formats/page/explanations.ts';
+import { filesOf } from '../report/formats/reporters.ts';
 import { drawReport, drawVerdict } from '../report/formats/terminal/terminal.ts';
 import { writeFormats } from '../report/formats/write.ts';
 import type { Report } from '../report/report.ts';
@@ -28,12 +29,14 @@ export async function finishRun(
   interrupted: boolean,
   view: SummaryView,
 ): Promise<{ report: Report; summary: string }> {
-  const { folder } = run;
+  const { folder, record } = run;
   const { report, exchanges } = rebuildReport(run, checks, interrupted);
-  writeFormats(folder, report, exchanges, await loadExplanations());
+  writeFormats(folder, report, exchanges, await loadExplanations(), record.reporters);
   if (!interrupted && report.executed === report.planned) removeEarlierRuns(folder);
   const { brief = false, ...canvas } = view;
-  const summary = brief ? drawVerdict(report, canvas) : drawReport(report, exchanges, { ...canvas, folder });
+  const summary = brief
+    ? drawVerdict(report, canvas)
+    : drawReport(report, exchanges, { ...canvas, folder, files: filesOf(record.reporters) });
   const annotations = readVariable('GITHUB_ACTIONS') === 'true' ? formatAnnotations(report, exchanges) : [];
   return { report, summary: [summary, ...annotations].join('\n') };
 }

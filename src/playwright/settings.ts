@@ -7,6 +7,7 @@ import type { PlanOptions } from '../plan/plan.ts';
 import { type CheckSelection, isSelective, listSelectedAreas } from '../plan/selection.ts';
 import type { Description } from '../reference-server/types.ts';
 import { referenceTarget } from '../reference-target.ts';
+import type { ReporterName } from '../report/formats/reporters.ts';
 import { loadTarget, resolveFirstLook } from '../target-file/load.ts';
 import type { Target } from '../target-file/types.ts';
 
@@ -23,6 +24,8 @@ export interface RunSettings {
   readonly strictWaivers: boolean;
   /** True when a partial run ends with exit code 0. */
   readonly allowPartial?: boolean;
+  /** The reporters that write; all when absent. */
+  readonly reporters?: readonly ReporterName[];
   /** How many checks run side by side in one process; one when absent. Playwright has workers instead. */
   readonly concurrency?: number;
   /** Failed checks after which the run stops; never when absent. */
@@ -40,6 +43,7 @@ export function readRunSettings(): RunSettings {
     out: resolve(readVariable('OBC_OUT') ?? 'reports'),
     strictWaivers: readVariable('OBC_STRICT_WAIVERS') !== undefined,
     allowPartial: readVariable('OBC_ALLOW_PARTIAL') !== undefined,
+    ...reportersOf(readVariable('OBC_REPORTERS')),
     output: (readVariable('OBC_OUTPUT') ?? 'normal') as Verbosity,
     replay: readVariable('OBC_REPLAY') ?? `obc run --seed ${readVariable('OBC_SEED') ?? 1}`,
     plan: {
@@ -89,6 +93,10 @@ function repeatOf(text: string | undefined): Pick<PlanOptions, 'repeat'> {
   return text === undefined ? {} : { repeat: Number(text) };
 }
 
+function reportersOf(text: string | undefined): Pick<RunSettings, 'reporters'> {
+  return text === undefined ? {} : { reporters: text.split(',') as ReporterName[] };
+}
+
 function shardOf(text: string | undefined): Pick<PlanOptions, 'shard'> {
   const [index, of] = text?.split('/').map(Number) ?? [];
   return index === undefined || of === undefined ? {} : { shard: { index, of } };
@@ -108,6 +116,7 @@ export function variablesOf(settings: RunSettings): Variables {
     OBC_RUN_ID: runId,
     OBC_REPLAY: replay,
     OBC_OUTPUT: output,
+    OBC_REPORTERS: settings.reporters?.join(','),
     OBC_STRICT_WAIVERS: strictWaivers ? 'yes' : undefined,
     OBC_ALLOW_PARTIAL: allowPartial ? 'yes' : undefined,
   };

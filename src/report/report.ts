@@ -121,6 +121,12 @@ export interface Report {
     readonly areas: readonly Area[];
     readonly outbound?: string;
     readonly banking?: string;
+    /** The target file, as the one who started the run named it. */
+    readonly file?: string;
+    /** Where the sections of the file begin, lines from 1. */
+    readonly sections?: readonly { readonly name: string; readonly line: number }[];
+    /** How the Outbound API takes its token, where that is not as the document says. */
+    readonly tokenForm?: { readonly header: string; readonly value: string };
     /** Deviations from the document that the target file declares, such as a header of another name. */
     readonly deviations: readonly string[];
   };

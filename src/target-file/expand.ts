@@ -8,6 +8,8 @@ export interface Expanded {
   readonly problems: readonly Problem[];
   /** Each value of a variable, once: secrets, wherever they stand. Addresses of services are none. */
   readonly taken: readonly string[];
+  /** The same values by the names of their variables. */
+  readonly variables: Readonly<Record<string, string>>;
 }
 
 /**
@@ -18,11 +20,14 @@ export interface Expanded {
 export function expandVariables(value: unknown, env: Environment): Expanded {
   const problems: Problem[] = [];
   const taken = new Set<string>();
+  const variables: Record<string, string> = {};
   const expand = (node: unknown, path: Path): unknown => {
     if (typeof node === 'string') {
-      const take = (found: string): string => {
+      const take = (found: string, name: string): string => {
         if (isShown(path)) return '[secret]';
-        if (!isAddress(path, found)) taken.add(found);
+        if (isAddress(path, found)) return found;
+        taken.add(found);
+        variables[name] = found;
         return found;
       };
       return expandText(node, env, take, (message) => problems.push({ path, message }));
@@ -34,7 +39,7 @@ export function expandVariables(value: unknown, env: Environment): Expanded {
     );
   };
   const expanded = expand(value, []);
-  return { value: expanded, problems, taken: [...taken] };
+  return { value: expanded, problems, taken: [...taken], variables };
 }
 
 /** Places whose only use is to be read in reports. */
@@ -52,7 +57,7 @@ function isAddress(path: Path, found: string): boolean {
 function expandText(
   text: string,
   env: Environment,
-  take: (found: string) => string,
+  take: (found: string, name: string) => string,
   report: (message: string) => void,
 ): string {
   const bare = /^\$([A-Z_][A-Z0-9_]*)$/.exec(text)?.[1];
@@ -67,7 +72,7 @@ function expandText(
       return whole;
     }
     const value = env[name];
-    if (value !== undefined && value !== '') return take(value);
+    if (value !== undefined && value !== '') return take(value, name);
     report(
       `the environment variable ${name} is ${value === '' ? 'empty' : 'not set'}; set it before the run`,
     );

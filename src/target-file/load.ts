@@ -75,10 +75,17 @@ export function parseTarget(
       : dropUnselected(expanded.value, unset, areas);
   const early = [...wrong, ...used.problems];
   if (early.length > 0) fail(early);
+  const findLines = () =>
+    Object.fromEntries(
+      Object.keys(used.value as object).map((key) => [
+        key,
+        place({ path: originOf([key]), message: '', atKey: true }).line,
+      ]),
+    );
   const target = {
     ...resolveTarget(used.value as DeclaredTarget),
-    ...(folder === undefined ? {} : { folder, file: name, digest: digestOf(value) }),
-    ...(expanded.taken.length === 0 ? {} : { taken: expanded.taken }),
+    ...(folder === undefined ? {} : { folder, file: name, digest: digestOf(value), lines: findLines() }),
+    ...(expanded.taken.length === 0 ? {} : { taken: expanded.taken, variables: expanded.variables }),
   };
   const late = [...findCrossProblems(target), ...findTlsProblems(target)].filter(
     // An area whose section was left out is not looked at either.

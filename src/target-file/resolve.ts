@@ -1,4 +1,5 @@
 import schema from '#schemas/target.schema.json' with { type: 'json' };
+import { isSchemeText } from '../lib/scheme-text.ts';
 import type { DeclaredTarget } from './declared.ts';
 import { type SettingNode, targetSchema } from './schema.ts';
 import type { Target } from './types.ts';
@@ -36,4 +37,10 @@ export const documented = {
  */
 export function tokenFormOf({ outbound }: Target): { readonly header: string; readonly value: string } {
   return outbound?.auth ?? documented.tokenForm;
+}
+
+/** True for `Bearer {token}` and its likes: beside the token stand names of schemes, and no value of anybody. */
+export function isSchemeForm(value: string): boolean {
+  const beside = value.split('{token}');
+  return beside.length === 2 && beside.every(isSchemeText);
 }

@@ -12,8 +12,12 @@ export interface Target extends Settings {
   readonly folder?: string;
   /** How messages name the file that declares it; absent for a target that was made in code. */
   readonly file?: string;
+  /** The lines of its sections, from 1. */
+  readonly lines?: Readonly<Record<string, number>>;
   /** What the file takes from the environment: secrets, wherever they stand. */
   readonly taken?: readonly string[];
+  /** The same by the names of their variables. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** Of what the file says, before its variables are filled in. */
   readonly digest?: string;
 }

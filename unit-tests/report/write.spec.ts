@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { allureFolder, formatNames } from '../../src/report/formats/formats.ts';
+import { reproduceFolder } from '../../src/report/formats/requests/files.ts';
 import { writeFormats } from '../../src/report/formats/write.ts';
 import type { Exchanges } from '../../src/report/report.ts';
 import { sampleExchanges, sampleReport } from './fixture.ts';
@@ -18,9 +19,15 @@ const files = [...formatNames].sort();
 test('every file is written, and nothing else stays in the folder', () => {
   const out = join(folder, 'made', 'on the way');
   const paths = writeFormats(out, sampleReport, sampleExchanges);
-  expect(readdirSync(out).sort()).toEqual([allureFolder, ...files].sort());
+  expect(readdirSync(out).sort()).toEqual([allureFolder, reproduceFolder, ...files].sort());
   expect([...paths].sort()).toEqual(files.map((file) => join(out, file)));
   expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))).toEqual(sampleReport);
+});
+
+test('chosen reporters write their files, and report.json, which other commands read', () => {
+  const paths = writeFormats(folder, sampleReport, sampleExchanges, new Map(), ['junit', 'requests']);
+  expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'report.json', reproduceFolder]);
+  expect(paths.map((path) => path.slice(folder.length + 1)).sort()).toEqual(['junit.xml', 'report.json']);
 });
 
 test('exchanges stand one per line in the order of time', () => {
@@ -55,7 +62,7 @@ test('a file that cannot be made whole leaves the old one, and no remains', () =
   expect(() => writeFormats(folder, sampleReport, endless)).toThrow(/exchanges\.ndjson cannot be written/);
   expect(readFileSync(join(folder, 'exchanges.ndjson'), 'utf8')).toBe('old');
   const before = formatNames.slice(0, formatNames.indexOf('exchanges.ndjson') + 1);
-  expect(readdirSync(folder).sort()).toEqual([...before].sort());
+  expect(readdirSync(folder).sort()).toEqual([...before, reproduceFolder].sort());
 });
 
 test('an error names the file and what to do', () => {

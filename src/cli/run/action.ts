@@ -117,7 +117,7 @@ function announce(lines: readonly string[], json: boolean): void {
 }
 
 function settingsOf(options: ResolvedOptions): RunSettings {
-  const { out, maxFailures, concurrency, quiet = false, verbose = false } = options;
+  const { out, reporter, maxFailures, concurrency, quiet = false, verbose = false } = options;
   const { strictWaivers = false, allowPartial = false } = options;
   return {
     runId: makeRunId(),
@@ -127,6 +127,7 @@ function settingsOf(options: ResolvedOptions): RunSettings {
     strictWaivers,
     allowPartial,
     ...(maxFailures === undefined ? {} : { maxFailures }),
+    ...(reporter === undefined ? {} : { reporters: reporter }),
     ...(concurrency === 1 ? {} : { concurrency }),
     output: quiet ? 'quiet' : verbose ? 'verbose' : 'normal',
   };

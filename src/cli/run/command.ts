@@ -2,7 +2,13 @@ import { type Command, Option } from 'commander';
 import { defaultDepth, depths } from '../../plan/depth.ts';
 import { loadAction } from '../shared/load-action.ts';
 import { addTargetAddresses, addTargetFile } from '../shared/target-options.ts';
-import { collectLevels, collectNames, parseShard, parseWholeNumber } from '../shared/values.ts';
+import {
+  collectLevels,
+  collectNames,
+  collectReporters,
+  parseShard,
+  parseWholeNumber,
+} from '../shared/values.ts';
 
 const help = `
 The target file is the one that is named, or else obc.yaml or target.yaml in
@@ -22,6 +28,9 @@ With --repeat each check runs n times, in rounds of another order and with other
 cases each. What was seen once fails; the report says in how many runs, or
 answers, it was seen, with an interval of 95 %, and marks as flaky what not all
 show. Requests and recipients multiply. It runs in this process only.
+
+--reporter takes names with commas: html, json, junit, markdown, badge, sarif,
+ndjson, har, allure, requests. report.json is always written.
 
 --baseline takes ids in lines (# begins a comment), or the report.json of an
 accepted run. The exit code is then 0 while these fail and no other does, and 1
@@ -92,6 +101,7 @@ export function addRun(program: Command): void {
     .option('--playwright', 'run the checks as Playwright tests, also with one worker')
     .option('--shard <i/n>', 'run one part of n; obc merge joins them', parseShard)
     .option('--out <folder>', 'where the reports go', 'reports')
+    .option('--reporter <names>', 'which reports are written (default: all)', collectReporters)
     .option('--allow-partial', 'exit 0 when a part could not be judged, as long as each area has a pass')
     .option('--strict-waivers', 'exit 1 when a waiver is stale, although the target conforms')
     .addOption(new Option('--quiet', 'print the outcome with its reasons alone').conflicts('verbose'))

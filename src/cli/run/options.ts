@@ -1,5 +1,6 @@
 import type { PlanOptions } from '../../plan/plan.ts';
 import type { CheckSelection } from '../../plan/selection.ts';
+import type { ReporterName } from '../../report/formats/reporters.ts';
 import type { TargetNames } from '../shared/chosen-target.ts';
 
 /** What the command line of `obc run` says. */
@@ -27,6 +28,7 @@ export interface RunOptions extends TargetNames {
   readonly verbose?: boolean | undefined;
   readonly shard?: PlanOptions['shard'] | undefined;
   readonly out: string;
+  readonly reporter?: readonly ReporterName[] | undefined;
   readonly allowPartial?: boolean | undefined;
   readonly strictWaivers?: boolean | undefined;
   readonly json?: boolean | undefined;

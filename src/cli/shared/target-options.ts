@@ -2,10 +2,14 @@ import { Argument, type Command, Option } from 'commander';
 
 /** Adds the ways to name a target file: as an argument, as an option and by its environment. */
 export function addTargetFile(command: Command): Command {
+  return addTargetOption(command.addArgument(new Argument('[file]', 'target file of the implementation')));
+}
+
+/** Adds the ways to name a target file to a command whose argument is another one. */
+export function addTargetOption(command: Command): Command {
   return command
-    .addArgument(new Argument('[file]', 'target file of the implementation'))
     .addOption(
-      new Option('-t, --target <file>', 'the same (default: obc.yaml or target.yaml here or above)').env(
+      new Option('-t, --target <file>', 'target file (default: obc.yaml or target.yaml here or above)').env(
         'OBC_TARGET',
       ),
     )

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { type ReporterName, reporterNames } from '../../report/formats/reporters.ts';
 
 /** Reads a whole number within bounds from the command line. */
 export function parseWholeNumber(min: number, max: number): (text: string) => number {
@@ -21,6 +22,17 @@ export function collectNames(text: string, before: readonly string[] = []): read
   const names = text.split(',').map((name) => name.trim());
   if (names.includes('')) throw new InvalidArgumentError('Expected names separated by commas.');
   return [...before, ...names];
+}
+
+/** Adds the reporters of a comma list to those given before. */
+export function collectReporters(
+  text: string,
+  before: readonly ReporterName[] = [],
+): readonly ReporterName[] {
+  const wrong = collectNames(text).find((name) => !reporterNames.some((known) => known === name));
+  if (wrong !== undefined)
+    throw new InvalidArgumentError(`There is no reporter ${wrong}: ${reporterNames.join(', ')}.`);
+  return [...before, ...(collectNames(text) as readonly ReporterName[])];
 }
 
 /** Adds the levels of a comma list, in any letter case, to those given before. */

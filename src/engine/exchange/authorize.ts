@@ -5,6 +5,7 @@ import { UnsendableText } from '../../lib/encode-text.ts';
 import { writeJson } from '../../lib/json/write.ts';
 import { Blocked } from '../../plan/blocked.ts';
 import type { Target } from '../../target-file/types.ts';
+import { credentialVariables } from '../../target-file/value-names.ts';
 import { credentialHeaderOf, type DeclaredKind, formatCredential } from '../session/declared-credential.ts';
 import type { Session } from '../session/session.ts';
 import type { CallRequest } from './request.ts';
@@ -20,7 +21,12 @@ export async function authorize(
 ): Promise<SentRequest> {
   const { method, options } = request;
   const url = addressOf(target, request);
-  const credential = await credentialValue(target, request, textOf);
+  const named = async (kind: DeclaredKind) => {
+    const text = await textOf(kind);
+    log.redactor.name(text, credentialVariables[kind]);
+    return text;
+  };
+  const credential = await credentialValue(target, request, named);
   const body = options.body ?? (options.json === undefined ? undefined : writeJson(options.json));
   const { auth } = request;
   const isPublic = typeof auth === 'object' && 'header' in auth && auth.isPublic === true;

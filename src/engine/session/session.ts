@@ -20,6 +20,7 @@ import type { Mode } from '../../target-file/mode.ts';
 import { tokenFormOf } from '../../target-file/resolve.ts';
 import { listUsableTokens, secretsOf } from '../../target-file/secrets.ts';
 import type { Target } from '../../target-file/types.ts';
+import { listValueNames } from '../../target-file/value-names.ts';
 import { Budget } from '../budget/budget.ts';
 import { Credentials } from './credentials.ts';
 import { credentialHeaderOf } from './declared-credential.ts';
@@ -115,7 +116,7 @@ function openLog(options: SessionOptions, proxies: Proxies): RunLog {
   if (options.handover !== undefined) secrets.shareThrough(options.handover);
   personalNames ??= listPersonalMembers();
   const members = { personal: personalNames, documented: listDocumentedMembers };
-  const redactor = new Redactor(secrets, members, header);
+  const redactor = new Redactor(secrets, members, header, listValueNames(target));
   return new RunLog({ journal, redactor, runId, session, reportProgress });
 }
 

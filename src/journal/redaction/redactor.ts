@@ -2,6 +2,7 @@ import type { Exchange, ReceivedResponse, SentRequest } from '../../http/exchang
 import { parseJson } from '../../lib/json/parse.ts';
 import { writeJson } from '../../lib/json/write.ts';
 import { MemberPolicies, type MemberPolicy, type WireMembers } from './member-policy.ts';
+import { nameSecrets } from './name-secrets.ts';
 import { findHiddenValues, redactMembers } from './redact-members.ts';
 import { plainFormsOf } from './secret-forms.ts';
 import { learnHeaders, learnSecrets, redactHeaders, redactPairs } from './secret-members.ts';
@@ -28,12 +29,25 @@ export class Redactor {
   readonly secrets: Secrets;
   readonly #policies: MemberPolicies;
   readonly #authHeader: string;
+  readonly #names: Map<string, string>;
   readonly #found = new WeakMap<Exchange, ReadonlySet<string>>();
 
-  constructor(secrets: Secrets, members: WireMembers | ReadonlySet<string>, authHeader: string) {
+  /** `names` stand for values that commands may not show. */
+  constructor(
+    secrets: Secrets,
+    members: WireMembers | ReadonlySet<string>,
+    authHeader: string,
+    names = new Map<string, string>(),
+  ) {
     this.secrets = secrets;
     this.#policies = new MemberPolicies('personal' in members ? members : { personal: members });
     this.#authHeader = authHeader;
+    this.#names = names;
+  }
+
+  /** Gives a value that commands may not show a name, unless it has one. */
+  name(value: string, name: string): void {
+    if (!this.#names.has(value)) this.#names.set(value, name);
   }
 
   /** Remembers what an answer tells of secrets and of people, and the ids that everybody may read. */
@@ -97,7 +111,9 @@ export class Redactor {
     const headers = redactHeaders(request.headers, this, this.#authHeader);
     const body =
       request.body === undefined ? undefined : this.#cut(request.body, (text) => this.#requestBody(text));
-    return { ...request, url: redactPairs(this.redact(request.url)), headers, body };
+    const redacted = { ...request, url: redactPairs(this.redact(request.url)), headers, body };
+    const hidden = nameSecrets(request, redacted, this.#names);
+    return hidden === undefined ? redacted : { ...redacted, hidden };
   }
 
   /** A body of ours without what the target's answers or its file told of people; otherwise as it was sent. */

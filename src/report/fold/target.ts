@@ -1,4 +1,5 @@
 import { describeDepartures } from '../../target-file/departures.ts';
+import { documented, isSchemeForm, tokenFormOf } from '../../target-file/resolve.ts';
 import type { Target } from '../../target-file/types.ts';
 import type { Report } from '../report.ts';
 
@@ -15,6 +16,19 @@ export function reportedTargetOf(target: Target, bundled = false): Report['targe
     areas: target.areas,
     ...(target.outbound === undefined ? {} : { outbound: target.outbound.baseUrl }),
     ...(target.banking === undefined ? {} : { banking: target.banking.baseUrl }),
+    ...(target.file === undefined ? {} : { file: target.file }),
+    ...(target.lines === undefined ? {} : { sections: sectionsIn(target.lines) }),
+    ...formOf(target),
     deviations: describeDepartures(target),
   };
+}
+
+function sectionsIn(lines: NonNullable<Target['lines']>): NonNullable<Report['target']['sections']> {
+  return Object.entries(lines).map(([name, line]) => ({ name, line }));
+}
+
+function formOf(target: Target): Pick<Report['target'], 'tokenForm'> {
+  const { header, value } = tokenFormOf(target);
+  if (header === documented.tokenForm.header && value === documented.tokenForm.value) return {};
+  return { tokenForm: { header, value: isSchemeForm(value) ? value : '{token}' } };
 }

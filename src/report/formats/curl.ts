@@ -1,15 +1,7 @@
 import type { Exchange, Header } from '../../http/exchange.ts';
+import { readHidden, splitAtMarks } from '../../journal/redaction/name-secrets.ts';
+import { credentialVariables } from '../../target-file/value-names.ts';
 import { escapeJsonForLog } from './text.ts';
-
-/** The shell variable of each declared credential, named as the example of a target file names it. */
-const variables: ReadonlyMap<string, string> = new Map([
-  ['user', 'OBC_TOKEN'],
-  ['admin', 'OBC_ADMIN_TOKEN'],
-  ['plain', 'OBC_PLAIN_TOKEN'],
-  ['fdx', 'OBC_FDX_TOKEN'],
-  ['other-customer', 'OBC_FDX_OTHER_TOKEN'],
-  ['api-key', 'OBC_API_KEY'],
-]);
 
 /** What stands for a credential that a check wrote itself, and for every other secret. */
 const otherCredential = 'OBC_OTHER_CREDENTIAL';
@@ -21,30 +13,66 @@ export interface TokenForm {
   readonly value: string;
 }
 
+/** A piece of a request: text as it is, or the name of a variable for what may not be written. */
+export type RequestPiece = { readonly text: string } | { readonly variable: string };
+
+/** A request whose texts are pieces. */
+export interface PiecedRequest {
+  readonly method: string;
+  readonly url: readonly RequestPiece[];
+  readonly headers: readonly (readonly [name: string, value: readonly RequestPiece[]])[];
+  readonly body?: readonly RequestPiece[];
+}
+
+type Recorded = Pick<Exchange, 'request' | 'credential'>;
+
 /**
- * A redacted request as a command for a POSIX shell: what is redacted becomes a variable, which is named after the
- * setting where the credential is a declared one. Nothing of a request is left to curl's own defaults.
+ * A redacted request in pieces. What is redacted becomes a variable: that of the target file, or one named after the
+ * setting; what has no name is a variable too, and data of people stay as they are marked.
  */
-export function curlOf(
-  { request, credential }: Pick<Exchange, 'request' | 'credential'>,
-  form: TokenForm,
-): string {
+export function splitRequest({ request, credential }: Recorded, form: TokenForm): PiecedRequest {
   const { method, url, headers, body } = request;
+  const next = readHidden(request);
+  const pieces = (text: string) => piecesOf(text, next, otherSecret);
+  return {
+    method,
+    url: pieces(url),
+    headers: headers.map((header) => [header[0], headerPieces(header, next, { credential, form })] as const),
+    ...(body === undefined ? {} : { body: pieces(printable(body)) }),
+  };
+}
+
+/**
+ * A redacted request as a command for a POSIX shell: what is redacted becomes a variable, which the target file names or
+ * which is named after the setting. Nothing of a request is left to curl's own defaults.
+ */
+export function curlOf(exchange: Recorded, form: TokenForm): string {
+  const { method, url, headers, body } = splitRequest(exchange, form);
   return [
     `curl -i -g --path-as-is -X ${method} ${word(url)}`,
-    ...headers.map((header) => `-H ${headerWord(header, credential, form)}`),
-    ...(body === undefined ? [] : [`--data-raw ${word(printable(body))}`]),
+    ...headers.map(([name, value]) => `-H ${headerWord(name, value)}`),
+    ...(body === undefined ? [] : [`--data-raw ${word(body)}`]),
   ].join(' ');
 }
 
-function headerWord([name, value]: Header, credential: string | undefined, form: TokenForm): string {
-  if (value === '' || value === '[none]') return word(`${name};`);
-  if (value !== '[secret]') return word(`${name}: ${value}`);
-  const variable = variables.get(credential ?? '');
+function headerPieces(
+  [name, value]: Header,
+  next: () => string | null,
+  { credential, form }: { readonly credential: string | undefined; readonly form: TokenForm },
+): RequestPiece[] {
+  if (value === '' || value === '[none]') return [];
+  if (value !== '[secret]') return piecesOf(value, next, otherSecret);
+  const known = next();
+  if (known !== null) return templatePieces(known);
+  const variable = isDeclared(credential) ? credentialVariables[credential] : undefined;
   const isToken = credential !== 'api-key' && name.toLowerCase() === form.header.toLowerCase();
-  const template = variable !== undefined && isToken ? form.value : '{token}';
-  const [before = '', after = ''] = template.split('{token}');
-  return `"${inQuotes(`${name}: ${before}`)}$${variable ?? otherCredential}${inQuotes(after)}"`;
+  const isFormed = variable !== undefined && isToken && form.value.includes('{token}');
+  const [before = '', after = ''] = (isFormed ? form.value : '{token}').split('{token}');
+  return [{ text: before }, { variable: variable ?? otherCredential }, { text: after }].filter(hasText);
+}
+
+function isDeclared(kind: string | undefined): kind is keyof typeof credentialVariables {
+  return kind !== undefined && Object.hasOwn(credentialVariables, kind);
 }
 
 /** JSON without what a terminal would obey, of the same value: a text of a target that is sent back may hold it. */
@@ -52,10 +80,64 @@ function printable(body: string): string {
   return /^\s*[[{"]/.test(body) ? escapeJsonForLog(body) : body;
 }
 
-/** One word of a shell; a redacted secret in it becomes a variable. */
-function word(text: string): string {
-  const single = (part: string) => `'${part.replaceAll("'", `'\\''`)}'`;
-  return text.split('[secret]').map(single).join(`"$${otherSecret}"`);
+function hasText(piece: RequestPiece): boolean {
+  return !('text' in piece) || piece.text !== '';
+}
+
+function piecesOf(text: string, next: () => string | null, unnamed: string): RequestPiece[] {
+  const { pieces, marks } = splitAtMarks(text);
+  return pieces
+    .flatMap((piece, at): RequestPiece[] => {
+      const mark = marks[at];
+      if (mark === undefined) return [{ text: piece }];
+      const known = next();
+      if (known !== null) return [{ text: piece }, ...templatePieces(known)];
+      // What people are asked for is not a secret of the target file: nobody can know its variable.
+      return [{ text: piece }, mark === '[secret]' ? { variable: unnamed } : { text: mark }];
+    })
+    .filter(hasText);
+}
+
+function templatePieces(template: string): RequestPiece[] {
+  return template
+    .split(/(\$\{\w+\})/)
+    .map(
+      (part): RequestPiece => (/^\$\{\w+\}$/.test(part) ? { variable: part.slice(2, -1) } : { text: part }),
+    )
+    .filter(hasText);
+}
+
+/** A header for curl, which takes an empty one by its name with a semicolon. */
+function headerWord(name: string, value: readonly RequestPiece[]): string {
+  if (value.length === 0) return quote(`${name};`);
+  if (value.every((piece) => 'text' in piece)) return word([{ text: `${name}: ` }, ...value]);
+  const parts = value.map((piece) => ('text' in piece ? inQuotes(piece.text) : `$${piece.variable}`));
+  return `"${inQuotes(`${name}: `)}${joinVariables(parts)}"`;
+}
+
+/** A name that a letter would go on with stands in braces. */
+function joinVariables(parts: readonly string[]): string {
+  return parts
+    .map((part, at) =>
+      part.startsWith('$') && /^\w/.test(parts[at + 1] ?? '') ? `\${${part.slice(1)}}` : part,
+    )
+    .join('');
+}
+
+/** One word of a shell. */
+function word(pieces: readonly RequestPiece[]): string {
+  const joined: RequestPiece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if ('text' in piece && last !== undefined && 'text' in last)
+      joined[joined.length - 1] = { text: last.text + piece.text };
+    else joined.push(piece);
+  }
+  return joined.map((piece) => ('text' in piece ? quote(piece.text) : `"$${piece.variable}"`)).join('');
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function inQuotes(text: string): string {

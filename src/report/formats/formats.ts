@@ -6,6 +6,8 @@ import { formatJunit } from './junit/junit.ts';
 import { formatMarkdown } from './markdown/markdown.ts';
 import type { Explanations } from './page/explanations.ts';
 import { reportPage } from './page/page.ts';
+import { reporters } from './reporters.ts';
+import { formatSarif } from './sarif.ts';
 
 /** Makes a file of a report, the exchanges of its run, and how requirements are judged and proved. */
 export type Format = (
@@ -20,6 +22,7 @@ export const formats = {
   'junit.xml': formatJunit,
   'summary.md': formatMarkdown,
   'badge.svg': renderBadge,
+  'results.sarif': formatSarif,
   'exchanges.ndjson': formatExchanges,
   'exchanges.har': formatHar,
   'index.html': reportPage,
@@ -29,4 +32,4 @@ export const formats = {
 export const formatNames = Object.keys(formats) as (keyof typeof formats)[];
 
 /** The folder of results that Allure reads, beside them. */
-export const allureFolder = 'allure-results';
+export const allureFolder = reporters.allure;

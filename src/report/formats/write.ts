@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -15,32 +16,43 @@ import { isAllureFile } from './allure/file-names.ts';
 import { buildAllureFiles } from './allure/results.ts';
 import { allureFolder, formatNames, formats } from './formats.ts';
 import type { Explanations } from './page/explanations.ts';
+import { filesOf, type ReporterName } from './reporters.ts';
+import { buildRequestFiles } from './requests/build.ts';
+import { isRequestFile, reproduceFolder } from './requests/files.ts';
 
 /**
- * Writes every format into a folder, made when it is missing, and gives the paths of the files; `explanations` is what
- * page and Allure say of requirements beside the report. A file is either the old one or the whole new one, never a
- * part; one that cannot be written does not keep the others from it. Throws WriteError for the first such file.
+ * Writes the formats of some reporters, or of all, into a folder, made when it is missing, and gives the paths of the
+ * files; `explanations` is what page and Allure say of requirements beside the report. A file is either the old one or the
+ * whole new one, never a part; one that cannot be written does not keep the others from it. Throws WriteError for the
+ * first such file.
  */
 export function writeFormats(
   folder: string,
   report: Report,
   exchanges: Exchanges,
   explanations: Explanations = new Map(),
+  chosen?: readonly ReporterName[],
 ): string[] {
   tryToWrite(`the folder ${folder}`, 'cannot be made', () => mkdirSync(folder, { recursive: true }));
-  const paths = formatNames.map((name) => join(folder, name));
-  const allure = join(folder, allureFolder);
+  const wanted = new Set(filesOf(chosen));
+  const names = formatNames.filter((name) => wanted.has(name));
+  const folders = [
+    [allureFolder, () => buildAllureFiles(report, exchanges, explanations), isAllureFile],
+    [reproduceFolder, () => buildRequestFiles(report, exchanges), isRequestFile],
+  ] as const;
   attemptEach([
-    ...formatNames.map(
-      (name) =>
-        [
-          join(folder, name),
-          () => replaceFile(join(folder, name), formats[name](report, exchanges, explanations)),
-        ] as const,
-    ),
-    [allure, () => replaceFolder(allure, buildAllureFiles(report, exchanges, explanations))],
+    ...names.map((name) => {
+      const path = join(folder, name);
+      return [path, () => replaceFile(path, formats[name](report, exchanges, explanations))] as const;
+    }),
+    ...folders
+      .filter(([name]) => wanted.has(name))
+      .map(([name, build, isOwn]) => {
+        const path = join(folder, name);
+        return [path, () => replaceFolder(path, build(), isOwn)] as const;
+      }),
   ]);
-  return paths;
+  return names.map((name) => join(folder, name));
 }
 
 /** Writes what can be written, and throws the first WriteError at the end. */
@@ -61,13 +73,16 @@ function attemptEach(works: readonly (readonly [path: string, work: () => void])
 function replaceFolder(
   folder: string,
   files: Iterable<{ readonly name: string; readonly text: string }>,
+  isOwn: (name: string) => boolean,
 ): void {
+  const made = [...files];
+  if (made.length === 0 && !existsSync(folder)) return;
   const beside = `${folder}.${process.pid}.tmp`;
   try {
     mkdirSync(beside);
-    for (const { name, text } of files) writeFileSync(join(beside, name), text);
+    for (const { name, text } of made) writeFileSync(join(beside, name), text);
     mkdirSync(folder, { recursive: true });
-    for (const name of readdirSync(folder).filter(isAllureFile)) rmSync(join(folder, name));
+    for (const name of readdirSync(folder).filter(isOwn)) rmSync(join(folder, name));
     for (const name of readdirSync(beside)) renameSync(join(beside, name), join(folder, name));
   } finally {
     rmSync(beside, { recursive: true, force: true });

@@ -14,6 +14,7 @@ import { UserError } from '../../lib/user-error.ts';
 import { readSuite } from '../fold/suite.ts';
 import { isAllureFile } from '../formats/allure/file-names.ts';
 import { allureFolder, formatNames } from '../formats/formats.ts';
+import { isRequestFile, reproduceFolder } from '../formats/requests/files.ts';
 import { recordFile } from './record.ts';
 
 /** Folder in that of the run in which its workers count what they use up. */
@@ -27,6 +28,7 @@ const counts = new Set(['requests', 'reserved', 'refused']);
 /** The folders that a run makes in its own, and which files in them are its own. */
 const folders: Readonly<Record<string, (name: string) => boolean>> = {
   [allureFolder]: isAllureFile,
+  [reproduceFolder]: isRequestFile,
   [budgetFolder]: (name) => counts.has(name) || /^rest-[0-9a-f]{16}$/.test(name),
 };
 

@@ -5,6 +5,7 @@ import { UserError } from '../../lib/user-error.ts';
 import type { PlanOptions } from '../../plan/plan.ts';
 import type { Target } from '../../target-file/types.ts';
 import { readSuite } from '../fold/suite.ts';
+import type { ReporterName } from '../formats/reporters.ts';
 import type { Report } from '../report.ts';
 import { digestsOf, type RunDigests } from './digests.ts';
 import { redactTarget } from './redacted-target.ts';
@@ -26,6 +27,8 @@ export interface RunRecord {
   readonly allowPartial?: boolean;
   /** True when the target is the reference server that the suite started by itself. */
   readonly bundled?: boolean;
+  /** The reporters that write; all when absent. */
+  readonly reporters?: readonly ReporterName[];
   /** What shards of one run have in common; absent for a whole run. */
   readonly digests?: RunDigests;
   /** The target without any value that could be a secret. */
@@ -40,7 +43,16 @@ export type RecordedRun = Omit<RunRecord, 'version' | 'suite' | 'startedAt' | 's
 
 /** The record of a run that begins now. */
 export function recordOf(run: RecordedRun): RunRecord {
-  const { runId, replay, plan, strictWaivers, allowPartial = false, bundled = false, target } = run;
+  const {
+    runId,
+    replay,
+    plan,
+    strictWaivers,
+    allowPartial = false,
+    bundled = false,
+    target,
+    reporters,
+  } = run;
   return {
     version: 1,
     suite: readSuite(),
@@ -52,6 +64,7 @@ export function recordOf(run: RecordedRun): RunRecord {
     strictWaivers,
     ...(allowPartial ? { allowPartial } : {}),
     ...(bundled ? { bundled } : {}),
+    ...(reporters === undefined ? {} : { reporters }),
     ...(plan.shard === undefined ? {} : { digests: digestsOf(target) }),
     target: redactTarget(target),
   };

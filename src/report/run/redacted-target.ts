@@ -1,4 +1,4 @@
-import { documented } from '../../target-file/resolve.ts';
+import { isSchemeForm } from '../../target-file/resolve.ts';
 import type { Banking, Outbound, Target } from '../../target-file/types.ts';
 
 /** Text that stands for every value of a target file that a plan and a report do without. */
@@ -10,9 +10,11 @@ const placeholder = '[masked]';
  */
 export function redactTarget(target: Target): Target {
   const { outbound, banking, target: about, areas, limits, waivers, settleSeconds } = target;
-  const { taken: _, ...settings } = target;
+  const { taken: _taken, variables: _variables, file, lines, ...settings } = target;
   return {
     ...shapeOf(settings),
+    ...(file === undefined ? {} : { file }),
+    ...(lines === undefined ? {} : { lines }),
     target: about,
     areas,
     ...(outbound === undefined ? {} : { outbound: redactOutbound(outbound) }),
@@ -25,7 +27,7 @@ export function redactTarget(target: Target): Target {
 
 function redactOutbound(outbound: Outbound): Outbound {
   const { header, value } = outbound.auth;
-  const isPublic = value === documented.tokenForm.value;
+  const isPublic = isSchemeForm(value);
   const auth = { ...shapeOf(outbound.auth), header, ...(isPublic ? { value } : {}) };
   return { ...shapeOf(outbound), baseUrl: outbound.baseUrl, auth };
 }

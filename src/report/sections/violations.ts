@@ -22,6 +22,8 @@ export interface ViolatedRequirement {
   readonly count: number;
   /** The command that judges the requirement again. */
   readonly replay?: string;
+  /** The request of the first place for a shell. */
+  readonly curl?: string;
 }
 
 /** A place at which a requirement was violated, in words. */
@@ -40,7 +42,7 @@ export interface Place {
 }
 
 /** What a violation is made of: a requirement of a report, or a change between two. */
-type ViolationSource = Omit<ViolatedRequirement, 'places' | 'count' | 'replay'> & {
+type ViolationSource = Omit<ViolatedRequirement, 'places' | 'count' | 'replay' | 'curl'> & {
   readonly findings: readonly ReportedFinding[];
 };
 
@@ -60,6 +62,7 @@ export function describeViolation(
     places: ordered.slice(0, maxPlaces).map((finding) => describePlace(finding, exchanges)),
     count: ordered.length,
     ...(first === undefined ? {} : { replay: first.replay }),
+    ...(first?.curl === undefined ? {} : { curl: first.curl }),
   };
 }
 

@@ -3,6 +3,7 @@ import { describePlace, sortFindings } from '../../sections/violations.ts';
 import { exitCodeOf, selectFailingWaivers } from '../../verdict/exit-code.ts';
 import { describeWaiver } from '../../verdict/waivers.ts';
 import { describeOutcome, describeStaleWaivers, shortenReasons } from '../outcome.ts';
+import { locateArea } from '../sarif.ts';
 import { cut } from '../text.ts';
 
 const maxPlaces = 10;
@@ -69,7 +70,13 @@ function endingOf(row: ReportedRequirement, report: Report, exchanges: Exchanges
     case 'warn':
       return { ...passed, out: row.findings.flatMap((finding) => placeLines(finding, exchanges)) };
     case 'fail':
-      return { ...passed, kind: 'failure', type: level, message: text, text: failureLines(row, exchanges) };
+      return {
+        ...passed,
+        kind: 'failure',
+        type: level,
+        message: text,
+        text: failureLines(row, report, exchanges),
+      };
     case 'observed':
       return { ...passed, kind: 'skipped', message: `observed, no verdict: ${observed(row, report)}` };
     case 'blocked':
@@ -103,7 +110,8 @@ function observed({ id }: ReportedRequirement, { silences }: Report): string {
   return cut(seen.map(({ what }) => what).join('; '), maxMessageLength);
 }
 
-function failureLines(row: ReportedRequirement, exchanges: Exchanges): string[] {
+function failureLines(row: ReportedRequirement, report: Report, exchanges: Exchanges): string[] {
+  const place = locateArea(report, row.area);
   const findings = sortFindings(row.findings);
   const more = findings.length - maxPlaces;
   return [
@@ -112,6 +120,7 @@ function failureLines(row: ReportedRequirement, exchanges: Exchanges): string[] 
     row.text,
     ...findings.slice(0, maxPlaces).flatMap((finding) => placeLines(finding, exchanges)),
     ...(more > 0 ? [`and ${more} more ${more === 1 ? 'place' : 'places'}, in report.json`] : []),
+    ...(place === undefined ? [] : [`in      ${place.file}:${place.line}, which declares ${row.area}`]),
     ...findings.slice(0, 1).map(({ replay }) => `replay  ${replay}`),
   ];
 }

@@ -13,11 +13,13 @@ export interface TerminalOptions {
   readonly width: number;
   /** Folder that holds the reports, as a person would type it; without it the summary does not name them. */
   readonly folder?: string;
+  /** The files of the reports; all by default. */
+  readonly files?: readonly string[];
 }
 
 /** What a person sees at the end of a run. The outcome comes last: after a long run the end is what stays in view. */
 export function drawReport(report: Report, exchanges: Exchanges, options: TerminalOptions): string {
-  const { folder } = options;
+  const { folder, files = formatNames } = options;
   const canvas = canvasOf(options);
   const { failed, warned, broken, blocked, needed, inPart, waivers, ledger } = reportSections(
     report,
@@ -29,7 +31,7 @@ export function drawReport(report: Report, exchanges: Exchanges, options: Termin
     ...sections.map((section) => (section === undefined ? [] : drawSection(canvas, section, 'report.json'))),
     drawCounts(canvas, report),
     drawOutcome(canvas, report),
-    folder === undefined ? [] : drawItem(canvas, `Reports in ${folder}: ${formatNames.join(', ')}`, 0),
+    folder === undefined ? [] : drawItem(canvas, `Reports in ${folder}: ${files.join(', ')}`, 0),
   ]);
 }
 

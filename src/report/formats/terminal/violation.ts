@@ -1,6 +1,7 @@
 import type { Tone } from '../../sections/section.ts';
 import type { Place, ViolatedRequirement } from '../../sections/violations.ts';
 import { pluralize } from '../../verdict/outcome.ts';
+import { reproduceFolder } from '../requests/files.ts';
 import { cut, escapeForLog } from '../text.ts';
 import { type Canvas, drawFact, drawPair, drawText } from './canvas.ts';
 
@@ -19,8 +20,21 @@ export function drawViolation(canvas: Canvas, tone: Tone, violation: ViolatedReq
     ...drawRest(canvas, count - places.length),
     ...[...hints].flatMap((hint) => drawFact(canvas, 'hint', hint)),
     // A command is never wrapped, so that it can be copied.
-    ...(replay === undefined ? [] : [`      ${canvas.paint.dim('replay')}  ${escapeForLog(replay)}`]),
+    ...drawCommand(canvas, 'replay', replay),
+    ...drawCommand(canvas, 'request', shortCurlOf(violation)),
   ];
+}
+
+function drawCommand({ paint }: Canvas, label: string, command: string | undefined): string[] {
+  return command === undefined ? [] : [`      ${paint.dim(label)}  ${escapeForLog(command)}`];
+}
+
+/** A request with a long body fills the screen: its file is named in its place. */
+const maxCommand = 600;
+
+function shortCurlOf({ id, curl }: ViolatedRequirement): string | undefined {
+  if (curl === undefined || curl.length <= maxCommand) return curl;
+  return `${curl.length} characters, in ${reproduceFolder}/${id}.http beside the reports`;
 }
 
 /** A violated requirement in two or three lines. */
