@@ -8,18 +8,39 @@ import { attach } from './show-check.ts';
 
 type Annotation = { type: string; description: string };
 
-/** What the reports of Playwright show beside a check: its id, and the requirements that it judges, with their clauses. */
+/** How grave a check is for Allure: as the gravest of its requirements. */
+const severities = [
+  ['MUST', 'critical'],
+  ['DERIVED', 'normal'],
+  ['SHOULD', 'minor'],
+  ['SILENT', 'trivial'],
+] as const;
+
+const checkAnnotation = 'allure.label.check';
+
+/**
+ * What the reports of Playwright show beside a check: what it judges, in sentences with their clauses. The other types are
+ * those that allure-playwright takes for labels: the check, its area and clause for the tree, and its severity.
+ */
 export function annotationsOf(check: Check): Annotation[] {
-  const requirements = check.ids.map(getRequirement).map(({ id, clause, text }) => ({
-    type: 'requirement',
-    description: `${id} (${clause}): ${text}`,
-  }));
-  return [{ type: 'check', description: check.id }, ...requirements];
+  const rows = check.ids.map(getRequirement);
+  const judged = rows.map(({ id, clause, level, text }) => `- ${text} (${clause}; ${level}; ${id})`);
+  const severity = severities.find(([level]) => rows.some((row) => row.level === level))?.[1] ?? 'trivial';
+  const labels = {
+    check: check.id,
+    epic: check.area,
+    feature: `clause ${(rows[0]?.clause ?? '').split(', ')[0]}`,
+    severity,
+  };
+  return [
+    { type: 'description', description: ['Judges:', '', ...judged].join('\n') },
+    ...Object.entries(labels).map(([name, description]) => ({ type: `allure.label.${name}`, description })),
+  ];
 }
 
 /** The id of the check that a test of ours runs. */
-export function checkOf({ annotations }: TestCase): string {
-  return annotations.find(({ type }) => type === 'check')?.description ?? '';
+export function checkOf({ annotations }: Pick<TestCase, 'annotations'>): string {
+  return annotations.find(({ type }) => type === checkAnnotation)?.description ?? '';
 }
 
 /** The area of a check, its id, and the levels, ids and operations of the requirements that it judges, as Playwright tags. */

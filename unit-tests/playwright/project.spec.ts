@@ -53,6 +53,31 @@ async function playwright(
 const readReport = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'conformance/report.json'), 'utf8')) as Report;
 
+/** What allure-playwright, which QA knows, writes of the same tests. */
+function expectAllure(folder: string): void {
+  const results = readdirSync(folder)
+    .filter((file) => file.endsWith('-result.json'))
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  const failed = results.find(({ name }) => name === 'reads the list of providers');
+  const labelOf = (name: string) =>
+    failed.labels.find((label: { name: string }) => label.name === name)?.value as string | undefined;
+  expect([failed.status, labelOf('severity'), labelOf('epic'), labelOf('feature')]).toEqual([
+    ...['failed', 'critical', 'providers', 'clause 4.1'],
+  ]);
+  expect([labelOf('check'), labelOf('host'), labelOf('thread')]).toEqual([
+    'providers-list',
+    expect.any(String),
+    expect.any(String),
+  ]);
+  expect(failed.description).toContain('provider-id-is-an-integer');
+  expect(failed.statusDetails.message).toContain('provider-id-is-an-integer');
+  // A requirement is never a step that passed: only exchanges are steps.
+  const steps = failed.steps.map(({ name }: { name: string }) => name);
+  expect(steps.filter((name: string) => /requirement|Judges/.test(name))).toEqual([]);
+  expect(steps).toContainEqual(expect.stringMatching(/^GET \/api\/v1\/providers → 200$/));
+  expect(JSON.stringify(failed)).toContain('"name":"findings"');
+}
+
 test('the project of a vendor runs the checks as its tests, and reports them, also from its blobs', async ({
   request: _,
 }, info) => {
@@ -63,7 +88,10 @@ test('the project of a vendor runs the checks as its tests, and reports them, al
   const reporter = `${name}/playwright/reporter`;
   const place = 'tests/conformance.spec.ts:3';
   const selected = ['test', place, '-g', 'reads (the list of|listed) providers'];
-  const { code, output } = await playwright(folder, [...selected, `--reporter=${reporter},list,blob`]);
+  const { code, output } = await playwright(folder, [
+    ...selected,
+    `--reporter=${reporter},list,blob,allure-playwright`,
+  ]);
   await server.close();
   const report = readReport(folder);
   const merged = await playwright(folder, ['merge-reports', '--reporter', reporter, 'blob-report']);
@@ -77,6 +105,7 @@ test('the project of a vendor runs the checks as its tests, and reports them, al
   // With the reporter first, a failure costs no worker: all checks have one session.
   const found = report.requirements.flatMap(({ findings }) => findings);
   expect(found.filter(({ exchange }) => !exchange.startsWith('w0-'))).toEqual([]);
+  expectAllure(join(folder, 'allure-results'));
   expect(merged.output).toContain('Not conformant');
   expect(readReport(folder)).toEqual(report);
 });

@@ -5,7 +5,7 @@ import type { RunRecord } from '../../report/run/record.ts';
 export const partName = 'conformance-journal';
 
 /** The type of the annotation that names the run to which a test belongs. */
-export const runAnnotation = 'conformance-run';
+export const runAnnotation = 'allure.label.conformance-run';
 
 /** What one test adds to the report of its run: the journal of its check, redacted, and what the run set out to do. */
 export interface RunPart {

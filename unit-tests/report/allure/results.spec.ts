@@ -12,9 +12,9 @@ const ends: Readonly<Record<string, readonly [AllureStatus, Ending]>> = {
   'provider-name-is-a-string': ['passed', 'pass'],
   'provider-url-is-not-null': ['passed', 'warning'],
   'provider-id-is-an-integer': ['failed', 'non-conformance'],
-  'expired-token-gets-401': ['skipped', 'configuration'],
+  'expired-token-gets-401': ['broken', 'configuration'],
   'revoked-connection-stays-revoked': ['broken', 'harness-error'],
-  'accounts-pages-meet-nowhere': ['skipped', 'not-exercised'],
+  'accounts-pages-meet-nowhere': ['broken', 'not-exercised'],
   'provider-name-is-not-empty': ['skipped', 'waived'],
   'provider-members-beyond-the-document': ['skipped', 'observed'],
   'provider-id-of-letters-answer': ['skipped', 'left-out'],
@@ -53,6 +53,20 @@ for (const [outcome, status] of judged) {
     expect(resultNamed(folder, 'the-run-judges-the-target').status).toBe(status);
   });
 }
+
+test('what is blocked is not counted as good, unless the run may be partial', () => {
+  const allowed = folderOf(
+    { ...sampleReport, run: { ...sampleReport.run, allowPartial: true } },
+    sampleExchanges,
+  );
+  expect(resultNamed(allowed, 'expired-token-gets-401').status).toBe('skipped');
+});
+
+test('a result stands in the timeline, at the worker that judged it', () => {
+  const result = resultNamed(sample, 'recipient-name-of-257-characters-is-refused');
+  expect([valuesOf(result, 'host'), valuesOf(result, 'thread')]).toEqual([['localhost'], ['w0']]);
+  expect(result.stop).toBeGreaterThanOrEqual(result.start);
+});
 
 test('a failure says what was wanted and what came, and how to see it again', () => {
   const { statusDetails, steps } = resultNamed(sample, 'recipient-name-of-257-characters-is-refused');

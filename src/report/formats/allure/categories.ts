@@ -33,24 +33,24 @@ export const categories: readonly Category[] = [
   {
     name: 'Harness error: the suite itself broke',
     ending: 'harness-error',
-    classic: { matchedStatuses: ['broken'] },
+    classic: { matchedStatuses: ['broken'], messageRegex: '(?!blocked|not-exercised).*' },
   },
   { name: 'Not judged: the run says nothing about the target', ending: 'not-judged' },
   { name: 'Warning: departs from the document without failing', ending: 'warning' },
   {
     name: 'Blocked by the configuration: a setting of the target file is missing',
     ending: 'configuration',
-    classic: { matchedStatuses: ['skipped'], messageRegex: '.*\\(set .* in the target file\\)' },
+    classic: { matchedStatuses: ['skipped', 'broken'], messageRegex: '.*\\(set .* in the target file\\)' },
   },
   {
     name: 'Blocked: the target or the set-up did not allow it',
     ending: 'blocked',
-    classic: { matchedStatuses: ['skipped'], messageRegex: 'blocked.*' },
+    classic: { matchedStatuses: ['skipped', 'broken'], messageRegex: 'blocked.*' },
   },
   {
     name: 'Not exercised: no answer contained what it is about',
     ending: 'not-exercised',
-    classic: { matchedStatuses: ['skipped'], messageRegex: 'not-exercised.*' },
+    classic: { matchedStatuses: ['skipped', 'broken'], messageRegex: 'not-exercised.*' },
   },
   {
     name: 'Waived by the target file',

@@ -2,6 +2,7 @@ import type { Level } from '../../../catalogue/rows.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../../report.ts';
 import { trimReason } from '../../sections/reasons.ts';
 import { sortFindings } from '../../sections/violations.ts';
+import { isInherent } from '../../verdict/verdict.ts';
 import { type Case, caseOf } from '../junit/case.ts';
 import type { Explanations } from '../page/explanations.ts';
 import { escapeUnprintable } from '../text.ts';
@@ -49,13 +50,13 @@ export function resultOf(
     ...known,
     name: row.id,
     titlePath: [row.area, clauseOf(row)],
-    status: statuses[ended.kind],
+    status: statusOf(row, ended, report),
     statusDetails: detailsOf(row, ended),
     stage: 'finished',
     start,
     stop,
     description: descriptionOf(row, judged),
-    labels: labelsOf(row, report),
+    labels: [...labelsOf(row, report), ...placeLabelsOf(row, input)],
     links: [],
     parameters: parametersOf(report),
     steps: stepsOf({ row, exchanges, byCheck, judged, evidence, at: start }),
@@ -82,6 +83,23 @@ export function parametersOf({ run }: Report) {
     value: String(value),
     excluded: true,
   }));
+}
+
+/** What a full verdict needs and could not be judged is never counted as good, unless the run may be partial. */
+function statusOf(row: ReportedRequirement, { kind }: Case, { run }: Report): AllureStatus {
+  const isOpen = row.verdict === 'blocked' || row.verdict === 'not-exercised';
+  return isOpen && isInherent(row) && run.allowPartial !== true ? 'broken' : statuses[kind];
+}
+
+/** Where it was judged, for Allure's timeline: the worker, which the ids of its exchanges begin with. */
+function placeLabelsOf({ checks, findings }: ReportedRequirement, { byCheck }: ResultInput) {
+  const [first] = checks.flatMap((check) => byCheck.get(check) ?? []);
+  // The name of the machine that ran the suite is nobody's business.
+  const thread = (first?.id ?? findings[0]?.exchange)?.replace(/-\d+$/, '') ?? 'main';
+  return [
+    { name: 'host', value: 'localhost' },
+    { name: 'thread', value: thread },
+  ];
 }
 
 function clauseOf({ clause }: ReportedRequirement): string {
