@@ -1,21 +1,36 @@
 import type { Exchange, Header, SentRequest } from '../http/exchange.ts';
+import { MemoryJournal } from '../journal/memory.ts';
 import { readHidden, splitAtMarks } from '../journal/redaction/name-secrets.ts';
 import { Blocked } from '../plan/blocked.ts';
+import { effectiveModeOf } from '../target-file/mode.ts';
+import type { Target } from '../target-file/types.ts';
 import { credentialVariables, listValueNames } from '../target-file/value-names.ts';
 import { resolveCredentialText } from './exchange/pipeline.ts';
 import { verifyMaySend } from './exchange/read-only.ts';
 import { makeRequest } from './exchange/request.ts';
 import { send } from './exchange/send.ts';
 import { type CheckRun, makeCheckRun } from './recording/check-run.ts';
+import { makeRunId } from './run-id.ts';
 import { credentialHeaderOf, type DeclaredKind, formatCredential } from './session/declared-credential.ts';
-import type { Session } from './session/session.ts';
+import { Session } from './session/session.ts';
 
 /**
  * Sends the request of a recorded, redacted exchange again, byte for byte, with the values of the target file in the place
  * of marks, and gives the new exchange, redacted. Nothing is retried. Throws Blocked for a request that holds what was
  * not written down, and for one that a read-only target is not sent.
  */
-export async function resend(session: Session, recorded: Exchange): Promise<Exchange> {
+export async function resend(target: Target, recorded: Exchange): Promise<Exchange> {
+  const mode = effectiveModeOf(target, 'full');
+  const journal = new MemoryJournal();
+  const session = new Session({ target, journal, runId: makeRunId(), name: 'replay', mode });
+  try {
+    return await sendAgain(session, recorded);
+  } finally {
+    await session.close();
+  }
+}
+
+async function sendAgain(session: Session, recorded: Exchange): Promise<Exchange> {
   const run = makeCheckRun(session, 'replay');
   const { operation, request: written } = recorded;
   const request = makeRequest(operation, { method: written.method, undocumented: true });

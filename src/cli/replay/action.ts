@@ -1,9 +1,6 @@
 import type { Command } from 'commander';
 import { checks } from '../../../tests/index.ts';
 import { resend } from '../../engine/resend.ts';
-import { makeRunId } from '../../engine/run-id.ts';
-import { Session } from '../../engine/session/session.ts';
-import { MemoryJournal } from '../../journal/memory.ts';
 import { describeSuggestion } from '../../lib/suggest.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { Blocked } from '../../plan/blocked.ts';
@@ -15,7 +12,6 @@ import {
   rebuildReport,
 } from '../../report/run/rebuild-report.ts';
 import { sortFindings } from '../../report/sections/violations.ts';
-import { effectiveModeOf } from '../../target-file/mode.ts';
 import { chooseTarget, lookedFor, type TargetNames } from '../shared/chosen-target.ts';
 import { exitCodes } from '../shared/end.ts';
 import { detectTerminal, print, printJson } from '../shared/terminal.ts';
@@ -39,24 +35,14 @@ export default async function replay(
   const named = options.target === undefined && file !== undefined ? { ...options, target: file } : options;
   const { target } = chooseTarget(named, command);
   if (target === undefined) throw new UserError(`obc replay needs a target file: --target, or ${lookedFor}`);
-  const mode = effectiveModeOf(target, 'full');
-  const session = new Session({
-    target,
-    journal: new MemoryJournal(),
-    runId: makeRunId(),
-    name: 'replay',
-    mode,
-  });
   try {
-    const again = await resend(session, recorded);
+    const again = await resend(target, recorded);
     if (options.json === true) printJson(JSON.stringify({ recorded, again }, null, 2));
     else print(...drawSideBySide(recorded, again, detectTerminal()));
     process.exitCode = again.response === undefined ? exitCodes.usage : 0;
   } catch (error) {
     if (!(error instanceof Blocked)) throw error;
     throw new UserError(`${recorded.id}: ${error.message}${adviceOf(recorded)}`);
-  } finally {
-    await session.close();
   }
 }
 
