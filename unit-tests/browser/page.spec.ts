@@ -36,6 +36,27 @@ test('the filter narrows the table, counts, and stays in the address', async ({ 
   expect(new URL(page.url()).search).toBe('');
 });
 
+test('what an open requirement shows is not counted, and comes back when the filter lets it', async ({
+  open,
+}) => {
+  const page = await open('failing', `#${broken}`);
+  const all = await rowsOf(page).count();
+  const row = page.locator(`[id="${broken}"]`);
+  const area = (await row.getAttribute('data-area')) ?? '';
+  const detail = page.locator(`[id="${broken}--detail"]`);
+  await expect(detail).toBeVisible();
+  await page.getByLabel('area', { exact: true }).selectOption(area);
+  await expect(detail).toBeVisible();
+  await expect(page.getByRole('status').first()).toHaveText(
+    `${await shown(page).count()} of ${all} requirements`,
+  );
+  await page.getByLabel('verdict', { exact: true }).selectOption('pass');
+  await expect(detail).toBeHidden();
+  await page.getByLabel('verdict', { exact: true }).selectOption('');
+  await expect(row.getByRole('button')).toHaveAttribute('aria-expanded', 'true');
+  await expect(detail).toBeVisible();
+});
+
 test('a count of the chart shows its requirements', async ({ open, pages }) => {
   const page = await open('failing');
   await page.locator('.areas a', { hasText: 'fail' }).first().click();
@@ -100,6 +121,18 @@ test('the replay command is copied', async ({ open, context }) => {
   await command.getByRole('button').click();
   await expect(command.getByRole('button')).toHaveText('Copied');
   expect(await page.evaluate('navigator.clipboard.readText()')).toContain(`--only ${broken}`);
+});
+
+test('a finding is copied as an issue, which what the target said cannot end', async ({ open, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await open('failing', `#${broken}`);
+  const issue = page.locator('details', { hasText: 'as an issue, in Markdown' }).last();
+  await issue.locator('summary').click();
+  await issue.getByRole('button').click();
+  const text = String(await page.evaluate('navigator.clipboard.readText()'));
+  expect(text).toMatch(new RegExp(`^### ${broken} \\(.*; \\w+\\)\n\n\`\`\`text\nwanted  `));
+  expect(text).toContain('```sh\nobc run ');
+  expect(text).toContain('\ncurl -i -g ');
 });
 
 test('timelines are drawn, each call a mark with its status beside it', async ({ open, pages }) => {

@@ -76,6 +76,7 @@ test('a certificate that has expired, and one that soon will, are named', async 
   };
   expect(await until(-1)).toEqual(['problem its certificate has expired']);
   expect(await until(2.5)).toEqual([expect.stringMatching(/^warning TLSv1.3, .*: it ends in 2 days$/)]);
+  expect(await until(1.5)).toEqual([expect.stringMatching(/^warning TLSv1.3, .*: it ends in 1 day$/)]);
 });
 
 test('an insecure target file is a warning', async () => {

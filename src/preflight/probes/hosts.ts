@@ -87,5 +87,8 @@ function certificateNote(
   const until = validTo === undefined ? '' : `, until ${new Date(validTo).toISOString().slice(0, 10)}`;
   const said = `${protocol}, certificate of ${subject} by ${issuer}${until}`;
   if (days === undefined || days > soonDays) return ok(path, said, { about: origin });
-  return warning(path, `${said}: it ends in ${days} days`, { about: origin, remedy: 'have it renewed' });
+  return warning(path, `${said}: it ends in ${days} day${days === 1 ? '' : 's'}`, {
+    about: origin,
+    remedy: 'have it renewed',
+  });
 }

@@ -3,6 +3,7 @@ import { readExchanges, readRows } from './data.js';
 import { createButton, createElement, drawFacts } from './dom.js';
 import { drawExchange } from './exchange.js';
 import { drawFinding } from './finding.js';
+import { describeIssue } from './issue.js';
 
 const maxFindings = 20;
 
@@ -13,7 +14,7 @@ const maxFindings = 20;
 export function drawDetail(id) {
   const row = readRows()[id];
   if (row === undefined) return createElement('p', {}, 'The page has nothing about this requirement.');
-  const parts = [...findings(row), ...pictures(row), ...observed(row), ...judged(row), ...sentFor(row)];
+  const parts = [...findings(id, row), ...pictures(row), ...observed(row), ...judged(row), ...sentFor(row)];
   return createElement('div', {}, about(row), ...parts);
 }
 
@@ -43,13 +44,19 @@ function about({
   ]);
 }
 
-/** @param {import('./types.ts').Row} row */
-function findings({ findings: all }) {
+/**
+ * @param {string} id
+ * @param {import('./types.ts').Row} row
+ */
+function findings(id, row) {
+  const { findings: all } = row;
   if (all.length === 0) return [];
   const more = all.length - maxFindings;
   return [
     createElement('h3', {}, all.length === 1 ? 'Finding' : `Findings: ${all.length} places`),
-    ...all.slice(0, maxFindings).map((finding, index) => drawFinding(finding, index === 0)),
+    ...all
+      .slice(0, maxFindings)
+      .map((finding, index) => drawFinding(finding, index === 0, describeIssue(id, row, finding))),
     ...(more > 0 ? [createElement('p', { class: 'muted' }, `and ${more} more, in report.json`)] : []),
   ];
 }

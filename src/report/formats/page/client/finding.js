@@ -8,8 +8,9 @@ import { drawExchange } from './exchange.js';
  * A finding: what was wanted, what came, where, with the exchange that shows it and the command that repeats it.
  * @param {import('./types.ts').Finding} finding
  * @param {boolean} isFirst
+ * @param {string} issue It as the text of an issue.
  */
-export function drawFinding(finding, isFirst) {
+export function drawFinding(finding, isFirst, issue) {
   const { grade, waived, wanted, got, hint, pointer, exchange, related = [], replay, curl } = finding;
   const kind = grade === 'fail' && !waived ? 'fail' : waived ? 'waived' : 'warn';
   const marked = { pointer, wanted, got };
@@ -29,7 +30,8 @@ export function drawFinding(finding, isFirst) {
     ...before(finding),
     createElement('p', { class: 'small muted' }, 'to see it again:'),
     drawCommand(replay),
-    ...(curl === undefined ? [] : [again(curl)]),
+    ...(curl === undefined ? [] : [fold('the request alone, for a shell', curl)]),
+    fold('as an issue, in Markdown', issue),
   );
 }
 
@@ -58,14 +60,14 @@ function before({ exchange, check, related = [] }) {
   return [box];
 }
 
-/** @param {string} curl */
-function again(curl) {
-  const box = createElement(
-    'details',
-    { class: 'small' },
-    createElement('summary', {}, 'the request alone, for a shell'),
-  );
-  box.append(drawCommand(curl));
+/**
+ * A text to be copied that opens by its title.
+ * @param {string} title
+ * @param {string} text
+ */
+function fold(title, text) {
+  const box = createElement('details', { class: 'small' }, createElement('summary', {}, title));
+  box.append(drawCommand(text));
   return box;
 }
 

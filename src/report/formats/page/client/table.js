@@ -1,9 +1,11 @@
 import { drawDetail } from './detail.js';
 import { createElement, getById } from './dom.js';
 
-/** The rows of the table of requirements. */
+/** The rows of the table of requirements; what an open one shows is a row of its own, which is none. */
 export function selectTableRows() {
-  return /** @type {HTMLTableRowElement[]} */ ([...document.querySelectorAll('table.requirements tr[id]')]);
+  return /** @type {HTMLTableRowElement[]} */ ([
+    ...document.querySelectorAll('table.requirements tr[data-area]'),
+  ]);
 }
 
 /**
