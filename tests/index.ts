@@ -61,6 +61,7 @@ const contents: Readonly<Record<string, readonly string[]>> = {
     'webhook',
     'refusals',
     'silences',
+    'sequences',
   ],
   general: [
     'tokens',

@@ -23,6 +23,8 @@ export interface Resources {
    * another end user than the rest. Checks that only read a completed session use the shared one (see `once`).
    */
   readonly sessions?: readonly SessionKind[];
+  /** Sessions that it uses where the checks that need one leave some, after its own. */
+  readonly spareSessions?: readonly SessionKind[];
   /** Connections that it revokes or may revoke. */
   readonly connections?: number;
   /** Connections that it can use but may do without: it gets what the checks before it leave. */
@@ -182,7 +184,7 @@ export interface CheckContext {
   token(operation: OperationId, auth: Auth): Promise<string>;
   /** A set-up that is shared by all checks of a session: made once, remembered, failures included. */
   once<T>(key: string, create: () => Promise<T>): Promise<T>;
-  /** The RequestId of the nth session that the check asked for in `resources.sessions`; authorized when first asked. */
+  /** The RequestId of the nth session that the check asked for in its resources; authorized when first asked. */
   requestId(index: number): Promise<string>;
   /** The RequestId of the session that all checks share: the first that the target file declares, or a fresh one. */
   sharedRequestId(): Promise<string>;

@@ -66,7 +66,7 @@ export function makePlan(checks: readonly Check[], target: Target, asked: PlanOp
   });
   const { depth, shard, seed, repeat = 1 } = options;
   const rounds = repeat === 1 ? planned : repeatChecks(planned, { seed, repeat }, (one) => supply.take(one));
-  const supplied = supply.shareRest(rounds);
+  const supplied = supply.shareRest(supply.shareSessions(rounds));
   const own = assignShard(supplied, shard);
   const demand = demandOf(own, depth);
   return { options, checks: own, demand, share: shareOf(demand, demandsOfShards(supplied, depth, shard)) };
@@ -153,6 +153,17 @@ class Supply {
       const share = rounds * length + Math.min(left, length);
       left -= Math.min(left, length);
       return length === 0 ? one : { ...one, connections: [...one.connections, ...rest.splice(0, share)] };
+    });
+  }
+
+  /** Gives the sessions that no check asked for to those that do without where none is left. */
+  shareSessions(planned: readonly PlannedCheck[]): readonly PlannedCheck[] {
+    return planned.map((one) => {
+      const { spareSessions = [] } = one.check.resources;
+      if (spareSessions.length === 0 || one.notSelected !== undefined || one.blocked !== undefined)
+        return one;
+      const spare = spareSessions.flatMap((kind) => this.#session(kind === 'slow'));
+      return { ...one, sessions: [...one.sessions, ...spare] };
     });
   }
 

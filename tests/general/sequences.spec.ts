@@ -1,10 +1,10 @@
-import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { pickByDepth } from '../../src/plan/depth.ts';
 import { forAll } from '../../src/plan/property.ts';
 import { History } from '../support/model/history.ts';
 import { type Command, runHistory } from '../support/model/run-history.ts';
+import { watchFindings } from '../support/model/watch-findings.ts';
 import { maxConnections } from './support/model/connections.ts';
 import { generateHistories } from './support/model/meetings.ts';
 import { beginModel } from './support/model/world.ts';
@@ -14,21 +14,6 @@ const efforts = {
   standard: { runs: 2, shrinks: 12, meetings: 24, recipients: 6 },
   deep: { runs: 25, shrinks: 25, meetings: 24, recipients: 12 },
 };
-
-/** The context, and whether anything was found since this was last asked: the model then no longer knows the target. */
-function watchFindings(context: CheckContext) {
-  let found = false;
-  const verify: CheckContext['verify'] = (id, holds, evidence) => {
-    found ||= !holds;
-    return context.verify(id, holds, evidence);
-  };
-  const hasFound = () => {
-    const was = found;
-    found = false;
-    return was;
-  };
-  return { context: { ...context, verify }, hasFound };
-}
 
 /** 2, 3 and 4: whatever is asked, in whichever order and at the same time, one order of all requests explains the answers. */
 export default conformanceTests(import.meta.url, [

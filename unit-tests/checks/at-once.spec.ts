@@ -26,6 +26,25 @@ const cases = {
       'registrations-of-others-keep-coming',
     ],
   },
+  'session-requests-in-any-order': {
+    faults: [
+      'poll-after-two-posts-gives-the-first',
+      'poll-after-two-posts-keeps-the-first-filter',
+      'posts-of-a-session-at-once-leave-a-mixture',
+      'posts-of-a-session-at-once-leave-a-longer-window',
+      'polls-in-turns-lose-the-filter',
+      'polls-in-turns-lose-the-window',
+    ],
+    variations: [
+      'requests-overlap',
+      'posts-overtake-each-other',
+      'one-post-of-a-session-at-a-time',
+      'options-fixed-by-the-first-request',
+      'results-given-three-times',
+      'completed-operations-refreshed-now-and-then',
+      'repeated-posts-start-again',
+    ],
+  },
   'accounts-walks-at-once': {
     faults: [
       'pages-together-take-one-limit',

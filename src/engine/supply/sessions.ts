@@ -20,7 +20,8 @@ const setting = 'banking.sessionCommand';
 export function supplySession(run: CheckRun, planned: PlannedCheck, index: number): Promise<string> {
   const declared = planned.sessions[index];
   if (declared !== undefined) return Promise.resolve(declared);
-  const kind = planned.check.resources.sessions?.[index] ?? 'any';
+  const { sessions = [], spareSessions = [] } = planned.check.resources;
+  const kind = [...sessions, ...spareSessions][index] ?? 'any';
   return run.session.memo.once(`session ${index} of ${planned.check.id}`, () => authorizeKnown(run, kind));
 }
 

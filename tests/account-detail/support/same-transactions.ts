@@ -7,8 +7,8 @@ import { idsOf } from './results.ts';
 import {
   type DatedTransaction,
   datedTransactionsOf,
+  isWellWithin,
   readableAccountsOf,
-  zoneSlack,
 } from './transaction-ages.ts';
 
 /** Two answers of one session, in the order in which they were asked for. */
@@ -32,13 +32,8 @@ function knownNamesIn(result: Answered): ReadonlySet<string> {
   );
 }
 
-/** Today and the last day of a window are judged in neither direction, whatever the time zone. */
-function isWellWithin({ age }: DatedTransaction, days: number): boolean {
-  return age > zoneSlack && age < days - zoneSlack;
-}
-
 /** What one answer holds and another lacks, in accounts that both show, of the inner days of a window. */
-function findMissing(from: Answered, within: Answered, days: number, accountIds: ReadonlySet<string>) {
+export function findMissing(from: Answered, within: Answered, days: number, accountIds: ReadonlySet<string>) {
   const known = knownNamesIn(within);
   return datedTransactionsOf(from).filter(
     (one) =>

@@ -56,6 +56,11 @@ export function datedTransactionsOf(result: Answered): readonly DatedTransaction
   return dated.map(({ date, ...one }) => ({ ...one, age: from - date }));
 }
 
+/** Today and the last day of a window are judged in neither direction, whatever the time zone. */
+export function isWellWithin({ age }: DatedTransaction, days: number): boolean {
+  return age > zoneSlack && age < days - zoneSlack;
+}
+
 /** A transaction after the last refresh proves that the data are younger than that. */
 function dayOfData(result: Answered, newest: number): number {
   const asked = Math.floor(result.startedAt / day);
@@ -71,8 +76,8 @@ function dayOf(text: unknown): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : milliseconds / day;
 }
 
-/** The target may count its days in another time zone than ours. */
-export const zoneSlack = 1;
+/** Days by which the target may count otherwise, in another time zone than ours. */
+const zoneSlack = 1;
 
 /** True for an age that no time zone makes one of a window of so many days. */
 export function isOlder(age: number, days: number): boolean {

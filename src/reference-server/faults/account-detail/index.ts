@@ -8,6 +8,7 @@ import { filteredTransactionFaults } from './filtered.ts';
 import { foreignAccountFaults } from './foreign-accounts.ts';
 import { accountHolderFaults } from './holders.ts';
 import { identityNumberFaults } from './identity-numbers.ts';
+import { sessionOrderFaults } from './in-any-order.ts';
 import { lastingMemberFaults } from './lasting.ts';
 import { detailMemberTypeFaults } from './member-types.ts';
 import { mixedBodyFaults } from './mixed-bodies.ts';
@@ -54,6 +55,7 @@ export const accountDetailFaults: readonly Fault[] = [
   ...repeatedDetailFaults,
   ...foreignAccountFaults,
   ...sessionsTogetherFaults,
+  ...sessionOrderFaults,
   ...lastingMemberFaults,
   ...routeFaults,
   ...accountDetailWarnings,

@@ -4,6 +4,7 @@ import { detailBodyVariations } from './bodies.ts';
 import { detailLinkVariations } from './links.ts';
 import { detailOperationVariations } from './operations.ts';
 import { detailPartVariations } from './parts.ts';
+import { simultaneousPostVariations } from './posts-together.ts';
 import { servedOnceVariations } from './served-once.ts';
 import { detailSessionVariations } from './sessions.ts';
 import { unknownSessionVariations } from './unknown-sessions.ts';
@@ -16,6 +17,7 @@ export const accountDetailVariations: readonly Variation[] = [
   ...detailLinkVariations,
   ...detailSessionVariations,
   ...authorizeVariations,
+  ...simultaneousPostVariations,
   ...servedOnceVariations,
   ...unknownSessionVariations,
 ];

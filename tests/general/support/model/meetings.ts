@@ -1,13 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { combineMeetings, type Meeting } from '../../../support/model/meetings.ts';
 import type { Command } from '../../../support/model/run-history.ts';
 import type { Accounts } from './accounts.ts';
 import type { Connections } from './connections.ts';
 import type { Recipients } from './recipients.ts';
 import type { Registrations } from './registrations.ts';
 import type { Model } from './world.ts';
-
-/** Rounds that belong together: commands that are sent together or in turns, and a look at what came of them. */
-type Meeting = Arbitrary<Command[][]>;
 
 const number = (max: number) => fc.nat({ max });
 /** Two different numbers. */
@@ -90,10 +88,7 @@ function mixedMeetings({ recipients, registrations, connections }: Model): Meeti
   return known.length < 2 ? [] : [fc.tuple(...known).map((commands) => [[...commands]])];
 }
 
-/**
- * Histories of meetings that touch the same things or things of different kinds. A history takes some of all meetings
- * in any order; it shrinks to fewer of them.
- */
+/** Histories of at most so many meetings, over everything that the model has. */
 export function generateHistories(model: Model, maxMeetings: number): Arbitrary<Command[][]> {
   const { recipients, registrations, connections, accounts } = model;
   const meetings = [
@@ -104,17 +99,5 @@ export function generateHistories(model: Model, maxMeetings: number): Arbitrary<
     ...readings(model),
     ...mixedMeetings(model),
   ];
-  const places = meetings.map((_, index) => index);
-  const length = Math.min(maxMeetings, places.length);
-  const order = fc.shuffledSubarray(places, { minLength: length, maxLength: length });
-  // Zero leaves a meeting out, so that a history shrinks to those without which nothing goes wrong; an even number
-  // sends what is sent together the other way round.
-  const kept = fc.array(fc.nat({ max: 19 }), { minLength: length, maxLength: length });
-  return fc.tuple(order, kept, fc.tuple(...meetings)).map(([chosen, keep, all]) =>
-    chosen.flatMap((place, at) => {
-      if (keep[at] === 0) return [];
-      const rounds = all[place]!;
-      return keep[at]! % 2 === 0 ? rounds.map((commands) => [...commands].reverse()) : rounds;
-    }),
-  );
+  return combineMeetings(meetings, maxMeetings);
 }

@@ -1,0 +1,69 @@
+import { conformanceTests } from '../../src/plan/conformance-tests.ts';
+import { check } from '../../src/plan/define-check.ts';
+import { pickByDepth } from '../../src/plan/depth.ts';
+import { forAll } from '../../src/plan/property.ts';
+import { History } from '../support/model/history.ts';
+import { type Command, runHistory } from '../support/model/run-history.ts';
+import { watchFindings } from '../support/model/watch-findings.ts';
+import { generateHistories } from './support/model/meetings.ts';
+import { Sessions } from './support/model/sessions.ts';
+
+/** Generated histories, and how many meetings of requests one has. */
+const efforts = {
+  standard: { runs: 2, shrinks: 12, meetings: 7 },
+  deep: { runs: 20, shrinks: 30, meetings: 7 },
+};
+
+/** 3.2 and 4.6: whatever sessions are asked, in whichever order and at the same time, their answers can be predicted. */
+export default conformanceTests(import.meta.url, [
+  check({
+    id: 'session-requests-in-any-order',
+    area: 'account-detail',
+    title:
+      'asks and polls two sessions with generated options, in turns and at the same time, beside a model',
+    ids: [
+      'sessions-are-answered-each-for-itself',
+      'polled-answer-follows-the-options',
+      'get-accounts-detail-async-answers-200-or-202',
+      'accounts-filter-limits-the-answer',
+      'accounts-filter-keeps-the-accounts-asked-for',
+      'accounts-filter-keeps-the-transactions',
+      'parts-are-included-on-request',
+      'identity-is-included-by-default',
+      'kyc-is-included-by-default',
+      'transactions-are-included-by-default',
+      'identity-is-left-out-on-request',
+      'kyc-is-left-out-on-request',
+      'transactions-are-left-out-on-request',
+      'window-is-90-days-by-default',
+      'window-of-90-days-holds-no-older-transaction',
+      'window-of-90-days-holds-its-part-of-365-days',
+      'window-of-365-days-holds-no-older-transaction',
+      'window-of-365-days-includes-that-of-90-days',
+      'answers-of-a-session-agree-in-lasting-members',
+    ],
+    needs: ['banking'],
+    access: 'read',
+    depth: 'standard',
+    resources: { spareSessions: ['any', 'other'] },
+    async run(context) {
+      const { meetings, ...effort } = pickByDepth(efforts, context.depth);
+      const watch = watchFindings(context);
+      const sessions = await Sessions.begin(watch.context, 2);
+      // What no session shows by further requests is judged by their first ones.
+      if (sessions === undefined) return;
+      let timeline = '';
+      const live = async (commands: readonly (readonly Command[])[]) => {
+        await sessions.begin(watch.hasFound());
+        const history = new History(watch.context);
+        try {
+          await runHistory(sessions.context, sessions, commands, history);
+          await sessions.end();
+        } finally {
+          timeline = history.timeline;
+        }
+      };
+      await forAll(context, generateHistories(sessions, meetings), effort, live, () => timeline);
+    },
+  }),
+]);

@@ -1,0 +1,32 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { combineMeetings, type Meeting } from '../../../support/model/meetings.ts';
+import type { Command } from '../../../support/model/run-history.ts';
+import { generateWishes } from './requests.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Two sessions that are asked and polled in turns or at the same time, and one that is asked again. */
+function sessionMeetings({ ask, poll }: Sessions): Meeting[] {
+  const wish = generateWishes();
+  const two = fc.tuple(wish, wish);
+  const three = fc.tuple(wish, wish, wish);
+  return [
+    two.map(([v, w]) => [
+      [ask(0, v), ask(1, w)],
+      [poll(0), poll(1)],
+    ]),
+    three.map(([v, w, x]) => [[ask(0, v)], [ask(1, w)], [poll(0)], [ask(0, x)], [poll(1)]]),
+    two.map(([v, w]) => [[ask(1, v)], [ask(1, w)], [poll(1)]]),
+    two.map(([v, w]) => [[ask(0, v), ask(0, w)], [poll(0)]]),
+    two.map(([v, w]) => [
+      [ask(0, v), poll(1)],
+      [ask(1, w), poll(0)],
+    ]),
+    two.map(([v, w]) => [[ask(0, v)], [ask(1, v)], [ask(0, w)], [ask(0, v)]]),
+    wish.map((v) => [[poll(0), poll(1)], [ask(1, v)], [poll(0)]]),
+  ];
+}
+
+/** Histories of at most so many meetings. */
+export function generateHistories(sessions: Sessions, maxMeetings: number): Arbitrary<Command[][]> {
+  return combineMeetings(sessionMeetings(sessions), maxMeetings);
+}
