@@ -34,7 +34,7 @@ const maxCommand = 600;
 
 function shortCurlOf({ id, curl }: ViolatedRequirement): string | undefined {
   if (curl === undefined || curl.length <= maxCommand) return curl;
-  return `${curl.length} characters, in ${reproduceFolder}/${id}.http beside the reports`;
+  return `${reproduceFolder}/${id}.http, beside the reports`;
 }
 
 /** A violated requirement in two or three lines. */
