@@ -1,6 +1,7 @@
 import type { CheckResult } from '../journal/entry.ts';
 import { UnsendableText } from '../lib/encode-text.ts';
 import { locateError } from '../lib/error-location.ts';
+import { WriteError } from '../lib/write-error.ts';
 import { Blocked, Unavailable, WrongSetting } from '../plan/blocked.ts';
 import type { Depth } from '../plan/depth.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
@@ -12,7 +13,8 @@ import type { Session } from './session/session.ts';
 import { supplyConnections } from './supply/connections.ts';
 
 /**
- * Runs one planned check in a session, by a clock, journals it and gives its result as it was journalled. Never throws.
+ * Runs one planned check in a session, by a clock, journals it and gives its result as it was journalled. Throws
+ * WriteError where nothing can be noted any more, and nothing else.
  */
 export async function runCheck(
   session: Session,
@@ -90,6 +92,8 @@ async function findOutcome(work: () => Promise<void>): Promise<End> {
         ...(error instanceof WrongSetting ? { misconfigured: true } : {}),
       };
     }
+    // Nothing of it can be noted: the run ends, and says so.
+    if (error instanceof WriteError) throw error;
     // What the target said cannot be sent back: neither it nor we made a mistake.
     if (error instanceof UnsendableText) return { outcome: 'blocked', reason: error.message };
     const message = error instanceof Error ? error.message : String(error);

@@ -10,6 +10,7 @@ import { assertIsHistory, forgetRun } from './history.ts';
 import { linkResults } from './links.ts';
 import { hasCalls, makeOffline } from './offline.ts';
 import { placeInto, verifyPlace } from './place.ts';
+import { verifyResults } from './results.ts';
 
 export interface AllureOptions {
   readonly out?: string;
@@ -25,6 +26,7 @@ export default function allure(folder: string, { out, history, published }: Allu
   const report = readReport(folder);
   if (!existsSync(results))
     throw new UserError(`there is no ${results}: obc report ${folder} makes it of the run's journals`);
+  verifyResults(results);
   const paths: AllurePaths = {
     output: resolve(out ?? join(folder, 'allure')),
     history: resolve(history ?? join(folder, 'allure-history.jsonl')),

@@ -1,9 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { UserError } from '../../lib/user-error.ts';
 
 /** Throws UserError for a file that is not a history of Allure: it would be written over. */
 export function assertIsHistory(file: string): void {
-  if (!existsSync(file)) return;
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  // What a link leads to would be written, and it may have come with the folder.
+  if (!found.isFile()) throw new UserError(`--history ${file} is a link or a folder: name the file itself`);
   const lines = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '');

@@ -7,6 +7,9 @@ import type { Report } from '../../report/report.ts';
 const fileName = 'report.json';
 const readVersion = 1;
 
+/** Bytes of a report that can be read: a text of Node holds little more. */
+const maxBytes = 500_000_000;
+
 /**
  * A report from its file, or from the folder of its run. Throws UserError when there is none, when the file is not
  * a report, and when its format is of another version.
@@ -49,6 +52,11 @@ function parsed(file: string): object {
 }
 
 function json(file: string): unknown {
+  const { size } = statSync(file);
+  if (!statSync(file).isFile() || size > maxBytes)
+    throw new UserError(
+      `${file} is not a report of obc run: it is no file, or has more than ${maxBytes} bytes`,
+    );
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {

@@ -17,6 +17,7 @@ import { Redactor } from '../../journal/redaction/redactor.ts';
 import { Secrets } from '../../journal/redaction/secrets.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import type { Mode } from '../../target-file/mode.ts';
+import { ordinaryWordsOf } from '../../target-file/ordinary-words.ts';
 import { tokenFormOf } from '../../target-file/resolve.ts';
 import { listUsableTokens, secretsOf } from '../../target-file/secrets.ts';
 import type { Target } from '../../target-file/types.ts';
@@ -111,13 +112,20 @@ const mainSession = 'main';
 function openLog(options: SessionOptions, proxies: Proxies): RunLog {
   const { target, journal, runId, after, name: session = mainSession, reportProgress = () => {} } = options;
   const { header } = tokenFormOf(target);
-  const secrets =
-    after?.log.redactor.secrets ?? new Secrets([...secretsOf(target), ...listProxySecrets(proxies)]);
+  const secrets = after?.log.redactor.secrets ?? secretsKnownAtFirst(target, proxies);
   if (options.handover !== undefined) secrets.shareThrough(options.handover);
   personalNames ??= listPersonalMembers();
   const members = { personal: personalNames, documented: listDocumentedMembers };
   const redactor = new Redactor(secrets, members, header, listValueNames(target));
   return new RunLog({ journal, redactor, runId, session, reportProgress });
+}
+
+function secretsKnownAtFirst(target: Target, proxies: Proxies): Secrets {
+  const words = ordinaryWordsOf(target);
+  const values = [...secretsOf(target)].filter((value) => value === undefined || !words.has(value));
+  const secrets = new Secrets([...values, ...listProxySecrets(proxies)]);
+  secrets.addWords(words);
+  return secrets;
 }
 
 let personalNames: ReadonlySet<string> | undefined;

@@ -1,4 +1,5 @@
 import type { PlannedCheck } from '../../plan/plan.ts';
+import { isWholeWord } from '../../target-file/ordinary-words.ts';
 import { valuesOf } from '../../target-file/secrets.ts';
 import { findPlaceholders } from '../../target-file/template.ts';
 import type { Connection } from '../../target-file/types.ts';
@@ -61,7 +62,10 @@ function connectionCommand({ target, log }: Session): SupplyCommand<Connection> 
     read(value) {
       // The ledger tells by its id what was made, so that somebody can remove it.
       const others = Object.entries(value).filter(([name]) => !/^(?:connection[_-]?)?id$/i.test(name));
-      for (const secret of valuesOf(Object.fromEntries(others))) log.redactor.secrets.add(secret);
+      const { secrets } = log.redactor;
+      for (const secret of valuesOf(Object.fromEntries(others)))
+        if (isWholeWord(secret)) secrets.addWords([secret]);
+        else secrets.add(secret);
       const wrong = Object.keys(value).find((name) => typeof value[name] !== 'string' || value[name] === '');
       if (wrong !== undefined) return { problem: `it printed an object with no text in ${wrong}` };
       const lacking = names.find((name) => !(name in value));

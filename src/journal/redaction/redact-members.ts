@@ -14,17 +14,13 @@ export function describeDatum(value: unknown): string {
 
 /**
  * A copy of a JSON value without what its members' names forbid to be written; null and empty text are kept. Where a text
- * gives values to names of its own, `redactSecrets` comes first: it knows where a secret ends.
+ * gives values to names of its own, its secrets come first: it knows where a secret ends.
  */
-export function redactMembers(
-  value: unknown,
-  policy: MemberPolicy,
-  redactSecrets: (text: string) => string,
-): unknown {
+export function redactMembers(value: unknown, policy: MemberPolicy, secrets: KnownSecrets): unknown {
   return copyChanged<MemberClass>(value, 'open', (name, member, above, isItem) => {
     const found = classOf(name, above, isItem, policy);
     if (isContainer(member)) return { value: member, marksBelow: found };
-    return { value: redactLeaf(name, member, { found, above, redactSecrets }) };
+    return { value: redactLeaf(name, member, { found, above, secrets }) };
   });
 }
 
@@ -48,19 +44,26 @@ function classOf(name: string, above: MemberClass, isItem: boolean, policy: Memb
   return policy(name);
 }
 
+/** What a run knows of secrets in texts, and of words that are secret as the whole of a value. */
+export interface KnownSecrets {
+  redact(text: string): string;
+  isPrivate(text: string): boolean;
+}
+
 interface Leaf {
   readonly found: MemberClass;
   readonly above: MemberClass;
-  readonly redactSecrets: (text: string) => string;
+  readonly secrets: KnownSecrets;
 }
 
-function redactLeaf(name: string, member: unknown, { found, above, redactSecrets }: Leaf): unknown {
+function redactLeaf(name: string, member: unknown, { found, above, secrets }: Leaf): unknown {
   if (member === null || member === undefined) return member;
   if (found === 'open') {
     if (typeof member !== 'string') return member;
+    if (secrets.isPrivate(member)) return secretMark;
     if (vague.test(name) && isRandom(member)) return secretMark;
     const mayName = member.length > minNamed && /[:=]/.test(member);
-    return mayName ? redactNamedValues(redactSecrets(member)) : member;
+    return mayName ? redactNamedValues(secrets.redact(member)) : member;
   }
   if (typeof member === 'boolean' && above !== 'personal' && above !== 'secret') return member;
   if (found === 'personal' || found === 'unknown') return describeDatum(member);

@@ -1,3 +1,4 @@
+import { getOperation } from '../../catalogue/operations.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
 import { parseJson } from '../../lib/json/parse.ts';
 import { writeJson } from '../../lib/json/write.ts';
@@ -6,7 +7,7 @@ import { nameSecrets } from './name-secrets.ts';
 import { findHiddenValues, redactMembers } from './redact-members.ts';
 import { plainFormsOf } from './secret-forms.ts';
 import { learnHeaders, learnSecrets, redactHeaders, redactPairs } from './secret-members.ts';
-import { personalMark, type Secrets } from './secrets.ts';
+import { personalMark, type Secrets, secretMark } from './secrets.ts';
 import { redactForms, redactNamedValues, redactQuotedValues } from './value-forms.ts';
 
 /** Bodies longer than this many characters are cut in what is written. */
@@ -58,6 +59,7 @@ export class Redactor {
 
   /** A text without secrets, without what was learnt of people, and without values whose form gives them away. */
   redact(text: string): string {
+    if (this.secrets.isWord(text)) return secretMark;
     return redactForms(this.secrets.redact(text));
   }
 
@@ -71,7 +73,7 @@ export class Redactor {
       ...rest,
       ...(failure && { failure: { ...failure, message: this.redact(failure.message) } }),
     };
-    defineLazily(redacted, 'request', () => this.#request(request));
+    defineLazily(redacted, 'request', () => this.#request(request, namesPeople(exchange)));
     if (response !== undefined) defineLazily(redacted, 'response', () => this.#response(exchange, response));
     // What is cut anyway is not kept whole until it is read.
     const isLong = (response?.text.length ?? 0) > maxBody || (request.body?.length ?? 0) > maxBody;
@@ -107,18 +109,19 @@ export class Redactor {
     return known;
   }
 
-  #request(request: SentRequest): SentRequest {
+  #request(request: SentRequest, isOfPerson: boolean): SentRequest {
     const headers = redactHeaders(request.headers, this, this.#authHeader);
     const body =
       request.body === undefined ? undefined : this.#cut(request.body, (text) => this.#requestBody(text));
-    const redacted = { ...request, url: redactPairs(this.redact(request.url)), headers, body };
+    const url = isOfPerson ? this.#redactParts(request.url) : request.url;
+    const redacted = { ...request, url: redactPairs(this.redact(url)), headers, body };
     const hidden = nameSecrets(request, redacted, this.#names);
     return hidden === undefined ? redacted : { ...redacted, hidden };
   }
 
   /** A body of ours without what the target's answers or its file told of people; otherwise as it was sent. */
   #requestBody(body: string): string {
-    if (!/^\s*[[{"]/.test(body)) return redactPairs(this.redact(body));
+    if (!/^\s*[[{"]/.test(body)) return redactPairs(this.redact(this.#redactParts(body)));
     const json = tryToParse(body);
     if (json === undefined) return redactNamedValues(this.redact(body));
     const members = writeJson(this.#redactMembers(json, this.#policies.lenient));
@@ -135,7 +138,17 @@ export class Redactor {
   }
 
   #redactMembers(json: unknown, policy: MemberPolicy): unknown {
-    return redactMembers(json, policy, (text) => this.secrets.redact(text));
+    // What the document names in an answer holds its own words.
+    const isLenient = policy === this.#policies.lenient;
+    const isPrivate = (text: string) => isLenient && this.secrets.isWord(text);
+    return redactMembers(json, policy, { redact: (text) => this.secrets.redact(text), isPrivate });
+  }
+
+  /** An address or a form without the words of people that are the whole of a segment or of a value. */
+  #redactParts(text: string): string {
+    return text.replace(/(?<=[/=])[^/?#&=\s]+(?=[/?#&]|$)/g, (part) =>
+      this.secrets.isWord(part) ? secretMark : part,
+    );
   }
 
   /**
@@ -164,6 +177,11 @@ export class Redactor {
     const shown = text.length <= maxSearched ? searched : searched.slice(0, -maxOpaque);
     return `${shown.slice(0, maxBody)}… (${text.length} characters in all)`;
   }
+}
+
+/** True for what is asked with the values of a persona or a connection. */
+function namesPeople({ operation }: Exchange): boolean {
+  return operation === 'authorize' || getOperation(operation).area === 'revocation';
 }
 
 /** A name and what may follow it in JSON, markup and forms. */

@@ -27,6 +27,7 @@ export class Secrets {
   readonly #known = new Set<string>();
   readonly #public = new Set<string>();
   readonly #people = new Set<string>();
+  readonly #words = new Set<string>();
   readonly #index = new SecretIndex();
   /** Short texts in which nothing was found: the same headers come with every answer. */
   readonly #clean = new Set<string>();
@@ -51,6 +52,16 @@ export class Secrets {
   /** Remembers what a check made up as a credential, unless it is an id that everybody may read. */
   addSent(value: string): void {
     this.#learnFirst({ value, kind: 'sent' });
+  }
+
+  /** Remembers words that are secret as the whole of a value, and ordinary elsewhere. */
+  addWords(words: Iterable<string>): void {
+    for (const word of words) this.#words.add(word);
+  }
+
+  /** True for a word that is secret as the whole of a value. */
+  isWord(text: string): boolean {
+    return this.#words.has(text);
   }
 
   /** Tells what is learnt from now on to the other processes of the run. */
