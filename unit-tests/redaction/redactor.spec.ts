@@ -143,3 +143,11 @@ test('an answer does not repeat the people of its request', () => {
   const written = redactor().redactExchange(exchange(json, { request: { ...request, body } }));
   expect(written.response?.text).toBe('{"message":"refused: [personal]"}');
 });
+
+test('an address of millions of characters is written without its end, and without what a cut leaves of a secret', () => {
+  const long = `http://127.0.0.1/${'9'.repeat(199_970)}${secret}${'9'.repeat(60_000_000)}`;
+  const request = { method: 'GET', url: long, headers: [], body: undefined };
+  const { url } = redactor(secret).redactExchange(exchange({}, { request })).request;
+  expect(url.length).toBeLessThan(201_000);
+  expect(url).toMatch(/9\[secret\]… \(60\d+ characters in all\)$/);
+});

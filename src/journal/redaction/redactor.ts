@@ -113,8 +113,9 @@ export class Redactor {
     const headers = redactHeaders(request.headers, this, this.#authHeader);
     const body =
       request.body === undefined ? undefined : this.#cut(request.body, (text) => this.#requestBody(text));
-    const url = isOfPerson ? this.#redactParts(request.url) : request.url;
-    const redacted = { ...request, url: redactPairs(this.redact(url)), headers, body };
+    const searched = this.redact(request.url);
+    const url = redactPairs(isOfPerson ? this.#redactParts(searched) : searched);
+    const redacted = { ...request, url, headers, body };
     const hidden = nameSecrets(request, redacted, this.#names);
     return hidden === undefined ? redacted : { ...redacted, hidden };
   }

@@ -13,6 +13,9 @@ const minLength = 4;
 /** Characters of the texts that are remembered as clean. */
 const maxRemembered = 80;
 
+/** Characters that are kept of a text such as an id of millions of digits: no pattern goes over so many. */
+const maxText = 200_000;
+
 /** Layers of escapes, and of base64, that are undone in the search for a secret. */
 const maxLayers = 3;
 
@@ -61,7 +64,7 @@ export class Secrets {
 
   /** True for a word that is secret as the whole of a value. */
   isWord(text: string): boolean {
-    return this.#words.has(text);
+    return this.#words.size > 0 && this.#words.has(text);
   }
 
   /** Tells what is learnt from now on to the other processes of the run. */
@@ -123,7 +126,10 @@ export class Secrets {
    * or split by line ends.
    */
   redact(text: string): string {
-    if (this.#clean.has(text)) return text;
+    if (text.length > 2 * maxText)
+      return this.redact(`${text.slice(0, maxText)}… (${text.length} characters in all)`);
+    // A text is hashed to be looked up, and a long one is not there.
+    if (text.length <= maxRemembered && this.#clean.has(text)) return text;
     const spans = this.#find(text, maxLayers);
     if (spans.length > 0) return replaceSpans(text, spans);
     if (text.length <= maxRemembered) this.#clean.add(text);

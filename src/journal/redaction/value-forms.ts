@@ -83,7 +83,7 @@ const forms: readonly ValueForm[] = [
  * accounts (IBAN) and people, with their check digits where they have some.
  */
 export function redactForms(text: string): string {
-  if (text.length < minForm || clean.has(text)) return text;
+  if (text.length < minForm || (text.length <= maxRemembered && clean.has(text))) return text;
   let rest = text;
   for (const { pattern, hint, by } of forms) {
     if (typeof hint === 'string' ? !rest.includes(hint) : hint?.(rest) === false) continue;

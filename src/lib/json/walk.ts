@@ -79,10 +79,7 @@ export function copyChanged<Mark = undefined>(
       holder[name] = member;
       return;
     }
-    const copy = (Array.isArray(member) ? [...member] : Object.fromEntries(Object.entries(member))) as Record<
-      string,
-      unknown
-    >;
+    const copy = (Array.isArray(member) ? [...member] : { ...member }) as Record<string, unknown>;
     holder[name] = copy;
     left.push({ copy, above });
   };
