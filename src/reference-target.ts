@@ -56,7 +56,10 @@ function outboundOf({
       plainToken: tokens.plain,
       tokenEndpoint: { url, clientId, clientSecret },
     },
-    unknownIds: { provider: providers.unknownId, recipient: recipients.unknownId },
+    unknownIds: {
+      ...(providers.unknownId === '' ? {} : { provider: providers.unknownId }),
+      ...(recipients.unknownId === '' ? {} : { recipient: recipients.unknownId }),
+    },
     provoke500: { outbound: provocation, revocation: provocation, fdx: provocation },
   };
 }

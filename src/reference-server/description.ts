@@ -13,6 +13,7 @@ export interface Description {
   tokenEndpoint: DescribedTokenEndpoint;
   /** A request with this header is answered 500, in the error shape of its group. */
   provoke500: { header: string; value: string };
+  /** An empty unknownId is not declared, here and of recipients: the suite derives one. */
   providers: { ids: number[]; unknownId: string };
   recipients: DescribedRecipients;
   registrations: DescribedRegistrations;

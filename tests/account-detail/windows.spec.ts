@@ -4,10 +4,10 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { describeAnswer, observeStatus } from '../support/assertions/status.ts';
 import {
-  askForDetail,
   type BothWays,
   begin,
   complete,
+  type DetailOptions,
   everyOption,
   fetchBothWays,
   fetchResult,
@@ -16,6 +16,7 @@ import {
 import { fetchAfresh, fetchFurther } from '../support/resources/further-requests.ts';
 import { requireSharedResult } from '../support/resources/shared-detail.ts';
 import { judgeDefaults, writtenDefaults } from './support/defaults.ts';
+import { type FurtherResult, NoFurtherOptions, requestWithOptions } from './support/further-options.ts';
 import { judgeLastingMembers } from './support/lasting-members.ts';
 import { judgeIncluded, parts } from './support/parts.ts';
 import { judgeCompletion } from './support/pending-operations.ts';
@@ -104,11 +105,25 @@ async function observeStatements(context: CheckContext, requestId: string, resul
   const added = listUndocumentedMembers(result).filter((place) => !usual.has(place));
   context.observe('statements-answer', `members beside the usual: ${added.join(', ') || 'none'}`, result);
   for (const value of context.target.banking?.statementsValues ?? []) {
-    const { posted } = await askForDetail(context, requestId, {
-      WithDetailsAndBankingStatements: true,
-      NumberOfBankingStatements: value,
-    });
-    observeStatus(context, 'statements-answer', posted, value);
+    const options = { WithDetailsAndBankingStatements: true, NumberOfBankingStatements: value };
+    const hint = `banking.statementsValues declares ${value}, and the same session is accepted without it`;
+    const further = await tryStatements(context, requestId, options, hint);
+    if (further !== undefined) observeStatus(context, 'statements-answer', further.posted, value);
+  }
+}
+
+/** Undefined where the value is refused, which is judged, or where no session takes further options. */
+async function tryStatements(
+  context: CheckContext,
+  requestId: string,
+  options: DetailOptions,
+  hint: string,
+): Promise<FurtherResult | undefined> {
+  try {
+    return await requestWithOptions(context, requestId, options, hint);
+  } catch (error) {
+    if (error instanceof NoFurtherOptions) return undefined;
+    throw error;
   }
 }
 

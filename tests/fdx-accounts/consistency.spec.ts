@@ -70,7 +70,34 @@ async function verifySameValues(context: CheckContext, id: string, first: Readin
     wanted: 'the values that the list shows',
     got: `other values of ${still.join(', ')}`,
   });
+  verifySameNumbers(context, again, still);
 }
+
+/** Numbers that name an account to other banks do not move by themselves, and 2.4 has accountNumber in full. */
+const numbers = ['accountNumber', 'routingTransitNumber', 'micrNumber'];
+
+function verifySameNumbers(
+  context: CheckContext,
+  { alone, inDetails, exchange }: Readings,
+  still: readonly string[],
+): void {
+  // An answer about another account is a finding of its own.
+  if (inDetails === undefined || alone.id !== inDetails.id) return;
+  const shared = numbers.filter((name) => isFilledText(alone, name) && isFilledText(inDetails, name));
+  if (shared.length === 0) return;
+  const differing = findDifferingMembers(alone, inDetails).filter(
+    (name) => shared.includes(name) && still.includes(name),
+  );
+  context.verify('account-numbers-agree-wherever-read', differing.length === 0, {
+    exchange,
+    pointer: pointerOf(alone, differing[0]),
+    wanted: 'the numbers that the list of details shows',
+    got: `another ${differing.join(' and another ')}`,
+  });
+}
+
+const isFilledText = ({ members }: Account, name: string) =>
+  typeof members[name] === 'string' && members[name] !== '';
 
 /** Details that say no more than lightweight are none, where there is more to say (A-74). */
 function verifyMoreThanLightweight(
@@ -112,6 +139,7 @@ export default conformanceTests(import.meta.url, [
     title: 'compares accounts read alone, in details and in lightweight',
     ids: [
       'account-values-agree-wherever-read',
+      'account-numbers-agree-wherever-read',
       'details-carry-more-than-lightweight',
       'details-carry-what-the-single-account-carries',
     ],

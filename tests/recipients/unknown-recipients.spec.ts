@@ -4,16 +4,22 @@ import { check } from '../../src/plan/define-check.ts';
 import { isObject, requireArray } from '../support/assertions/bodies.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { findListedClientId } from '../support/resources/guarded-recipient.ts';
-import { findUnknownClientId, minIdLength, unknownForms } from '../support/resources/recipients.ts';
+import {
+  findUnknownClientId,
+  minIdLength,
+  unknownForms,
+  unknownWords,
+} from '../support/resources/recipients.ts';
 import { verifyMessageNames } from './support/refused-updates.ts';
 
 const requirement = 'unknown-recipient-gets-400-on-read';
 
 /** Short ids may be counted up, so that what lies beside one exists: they are tried in other forms alone. */
 async function buildNeighbours(context: CheckContext, known: string): Promise<readonly string[]> {
-  if (known.length < minIdLength) return unknownForms;
+  const forms = [...unknownForms, ...unknownWords];
+  if (known.length < minIdLength) return forms;
   const near = [await findUnknownClientId(context, 4, known), known.slice(0, -3), `${known.slice(0, 4)}%`];
-  return [...near, ...unknownForms];
+  return [...near, ...forms];
 }
 
 /** Ids that a careless comparison takes for a known one, and others of another form (A-76). */

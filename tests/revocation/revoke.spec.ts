@@ -17,7 +17,7 @@ import {
   requireStillActive,
   revocationWays,
 } from './support/connections.ts';
-import { readCustomerData, verifyDataKept, verifyDataLost } from './support/customer-data.ts';
+import { beginWalk, readCustomerData, verifyDataKept, verifyDataLost } from './support/customer-data.ts';
 import { verifyStillActive } from './support/still-active.ts';
 
 const requirementsOf = {
@@ -66,6 +66,17 @@ async function judgeBystander(
   });
 }
 
+/** Judges those of some connections that there are, up to the first that lost its access; gives whether none did. */
+async function judgeBystanders(
+  context: CheckContext,
+  connections: readonly (Connection | undefined)[],
+  revocation: Answered,
+): Promise<boolean> {
+  for (const connection of connections)
+    if (connection !== undefined && !(await judgeBystander(context, connection, revocation))) return false;
+  return true;
+}
+
 /**
  * Sends a valid revocation without a token and with wrong ones. Gives a connection to revoke with a valid one: this
  * one while it has access still, another one where a call was accepted, since that may have revoked it whatever its
@@ -105,6 +116,7 @@ async function judgeRevocation(context: CheckContext, way: RevocationWay): Promi
   const { operation, method } = way;
   const { answers204, losesAccess } = requirementsOf[method];
   const supply = new ConnectionSupply(context);
+  const earlier = hasPlenty(context) ? await supply.take() : undefined;
   const first = await supply.take();
   const bystander = await supply.take();
   const victim = await revokeWithoutToken(context, way, first, supply);
@@ -112,21 +124,22 @@ async function judgeRevocation(context: CheckContext, way: RevocationWay): Promi
   const further = await findFurtherBystander(context);
   const ofVictim = await readCustomerData(context, victim);
   const ofBystander = await readCustomerData(context, bystander);
+  const walk = context.depth === 'quick' || ofVictim.length === 0 ? [] : await beginWalk(context, victim);
   const request = fillTemplate(context, requireRevocation(context, way).request, victim);
   const revocation = await context.call(operation, request);
   if (!verifyStatus(context, answers204, revocation, 204)) return;
   const began = context.clock.now();
   const access = await probeUntilRevoked(context, victim);
   const seconds = Math.ceil((context.clock.now() - began) / 1000);
-  const isLeftAlone =
+  const areLeftAlone =
     (await judgeBystander(context, bystander, revocation)) &&
-    (await verifyDataKept(context, ofBystander, revocation));
-  if (isLeftAlone && further !== undefined) await judgeBystander(context, further, revocation);
+    (await verifyDataKept(context, ofBystander, revocation)) &&
+    (await judgeBystanders(context, [further, earlier], revocation));
   if (!judgeLost(context, losesAccess, access, revocation)) return;
   // Some revocation lasts for one request only.
   const stays = 'revoked-connection-stays-revoked';
   if (!judgeLost(context, stays, await probeUntilRevoked(context, victim), revocation)) return;
-  if (!(await verifyDataLost(context, losesAccess, ofVictim, revocation))) return;
+  if (!(await verifyDataLost(context, losesAccess, [...ofVictim, ...walk], revocation))) return;
   context.observe(
     'revocation-settle-time',
     `${operation}: within ${Math.max(seconds, 1)} s`,
@@ -135,7 +148,7 @@ async function judgeRevocation(context: CheckContext, way: RevocationWay): Promi
   const second = await context.call(operation, request);
   context.observe('second-revocation-answer', `${operation}: ${describeAnswer(second)}`, second);
   judgeLost(context, stays, await probe(context, victim), second);
-  if (isLeftAlone && context.depth !== 'quick') await judgeLater(context, way, victim, bystander, supply);
+  if (areLeftAlone && context.depth !== 'quick') await judgeLater(context, way, victim, [bystander, earlier]);
 }
 
 /**
@@ -153,8 +166,7 @@ async function judgeLater(
   context: CheckContext,
   way: RevocationWay,
   victim: Connection,
-  bystander: Connection,
-  supply: ConnectionSupply,
+  [bystander, earlier]: readonly [Connection, Connection | undefined],
 ): Promise<void> {
   const stays = 'revoked-connection-stays-revoked';
   for (const other of revocationWays) {
@@ -163,7 +175,12 @@ async function judgeLater(
     const again = await context.call(other.operation, fillTemplate(context, template, victim));
     if (!judgeLost(context, stays, await probe(context, victim), again)) return;
   }
-  const revoked = [{ connection: bystander, way }, ...(await findRevocationBeside(context, way, supply))];
+  const otherWay =
+    revocationWays.find((one) => one !== way && context.target.revocation?.[one.method]) ?? way;
+  const revoked = [
+    { connection: bystander, way },
+    ...(earlier === undefined ? [] : [{ connection: earlier, way: otherWay }]),
+  ];
   const revocations = await Promise.all(
     revoked.map((one) => {
       const { request } = requireRevocation(context, one.way);
@@ -180,19 +197,17 @@ async function judgeLater(
   }
 }
 
-/** A revocation to send at the same time, by the other method where it is declared; none where connections are few. */
-async function findRevocationBeside(
-  context: CheckContext,
-  way: RevocationWay,
-  supply: ConnectionSupply,
-): Promise<readonly { readonly connection: Connection; readonly way: RevocationWay }[]> {
-  if (context.connections.length < minForTwoAtOnce) return [];
-  const other = revocationWays.find((one) => one !== way && context.target.revocation?.[one.method]);
-  return [{ connection: await supply.take(), way: other ?? way }];
-}
+/** The check itself needs two or three: more are there where the target file declares plenty, or a command makes them. */
+const minForOneMore = 5;
 
-/** The check itself needs two or three: more are there where the target file declares plenty. */
-const minForTwoAtOnce = 5;
+/**
+ * Whether there is a connection to spare: it comes before the revoked one, as the bystander comes after it, and is then
+ * revoked at the same time as that by the other method.
+ */
+function hasPlenty({ depth, connections, target }: CheckContext): boolean {
+  const isMade = target.revocation?.connectionCommand !== undefined;
+  return depth !== 'quick' && (isMade || connections.length >= minForOneMore);
+}
 
 /** 3.3 and 4.2: a valid revocation, by each method. */
 export default conformanceTests(

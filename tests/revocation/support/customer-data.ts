@@ -7,6 +7,7 @@ import { isObject } from '../../support/assertions/bodies.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
 import { accountOf } from '../../support/pagination/account.ts';
 import { accountIdsOf } from '../../support/pagination/account-sets.ts';
+import { pageOf } from '../../support/pagination/page.ts';
 import { buildListQuery } from '../../support/pagination/query.ts';
 import { fillTemplate, ownCredentialOf } from '../../support/resources/connections.ts';
 
@@ -25,12 +26,8 @@ export async function readCustomerData(
   context: CheckContext,
   connection: Connection,
 ): Promise<readonly DataRead[]> {
-  const { target } = context;
-  const declared = target.revocation?.probe;
-  const own = declared === undefined ? undefined : ownCredentialOf(context, declared);
-  if (own === undefined || !own.includes('{') || !target.areas.includes('fdx-accounts')) return [];
-  const { headers } = declared!;
-  const credential = fillTemplate(context, headers === undefined ? {} : { headers }, connection, declared);
+  const credential = customerCredentialOf(context, connection);
+  if (credential === undefined) return [];
   const list = { ...credential, rawQuery: buildListQuery({ resultType: 'details' }) };
   const ids = idsIn(await context.call('listAccounts', list));
   const [id] = ids;
@@ -41,6 +38,31 @@ export async function readCustomerData(
     { operation: 'listAccounts', options: list, ids },
     ...(alone.length === 0 ? [] : [{ operation: 'getAccount' as const, options: single, ids: alone }]),
   ];
+}
+
+/**
+ * Where a walk that a connection has begun goes on: a service may hold the customer of a walk in its cursor, and ask
+ * nothing else. The cursor is not sent before the revocation, since it may be good once (A-62).
+ */
+export async function beginWalk(context: CheckContext, connection: Connection): Promise<readonly DataRead[]> {
+  const credential = customerCredentialOf(context, connection);
+  if (credential === undefined) return [];
+  const first = { ...credential, rawQuery: buildListQuery({ limit: 1 }) };
+  const exchange = await context.call('listAccounts', first);
+  const cursor = exchange.response.status === 200 ? pageOf(exchange)?.nextOffset : undefined;
+  if (cursor === undefined) return [];
+  const next = { ...credential, rawQuery: buildListQuery({ limit: 1 }, cursor) };
+  return [{ operation: 'listAccounts', options: next, ids: [] }];
+}
+
+/** The credential of a connection with which it reads accounts; undefined where the probe carries none. */
+function customerCredentialOf(context: CheckContext, connection: Connection): CallOptions | undefined {
+  const { target } = context;
+  const declared = target.revocation?.probe;
+  const own = declared === undefined ? undefined : ownCredentialOf(context, declared);
+  if (own === undefined || !own.includes('{') || !target.areas.includes('fdx-accounts')) return undefined;
+  const { headers } = declared!;
+  return fillTemplate(context, headers === undefined ? {} : { headers }, connection, declared);
 }
 
 /** Judges that a revoked connection reads nothing of what it read before. Gives back whether that holds. */

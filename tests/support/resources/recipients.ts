@@ -93,7 +93,7 @@ export async function findUnknownClientId(context: CheckContext, apart = 0, like
   const seen = [...known].find((id): id is string => typeof id === 'string' && id !== '');
   const model = like ?? declared ?? seen ?? '00000000-0000-4000-8000-000000000000';
   for (let n = apart; ; n += 7) {
-    const candidate = alterId(model, n);
+    const candidate = countsUp(model, known) ? farAhead(model, known, n) : alterId(model, n);
     if (!known.has(candidate) && candidate !== model) return candidate;
     if (!known.has(`${model}${n}`) && n > 100) return `${model}${n}`;
   }
@@ -109,6 +109,43 @@ function alterId(id: string, n: number): string {
   return id.slice(0, -tail) + replaced.join('');
 }
 
+/** Of ids as long as this, a neighbour exists by chance only. */
+export const minIdLength = 12;
+
+const maxDigitsOfACounter = 5;
+/** What a counter may be ahead of the ids that were listed, with what this run and others create meanwhile. */
+const minLead = 10_000;
+
+function splitNumber(id: string): { readonly start: string; readonly digits: string } {
+  const [digits] = /\d*$/.exec(id)!;
+  return { start: id.slice(0, id.length - digits.length), digits };
+}
+
+/**
+ * True for an id that a counter may have given: a short one, one that begins as another does, or a number behind a sign.
+ * Such a target would give an id near it to a recipient of this run, and then knows what was to be unknown.
+ */
+function countsUp(id: string, known: ReadonlySet<unknown>): boolean {
+  const { start, digits } = splitNumber(id);
+  if (digits === '' || digits.length > maxDigitsOfACounter || isGuid(id)) return false;
+  const isBegunAlike = (other: unknown) =>
+    typeof other === 'string' && other !== id && splitNumber(other).start === start;
+  return id.length < minIdLength || /[^a-z\d]$/i.test(start) || [...known].some(isBegunAlike);
+}
+
+/** An id of a counter that is far beyond every known one, with zeros before it as the model has. */
+function farAhead(model: string, known: ReadonlySet<unknown>, n: number): string {
+  const { start, digits } = splitNumber(model);
+  const numbers = [...known].map((id) => (typeof id === 'string' ? splitNumber(id) : undefined));
+  const last = Math.max(
+    Number(digits),
+    ...numbers.filter((one) => one?.start === start).map((one) => Number(one!.digits)),
+  );
+  return `${start}${String(last + minLead + n).padStart(digits.length, '0')}`;
+}
+
+const isGuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+
 /** Ids that no recipient has, in other forms than most services give: a word, a GUID, a number, and so on. No form is documented (A-76). */
 export const unknownForms = [
   'obc-no-such-recipient',
@@ -119,5 +156,5 @@ export const unknownForms = [
   'obc/no-such-recipient',
 ] as const;
 
-/** Of ids as long as this, a neighbour exists by chance only. */
-export const minIdLength = 12;
+/** What careless callers send for an id, and what a careless service reads as a place in its table: no ids either. */
+export const unknownWords = ['1', '0', 'undefined', 'null'] as const;

@@ -44,6 +44,13 @@ export const detailOptionFaults: readonly Fault[] = [
             : 'NumberOfBankingStatements is not a number';
       },
     ],
+    'declared-number-of-statements-refused': [
+      'NumberOfBankingStatements takes MostRecent only, whatever the vendor says',
+      ({ rules }) => {
+        rules.accountDetail.validators.NumberOfBankingStatements = (value) =>
+          value === undefined || value === 'MostRecent' ? undefined : 'NumberOfBankingStatements is unknown';
+      },
+    ],
     'year-refused': [
       'DaysOfTransactions Days365 is refused',
       ({ rules }) => {
@@ -68,6 +75,19 @@ export const detailOptionFaults: readonly Fault[] = [
       },
     ],
   }),
+  {
+    id: 'declared-number-of-statements-breaks',
+    title: 'another NumberOfBankingStatements than MostRecent ends in an internal error',
+    breaks: ['account-detail-accepts-every-option'],
+    apply({ rules }) {
+      const { NumberOfBankingStatements: validate } = rules.accountDetail.validators;
+      rules.accountDetail.validators.NumberOfBankingStatements = (value) => {
+        if (value !== undefined && value !== 'MostRecent')
+          throw new Refusal(500, rules.errors.internalMessage);
+        return validate(value);
+      };
+    },
+  },
   ...(
     [
       ['identity', 'WithAccountIdentity', 'identity-is-included-by-default'],

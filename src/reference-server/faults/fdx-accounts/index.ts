@@ -10,6 +10,7 @@ import { accountOrderFaults } from './in-any-order.ts';
 import { fdxMemberFaults } from './members.ts';
 import { nearIdFaults } from './near-ids.ts';
 import { fdxNearMisses } from './near-misses.ts';
+import { fdxNumberFaults } from './numbers.ts';
 import { otherKindFaults } from './other-kinds.ts';
 import { fdxWalkFaults } from './page-walks.ts';
 import { fdxPageFaults } from './pages.ts';
@@ -32,6 +33,7 @@ export const fdxAccountFaults: readonly Fault[] = [
   ...fdxReusedCursorFaults,
   ...fdxVisitFaults,
   ...fdxSelectionFaults,
+  ...fdxNumberFaults,
   ...filteredListFaults,
   ...nearIdFaults,
   ...fdxResultTypeFaults,

@@ -1,4 +1,4 @@
-import type { Fault, OperationName } from '../../types.ts';
+import type { Fault, OperationName, Recipient } from '../../types.ts';
 import { hookAfter, hookBefore } from '../changes.ts';
 
 const guid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -27,6 +27,33 @@ function routed(
     ),
   };
 }
+
+/** Reads of unknown ids that find a recipient, or an empty answer, all the same. */
+function found(
+  id: string,
+  title: string,
+  find: (client_id: string, all: readonly Recipient[]) => unknown,
+): Fault {
+  return {
+    id,
+    title,
+    breaks: ['unknown-recipient-gets-400-on-read'],
+    needs: 'standard',
+    apply: hookAfter('getRecipient', (answer, { params }, { store }) => {
+      const body =
+        answer.status === 400 ? find(params.client_id ?? '', [...store.recipients.values()]) : undefined;
+      return body === undefined ? undefined : { status: 200, body };
+    }),
+  };
+}
+
+const show = ({ client_id, name, redirect_uris, country }: Recipient) => ({
+  client_id,
+  name,
+  country,
+  redirect_uris,
+  scope: 'ACCOUNT_BASIC',
+});
 
 /** Unknown ids of another form that get another status than 400. */
 export const unknownFormFaults: readonly Fault[] = [
@@ -57,6 +84,15 @@ export const unknownFormFaults: readonly Fault[] = [
     ['getRecipient'],
     404,
     (id) => id.length === 36,
+  ),
+  found('recipient-id-is-a-place', 'an id of digits reads the recipient at that place', (id, all) =>
+    /^\d{1,4}$/.test(id) ? show(all[Number(id) % all.length]!) : undefined,
+  ),
+  found('recipient-id-undefined-reads-the-first', 'the id undefined reads the first recipient', (id, all) =>
+    id === 'undefined' ? show(all[0]!) : undefined,
+  ),
+  found('recipient-id-null-reads-nothing', 'the id null is answered with 200 and an empty object', (id) =>
+    id === 'null' ? {} : undefined,
   ),
   {
     id: 'recipient-id-of-another-form-breaks',

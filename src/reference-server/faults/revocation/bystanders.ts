@@ -20,6 +20,8 @@ function spares(id: string, title: string, isSpared: (call: Call) => boolean): F
   };
 }
 
+const atStandard = (fault: Fault): Fault => ({ ...fault, needs: 'standard' });
+
 /** Changes what connections that are not revoked read, once another one of their customer is. */
 function afterAnother(change: (accounts: JsonObject[], body: JsonObject) => void): Fault['apply'] {
   return ({ after, store }: Workings) =>
@@ -43,6 +45,32 @@ export const bystanderFaults: readonly Fault[] = [
     'a revoked connection still lists accounts with resultType details',
     ({ query }) => query.get('resultType') === 'details',
   ),
+  atStandard(
+    spares(
+      'revocation-spares-walks',
+      'a revoked connection goes on with a walk that it has begun',
+      ({ query }) => query.has('offset'),
+    ),
+  ),
+  atStandard(
+    spares(
+      'revocation-spares-walks-of-short-pages',
+      'a revoked connection goes on with a walk of pages of one account',
+      ({ query }) => query.has('offset') && query.get('limit') === '1',
+    ),
+  ),
+  {
+    id: 'revocation-takes-the-one-before-too',
+    title: 'a revocation takes the connection that was made before it too',
+    breaks: ['revocation-leaves-other-connections-alone'],
+    needs: 'standard',
+    apply: changeRules('revocation', (_rules, { store }) => ({
+      revokes: ({ id }) => {
+        const all = [...store.connections.keys()];
+        return all.slice(Math.max(0, all.indexOf(id) - 1), all.indexOf(id) + 1);
+      },
+    })),
+  },
   ...breakRequirement('revocation-leaves-other-connections-alone', {
     'revocation-empties-the-lists-of-others': [
       'once a connection is revoked, the other ones of its customer list no accounts',

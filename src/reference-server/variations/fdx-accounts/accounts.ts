@@ -146,6 +146,27 @@ export const fdxMemberVariations: readonly Variation[] = [
     apply: changeRules('fdxAccounts', { metadataMembers: new Set(['accountId']) }),
   },
   {
+    id: 'account-numbers-masked-in-lightweight',
+    title: 'a lightweight account shows its accountNumber masked, which is full everywhere else',
+    apply: changeRules('fdxAccounts', ({ lightweight }) => ({
+      lightweight: (account, call) => {
+        const number = account.members.accountNumber;
+        const shown = lightweight(account, call);
+        return typeof number === 'string' ? { ...shown, accountNumber: `****${number.slice(-4)}` } : shown;
+      },
+    })),
+  },
+  {
+    id: 'account-balances-of-last-night-in-lists',
+    title: 'lists of details show the balances of last night, single accounts those of now',
+    apply: changeRules('fdxAccounts', {
+      details: ({ members }, { operation }) =>
+        operation === 'listAccounts' && typeof members.currentBalance === 'number'
+          ? { ...members, currentBalance: members.currentBalance - 12.5 }
+          : members,
+    }),
+  },
+  {
     id: 'accounts-in-details-with-fewer-transactions',
     title: 'lists of details cut transactions to the latest one',
     apply: changeRules('fdxAccounts', {

@@ -1,5 +1,5 @@
 import { authenticate } from '../../authentication.ts';
-import { changeRules, changeStatus, hookAfter } from '../../faults/changes.ts';
+import { changeList, changeRules, changeStatus, hookAfter } from '../../faults/changes.ts';
 import type { Recipient, Variation, Workings } from '../../types.ts';
 
 /** Other recipients, as a shared system has them. */
@@ -26,6 +26,22 @@ const documented = new Set(
   'name scope redirect_uris logo_uri country description terms_uri client_uri contacts'.split(' '),
 );
 
+/** Ids of a counter that others use too; the latest come first, so that the next ones are near the first of the list. */
+function countedIds(id: string, title: string, write: (n: number) => string): readonly Variation[] {
+  const apply = (workings: Workings) => {
+    let last = 0;
+    workings.rules.recipients.newClientId = () => write(++last);
+    crowd(workings, 3);
+    workings.after('listRecipients', () => crowd(workings, last < 500 ? 20 : 0));
+    changeList('listRecipients', (items) => items.reverse())(workings);
+  };
+  const declares: Variation['declares'] = ({ providers, recipients }) => {
+    providers.unknownId = '';
+    recipients.unknownId = '';
+  };
+  return [{ id, title, apply, declares }];
+}
+
 /** Conventions where the document is silent, and readings that it leaves open. */
 export const recipientConventionVariations: readonly Variation[] = [
   {
@@ -44,6 +60,15 @@ export const recipientConventionVariations: readonly Variation[] = [
       rules.recipients.newClientId = () => `00${++last}`;
     },
   },
+  ...countedIds('client-ids-counted-up', 'counts its client_ids up from 1', String),
+  ...countedIds(
+    'client-ids-counted-behind-a-word',
+    'counts its client_ids up behind a word',
+    (n) => `budget-app-${n}`,
+  ),
+  ...countedIds('client-ids-counted-with-zeros', 'counts its client_ids up in five digits', (n) =>
+    String(n).padStart(5, '0'),
+  ),
   {
     id: 'client-secrets-of-few-characters',
     title: 'gives secrets of five digits',
