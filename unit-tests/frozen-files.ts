@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { areas, exclusions, requirements } from '../src/catalogue/rows.ts';
+import { areas, exclusions, requirements } from '../src/catalogue/requirements.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { faults } from '../src/reference-server/faults/index.ts';
 import { variations } from '../src/reference-server/variations/index.ts';

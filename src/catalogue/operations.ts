@@ -1,6 +1,6 @@
 import { loadDocuments } from './documents.ts';
 import type { OpenApiOperation } from './openapi.ts';
-import type { Area } from './rows.ts';
+import type { Area } from './requirements.ts';
 
 /** Every operation of section 4, `/Token` and `/Authorize`, by its operationId, with its area. */
 const areaOf = {

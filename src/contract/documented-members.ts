@@ -1,6 +1,6 @@
 import { loadDocuments } from '../catalogue/documents.ts';
 import { getOperation, type OperationId, operationIds } from '../catalogue/operations.ts';
-import type { Area } from '../catalogue/rows.ts';
+import type { Area } from '../catalogue/requirements.ts';
 import { followReference } from './schemas.ts';
 
 /** The names of the members that the document shows in the answers of an area, those of people apart. */

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { getRequirement } from '../catalogue/rows.ts';
+import { getRequirement } from '../catalogue/requirements.ts';
 import type { Answered } from '../http/exchange.ts';
 import { isContainer } from '../lib/json/compare.ts';
 import { findValueAt, roundNumbers } from '../lib/json/walk.ts';

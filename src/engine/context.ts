@@ -1,6 +1,6 @@
 import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { fails, getRequirement } from '../catalogue/rows.ts';
+import { fails, getRequirement } from '../catalogue/requirements.ts';
 import type { Answered } from '../http/exchange.ts';
 import type { Grade } from '../journal/entry.ts';
 import { Blocked } from '../plan/blocked.ts';

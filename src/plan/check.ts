@@ -1,6 +1,6 @@
 import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import type { Area } from '../catalogue/rows.ts';
+import type { Area } from '../catalogue/requirements.ts';
 import type { Clock } from '../http/clock.ts';
 import type { Answered } from '../http/exchange.ts';
 import type { UrlParts } from '../http/url.ts';

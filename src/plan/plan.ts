@@ -1,5 +1,5 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { type Area, getRequirement } from '../catalogue/rows.ts';
+import { type Area, getRequirement } from '../catalogue/requirements.ts';
 import { effectiveModeOf } from '../target-file/mode.ts';
 import { readSetting, type Setting } from '../target-file/settings.ts';
 import { carriesCredentialInRevocation } from '../target-file/template.ts';

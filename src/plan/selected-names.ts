@@ -1,5 +1,5 @@
 import { operationIds } from '../catalogue/operations.ts';
-import { areas, exclusions, requirements } from '../catalogue/rows.ts';
+import { areas, exclusions, requirements } from '../catalogue/requirements.ts';
 import { describeSuggestion } from '../lib/suggest.ts';
 import { UserError } from '../lib/user-error.ts';
 import type { Check } from './check.ts';

@@ -1,6 +1,6 @@
 import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import { type Area, getRequirement, type Level } from '../catalogue/rows.ts';
+import { type Area, getRequirement, type Level } from '../catalogue/requirements.ts';
 import type { Check } from './check.ts';
 
 /** Which checks a run does, as its user names them; everything where nothing is named. */

@@ -1,6 +1,6 @@
 import type { TestInfo } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
-import { getRequirement } from '../catalogue/rows.ts';
+import { getRequirement } from '../catalogue/requirements.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { CheckResult, Finding } from '../journal/entry.ts';
 import type { Check } from '../plan/check.ts';

@@ -6,7 +6,7 @@ import {
   getRequirement,
   type Requirement,
   requirements,
-} from '../catalogue/rows.ts';
+} from '../catalogue/requirements.ts';
 import { faults } from '../reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import { type Examination, isPerfect } from './examine.ts';

@@ -1,4 +1,4 @@
-import { fails, getRequirement } from '../catalogue/rows.ts';
+import { fails, getRequirement } from '../catalogue/requirements.ts';
 import type { Report } from '../report/report.ts';
 import accepted from './accepted-losses.json' with { type: 'json' };
 

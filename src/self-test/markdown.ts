@@ -1,4 +1,4 @@
-import type { Area } from '../catalogue/rows.ts';
+import type { Area } from '../catalogue/requirements.ts';
 import { faultsByArea } from '../reference-server/faults/index.ts';
 import { variationsByArea } from '../reference-server/variations/index.ts';
 import type { Detection } from './detection.ts';

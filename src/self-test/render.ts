@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import { createColors } from 'picocolors';
-import { fails, getRequirement } from '../catalogue/rows.ts';
+import { fails, getRequirement } from '../catalogue/requirements.ts';
 import type { Detection } from './detection.ts';
 import { type Examination, isPerfect } from './examine.ts';
 import { faultsPerSet } from './fault-sets.ts';

@@ -1,4 +1,4 @@
-import { getRequirement } from '../catalogue/rows.ts';
+import { getRequirement } from '../catalogue/requirements.ts';
 import { faults } from '../reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import type { Fault } from '../reference-server/types.ts';

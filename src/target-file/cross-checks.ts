@@ -1,4 +1,4 @@
-import { requirements } from '../catalogue/rows.ts';
+import { requirements } from '../catalogue/requirements.ts';
 import { describeSuggestion } from '../lib/suggest.ts';
 import { wildcardIndices } from '../lib/wildcard-indices.ts';
 import { findAddressProblem, isLoopback } from './address.ts';

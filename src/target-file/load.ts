@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import type { Area } from '../catalogue/rows.ts';
+import type { Area } from '../catalogue/requirements.ts';
 import { UserError } from '../lib/user-error.ts';
 import { findCrossProblems } from './cross-checks.ts';
 import type { DeclaredTarget } from './declared.ts';

@@ -1,5 +1,5 @@
 import { operationIds } from '../catalogue/operations.ts';
-import { requirements } from '../catalogue/rows.ts';
+import { requirements } from '../catalogue/requirements.ts';
 import { valuesOf } from './secrets.ts';
 import type { Target } from './types.ts';
 

@@ -1,6 +1,6 @@
 import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import type { Area } from '../catalogue/rows.ts';
+import type { Area } from '../catalogue/requirements.ts';
 import type { Fixtures } from './fixtures.ts';
 
 /** A JSON value as it is written into a request. */

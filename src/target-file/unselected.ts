@@ -1,4 +1,4 @@
-import type { Area } from '../catalogue/rows.ts';
+import type { Area } from '../catalogue/requirements.ts';
 import type { Path, Problem } from './problem.ts';
 
 /** Settings that serve some areas only, each with these; a setting below another one stands before it. */

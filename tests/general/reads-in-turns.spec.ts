@@ -1,4 +1,4 @@
-import type { Area } from '../../src/catalogue/rows.ts';
+import type { Area } from '../../src/catalogue/requirements.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { operationIds } from '../../src/catalogue/operations.ts';
-import { exclusions, fails, requirements } from '../../src/catalogue/rows.ts';
+import { exclusions, fails, requirements } from '../../src/catalogue/requirements.ts';
 import { checks } from '../../tests/index.ts';
 
 const judged = requirements.filter(({ party }) => party === 'server');

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { getRequirement, requirements } from '../../src/catalogue/rows.ts';
+import { getRequirement, requirements } from '../../src/catalogue/requirements.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { runSubject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { exclusions, requirements } from '../../src/catalogue/rows.ts';
+import { exclusions, requirements } from '../../src/catalogue/requirements.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { describeCarrier } from '../../src/report/explain/carriers.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
-import { requirements } from '../../src/catalogue/rows.ts';
+import { requirements } from '../../src/catalogue/requirements.ts';
 import { loadWireSchemas } from '../../src/contract/schemas.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 

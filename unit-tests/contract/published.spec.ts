@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { fails, getRequirement } from '../../src/catalogue/rows.ts';
+import { fails, getRequirement } from '../../src/catalogue/requirements.ts';
 import { listJudgedKeywords } from '../../src/contract/judged-keywords.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 

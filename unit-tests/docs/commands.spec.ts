@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Command } from 'commander';
-import { areas, requirements } from '../../src/catalogue/rows.ts';
+import { areas, requirements } from '../../src/catalogue/requirements.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { variations } from '../../src/reference-server/variations/index.ts';

@@ -1,4 +1,4 @@
-import { decisionsOf, exclusions, requirements } from '../../src/catalogue/rows.ts';
+import { decisionsOf, exclusions, requirements } from '../../src/catalogue/requirements.ts';
 
 const statements = [...requirements, ...exclusions];
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { figures } from '../../benchmarks/figures/index.ts';
-import { fails, getRequirement, requirements } from '../../src/catalogue/rows.ts';
+import { fails, getRequirement, requirements } from '../../src/catalogue/requirements.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../../src/reference-server/faults/shown.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { decisionsOf, exclusions, requirements } from '../../src/catalogue/rows.ts';
+import { decisionsOf, exclusions, requirements } from '../../src/catalogue/requirements.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { findHeadings, referencesOf } from '../../src/report/explain/references.ts';
 import { filesBelow } from '../files.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import reportSchema from '#schemas/report.schema.json' with { type: 'json' };
-import { declarableAreas, fails, requirements } from '../../src/catalogue/rows.ts';
+import { declarableAreas, fails, requirements } from '../../src/catalogue/requirements.ts';
 import { depths, includesDepth, pickByDepth } from '../../src/plan/depth.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import { findLowestDepth, homesOf } from '../../src/report/explain/coverage.ts';

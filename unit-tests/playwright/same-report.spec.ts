@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { getRequirement } from '../../src/catalogue/rows.ts';
+import { getRequirement } from '../../src/catalogue/requirements.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { certifyHere, certifyWithPlaywright } from './certify.ts';

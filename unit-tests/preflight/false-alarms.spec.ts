@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { declarableAreas } from '../../src/catalogue/rows.ts';
+import { declarableAreas } from '../../src/catalogue/requirements.ts';
 import { examine, maxRequests } from '../../src/preflight/examine.ts';
 import { variations } from '../../src/reference-server/variations/index.ts';
 import { parseTarget } from '../../src/target-file/load.ts';

@@ -1,4 +1,4 @@
-import { areas } from '../../src/catalogue/rows.ts';
+import { areas } from '../../src/catalogue/requirements.ts';
 import { summarizeVerdicts } from '../../src/report/fold/summary.ts';
 import type { Report } from '../../src/report/report.ts';
 import { sampleReport } from './fixture.ts';

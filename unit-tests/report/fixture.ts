@@ -1,4 +1,4 @@
-import { areas } from '../../src/catalogue/rows.ts';
+import { areas } from '../../src/catalogue/requirements.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { summarizeVerdicts } from '../../src/report/fold/summary.ts';
 import type { Exchanges, Report, ReportedRequirement } from '../../src/report/report.ts';

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
-import { type Requirement, requirements } from '../../src/catalogue/rows.ts';
+import { type Requirement, requirements } from '../../src/catalogue/requirements.ts';
 import type { CheckResult, Finding, JournalEntry } from '../../src/journal/entry.ts';
 import type { Check } from '../../src/plan/check.ts';
 import { check } from '../../src/plan/define-check.ts';

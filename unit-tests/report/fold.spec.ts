@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { requirements } from '../../src/catalogue/rows.ts';
+import { requirements } from '../../src/catalogue/requirements.ts';
 import { checkOf, findingOf, fold, ids, resultOf, rowIn } from './fold-fixture.ts';
 
 const { first, second, recipient, silence, should } = ids;

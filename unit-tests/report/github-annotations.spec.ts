@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { requirements } from '../../src/catalogue/rows.ts';
+import { requirements } from '../../src/catalogue/requirements.ts';
 import { formatAnnotations } from '../../src/report/formats/github-annotations.ts';
 import { reportWith, sampleExchanges, sampleReport } from './fixture.ts';
 import { finding, row } from './fixture-rows.ts';

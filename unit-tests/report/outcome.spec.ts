@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Area, Requirement } from '../../src/catalogue/rows.ts';
+import type { Area, Requirement } from '../../src/catalogue/requirements.ts';
 import {
   decide,
   decideExitCode,

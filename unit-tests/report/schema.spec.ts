@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import schema from '#schemas/report.schema.json' with { type: 'json' };
-import { areas } from '../../src/catalogue/rows.ts';
+import { areas } from '../../src/catalogue/requirements.ts';
 import { verdicts } from '../../src/report/fold/summary.ts';
 import { validateReport } from '../../src/report/validate.ts';
 import { certifySubject } from '../../src/self-test/trial.ts';

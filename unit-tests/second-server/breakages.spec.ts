@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { getRequirement } from '../../src/catalogue/rows.ts';
+import { getRequirement } from '../../src/catalogue/requirements.ts';
 import { type Breakage, type BreakageId, breakages } from './breakages/index.ts';
 import { certifySecond, failedIn, failuresIn } from './certify.ts';
 

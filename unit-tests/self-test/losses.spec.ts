@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { requirements } from '../../src/catalogue/rows.ts';
+import { requirements } from '../../src/catalogue/requirements.ts';
 import { findNamed } from '../../src/cli/shared/names.ts';
 import { variations } from '../../src/reference-server/variations/index.ts';
 import { examine, isPerfect } from '../../src/self-test/examine.ts';

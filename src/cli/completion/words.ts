@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { checks } from '../../../tests/index.ts';
 import { operationIds } from '../../catalogue/operations.ts';
-import { areas, requirements } from '../../catalogue/rows.ts';
+import { areas, requirements } from '../../catalogue/requirements.ts';
 import { levels } from '../../plan/selected-names.ts';
 
 /** An option of a command as a shell completes it. */

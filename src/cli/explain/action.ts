@@ -1,5 +1,5 @@
 import { checks } from '../../../tests/index.ts';
-import { exclusions, type Requirement, requirements } from '../../catalogue/rows.ts';
+import { exclusions, type Requirement, requirements } from '../../catalogue/requirements.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../../reference-server/faults/shown.ts';

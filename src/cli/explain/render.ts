@@ -1,4 +1,4 @@
-import type { Exclusion } from '../../catalogue/rows.ts';
+import type { Exclusion } from '../../catalogue/requirements.ts';
 import type { Depth } from '../../plan/depth.ts';
 import { type Carrier, describeCarrier } from '../../report/explain/carriers.ts';
 import type { Explanation } from '../../report/explain/explanation.ts';

@@ -1,4 +1,4 @@
-import { declarableAreas } from '../../catalogue/rows.ts';
+import { declarableAreas } from '../../catalogue/requirements.ts';
 import { type AnswerName, type Answers, declares, usesOutbound } from './answers.ts';
 import { wordsOf } from './setting-words.ts';
 import {

@@ -1,4 +1,4 @@
-import { declarableAreas } from '../../catalogue/rows.ts';
+import { declarableAreas } from '../../catalogue/requirements.ts';
 import { redactLikelySecrets } from '../../lib/redact-likely-secrets.ts';
 
 import { describeSuggestion } from '../../lib/suggest.ts';

@@ -1,5 +1,5 @@
 import { checks } from '../../../tests/index.ts';
-import { areas } from '../../catalogue/rows.ts';
+import { areas } from '../../catalogue/requirements.ts';
 import { levels, verifyNames } from '../../plan/selected-names.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { variations } from '../../reference-server/variations/index.ts';

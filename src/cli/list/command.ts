@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { areas } from '../../catalogue/rows.ts';
+import { areas } from '../../catalogue/requirements.ts';
 import { loadAction } from '../shared/load-action.ts';
 import { collectNames } from '../shared/values.ts';
 

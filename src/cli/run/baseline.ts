@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { requirements } from '../../catalogue/rows.ts';
+import { requirements } from '../../catalogue/requirements.ts';
 import { describeSuggestion } from '../../lib/suggest.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { Report } from '../../report/report.ts';

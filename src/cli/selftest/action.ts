@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import logUpdate from 'log-update';
-import { areas, requirements } from '../../catalogue/rows.ts';
+import { areas, requirements } from '../../catalogue/requirements.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { verifyNames } from '../../plan/selected-names.ts';
 import { faults } from '../../reference-server/faults/index.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import logUpdate from 'log-update';
 import { checks } from '../../../tests/index.ts';
-import { getRequirement } from '../../catalogue/rows.ts';
+import { getRequirement } from '../../catalogue/requirements.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { type Accepted, figuresOf } from '../../self-test/mutation/figures.ts';

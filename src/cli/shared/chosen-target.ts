@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Command } from 'commander';
-import type { Area } from '../../catalogue/rows.ts';
+import type { Area } from '../../catalogue/requirements.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { findTargetFile, targetFileNames } from '../../target-file/discover.ts';

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import { fails, getRequirement } from '../../catalogue/rows.ts';
+import { fails, getRequirement } from '../../catalogue/requirements.ts';
 import { followReference, type SchemaNode } from '../schemas.ts';
 
 /** What a body of the document looks like as far as later steps of a run depend on it. */

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import { fails, getRequirement } from '../../catalogue/rows.ts';
+import { fails, getRequirement } from '../../catalogue/requirements.ts';
 import type { Disclosure } from '../../contract/disclosures/disclosure.ts';
 import type { Judgement } from '../../contract/judge.ts';
 import type { Violation } from '../../contract/violation.ts';

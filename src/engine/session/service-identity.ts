@@ -1,5 +1,5 @@
 import { getOperation } from '../../catalogue/operations.ts';
-import type { Area } from '../../catalogue/rows.ts';
+import type { Area } from '../../catalogue/requirements.ts';
 import type { Answered, Exchange, ReceivedResponse } from '../../http/exchange.ts';
 import { WrongSetting } from '../../plan/blocked.ts';
 import type { Target } from '../../target-file/types.ts';

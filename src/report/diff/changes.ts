@@ -1,4 +1,4 @@
-import { requirements } from '../../catalogue/rows.ts';
+import { requirements } from '../../catalogue/requirements.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import type { Report, ReportedFinding, ReportedRequirement } from '../report.ts';
 import { trimReason } from '../sections/reasons.ts';

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import type { Area, Level } from '../../catalogue/rows.ts';
+import type { Area, Level } from '../../catalogue/requirements.ts';
 import type { Report, ReportedFinding } from '../report.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 

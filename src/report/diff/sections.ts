@@ -1,4 +1,4 @@
-import { areas } from '../../catalogue/rows.ts';
+import { areas } from '../../catalogue/requirements.ts';
 import { type Shape, sectionOf } from '../sections/build.ts';
 import type { RequirementGroup, Section, TableColumn } from '../sections/section.ts';
 import { describeViolation } from '../sections/violations.ts';

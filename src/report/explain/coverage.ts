@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import { type Area, exclusions, type Requirement, requirements } from '../../catalogue/rows.ts';
+import { type Area, exclusions, type Requirement, requirements } from '../../catalogue/requirements.ts';
 import type { Check } from '../../plan/check.ts';
 import { type Depth, depths } from '../../plan/depth.ts';
 import { shownRequirementsOf } from '../../reference-server/faults/shown.ts';

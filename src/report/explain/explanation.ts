@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { getOperation } from '../../catalogue/operations.ts';
-import type { Requirement } from '../../catalogue/rows.ts';
+import type { Requirement } from '../../catalogue/requirements.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import type { Check } from '../../plan/check.ts';
 import type { Depth } from '../../plan/depth.ts';

@@ -1,4 +1,4 @@
-import { requirements } from '../../catalogue/rows.ts';
+import { requirements } from '../../catalogue/requirements.ts';
 import type { Check } from '../../plan/check.ts';
 import type { Fault } from '../../reference-server/types.ts';
 import type { Explanations } from '../formats/page/explanations.ts';

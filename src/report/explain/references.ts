@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decisionsOf, type Exclusion, type Requirement } from '../../catalogue/rows.ts';
+import { decisionsOf, type Exclusion, type Requirement } from '../../catalogue/requirements.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 
 /** Something that a requirement refers to by a code: a clause of the document, or a decision on how it is read. */

@@ -1,4 +1,4 @@
-import { type Area, areas } from '../../catalogue/rows.ts';
+import { type Area, areas } from '../../catalogue/requirements.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import { type Requirement, requirements } from '../../catalogue/rows.ts';
+import { type Requirement, requirements } from '../../catalogue/requirements.ts';
 import type { CheckResult, Finding } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { isDeclared, type Plan, type PlannedCheck } from '../../plan/plan.ts';

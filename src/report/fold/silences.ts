@@ -1,4 +1,4 @@
-import { requirements } from '../../catalogue/rows.ts';
+import { requirements } from '../../catalogue/requirements.ts';
 import type { CheckResult } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import type { ReportedSilence } from '../report.ts';

@@ -1,4 +1,4 @@
-import { areas } from '../../catalogue/rows.ts';
+import { areas } from '../../catalogue/requirements.ts';
 import type { Report, ReportedRequirement, Summary } from '../report.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 

@@ -1,4 +1,4 @@
-import type { Level } from '../../catalogue/rows.ts';
+import type { Level } from '../../catalogue/requirements.ts';
 
 /** What a level means to somebody who reads of it for the first time. */
 export const levelMeaning: Readonly<Record<Level, string>> = {

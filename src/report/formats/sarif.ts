@@ -1,4 +1,4 @@
-import type { Area } from '../../catalogue/rows.ts';
+import type { Area } from '../../catalogue/requirements.ts';
 import type { Exchanges, Report, ReportedFinding, ReportedRequirement } from '../report.ts';
 import { describePlace, sortFindings } from '../sections/violations.ts';
 import { exitCodeOf } from '../verdict/exit-code.ts';

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import type { Area, Level } from '../../catalogue/rows.ts';
+import type { Area, Level } from '../../catalogue/requirements.ts';
 import { parseJson } from '../../lib/json/parse.ts';
 import { copyChanged } from '../../lib/json/walk.ts';
 import { writeJson } from '../../lib/json/write.ts';

@@ -1,4 +1,4 @@
-import type { Area, Requirement } from '../../catalogue/rows.ts';
+import type { Area, Requirement } from '../../catalogue/requirements.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { isInherent, type Judged } from './verdict.ts';
 

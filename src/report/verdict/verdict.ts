@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import type { Requirement } from '../../catalogue/rows.ts';
+import type { Requirement } from '../../catalogue/requirements.ts';
 import type { CheckResult, Finding } from '../../journal/entry.ts';
 import type { PlannedCheck } from '../../plan/plan.ts';
 import { notPicked } from '../../plan/selection.ts';

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import { fails, getRequirement } from '../../catalogue/rows.ts';
+import { fails, getRequirement } from '../../catalogue/requirements.ts';
 import { listJudgedKeywords } from '../../contract/judged-keywords.ts';
 import type { Check } from '../../plan/check.ts';
 

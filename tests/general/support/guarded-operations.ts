@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../src/catalogue/operations.ts';
-import type { Area } from '../../../src/catalogue/rows.ts';
+import type { Area } from '../../../src/catalogue/requirements.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { Auth, CallOptions, CheckContext, Resources } from '../../../src/plan/check.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Dispatcher } from 'undici';
-import { type Area, declarableAreas } from '../../../src/catalogue/rows.ts';
+import { type Area, declarableAreas } from '../../../src/catalogue/requirements.ts';
 import { runInProcess } from '../../../src/engine/in-process.ts';
 import { startVirtualClock } from '../../../src/http/clock.ts';
 import { MemoryJournal } from '../../../src/journal/memory.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { getRequirement } from '../../../src/catalogue/rows.ts';
+import { getRequirement } from '../../../src/catalogue/requirements.ts';
 import type { JournalEntry } from '../../../src/journal/entry.ts';
 import { FileJournal } from '../../../src/journal/file.ts';
 import { UserError } from '../../../src/lib/user-error.ts';

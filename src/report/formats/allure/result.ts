@@ -1,4 +1,4 @@
-import type { Level } from '../../../catalogue/rows.ts';
+import type { Level } from '../../../catalogue/requirements.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../../report.ts';
 import { trimReason } from '../../sections/reasons.ts';
 import { sortFindings } from '../../sections/violations.ts';

@@ -1,6 +1,6 @@
 import { create } from 'xmlbuilder2';
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
-import { areas } from '../../../catalogue/rows.ts';
+import { areas } from '../../../catalogue/requirements.ts';
 import type { Exchanges, Report } from '../../report.ts';
 import { escapeUnprintable } from '../text.ts';
 import { type Case, caseOf, judgedCaseOf, waiversCaseOf } from './case.ts';

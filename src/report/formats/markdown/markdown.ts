@@ -1,4 +1,4 @@
-import { areas } from '../../../catalogue/rows.ts';
+import { areas } from '../../../catalogue/requirements.ts';
 import type { Exchanges, Report, Summary } from '../../report.ts';
 import { reportSections } from '../../sections/report.ts';
 import { describeOutcome, explainOutcome } from '../outcome.ts';

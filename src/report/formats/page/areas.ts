@@ -1,4 +1,4 @@
-import { type Area, areas as allAreas } from '../../../catalogue/rows.ts';
+import { type Area, areas as allAreas } from '../../../catalogue/requirements.ts';
 import type { Report, Summary } from '../../report.ts';
 import { countIn, type VerdictColumn, verdictColumns } from '../verdict-counts.ts';
 import { type Html, html, joinPieces } from './html.ts';

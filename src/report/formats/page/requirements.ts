@@ -1,4 +1,4 @@
-import { areas } from '../../../catalogue/rows.ts';
+import { areas } from '../../../catalogue/requirements.ts';
 import type { Report, ReportedRequirement } from '../../report.ts';
 import { verdictColumns } from '../verdict-counts.ts';
 import { type Html, html } from './html.ts';

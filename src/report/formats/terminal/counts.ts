@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { areas } from '../../../catalogue/rows.ts';
+import { areas } from '../../../catalogue/requirements.ts';
 import type { Report, Summary } from '../../report.ts';
 import { groupByReason, selectByVerdict } from '../../sections/reasons.ts';
 import { measureWidth } from '../text.ts';
