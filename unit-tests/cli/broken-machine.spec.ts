@@ -138,7 +138,8 @@ test('a killed worker is never green, and the report says what it left open', as
   const server = await startReferenceServer();
   // Its worker stands in the middle of a check, since this answer never comes.
   const asked = new Promise<void>((resolve) => {
-    server.workings.before('getProvider', () => {
+    server.workings.before('getProvider', ({ n }) => {
+      if (n > 1) return undefined;
       resolve();
       return new Promise(() => {});
     });
