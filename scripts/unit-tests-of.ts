@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { filesBelow } from '../unit-tests/files.ts';
@@ -9,12 +9,15 @@ export interface UnitTests {
   readonly run: readonly string[];
   /** Those that take longer than a check may. */
   readonly slow: readonly string[];
+  /** One of them starts the built command line. */
+  readonly needsBuild: boolean;
 }
 
 const always = ['unit-tests/structure/', 'unit-tests/catalogue/'];
 /** What starts many processes, certifies many servers or waits for a real clock. */
 const slowPaths = [
   'browser/',
+  'checks/at-once.spec.ts',
   'checks/broken-operations.spec.ts',
   'checks/degenerate.spec.ts',
   'checks/subsets/',
@@ -31,6 +34,7 @@ const slowPaths = [
   'http/conformance.spec.ts',
   'http/hostile.spec.ts',
   'network/',
+  'plan/recipients.spec.ts',
   'plan/usual-requests.spec.ts',
   'playwright/',
   'preflight/command.spec.ts',
@@ -41,6 +45,15 @@ const slowPaths = [
   'report/run/merge.spec.ts',
   'second-server/',
 ].map((path) => `unit-tests/${path}`);
+
+/** What `npm run freeze` writes: the tests of what it is made of are the ones to run. */
+const frozen = [
+  'docs/detection/',
+  'src/plan/usual-requests.json',
+  'src/catalogue/should-ids.json',
+  'unit-tests/catalogue/frozen-ids.txt',
+  'unit-tests/docs/frozen-counts.json',
+];
 
 /** Where the tests of a folder stand that has no folder of its name in `unit-tests`. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -62,18 +75,26 @@ export function unitTestsOf(commit: string): UnitTests {
   const isSlow = (path: string) => slowPaths.some((slow) => path.startsWith(slow));
   const quick = chosen.filter((path) => !isSlow(path));
   const slowInside = slowPaths.filter((slow) => quick.some((path) => slow.startsWith(path)));
+  const run = quick.flatMap((path) => withoutSlow(path, slowInside));
   return {
-    run: quick.flatMap((path) => withoutSlow(path, slowInside)),
+    run,
     slow: [...chosen.filter(isSlow), ...slowInside],
+    needsBuild: run.flatMap(specsOf).some(startsCommands),
   };
+}
+
+function specsOf(path: string): readonly string[] {
+  return path.endsWith('/') ? filesBelow(path.replace(/\/$/, ''), '.spec.ts') : [path];
+}
+
+function startsCommands(spec: string): boolean {
+  return /\/obc\.ts'|'dist'|dist\//.test(readFileSync(join(packageRoot, spec), 'utf8'));
 }
 
 /** A folder as it is, or as those of its spec files that are quick. */
 function withoutSlow(path: string, slow: readonly string[]): readonly string[] {
   if (!slow.some((file) => file.startsWith(path))) return [path];
-  return filesBelow(path.replace(/\/$/, ''), '.spec.ts').filter(
-    (file) => !slow.some((one) => file.startsWith(one)),
-  );
+  return specsOf(path).filter((file) => !slow.some((one) => file.startsWith(one)));
 }
 
 function changedSince(commit: string): string[] {
@@ -83,7 +104,7 @@ function changedSince(commit: string): string[] {
     ...git('diff', '--name-only', '--merge-base', commit),
     ...git('ls-files', '--others', '--exclude-standard'),
   ];
-  return changed.filter((file) => file !== '');
+  return changed.filter((file) => file !== '' && !frozen.some((path) => file.startsWith(path)));
 }
 
 /** A changed test is run itself, and for other files the tests of their name, or else those of their folder. */
