@@ -51,7 +51,7 @@ function drawGaps(report: Report): Html | undefined {
   const words = groups
     .slice(0, maxGaps)
     .map(({ reason, requirements }) => `${reason} (${requirements.length})`);
-  return html`<p>Not judged: ${pluralize(open.length, 'requirement')}. ${words.join('; ')}${
+  return html`<p>Not judged: ${pluralize(open.length, 'requirement')}: ${words.join('; ')}${
     groups.length > maxGaps && '; and more'
   }: <a href="#_not-judged">all reasons</a>.</p>`;
 }
