@@ -7,6 +7,7 @@ import { addDoctor } from './doctor/command.ts';
 import { addExplain } from './explain/command.ts';
 import { addFixtures } from './fixtures/command.ts';
 import { addInit } from './init/command.ts';
+import { addJudge } from './judge/command.ts';
 import { addList } from './list/command.ts';
 import { addMerge } from './merge/command.ts';
 import { addMock } from './mock/command.ts';
@@ -38,6 +39,7 @@ export function createProgram(): Command {
     addInit,
     addDoctor,
     addFixtures,
+    addJudge,
     addReplay,
     addReport,
     addMerge,

@@ -115,7 +115,8 @@ export interface Report {
     readonly vendor?: string;
     readonly version?: string;
     readonly environment?: string;
-    readonly kind: 'server' | 'mock';
+    /** A client under test, and a recording of whomever, are judged by what they sent. */
+    readonly kind: 'server' | 'mock' | 'client' | 'recording';
     /** True for the reference server that the suite ships and started by itself. */
     readonly bundled?: true;
     readonly areas: readonly Area[];

@@ -2,6 +2,7 @@ import { groupBy } from '../../lib/group-by.ts';
 import type { Report } from '../report.ts';
 import { selectFailingWaivers } from '../verdict/exit-code.ts';
 import { type Outcome, pluralize } from '../verdict/outcome.ts';
+import { isRecorded } from './run.ts';
 
 /** What an outcome means to somebody who has never seen the suite. */
 const sentences: Readonly<Record<Outcome, string>> = {
@@ -14,9 +15,17 @@ const sentences: Readonly<Record<Outcome, string>> = {
   'conformant-with-waivers': 'Conformant with waivers: all that is not waived passed.',
 };
 
+/** The same of what was recorded, where nobody selected anything and both parties may be judged. */
+const recorded: Readonly<Partial<Record<Outcome, string>>> = {
+  'not-judged': 'Not judged: the requests could not tell whether anybody conforms.',
+  'non-conformant': 'Not conformant: what was recorded departs from the document.',
+  partial: 'Partial: nothing failed, but not everything that was to be shown was.',
+  'conformant-in-scope': 'Conformant in scope: nothing that was recorded departs from the document.',
+};
+
 /** The outcome of a report in a sentence. What the bundled reference server gets says so: it is nobody's certificate. */
 export function describeOutcome({ outcome, target }: Pick<Report, 'outcome' | 'target'>): string {
-  const sentence = sentences[outcome];
+  const sentence = (isRecorded(target) ? recorded[outcome] : undefined) ?? sentences[outcome];
   return target.bundled === true
     ? sentence.replace(/^[^:.]+/, '$& (the bundled reference server)')
     : sentence;

@@ -12,6 +12,11 @@ export function describeTarget({ name, vendor, version, environment, kind }: Rep
   return details.length === 0 ? name : `${name} (${details.join(', ')})`;
 }
 
+/** True for what was judged by requests that somebody else sent: no check was planned for it. */
+export function isRecorded({ kind }: Pick<Report['target'], 'kind'>): boolean {
+  return kind === 'client' || kind === 'recording';
+}
+
 /** The base URLs of a target, each once. */
 export function addressesOf({ outbound, banking }: Report['target']): string[] {
   return [...new Set([outbound, banking])].filter((address) => address !== undefined);
@@ -25,7 +30,9 @@ export function describeOptions({ seed, mode, depth, shard, repeat }: Run): stri
 }
 
 /** How much a run did, and how long that took. */
-export function describeProgress({ run, planned, executed }: Report): string {
+export function describeProgress({ run, planned, executed, target }: Report): string {
+  if (isRecorded(target))
+    return `${pluralize(run.requests, 'recorded request')}, ${formatDuration(elapsedOf(run))}`;
   return `${executed} of ${pluralize(planned, 'planned check')} done, ${pluralize(run.requests, 'request')}, ${formatDuration(elapsedOf(run))}`;
 }
 

@@ -1,0 +1,37 @@
+import { type Command, Option } from 'commander';
+import { loadAction } from '../shared/load-action.ts';
+import { addTargetOption } from '../shared/target-options.ts';
+
+const help = `
+Nothing is sent. Answers are held against the documents and their schemas, and
+requests against the duties of a client: header of the credential, JSON bodies,
+cursors that go back unchanged, ten seconds between polls, and so on. What a
+recording does not show is not exercised, never passed.
+
+HAR files of browsers, Playwright, mitmproxy and Charles are read, and the
+exchanges.ndjson of a run. Services are recognized by their paths; a target
+file that is named says where they are and how they take their credentials.
+
+Exit codes:
+  0  nothing that was recorded departs from the document
+  1  a requirement of the client or of the server failed
+  2  not judged: not a recording, or no request of the interface in it
+
+Examples:
+  $ obc judge traffic.har
+  $ obc judge traffic.har --party client --target target.yaml
+  $ obc judge reports/exchanges.ndjson --json`;
+
+/** `obc judge`: judges recorded traffic of a client and of a server, without sending anything. */
+export function addJudge(program: Command): void {
+  const command = program
+    .command('judge')
+    .description('Judges recorded traffic, of either party, without sending anything.')
+    .argument('<recording>', 'HAR file, or exchanges.ndjson');
+  addTargetOption(command)
+    .addOption(new Option('--party <party>', 'judge this party only').choices(['client', 'server']))
+    .option('--out <folder>', 'folder of the reports', 'reports/judged')
+    .option('--json', 'print the report on standard output, and nothing else there')
+    .addHelpText('after', help)
+    .action(loadAction(() => import('./action.ts')));
+}

@@ -1,0 +1,67 @@
+import type { Exchange } from '../../http/exchange.ts';
+import { UserError } from '../../lib/user-error.ts';
+import type { RecordedRequest, Traffic } from '../traffic.ts';
+
+/** What a body of which only the beginning was kept ends with. */
+const cutOff = /… \(\d+ characters in all\)$/;
+
+/**
+ * The requests of an `exchanges.ndjson`: a line of JSON each, as runs of the suite write them. Throws UserError for a line
+ * that holds no exchange.
+ */
+export function readLines(text: string, file: string): Pick<Traffic, 'requests' | 'isOfSuite'> {
+  const lines = text.split('\n').map((line, at) => ({ line: line.trim(), at: at + 1 }));
+  const read = lines
+    .filter(({ line }) => line !== '')
+    .map(({ line, at }) => readLine(line, `${file}, line ${at}`));
+  const isOfSuite = read.some(({ check }) => typeof check === 'string');
+  return { requests: read.filter(({ undocumented }) => undocumented !== true).map(recordOf), isOfSuite };
+}
+
+type Line = Exchange & { readonly check?: unknown };
+
+function readLine(line: string, place: string): Line {
+  const value = parse(line, place);
+  const { request, response } = (value ?? {}) as Partial<Line>;
+  if (
+    typeof request?.method !== 'string' ||
+    typeof request.url !== 'string' ||
+    !Array.isArray(request.headers)
+  )
+    throw new UserError(
+      `${place}: expected an exchange with request.method, request.url and request.headers`,
+    );
+  if (response !== undefined && (typeof response.status !== 'number' || !Array.isArray(response.headers)))
+    throw new UserError(`${place}: expected response.status and response.headers of an answer`);
+  return value as Line;
+}
+
+function parse(line: string, place: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new UserError(`${place}: expected one JSON object per line, as exchanges.ndjson has them`);
+  }
+}
+
+function recordOf({ id, request, response, startedAt, took }: Line, at: number): RecordedRequest {
+  const { method, url, headers, body } = request;
+  const isCut = body !== undefined && cutOff.test(body);
+  return {
+    id: typeof id === 'string' ? id : `r${at + 1}`,
+    ...{ method, url, headers },
+    body: isCut ? undefined : body,
+    isBodyKnown: !isCut,
+    startedAt: Number(startedAt) || 0,
+    took: Number(took) || 0,
+    ...(response === undefined
+      ? {}
+      : {
+          response: {
+            status: response.sentStatus ?? response.status,
+            headers: response.headers,
+            text: cutOff.test(response.text) ? undefined : response.text,
+          },
+        }),
+  };
+}

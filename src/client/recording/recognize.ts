@@ -1,0 +1,171 @@
+import { getOperation, type OperationId, operationIds } from '../../catalogue/operations.ts';
+import type { Exchange, ReceivedResponse } from '../../http/exchange.ts';
+import { readJson } from '../../lib/json/parse.ts';
+import type { Asked, RecordedRequest, RecordedResponse } from '../traffic.ts';
+
+/** Where the services are, as far as somebody declared it. */
+export interface Addresses {
+  readonly outbound?: string;
+  readonly banking?: string;
+  readonly token?: string;
+}
+
+interface Template {
+  readonly operation: OperationId;
+  readonly method: string;
+  readonly path: RegExp;
+  readonly names: readonly string[];
+}
+
+/** How many segments of a path are given; those of more come first. */
+const weigh = (path: string) => path.split('/').filter((part) => part !== '' && !part.startsWith('{')).length;
+
+const templates: readonly Template[] = [...operationIds]
+  .map(getOperation)
+  .sort((a, b) => weigh(b.path) - weigh(a.path))
+  .map(({ id, method, path }) => {
+    // The way in which a poll carries its RequestId is not shown: it need not be a segment.
+    const shown = path.replace(/\/\{requestId\}$/, '(?:/([^/]*))?');
+    const pattern = shown.replace(/\{\w+\}/g, '([^/]*)');
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+    return { operation: id, method, names, path: new RegExp(`^(.*)${pattern}$`) };
+  });
+
+/** The operation that a method and a path name, whatever stands before the path; undefined for none of the interface. */
+export function locateOperation(
+  method: string,
+  path: string,
+): (Pick<Asked, 'params'> & { readonly operation: OperationId; readonly before: string }) | undefined {
+  const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
+  for (const candidate of new Set([trimmed, path])) {
+    for (const { operation, method: own, path: pattern, names } of templates) {
+      const found = own === method ? pattern.exec(candidate) : null;
+      if (found === null) continue;
+      const [, before = '', ...values] = found;
+      const params = names.flatMap((name, at) =>
+        values[at] === undefined ? [] : [[name, decodePercent(values[at])]],
+      );
+      return { operation, before, params: Object.fromEntries(params) };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The recorded requests that belong to the interface: by their paths where no address is declared, and otherwise at the
+ * declared ones alone. A request to the address that a pending answer links to is a poll, whatever its path is.
+ */
+export function findAsked(requests: readonly RecordedRequest[], addresses: Addresses = {}): readonly Asked[] {
+  const links = new Set<string>();
+  const asked: Asked[] = [];
+  for (const request of requests) {
+    const found = recognizeRequest(request, addresses, links);
+    if (found === undefined) continue;
+    asked.push(found);
+    for (const link of listPendingLinks(found)) links.add(link);
+  }
+  return asked;
+}
+
+function recognizeRequest(
+  request: RecordedRequest,
+  addresses: Addresses,
+  links: ReadonlySet<string>,
+): Asked | undefined {
+  const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
+  const found = locateOperation(request.method, pathOf(request.url));
+  if (found !== undefined && isAt(url, found, addresses))
+    return describeAsked(request, found.operation, found.params);
+  const isPoll = request.method === 'GET' && links.has(withoutQuery(url));
+  return isPoll ? describeAsked(request, 'getAccountsDetailAsync', {}) : undefined;
+}
+
+/** The path as it was sent: URL would take empty and dotted segments out. */
+function pathOf(address: string): string {
+  return /^https?:\/\/[^/?#]*([^?#]*)/i.exec(address)?.[1] || '/';
+}
+
+function isAt(
+  url: URL,
+  { operation, before }: { readonly operation: OperationId; readonly before: string },
+  { outbound, banking, token }: Addresses,
+): boolean {
+  if (operation === 'token' && token !== undefined) return new URL(token).href === withoutQuery(url);
+  const declared = getOperation(operation).document === 'banking' ? banking : outbound;
+  if (declared === undefined) return outbound === undefined && banking === undefined;
+  const base = new URL(declared);
+  return base.origin === url.origin && base.pathname.replace(/\/+$/, '') === before;
+}
+
+function withoutQuery({ origin, pathname }: URL): string {
+  return `${origin}${pathname}`;
+}
+
+function describeAsked(request: RecordedRequest, operation: OperationId, params: Asked['params']): Asked {
+  const { id, method, url, headers, body, isBodyKnown, startedAt, took, response } = request;
+  const exchange: Exchange = {
+    ...{ id, operation, startedAt, took },
+    request: { method, url, headers, body },
+    ...(response === undefined
+      ? { failure: { kind: 'lost', message: 'the recording shows no answer' } }
+      : { response: receivedOf(response) }),
+  };
+  return {
+    exchange,
+    params,
+    query: splitQuery(url),
+    isBodyKnown,
+    isAnswerKnown: response?.text !== undefined,
+  };
+}
+
+function receivedOf({ status, headers, text = '' }: RecordedResponse): ReceivedResponse {
+  try {
+    const { value, hasExactNumbers } = readJson(text);
+    return {
+      status,
+      headers,
+      text,
+      json: value,
+      isJson: true,
+      ...(hasExactNumbers ? { hasExactNumbers } : {}),
+    };
+  } catch {
+    return { status, headers, text, json: undefined, isJson: false };
+  }
+}
+
+function splitQuery(address: string): Asked['query'] {
+  const text = /\?([^#]*)/.exec(address)?.[1] ?? '';
+  return text
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      return at < 0 ? [decodePercent(pair), ''] : [decodePercent(pair.slice(0, at)), pair.slice(at + 1)];
+    });
+}
+
+/** A text with its escapes undone, as far as they are of UTF-8. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The addresses that a pending answer links to, without their queries; relative ones against its own. */
+function listPendingLinks({ exchange: { operation, request, response } }: Asked): string[] {
+  if (!/^getAccountsDetail/.test(operation) || response?.status !== 202) return [];
+  const { Links } = (response.json ?? {}) as { readonly Links?: unknown };
+  const links = Array.isArray(Links) ? (Links as readonly unknown[]) : [];
+  return links.flatMap((link) => {
+    const { href, example } = (link ?? {}) as { readonly href?: unknown; readonly example?: unknown };
+    return [href, example].flatMap((address) => {
+      const isAddress = typeof address === 'string' && URL.canParse(address, request.url);
+      return isAddress ? [withoutQuery(new URL(address, request.url))] : [];
+    });
+  });
+}

@@ -1,0 +1,167 @@
+import { expect, test } from '@playwright/test';
+import { judgeClient } from '../../src/client/judge/client.ts';
+import { findAsked } from '../../src/client/recording/recognize.ts';
+import { documentedSettings } from '../../src/client/rules/past.ts';
+import type { RecordedRequest } from '../../src/client/traffic.ts';
+import { at, json, page, sent, token } from './recorded.ts';
+
+const id = '7d9f3c52-1b64-4e8a-9c07-5a2e8f41d6b3';
+const pending = { ServiceCode: 'OPERATION_PENDING', HttpStatusCode: 202, RequestId: id, Links: [] };
+
+/** What the requests break, and what they show to be kept. */
+function judge(requests: readonly RecordedRequest[], isWhole = false) {
+  const { findings, judged } = judgeClient(findAsked(requests), { ...documentedSettings, isWhole });
+  return { broken: findings.map(({ requirement }) => requirement), findings, judged };
+}
+
+const call = () => sent(at.call, { body: { RequestId: id }, status: 202, answer: pending });
+const polls = (...times: readonly number[]) =>
+  times.map((after) => sent(at.poll(id), { after, status: 202, answer: pending }));
+
+test('a cursor that is changed shows both texts side by side', () => {
+  const given = 'Zm9vYmFyPQ==';
+  const { findings } = judge([
+    sent(at.list, { answer: page(given) }),
+    sent(`${at.list}?offset=${encodeURIComponent(given.toLowerCase())}`, { after: 1, status: 400 }),
+  ]);
+  expect(findings.map(({ requirement, wanted, got }) => ({ requirement, wanted, got }))).toEqual([
+    {
+      requirement: 'cursor-goes-back-unchanged',
+      wanted: `offset ${given}, as the answer gave it`,
+      got: `offset ${given.toLowerCase()}`,
+    },
+  ]);
+});
+
+/** Requests that no sentence of the document forbids, with a word on who sends them. */
+const conforming: readonly (readonly [
+  who: string,
+  requests: readonly RecordedRequest[],
+  isWhole?: boolean,
+])[] = [
+  ['a client that goes on from a cursor of yesterday', [sent(`${at.list}?offset=yesterday`)]],
+  [
+    'a client that leaves the plus sign of a cursor as it is',
+    [sent(at.list, { answer: page('a+b') }), sent(`${at.list}?offset=a+b`, { after: 1 })],
+    true,
+  ],
+  [
+    'a client with two walks at once',
+    [
+      sent(at.list, { answer: page('one') }),
+      sent(at.list, { answer: page('uno'), after: 1 }),
+      sent(`${at.list}?offset=one`, { answer: page(), after: 2 }),
+      sent(`${at.list}?offset=uno`, { answer: page(null), after: 3 }),
+    ],
+    true,
+  ],
+  [
+    'a client that follows the link of a page',
+    [
+      sent(at.list, { answer: page(undefined, '/api/fdx/5/accounts?offset=n%2F2&limit=10') }),
+      sent(`${at.list}?offset=n%2F2&limit=10`, { after: 1, answer: page('') }),
+    ],
+    true,
+  ],
+  [
+    'a client that names an empty offset for the first page, and reads the list every minute',
+    [0, 60, 120].map((after) => sent(`${at.list}?offset=`, { after, answer: page(null) })),
+    true,
+  ],
+  ['a recording without credentials', [sent(at.list, { headers: { accept: '*/*' } })]],
+  ['a recording with masks in their place', [sent(at.list, { headers: { 'service-auth-key': '***' } })]],
+  ['a preflight of a browser', [sent(at.list, { method: 'OPTIONS', headers: {} })], true],
+  ['a request of another interface', [sent('https://cdn.example/logo.svg', { headers: {} })], true],
+  ['a client that polls its first 202 at once', [call(), ...polls(0.1, 10.1, 20.2)]],
+  ['a client whose clock drifts', [call(), ...polls(10, 19.3, 29)]],
+  ['a client that waits longer', [call(), ...polls(10, 40, 100)]],
+  ['a client that polls until the last minute', [call(), ...polls(10, 1795, 1806)]],
+  ['a client that is told by a webhook and never polls', [call()]],
+  ['a client that lost its state and calls again', [call(), call()]],
+  [
+    'a client that sends its scopes as the description says',
+    [sent(at.recipients, { body: { name: 'n', scope: 'ACCOUNT_BASIC TRANSACTIONS' }, status: 201 })],
+  ],
+  [
+    'a client that updates with all that it read',
+    [sent(`${at.recipients}/c1`, { method: 'PUT', body: { name: 'n', redirect_uris: 'https://a.example' } })],
+  ],
+  [
+    'a client that names members and contacts of its own',
+    [
+      sent(at.recipients, {
+        body: { contacts: [{ email: ['a@b.example'], phone: '1' }], tags: [] },
+        status: 201,
+      }),
+    ],
+  ],
+  [
+    'a client that retries after a lost connection',
+    [{ ...sent(at.list), response: undefined } as unknown as RecordedRequest, sent(at.list, { after: 1 })],
+    true,
+  ],
+];
+
+for (const [who, requests, isWhole] of conforming)
+  test(`nothing is charged to ${who}`, () => {
+    expect(judge(requests, isWhole).broken).toEqual([]);
+  });
+
+/** Requests that break one duty each. */
+const breaking: readonly (readonly [
+  requirement: string,
+  requests: readonly RecordedRequest[],
+  isWhole?: boolean,
+])[] = [
+  [
+    'caller-sends-the-token-in-service-auth-key',
+    [sent(at.list), sent(at.list, { headers: { accept: '*/*' } })],
+  ],
+  [
+    'caller-sends-the-token-in-service-auth-key',
+    [sent(at.list, { headers: { authorization: 'Bearer x1y2z3' }, status: 401 })],
+  ],
+  ['caller-sends-a-bearer-token', [sent(at.list, { headers: { 'service-auth-key': 'Bearer undefined' } })]],
+  ['caller-sends-the-key-in-x-api-key', [call(), sent(at.call, { body: { RequestId: id }, headers: json })]],
+  ['caller-sends-json-bodies', [sent(at.recipients, { body: 'name=n', headers: { ...token, ...json } })]],
+  [
+    'caller-ends-the-walk-at-the-last-page',
+    [sent(at.list, { answer: page(null) }), sent(`${at.list}?offset=null`)],
+  ],
+  ['caller-polls-every-ten-seconds', [call(), ...polls(10, 13)]],
+  ['caller-stops-polling-after-thirty-minutes', [call(), ...polls(10, 1900)]],
+  ['caller-polls-after-a-202-with-the-same-request-id', [call(), call(), call()]],
+  [
+    'caller-polls-after-a-202-with-the-same-request-id',
+    [call(), sent(at.poll('00000000-0000-4000-8000-000000000009'), { after: 10, status: 404 })],
+  ],
+  [
+    'caller-keeps-name-and-description-within-their-limits',
+    [sent(at.recipients, { body: { name: '😀'.repeat(257) } })],
+  ],
+];
+
+for (const [number, [requirement, requests, isWhole]] of breaking.entries())
+  test(`${requirement} is charged alone (${number + 1})`, () => {
+    expect([...new Set(judge(requests, isWhole).broken)]).toEqual([requirement]);
+  });
+
+test('a secret is used no more once its caller has the next one', () => {
+  const regenerate = (secret: string, after: number) =>
+    sent(`${at.recipients}/c1/secret`, {
+      method: 'POST',
+      after,
+      answer: { client_id: 'c1', client_secret: secret },
+    });
+  const ask = (secret: string, after: number) =>
+    sent('https://api.example/Token', {
+      headers: {},
+      body: `grant_type=client_credentials&client_id=c1&client_secret=${secret}&scope=ACCOUNT_BASIC`,
+      after,
+    });
+  const early = ask('first-one', 1.001);
+  expect(judge([regenerate('first-one', 0), regenerate('second-one', 1), early]).broken).toEqual([]);
+  expect(
+    judge([regenerate('first-one', 0), regenerate('second-one', 1), ask('first-one', 2)]).broken,
+  ).toEqual(['caller-drops-a-replaced-secret']);
+});

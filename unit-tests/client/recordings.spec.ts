@@ -1,0 +1,127 @@
+import { writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { parseRecording, readRecording } from '../../src/client/recording/read.ts';
+import { findAsked, locateOperation } from '../../src/client/recording/recognize.ts';
+
+type Entry = Readonly<Record<string, unknown>>;
+
+const request = { method: 'GET', url: 'https://api.example/api/v1/providers', headers: [] };
+const har = (...entries: readonly Entry[]) =>
+  JSON.stringify({ log: { version: '1.2', creator: {}, entries } });
+const read = (text: string) => parseRecording(text, 'traffic.har', 'open-banking-conformance');
+const first = (entry: Entry) => read(har(entry)).requests[0]!;
+
+const bodies: readonly (readonly [of: string, content: Entry, text: string | undefined])[] = [
+  ['a browser', { size: 2, mimeType: 'application/json', text: '[]' }, '[]'],
+  ['Charles', { size: 2, encoding: 'base64', text: Buffer.from('[]').toString('base64') }, '[]'],
+  ['bytes as they came', { encoding: 'base64', text: gzipSync('[]').toString('base64') }, '[]'],
+  ['a browser that forgot the body', { size: 12_000, mimeType: 'application/json' }, undefined],
+  ['Playwright without contents', { size: -1, mimeType: 'application/json' }, undefined],
+  ['mitmproxy for an empty body', { size: 0, mimeType: '', text: '' }, ''],
+];
+
+for (const [of, content, text] of bodies)
+  test(`the body of an answer is read as ${of} writes it`, () => {
+    expect(first({ request, response: { status: 200, headers: [], content } }).response?.text).toBe(text);
+  });
+
+test('a request is read with its body in each form, and without where it is not known', () => {
+  const post = { ...request, method: 'post', bodySize: -1 };
+  const bodyOf = (more: Entry) => {
+    const { body, isBodyKnown } = first({ request: { ...post, ...more } });
+    return { body, isBodyKnown };
+  };
+  expect(bodyOf({ postData: { mimeType: 'application/json', text: '{}' } })).toEqual({
+    body: '{}',
+    isBodyKnown: true,
+  });
+  expect(bodyOf({ postData: { text: 'e30=', _encoding: 'base64' } }).body).toBe('{}');
+  expect(bodyOf({ postData: { params: [{ name: 'scope', value: 'client:admin' }] } }).body).toBe(
+    'scope=client%3Aadmin',
+  );
+  expect(bodyOf({})).toEqual({ body: undefined, isBodyKnown: false });
+  expect(bodyOf({ headers: [{ name: 'Content-Length', value: '0' }] })).toEqual({
+    body: undefined,
+    isBodyKnown: true,
+  });
+  expect(bodyOf({ headers: [{ name: 'Content-Length', value: '12' }] }).isBodyKnown).toBe(false);
+});
+
+test('what was never sent is left out, as are pseudo headers of HTTP/2', () => {
+  const entries = [
+    { request, _fromCache: 'disk' },
+    { request, _wasFulfilled: true },
+    {
+      comment: 'sent',
+      request: {
+        ...request,
+        headers: [
+          { name: ':path', value: '/' },
+          { name: 'Accept', value: '*/*' },
+        ],
+      },
+    },
+    { request, response: { status: 0, headers: [] } },
+  ];
+  const { requests } = read(har(...entries));
+  expect(requests.map(({ headers, response }) => ({ headers, response }))).toEqual([
+    { headers: [['Accept', '*/*']], response: undefined },
+    { headers: [], response: undefined },
+  ]);
+});
+
+const bad: readonly (readonly [text: string, message: string])[] = [
+  ['', 'traffic.har: is empty; expected a HAR file or an exchanges.ndjson'],
+  ['<html>', 'traffic.har: is not JSON; expected a HAR file or an exchanges.ndjson'],
+  ['[]', 'traffic.har: has no log.entries; expected a HAR file or an exchanges.ndjson'],
+  ['{"log":{}}', 'traffic.har: log.entries: expected a list of requests; save the recording as HAR 1.2'],
+  [har(), 'traffic.har: holds no request that was sent'],
+  [
+    har({ request: { method: 'GET' } }),
+    'traffic.har: log.entries[0].request.url: expected an address; save the recording again with its requests',
+  ],
+  [
+    '{"id":"a"}\n{"id":"b"}',
+    'traffic.har, line 1: expected an exchange with request.method, request.url and request.headers',
+  ],
+];
+
+for (const [text, message] of bad)
+  test(`one sentence says what is wrong: ${message}`, () => {
+    expect(() => read(text)).toThrow(message);
+  });
+
+test('a file that is not there is one sentence too', () => {
+  const file = test.info().outputPath('none.har');
+  expect(() => readRecording(file, '')).toThrow(
+    `${file} does not exist; expected a HAR file or an exchanges.ndjson`,
+  );
+  writeFileSync(file, `\uFEFF${har({ request })}`);
+  expect(readRecording(file, '').requests).toHaveLength(1);
+});
+
+const paths: readonly (readonly [method: string, path: string, operation: string | undefined])[] = [
+  ['GET', '/gateway/v9/api/v1/providers/17', 'getProvider'],
+  ['GET', '/api/v1/recipients/providers/requests', 'listRegistrations'],
+  ['GET', '/api/v1/recipients/abc/providers/requests', 'listRecipientRegistrations'],
+  ['POST', '/api/v1/recipients/providers/requests/a,b/1', 'requestRegistrations'],
+  ['POST', '/api/v1/recipients//secret', 'regenerateSecret'],
+  ['GET', '/api/v1/providers/', 'listProviders'],
+  ['GET', '/v3/c/BankingServices/GetAccountsDetailAsync', 'getAccountsDetailAsync'],
+  ['PATCH', '/api/v1/recipients/abc', undefined],
+  ['GET', '/api/v2/providers', undefined],
+];
+
+for (const [method, path, operation] of paths)
+  test(`${method} ${path} is ${operation ?? 'none of the interface'}`, () => {
+    expect(locateOperation(method, path)?.operation).toBe(operation);
+  });
+
+test('declared addresses leave out what is elsewhere', () => {
+  const { requests } = read(
+    har({ request }, { request: { ...request, url: 'https://other.example/api/v1/providers' } }),
+  );
+  expect(findAsked(requests)).toHaveLength(2);
+  expect(findAsked(requests, { outbound: 'https://api.example/' })).toHaveLength(1);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { judgeTraffic } from '../../src/client/judge-traffic.ts';
+import { validateReport } from '../../src/report/validate.ts';
+import { exitCodeOf } from '../../src/report/verdict/exit-code.ts';
+import { at, page, sent, token, trafficOf } from './recorded.ts';
+
+const options = { name: 'traffic.har', replay: 'obc judge traffic.har' };
+const judge = (...requests: readonly ReturnType<typeof sent>[]) => judgeTraffic(trafficOf(requests), options);
+
+test('a report of recorded requests is one of the schema, conformant in scope with exit code 0', () => {
+  const { report } = judge(sent(at.list, { answer: page(null) }), sent('https://cdn.example/a.css'));
+  expect(validateReport(report)).toEqual([]);
+  expect(report.outcome).toBe('conformant-in-scope');
+  expect(report.reasons).toContain('1 request of other interfaces not judged');
+  expect(exitCodeOf(report)).toBe(0);
+  const verdictOf = (id: string) => report.requirements.find((row) => row.id === id)?.verdict;
+  expect(verdictOf('caller-sends-the-token-in-service-auth-key')).toBe('pass');
+  expect(verdictOf('caller-polls-every-ten-seconds')).toBe('not-exercised');
+});
+
+test('a breach fails the report, with the request and what it compares with', () => {
+  const { report, exchanges } = judge(
+    sent(at.list, { answer: page('Page/Two') }),
+    sent(`${at.list}?offset=page%2Ftwo`, { after: 1, status: 400 }),
+  );
+  expect(report.outcome).toBe('non-conformant');
+  expect(exitCodeOf(report)).toBe(1);
+  const failed = report.requirements.filter(({ verdict, party }) => verdict === 'fail' && party === 'client');
+  expect(failed.map(({ id }) => id)).toEqual(['cursor-goes-back-unchanged']);
+  const [finding] = failed[0]!.findings;
+  expect(finding).toMatchObject({
+    wanted: 'offset Page/Two, as the answer gave it',
+    got: 'offset page/two',
+    request: 'GET /api/fdx/5/accounts?offset=page%2Ftwo',
+  });
+  expect(finding!.related!.every((id) => exchanges.has(id))).toBe(true);
+});
+
+test('a recording without a request of the interface is not judged', () => {
+  const { report } = judge(sent('https://cdn.example/a.css'));
+  expect(report.outcome).toBe('not-judged');
+  expect(exitCodeOf(report)).toBe(2);
+});
+
+test('nothing that opens something, and nobody, comes into the report', () => {
+  const secret = 'q8Zk-2w.Vt0';
+  const { report, exchanges } = judge(
+    sent(at.list, { headers: { 'service-auth-key': `Bearer ${secret}` }, answer: page(secret) }),
+    sent(`${at.recipients}/c1/secret`, {
+      method: 'POST',
+      answer: { client_id: 'c1', client_secret: 'hush-99-hush' },
+    }),
+    sent(at.recipients, {
+      headers: token,
+      body: { redirect_uris: ['x'], contacts: [{ email: 'ada@people.example' }], name: `of ${secret}` },
+      status: 201,
+    }),
+  );
+  const written = JSON.stringify([report, ...exchanges.values()]);
+  for (const hidden of [secret, 'hush-99-hush', 'ada@people.example']) expect(written).not.toContain(hidden);
+});
