@@ -4,6 +4,7 @@ import type { Area, Level, Party } from '../catalogue/requirements.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Finding, LedgerEntry, LeftAside, TimelineEvent, WalkEnd } from '../journal/entry.ts';
 import type { Depth } from '../plan/depth.ts';
+import type { RunGrade } from './verdict/grade.ts';
 import type { Outcome } from './verdict/outcome.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { WaiverUse } from './verdict/waivers.ts';
@@ -150,6 +151,14 @@ export interface Report {
     readonly allowPartial?: true;
   };
   readonly outcome: Outcome;
+  /** What the run may claim; absent in reports of earlier versions. */
+  readonly grade?: RunGrade;
+  /** What it would come to if no waiver counted; absent where none set a requirement aside. */
+  readonly withoutWaivers?: {
+    readonly outcome: Outcome;
+    readonly failed: number;
+    readonly waived: readonly RequirementId[];
+  };
   readonly reasons: readonly string[];
   readonly summary: { readonly all: Summary; readonly areas: Readonly<Partial<Record<Area, Summary>>> };
   readonly requirements: readonly ReportedRequirement[];

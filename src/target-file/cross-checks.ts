@@ -9,6 +9,7 @@ import type { Path, Problem } from './problem.ts';
 import { documented } from './resolve.ts';
 import { findTokenProblems, listFetchedTokens } from './token-requests.ts';
 import type { Banking, Target, Waiver } from './types.ts';
+import { deriveLastDay, maxWaiverDays, maxWaivers } from './waiver-life.ts';
 
 /** What no schema says of a target: addresses, sections that belong together, names that refer to each other. */
 export function findCrossProblems(target: Target): Problem[] {
@@ -22,7 +23,7 @@ export function findCrossProblems(target: Target): Problem[] {
     ...findRepeatedSupplies(target),
     ...findPlaceholderProblems(target),
     ...findFixtureProblems(target),
-    ...(target.waivers ?? []).flatMap(waiverProblems),
+    ...findWaiverProblems(target.waivers ?? []),
   ];
 }
 
@@ -102,6 +103,12 @@ function findRepeats(values: readonly string[], path: Path, why: string): Proble
   });
 }
 
+function findWaiverProblems(waivers: readonly Waiver[]): Problem[] {
+  const message = `expected at most ${maxWaivers} waivers, not ${waivers.length}: correct what departs from the document`;
+  const excess: Problem[] = waivers.length > maxWaivers ? [{ path: ['waivers'], message, atKey: true }] : [];
+  return [...excess, ...waivers.flatMap(waiverProblems)];
+}
+
 function waiverProblems({ requirement, at, expires }: Waiver, index: number): Problem[] {
   const ids = requirements.map(({ id }) => id as string);
   const problems: Problem[] = [];
@@ -113,8 +120,13 @@ function waiverProblems({ requirement, at, expires }: Waiver, index: number): Pr
     const message = `expected * in place of an index, as in ${wildcardIndices(at)}: findings of all items count as one`;
     problems.push({ path: ['waivers', index, 'at'], message });
   }
+  const last = deriveLastDay(new Date().toISOString().slice(0, 10));
   if (!isDate(expires))
     problems.push({ path: ['waivers', index, 'expires'], message: 'expected a day that exists' });
+  else if (expires > last) {
+    const message = `a waiver lasts at most ${maxWaiverDays} days: expected a day until ${last}, after which it is to be agreed upon again`;
+    problems.push({ path: ['waivers', index, 'expires'], message });
+  }
   return problems;
 }
 

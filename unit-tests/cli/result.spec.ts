@@ -29,7 +29,7 @@ for (const [outcome, code] of [
   });
 }
 
-for (const outcome of ['conformant', 'conformant-in-scope', 'conformant-with-waivers']) {
+for (const outcome of ['conformant', 'passed-in-scope', 'passed-with-waivers']) {
   test(`a report that says ${outcome} ends the run with 0`, () => {
     expect(run(folderWith(outcome, [passed]), { ended: { ...ended, code: 0 } }).exitCode).toBe(0);
   });

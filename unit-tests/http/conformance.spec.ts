@@ -29,7 +29,7 @@ async function reportBehind(
   }
 }
 
-const conforms = ['every server requirement passed'];
+const conforms = ['--depth quick tries fewer cases than standard does'];
 
 for (const connection of ['closed', 'dropped'] as const) {
   test(`a server whose connections are ${connection} after each answer conforms`, async () => {
@@ -72,7 +72,7 @@ test('a server that asks for a client certificate conforms', async () => {
 
 test('a server whose certificate is not looked at is not called conformant without saying so', async () => {
   const { report } = await reportBehind({ tls: await serverIdentity() }, { tls: { insecure: true } });
-  expect(report.outcome).toBe('conformant-in-scope');
+  expect(report.outcome).toBe('passed-in-scope');
   expect(report.target.deviations).toEqual(['any certificate is accepted (tls.insecure)']);
-  expect(report.reasons).toEqual(report.target.deviations);
+  expect(report.reasons).toEqual([...report.target.deviations, ...conforms]);
 });

@@ -1,23 +1,34 @@
 import { expect, test } from '@playwright/test';
 import { renderBadge } from '../../src/report/formats/badge/badge.ts';
+import type { Report } from '../../src/report/report.ts';
+import { gradeOf } from '../../src/report/verdict/grade.ts';
 import type { Outcome } from '../../src/report/verdict/outcome.ts';
 import { sampleReport } from './fixture.ts';
 import { expectGolden } from './golden-file.ts';
+import { conformantReport } from './graded.ts';
 import { below, parseXml } from './xml.ts';
+
+const { judged, of, shortfalls } = gradeOf(sampleReport);
+const count = `${judged} of ${of} requirements judged, ${shortfalls.slice(0, 2).join(', ')}`;
+
+function reportThatIs(outcome: Outcome): Report {
+  if (outcome !== 'conformant') return { ...sampleReport, outcome };
+  return { ...conformantReport, target: { ...conformantReport.target, name: sampleReport.target.name } };
+}
 
 const words: Readonly<Record<Outcome, string>> = {
   conformant: 'conformant',
-  'conformant-in-scope': 'conformant in scope',
-  'conformant-with-waivers': 'conformant with waivers',
+  'passed-in-scope': `passed in part: ${count}`,
+  'passed-with-waivers': 'passed but for 1 waived requirement',
   'non-conformant': 'not conformant',
-  partial: 'partial',
+  partial: `partial: ${count}`,
   'not-judged': 'not judged',
   'harness-error': 'harness error',
 };
 
 for (const [outcome, said] of Object.entries(words)) {
   test(`the badge of a run that is ${outcome} is as its golden file, and says ${said}`, () => {
-    const svg = renderBadge({ ...sampleReport, outcome: outcome as Outcome });
+    const svg = renderBadge(reportThatIs(outcome as Outcome));
     expectGolden(`badge-${outcome}.svg.txt`, svg);
     const all = below(parseXml(svg));
     expect(all.find(({ name }) => name === 'title')?.text).toBe(
@@ -27,7 +38,7 @@ for (const [outcome, said] of Object.entries(words)) {
   });
 
   test(`the badge of a run that is ${outcome} can be read`, () => {
-    const all = below(parseXml(renderBadge({ ...sampleReport, outcome: outcome as Outcome })));
+    const all = below(parseXml(renderBadge(reportThatIs(outcome as Outcome))));
     const grounds = all.flatMap(({ attributes: { fill } }) => (fill?.length === 7 ? [fill] : []));
     expect(grounds).toHaveLength(2);
     for (const ground of grounds) expect(contrastWithWhite(ground)).toBeGreaterThanOrEqual(4.5);

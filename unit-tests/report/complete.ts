@@ -1,6 +1,7 @@
 import { areas } from '../../src/catalogue/requirements.ts';
 import { summarizeVerdicts } from '../../src/report/fold/summary.ts';
 import type { Report } from '../../src/report/report.ts';
+import { gradeOf } from '../../src/report/verdict/grade.ts';
 import { sampleReport } from './fixture.ts';
 import { finding, row } from './fixture-rows.ts';
 
@@ -49,6 +50,8 @@ export const completeReport: Complete<Report> = {
   },
   run: { ...run, shard: { index: 1, of: 2 }, repeat: 5, allowPartial: true },
   requirements: [bound],
+  grade: gradeOf(sampleReport),
+  withoutWaivers: { outcome: 'non-conformant', failed: 4, waived: ['provider-id-is-an-integer'] },
   summary: {
     all: counts,
     areas: Object.fromEntries(areas.map((area) => [area, counts])) as Complete<Report['summary']['areas']>,

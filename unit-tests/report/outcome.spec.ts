@@ -68,7 +68,7 @@ const table: readonly [name: string, change: Partial<OutcomeInput>, outcome: Out
     { rows: [passed, judged('not-selected', otherArea)], declaredAreas: ['providers', 'recipients'] },
     'conformant',
   ],
-  ['something left out on request', { leftOut: ['only providers'] }, 'conformant-in-scope'],
+  ['something left out on request', { leftOut: ['only providers'] }, 'passed-in-scope'],
   ['only failures in a part', { rows: [judged('fail')], isPart: true }, 'non-conformant'],
   ['only a waived row in a part', { rows: [judged('waived')], isPart: true }, 'partial'],
   ['only warnings in a part', { rows: [judged('warn')], isPart: true }, 'conformant'],
@@ -81,7 +81,7 @@ const table: readonly [name: string, change: Partial<OutcomeInput>, outcome: Out
   ['nothing to judge in a part', { rows: [judged('not-selected')], isPart: true }, 'partial'],
   ['only blocked rows in a part', { rows: [judged('blocked')], isPart: true }, 'not-judged'],
   ['a shard that was lost', { gaps: ['shard 2 of 3 is missing'] }, 'partial'],
-  ['a waiver in use', { waivers: ['a-row is waived'] }, 'conformant-with-waivers'],
+  ['a waiver in use', { waivers: ['a-row is waived'] }, 'passed-with-waivers'],
 ];
 for (const [name, change, outcome] of table) {
   test(`a clean run with ${name} is ${outcome}`, () => {
@@ -94,7 +94,7 @@ for (const [name, change, outcome] of table) {
 test('what is missing is said whatever the outcome', () => {
   const gaps = ['shard 2 of 3 is missing'];
   for (const [, change, outcome] of table) {
-    if (outcome !== 'conformant-in-scope' && outcome !== 'conformant-with-waivers')
+    if (outcome !== 'passed-in-scope' && outcome !== 'passed-with-waivers')
       expect(decide({ ...clean, ...change, gaps }).reasons).toContain(gaps[0]);
   }
 });
@@ -105,8 +105,8 @@ const precedence: readonly [Partial<OutcomeInput>, Outcome][] = [
   [{ notJudged: ['no answer'] }, 'not-judged'],
   [{ rows: [passed, judged('fail')] }, 'non-conformant'],
   [{ executed: 2 }, 'partial'],
-  [{ waivers: ['a-row is waived'] }, 'conformant-with-waivers'],
-  [{ leftOut: ['only providers'] }, 'conformant-in-scope'],
+  [{ waivers: ['a-row is waived'] }, 'passed-with-waivers'],
+  [{ leftOut: ['only providers'] }, 'passed-in-scope'],
 ];
 for (const [index, [cause, outcome]] of precedence.entries()) {
   test(`${outcome} prevails over every weaker cause`, () => {
@@ -121,8 +121,8 @@ for (const [index, [cause, outcome]] of precedence.entries()) {
 
 const codes: Readonly<Record<Outcome, number>> = {
   conformant: 0,
-  'conformant-in-scope': 0,
-  'conformant-with-waivers': 0,
+  'passed-in-scope': 0,
+  'passed-with-waivers': 0,
   'non-conformant': 1,
   'not-judged': 2,
   partial: 3,

@@ -64,6 +64,8 @@ test('a member is missed where it stands in every report, and only there', () =>
     'target/environment',
     'target/file',
     'target/sections',
+    'grade',
+    'withoutWaivers',
 
     'target/tokenForm',
     'target/outbound',

@@ -10,6 +10,7 @@ import { describeHints } from '../../src/target-file/hints.ts';
 import { loadTarget, parseTarget, resolveFirstLook } from '../../src/target-file/load.ts';
 import { effectiveModeOf } from '../../src/target-file/mode.ts';
 import { findSchemaProblems } from '../../src/target-file/schema-problems.ts';
+import { inDays } from '../days.ts';
 import { banking, small } from './texts.ts';
 
 const example = join(packageRoot, 'docs', 'target.example.yaml');
@@ -183,4 +184,17 @@ test('a command that supplies what the file lacks leaves nothing to hint at', ()
   ];
   for (const text of supplied)
     expect(describeHints(parseTarget('t.yaml', text, {}), demand, '2026-01-01')).toEqual([]);
+});
+
+test('a waiver of more than 180 days, and more than 20 waivers, are mistakes of the file', () => {
+  const waivers = (count: number, expires: string) =>
+    Array.from({ length: count }, () => ({ ...known, expires }));
+  const known = { requirement: 'provider-name-is-a-string', reason: 'known', owner: 'us' } as const;
+  const problems = (own: ReturnType<typeof waivers>) =>
+    findCrossProblems({ ...parseTarget('t.yaml', small, {}), waivers: own }).map(({ message }) => message);
+  expect(problems(waivers(20, inDays(180)))).toEqual([]);
+  expect(problems(waivers(1, '9999-12-31'))[0]).toMatch(
+    /^a waiver lasts at most 180 days: expected a day until /,
+  );
+  expect(problems(waivers(21, inDays(10)))[0]).toMatch(/^expected at most 20 waivers, not 21: /);
 });

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { Secrets } from '../../src/journal/redaction/secrets.ts';
 import { parseTarget } from '../../src/target-file/load.ts';
 import { secretsOf } from '../../src/target-file/secrets.ts';
+import { inDays } from '../days.ts';
 
 const text = `
 target: { name: '\${NAME}', vendor: a vendor, kind: server }
@@ -24,7 +25,7 @@ banking:
     body: { User: '{user}' }
     personas: { any: { user: zoe-of-a-persona, clientId: client-of-a-persona } }
 waivers:
-  - { requirement: provider-name-is-a-string, reason: 'because of \${REASON}', owner: me, expires: 2099-01-01 }
+  - { requirement: provider-name-is-a-string, reason: 'because of \${REASON}', owner: me, expires: ${inDays(90)} }
 `;
 
 const env = {

@@ -50,7 +50,7 @@ export function decideRecording({
   if (!rows.some(({ verdict }) => verdict === 'pass'))
     return { outcome: 'not-judged', reasons: ['no requirement could be judged', ...scope] };
   if (gaps.length > 0) return { outcome: 'partial', reasons: [...gaps, ...scope] };
-  return { outcome: 'conformant-in-scope', reasons: scope };
+  return { outcome: 'passed-in-scope', reasons: scope };
 }
 
 /** How many requirements of a party the requests show. */

@@ -17,8 +17,8 @@ export const outcomeWord: Readonly<Record<Report['outcome'], string>> = {
   'non-conformant': 'not conformant',
   partial: 'partial',
   conformant: 'conformant',
-  'conformant-in-scope': 'conformant in scope',
-  'conformant-with-waivers': 'conformant with waivers',
+  'passed-in-scope': 'passed in scope',
+  'passed-with-waivers': 'passed with waivers',
 };
 
 /** One of the two runs in words: its target, its outcome, and which run it was. */

@@ -1,19 +1,17 @@
 import { groupBy } from '../../lib/group-by.ts';
 import { describeNeededDepth, type Plan, type PlannedCheck } from '../../plan/plan.ts';
 import { describeSelection, isNamed } from '../../plan/selection.ts';
-import type { Target } from '../../target-file/types.ts';
 import { pluralize } from '../verdict/outcome.ts';
 
 /**
  * What a run left out on request, in words. A low depth leaves nothing out: a check that needs a greater one adds
  * cases to those of other checks, judges what only warns, or observes.
  */
-export function describeLeftOut({ checks, options }: Plan, target: Target): string[] {
+export function describeLeftOut({ checks, options }: Plan): string[] {
   const others = checks.filter(({ check, notSelected }) => notSelected !== describeNeededDepth(check));
   const counts = countsByReason(others);
-  if (target.target.kind === 'mock')
-    counts.unshift('a mock proves the documents and the wiring, not an implementation');
-  return [...describeSelection(options), ...counts];
+  const quick = options.depth === 'quick' ? ['--depth quick tries fewer cases than standard does'] : [];
+  return [...describeSelection(options), ...quick, ...counts];
 }
 
 /** Why a plan selects no check: a sentence for each name of `--only`, or how many checks each reason left out. */

@@ -7,7 +7,8 @@ import { describePicked, isSelective } from '../../plan/selection.ts';
 import type { Target } from '../../target-file/types.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../report.ts';
 import { selectInPart } from '../sections/in-part.ts';
-import { decide, pluralize } from '../verdict/outcome.ts';
+import { gradeOf } from '../verdict/grade.ts';
+import { decide, type OutcomeInput, pluralize } from '../verdict/outcome.ts';
 import type { Judged } from '../verdict/verdict.ts';
 import { describeWaiver } from '../verdict/waivers.ts';
 import { budgetOf } from './budget.ts';
@@ -64,7 +65,7 @@ export function foldReport(input: FoldInput): Report {
   const waivers = waiversOf({ waivers: target.waivers ?? [], plan, results, rows, day });
   const harnessErrors = harnessErrorsOf(results);
   const unusable = findUnusableSettings(target, entries, results);
-  const decision = decide({
+  const asked: OutcomeInput = {
     rows: rows.map((row) => ({ ...judgedPart(row), row })),
     declaredAreas: declaredAreas(target),
     harnessErrors: harnessErrors.map(({ check, reason }) => `the check ${check} broke: ${reason}`),
@@ -76,14 +77,15 @@ export function foldReport(input: FoldInput): Report {
     unusable,
     planned: selected.length,
     executed,
-    gaps: [...(input.lost ?? []), ...limitsReached(results)],
+    gaps: [...(input.lost ?? []), ...limitsReached(results), ...describeMock(target)],
     isPart: isPart(plan),
-    leftOut: [...reportedTargetOf(target).deviations, ...describeLeftOut(plan, target)],
+    leftOut: [...reportedTargetOf(target).deviations, ...describeLeftOut(plan)],
     waivers: waivers.filter(({ state }) => state === 'used').map(describeWaiver),
-  });
+  };
+  const decision = decide(asked);
   const ledger = ledgerOf(entries);
-  return {
-    version: 1,
+  const report = {
+    version: 1 as const,
     suite: readSuite(),
     target: reportedTargetOf(target, input.bundled),
     run,
@@ -101,6 +103,28 @@ export function foldReport(input: FoldInput): Report {
     walks: walksOf(entries),
     budget: budgetOf(target, plan, run, ledger),
   };
+  const grade = gradeOf(report);
+  const graded = { ...report, grade, ...compareWithoutWaivers(asked) };
+  // The outcome never claims more than the grade.
+  if (report.outcome !== 'conformant' || grade.isConformant) return graded;
+  const lesser = { ...graded, outcome: 'passed-in-scope' as const, reasons: grade.shortfalls };
+  return { ...lesser, grade: gradeOf(lesser) };
+}
+
+/** What the run would come to if no waiver counted; nothing where none set anything aside. */
+function compareWithoutWaivers(asked: OutcomeInput): Pick<Report, 'withoutWaivers'> {
+  const waived = asked.rows.filter(({ verdict }) => verdict === 'waived');
+  if (waived.length === 0) return {};
+  const rows = asked.rows.map((row) =>
+    row.verdict === 'waived' ? { row: row.row, verdict: 'fail' as const } : row,
+  );
+  const { outcome } = decide({ ...asked, rows, waivers: [] });
+  const failed = rows.filter(({ verdict }) => verdict === 'fail').length;
+  return { withoutWaivers: { outcome, failed, waived: waived.map(({ row }) => row.id) } };
+}
+
+function describeMock({ target: { kind } }: Target): string[] {
+  return kind === 'mock' ? ['a mock proves the documents and the wiring, not an implementation'] : [];
 }
 
 function isPart({ options }: Plan): boolean {

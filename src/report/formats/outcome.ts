@@ -1,33 +1,14 @@
 import { groupBy } from '../../lib/group-by.ts';
 import type { Report } from '../report.ts';
 import { selectFailingWaivers } from '../verdict/exit-code.ts';
-import { type Outcome, pluralize } from '../verdict/outcome.ts';
-import { isRecorded } from './run.ts';
+import { gradeOf } from '../verdict/grade.ts';
+import { pluralize } from '../verdict/outcome.ts';
 
-/** What an outcome means to somebody who has never seen the suite. */
-const sentences: Readonly<Record<Outcome, string>> = {
-  'harness-error': 'Harness error: the suite itself broke, so this run says nothing final about the target.',
-  'not-judged': 'Not judged: the run could not tell whether the target conforms.',
-  'non-conformant': 'Not conformant: the target departs from the document.',
-  partial: 'Partial: nothing failed, but not everything could be judged, so conformance is not shown.',
-  conformant: 'Conformant.',
-  'conformant-in-scope': 'Conformant in scope: what was selected passed; the rest was left out on request.',
-  'conformant-with-waivers': 'Conformant with waivers: all that is not waived passed.',
-};
-
-/** The same of what was recorded, where nobody selected anything and both parties may be judged. */
-const recorded: Readonly<Partial<Record<Outcome, string>>> = {
-  'not-judged': 'Not judged: the requests could not tell whether anybody conforms.',
-  'non-conformant': 'Not conformant: what was recorded departs from the document.',
-  partial: 'Partial: nothing failed, but not everything that was to be shown was.',
-  'conformant-in-scope': 'Conformant in scope: nothing that was recorded departs from the document.',
-};
-
-/** The outcome of a report in a sentence. What the bundled reference server gets says so: it is nobody's certificate. */
-export function describeOutcome({ outcome, target }: Pick<Report, 'outcome' | 'target'>): string {
-  const sentence = (isRecorded(target) ? recorded[outcome] : undefined) ?? sentences[outcome];
-  return target.bundled === true
-    ? sentence.replace(/^[^:.]+/, '$& (the bundled reference server)')
+/** The grade of a report in a sentence. What the bundled reference server gets says so: it is nobody's certificate. */
+export function describeOutcome(report: Report): string {
+  const sentence = `${gradeOf(report).sentence}.`;
+  return report.target.bundled === true
+    ? sentence.replace(/^[^:.(]*[^:.( ]/, '$& (the bundled reference server)')
     : sentence;
 }
 
@@ -37,8 +18,15 @@ export function explainOutcome(report: Report): string[] {
   return [
     ...(report.run.interrupted ? ['the run was stopped before its end'] : []),
     ...shortenReasons(report),
+    ...describeWithoutWaivers(report),
     ...(stale === undefined ? [] : [stale]),
   ];
+}
+
+function describeWithoutWaivers({ withoutWaivers }: Report): string[] {
+  if (withoutWaivers === undefined) return [];
+  const { outcome, failed } = withoutWaivers;
+  return [`without its waivers the run would be ${outcome}: ${pluralize(failed, 'requirement')} would fail`];
 }
 
 /** The reasons of the outcome; those about single requirements, which are listed elsewhere, are only counted. */

@@ -8,8 +8,8 @@ export type Outcome =
   | 'non-conformant'
   | 'partial'
   | 'conformant'
-  | 'conformant-in-scope'
-  | 'conformant-with-waivers';
+  | 'passed-in-scope'
+  | 'passed-with-waivers';
 
 export interface OutcomeInput {
   readonly rows: readonly (Judged & { readonly row: Requirement })[];
@@ -42,8 +42,8 @@ const exitCodes: Record<Outcome, number> = {
   'non-conformant': 1,
   partial: 3,
   conformant: 0,
-  'conformant-in-scope': 0,
-  'conformant-with-waivers': 0,
+  'passed-in-scope': 0,
+  'passed-with-waivers': 0,
 };
 
 /** The process exit code of an outcome; `--allow-partial` turns a partial run into 0 unless an area has no pass. */
@@ -129,10 +129,10 @@ function partialReasons(input: OutcomeInput, without: readonly Area[]): string[]
 function conformant({ leftOut, waivers }: OutcomeInput): Decision {
   if (waivers.length > 0)
     return {
-      outcome: 'conformant-with-waivers',
+      outcome: 'passed-with-waivers',
       reasons: [...waivers.map((use) => `waived: ${use}`), ...leftOut],
     };
-  if (leftOut.length > 0) return { outcome: 'conformant-in-scope', reasons: leftOut };
+  if (leftOut.length > 0) return { outcome: 'passed-in-scope', reasons: leftOut };
   return {
     outcome: 'conformant',
     reasons: ['every server requirement passed'],

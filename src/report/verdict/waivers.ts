@@ -3,12 +3,14 @@ import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Finding } from '../../journal/entry.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import type { Waiver } from '../../target-file/types.ts';
+import { deriveLastDay, maxWaiverDays } from '../../target-file/waiver-life.ts';
 
 /**
  * What became of a waiver: `used` (it hides findings), `stale` (what it names was judged and nothing fails there any
- * more), `expired` (its last day is over, so it hides nothing), `unjudged` (this run cannot tell).
+ * more), `expired` (its last day is over, so it hides nothing), `overlong` (it ends later than a waiver may, so it hides
+ * nothing), `unjudged` (this run cannot tell).
  */
-export type WaiverState = 'used' | 'stale' | 'expired' | 'unjudged';
+export type WaiverState = 'used' | 'stale' | 'expired' | 'overlong' | 'unjudged';
 
 /** A waiver of the target file with its use. */
 export interface WaiverUse extends Waiver {
@@ -30,7 +32,7 @@ export function matchesPlace(waiver: Waiver, { requirement, operation, pointer }
 
 /** The waivers that still count on a day (`YYYY-MM-DD`, UTC); the last day of a waiver is one of them. */
 export function selectInForce(waivers: readonly Waiver[], day: string): readonly Waiver[] {
-  return waivers.filter(({ expires }) => day <= expires);
+  return waivers.filter(({ expires }) => day <= expires && expires <= deriveLastDay(day));
 }
 
 /** The first waiver in force that sets a finding aside. Only what fails is set aside: a warning needs no waiver. */
@@ -54,7 +56,8 @@ export function describeWaiverUses(
   const current = new Set(selectInForce(waivers, day));
   const failures = findings.filter(({ grade }) => grade === 'fail');
   return waivers.map((waiver): WaiverUse => {
-    if (!current.has(waiver)) return { ...waiver, state: 'expired', used: 0 };
+    if (!current.has(waiver))
+      return { ...waiver, state: waiver.expires < day ? 'expired' : 'overlong', used: 0 };
     const hidden = failures.filter((finding) => matchesPlace(waiver, finding));
     const used = hidden.reduce((sum, { count }) => sum + count, 0);
     if (used > 0) return { ...waiver, state: 'used', used };
@@ -78,5 +81,6 @@ export function describeWaiver(use: WaiverUse): string {
 export function describeUse({ state, used }: WaiverUse): string {
   if (state === 'used') return `used ${used === 1 ? 'once' : `${used} times`}`;
   if (state === 'stale') return 'stale: nothing fails there any more';
+  if (state === 'overlong') return `ends more than ${maxWaiverDays} days after the run: it hides nothing`;
   return state === 'expired' ? 'expired: it hides nothing' : 'not used, and not judged whether it is needed';
 }

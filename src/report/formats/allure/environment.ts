@@ -1,9 +1,12 @@
 import type { Report } from '../../report.ts';
+import { gradeOf } from '../../verdict/grade.ts';
 
 /** What was certified, by what and how, as the properties file that Allure shows as the environment. */
-export function formatEnvironment({ target, run, suite, outcome }: Report): string {
+export function formatEnvironment(report: Report): string {
+  const { target, run, suite, outcome } = report;
   const { name, vendor, version, environment, kind, outbound, banking } = target;
   const pairs: readonly (readonly [string, string | undefined])[] = [
+    ['grade', gradeOf(report).title],
     ['outcome', outcome],
     ['target', name],
     ['vendor', vendor],

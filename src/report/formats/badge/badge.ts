@@ -1,26 +1,32 @@
 import type { Report } from '../../report.ts';
+import { gradeOf } from '../../verdict/grade.ts';
 import type { Outcome } from '../../verdict/outcome.ts';
 import { escapeUnprintable } from '../text.ts';
 import { widthOf } from './width.ts';
 
-/** The outcome in two or three words, and the ground they stand on, dark enough for white letters (WCAG AA). */
-const faces: Readonly<Record<Outcome, { readonly words: string; readonly ground: string }>> = {
-  conformant: { words: 'conformant', ground: '#1a7f37' },
-  'conformant-in-scope': { words: 'conformant in scope', ground: '#1a7f37' },
-  'conformant-with-waivers': { words: 'conformant with waivers', ground: '#4d6b00' },
-  'non-conformant': { words: 'not conformant', ground: '#b3261e' },
-  partial: { words: 'partial', ground: '#8a5300' },
-  'not-judged': { words: 'not judged', ground: '#57606a' },
-  'harness-error': { words: 'harness error', ground: '#6639ba' },
+/** The ground that the words of an outcome stand on, dark enough for white letters (WCAG AA). */
+const grounds: Readonly<Record<Outcome, string>> = {
+  conformant: '#0a5a9c',
+  'passed-in-scope': '#0a5a9c',
+  'passed-with-waivers': '#4d6b00',
+  'non-conformant': '#b3261e',
+  partial: '#8a5300',
+  'not-judged': '#57606a',
+  'harness-error': '#6639ba',
 };
+
+/** Green is for a conformant target alone. */
+const conformantGround = '#1a7f37';
 
 const label = 'open banking';
 const labelGround = '#33393f';
 const padding = 7;
 
-/** The outcome of a report as a small SVG for a README or a wiki page: it loads nothing, and its title says it all. */
-export function renderBadge({ outcome, target, run }: Report): string {
-  const { words: said, ground } = faces[outcome];
+/** The grade of a report as a small SVG for a README or a wiki page: it loads nothing, and its title says it all. */
+export function renderBadge(report: Report): string {
+  const { outcome, target, run } = report;
+  const { isConformant, title: said } = gradeOf(report);
+  const ground = isConformant ? conformantGround : grounds[outcome];
   const words = target.bundled === true ? `${said}: bundled server` : said;
   const left = widthOf(label) + 2 * padding;
   const right = widthOf(words) + 2 * padding;

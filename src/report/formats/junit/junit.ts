@@ -2,6 +2,7 @@ import { create } from 'xmlbuilder2';
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
 import { areas } from '../../../catalogue/requirements.ts';
 import type { Exchanges, Report } from '../../report.ts';
+import { gradeOf } from '../../verdict/grade.ts';
 import { escapeUnprintable } from '../text.ts';
 import { type Case, caseOf, judgedCaseOf, waiversCaseOf } from './case.ts';
 import { shareTimes } from './times.ts';
@@ -77,8 +78,10 @@ function addProperties(suite: XMLBuilder, report: Report): void {
     properties.ele('property', { name, value: escapeUnprintable(value) });
 }
 
-function propertiesOf({ target, run, outcome, suite }: Report): [string, string][] {
+function propertiesOf(report: Report): [string, string][] {
+  const { target, run, outcome, suite } = report;
   return [
+    ['grade', gradeOf(report).title],
     ['outcome', outcome],
     ['target', target.name],
     ['run', run.id],

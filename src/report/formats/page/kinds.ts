@@ -1,3 +1,5 @@
+import type { Report } from '../../report.ts';
+import { gradeOf } from '../../verdict/grade.ts';
 import type { Outcome } from '../../verdict/outcome.ts';
 import type { Verdict } from '../../verdict/verdict.ts';
 import { type Html, html } from './html.ts';
@@ -15,16 +17,21 @@ export const kindOf: Readonly<Record<Verdict, string>> = {
   'not-applicable': 'out',
 };
 
-/** The colour of an outcome. */
+/** The colour of an outcome, where its grade is not known. */
 export const kindOfOutcome: Readonly<Record<Outcome, string>> = {
   'harness-error': 'warn',
   'not-judged': 'open',
   'non-conformant': 'fail',
   partial: 'open',
   conformant: 'pass',
-  'conformant-in-scope': 'pass',
-  'conformant-with-waivers': 'waived',
+  'passed-in-scope': 'observed',
+  'passed-with-waivers': 'waived',
 };
+
+/** The colour of a report: that of its outcome, and green for a conformant target alone. */
+export function chooseKind(report: Report): string {
+  return gradeOf(report).isConformant ? 'pass' : kindOfOutcome[report.outcome];
+}
 
 /** A verdict as a badge: its word carries the meaning, its colour repeats it. */
 export function drawBadge(verdict: Verdict): Html {

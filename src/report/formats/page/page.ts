@@ -1,5 +1,6 @@
 import type { Exchanges, Report } from '../../report.ts';
 import { reportSections, type SectionName } from '../../sections/report.ts';
+import { gradeOf } from '../../verdict/grade.ts';
 import { drawAreas } from './areas.ts';
 import { drawBudget } from './budget.ts';
 import { renderDocument } from './document.ts';
@@ -23,7 +24,7 @@ export function reportPage(report: Report, exchanges: Exchanges, explanations: E
   const shown = collectExchanges(report, exchanges);
   const parts = [...partsOf(report, exchanges), exchangesPart(shown.exchanges.length)];
   return renderDocument({
-    title: `${report.target.name}: ${report.outcome} (${report.suite.name})`,
+    title: `${report.target.name}: ${gradeOf(report).title} (${report.suite.name})`,
     body: html`<a class="skip" href="#_requirements">Skip to the requirements</a>
 ${drawTop(report)}
 ${drawContents(parts)}

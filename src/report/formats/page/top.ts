@@ -6,7 +6,7 @@ import { addressesOf, describeOptions, elapsedOf, formatStart } from '../run.ts'
 import { formatDuration } from '../text.ts';
 import { countIn, verdictColumns } from '../verdict-counts.ts';
 import { type Html, html, joinPieces } from './html.ts';
-import { kindOfOutcome } from './kinds.ts';
+import { chooseKind } from './kinds.ts';
 import { drawFacts, drawMono } from './part.ts';
 
 const maxReasons = 12;
@@ -16,7 +16,7 @@ const maxGaps = 3;
 export function drawTop(report: Report): Html {
   return html`<header>
 <p class="brand">open-banking-conformance</p>
-<div class="banner ${kindOfOutcome[report.outcome]}">
+<div class="banner ${chooseKind(report)}">
 <h1>${describeOutcome(report)}</h1>
 <p>${describeCounts(report)}</p>
 ${drawReasons(report)}

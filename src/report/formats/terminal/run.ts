@@ -1,4 +1,5 @@
 import type { Report } from '../../report.ts';
+import { gradeOf } from '../../verdict/grade.ts';
 import { describeOutcome, explainOutcome } from '../outcome.ts';
 import { addressesOf, describeOptions, describeProgress, describeTarget, formatStart } from '../run.ts';
 import { type Canvas, drawFact, drawItem, drawText } from './canvas.ts';
@@ -30,7 +31,9 @@ export function drawOutcome(canvas: Canvas, report: Report): string[] {
   ];
 }
 
-function paintOutcome({ paint }: Canvas, { outcome }: Report, line: string): string {
-  if (outcome.startsWith('conformant')) return paint.bold(paint.green(line));
+function paintOutcome({ paint }: Canvas, report: Report, line: string): string {
+  const { outcome } = report;
+  if (gradeOf(report).isConformant) return paint.bold(paint.green(line));
+  if (outcome === 'conformant' || outcome.startsWith('passed')) return paint.bold(paint.blue(line));
   return paint.bold(outcome === 'partial' ? paint.yellow(line) : paint.red(line));
 }

@@ -1,0 +1,143 @@
+import { type Area, areas as allAreas } from '../../catalogue/requirements.ts';
+import type { Report, ReportedRequirement } from '../report.ts';
+import { type Outcome, pluralize } from './outcome.ts';
+import { isInherent, type Verdict } from './verdict.ts';
+
+/** What a run may claim of its target. */
+export interface RunGrade {
+  /** True where the run earned that word, for the whole areas that it names. */
+  readonly isConformant: boolean;
+  /** The grade in a few words, as a badge shows it. */
+  readonly title: string;
+  /** The first sentence of every artefact, without a full stop. */
+  readonly sentence: string;
+  /** Requirements of the judged party that were judged, whatever came of it. */
+  readonly judged: number;
+  /** Requirements of the judged party that can be judged. */
+  readonly of: number;
+  /** The areas whose inherent requirements were all judged and met. */
+  readonly areas: readonly Area[];
+  /** What keeps the run from the word, each in a few words; empty for a conformant run. */
+  readonly shortfalls: readonly string[];
+}
+
+/** What the grade is made of: target kind, areas, depth, mode, waivers, verdicts. */
+export type Graded = Pick<Report, 'target' | 'outcome' | 'requirements' | 'run' | 'waivers'>;
+
+const judgedVerdicts: readonly Verdict[] = ['pass', 'warn', 'fail', 'waived'];
+
+/**
+ * The grade of a run, a pure function of what it judged: conformant only where a server at the depth standard or more, in
+ * full mode, met every inherent requirement of the areas that it declares, with nothing left out, bent or waived.
+ */
+export function gradeOf(report: Graded): RunGrade {
+  const { requirements, target, outcome } = report;
+  const { kind } = target;
+  const judgeable = requirements.filter(
+    ({ party, level }) =>
+      level !== 'SILENT' && (kind === 'recording' || (party === 'client') === (kind === 'client')),
+  );
+  const judged = judgeable.filter(({ verdict }) => judgedVerdicts.includes(verdict)).length;
+  const areas = allAreas.filter(
+    (area) => (area === 'general' || target.areas.includes(area)) && isWhole(requirements, area),
+  );
+  const shortfalls = listShortfalls(report, areas);
+  const counts = { judged, of: judgeable.length, areas, shortfalls };
+  const left = shortfalls.filter((one) => one !== notWhole).join(', ');
+  const count = `${judged} of ${pluralize(judgeable.length, 'requirement')} judged${left === '' ? '' : `, ${left}`}`;
+  if (shortfalls.length > 0 || !hasPassed(outcome)) {
+    const set = requirements.filter(({ verdict }) => verdict === 'waived').length;
+    const isConformant = false;
+    const said = { ...sentences, ...(isRecorded(kind) ? recorded : {}) };
+    const title = titles[outcome](count, set);
+    return { isConformant, title, sentence: said[outcome](count, set), ...counts };
+  }
+  const declared = areas.filter((area) => area !== 'general');
+  const all = allAreas.length - 1;
+  const part = declared.length === all ? '' : `${declared.length} of ${all} areas`;
+  return {
+    isConformant: true,
+    title: part === '' ? 'conformant' : `conformant: ${part}`,
+    sentence: part === '' ? 'Conformant' : `Conformant in ${part} (${declared.join(', ')})`,
+    ...counts,
+  };
+}
+
+const notWhole = 'not every inherent requirement of a declared area met';
+
+function hasPassed(outcome: Outcome): boolean {
+  return ['conformant', 'passed-in-scope', 'passed-with-waivers'].includes(outcome);
+}
+
+function listShortfalls({ target, run, waivers }: Graded, whole: readonly Area[]): string[] {
+  const used = waivers.filter(({ state }) => state === 'used').length;
+  return [
+    ...(target.kind === 'server' ? [] : [target.kind]),
+    ...(run.mode === 'full' ? [] : [run.mode]),
+    ...(run.depth === 'quick' ? ['quick'] : []),
+    ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.of}`]),
+    ...(run.interrupted ? ['stopped before its end'] : []),
+    ...(used === 0 ? [] : [`${pluralize(used, 'waiver')} in use`]),
+    ...(target.deviations.length === 0 ? [] : [pluralize(target.deviations.length, 'declared deviation')]),
+    ...(isAllWhole(target.areas, whole) ? [] : [notWhole]),
+  ];
+}
+
+function isAllWhole(declared: readonly Area[], whole: readonly Area[]): boolean {
+  return declared.length > 0 && ['general' as const, ...declared].every((area) => whole.includes(area));
+}
+
+/** True when all inherent requirements of an area were judged and met, and none of the area was left out on request. */
+function isWhole(requirements: readonly ReportedRequirement[], area: Area): boolean {
+  const own = requirements.filter((row) => row.area === area && row.party === 'server');
+  const isMet = (row: ReportedRequirement) =>
+    row.verdict === 'pass' || row.verdict === 'warn' || isOfUndeclaredArea(row);
+  const isAsked = (row: ReportedRequirement) => row.verdict !== 'not-selected' || isOfUndeclaredArea(row);
+  const inherent = own.filter(isInherent);
+  return own.every(isAsked) && inherent.every(isMet) && (area === 'general' || inherent.length > 0);
+}
+
+/** What cuts across the areas may need one that the target does not have. */
+function isOfUndeclaredArea({ verdict, reason = '' }: ReportedRequirement): boolean {
+  return verdict === 'not-selected' && /^the area \S+ is not declared$/.test(reason);
+}
+
+function isRecorded(kind: Report['target']['kind']): boolean {
+  return kind === 'client' || kind === 'recording';
+}
+
+type Words = Readonly<Record<Outcome, (count: string, waived: number) => string>>;
+
+const titles: Words = {
+  'harness-error': () => 'harness error',
+  'not-judged': () => 'not judged',
+  'non-conformant': () => 'not conformant',
+  partial: (count) => `partial: ${count}`,
+  conformant: (count) => `passed in part: ${count}`,
+  'passed-in-scope': (count) => `passed in part: ${count}`,
+  'passed-with-waivers': (_, waived) => `passed but for ${pluralize(waived, 'waived requirement')}`,
+};
+
+const sentences: Words = {
+  'harness-error': () =>
+    'Harness error: the suite itself broke, so this run says nothing final about the target',
+  'not-judged': () => 'Not judged: the run could not tell whether the target conforms',
+  'non-conformant': () => 'Not conformant: the target departs from the document',
+  partial: (count) =>
+    `Partial (${count}): nothing failed, but not everything could be judged, so conformance is not shown`,
+  conformant: (count) =>
+    `Passed in part (${count}): what was judged passed, which is less than a certificate needs`,
+  'passed-in-scope': (count) =>
+    `Passed in part (${count}): what was selected passed; the rest was left out on request`,
+  'passed-with-waivers': (count, waived) =>
+    `Passed with waivers (${count}): ${pluralize(waived, 'requirement')} would fail without them`,
+};
+
+/** The same of what was recorded, where nobody selected anything and both parties may be judged. */
+const recorded: Partial<Words> = {
+  'not-judged': () => 'Not judged: the requests could not tell whether anybody conforms',
+  'non-conformant': () => 'Not conformant: what was recorded departs from the document',
+  partial: (count) => `Partial (${count}): nothing failed, but not everything that was to be shown was`,
+  'passed-in-scope': (count) =>
+    `Passed in part (${count}): nothing that was recorded departs from the document`,
+};
