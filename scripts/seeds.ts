@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { parseWholeNumber } from '../src/cli/shared/values.ts';
+import { locateModule } from '../src/lib/package-root.ts';
 import { type Depth, defaultDepth, depths } from '../src/plan/depth.ts';
 import { distribute } from '../src/self-test/pool.ts';
 import { listComplaints } from '../src/self-test/render.ts';
@@ -19,16 +20,12 @@ const { seeds, depth } = command.opts<{ seeds: number; depth: Depth }>();
 const jobs = listSeedJobs(seeds, depth, command.args);
 let alarms = 0;
 let done = 0;
-await distribute(
-  new URL('../src/self-test/seeds/worker', import.meta.url),
-  jobs,
-  ({ id, examination }: SeedResult) => {
-    done += 1;
-    const found = listComplaints(examination);
-    if (found.length === 0) return;
-    alarms += 1;
-    console.error([`${id}:`, ...found].join('\n  '));
-  },
-);
+await distribute(locateModule('src/self-test/seeds/worker'), jobs, ({ id, examination }: SeedResult) => {
+  done += 1;
+  const found = listComplaints(examination);
+  if (found.length === 0) return;
+  alarms += 1;
+  console.error([`${id}:`, ...found].join('\n  '));
+});
 console.log(`${done} runs at depth ${depth} with ${seeds} seeds: ${alarms} with a false alarm`);
 process.exitCode = alarms === 0 ? 0 : 1;

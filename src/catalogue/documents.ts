@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { packageRoot } from '../lib/package-root.ts';
+import { isBuilt, packageRoot } from '../lib/package-root.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
 interface Documents {
@@ -19,8 +18,10 @@ export function locateBuiltDocument(name: string): string {
 
 /** From the sources the YAML file is read, since it may have changed a moment ago. */
 function load(name: keyof Documents): OpenApiDocument {
-  const built = fileURLToPath(new URL(`../../${locateBuiltDocument(name)}`, import.meta.url));
-  if (existsSync(built)) return JSON.parse(readFileSync(built, 'utf8')) as OpenApiDocument;
+  if (isBuilt) {
+    const built = join(packageRoot, 'dist', locateBuiltDocument(name));
+    return JSON.parse(readFileSync(built, 'utf8')) as OpenApiDocument;
+  }
   return parse(readFileSync(join(packageRoot, 'specs', `${name}.openapi.yaml`), 'utf8')) as OpenApiDocument;
 }
 

@@ -5,6 +5,17 @@ import { fileURLToPath } from 'node:url';
 /** The folder that holds package.json, specs and schemas: the same from `src` and from `dist`. */
 export const packageRoot: string = findRoot(dirname(fileURLToPath(import.meta.url)));
 
+/** True where the suite runs from `dist`, false where it runs from its sources. */
+export const isBuilt: boolean = import.meta.url.endsWith('.js');
+
+/**
+ * The file of a module that another process or Playwright loads by its path. It is named as in the sources, without an
+ * extension (`src/self-test/worker`), and is an entry point of `scripts/build.ts`.
+ */
+export function locateModule(module: string): string {
+  return isBuilt ? join(packageRoot, 'dist', `${module}.js`) : join(packageRoot, `${module}.ts`);
+}
+
 function findRoot(folder: string): string {
   if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'specs'))) return folder;
   const parent = dirname(folder);

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
-import type { Check, CheckContext, Site } from './check.ts';
+import type { Check, CheckContext } from './check.ts';
+import { findSite } from './site.ts';
 
 type Definition = Omit<
   Check,
@@ -19,18 +19,6 @@ export function check(definition: Definition): Check {
     mock: false,
     atEnd: false,
     ...definition,
-    site: siteOfCaller(),
-  };
-}
-
-/** Read from the text of a stack, since only the text has its source map applied. */
-function siteOfCaller(): Site {
-  const frame = new Error('site').stack?.split('\n')[3] ?? '';
-  const [, file = '', line = '1', column = '1'] =
-    /\(?((?:file:\/\/)?\/?[^()\s]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
-  return {
-    file: file.startsWith('file:') ? fileURLToPath(file) : file,
-    line: Number(line),
-    column: Number(column),
+    site: findSite(definition.id),
   };
 }

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 
 /** Jobs that one process does at once: they wait for polls, so more than one keeps a core busy. */
 const perProcess = 3;
@@ -10,12 +9,12 @@ interface Named {
 }
 
 /**
- * Hands jobs to as many processes as there are cores. `worker` is the module that a process runs, its address
- * without the extension: it answers each job with a message of the same id. Rejects when a process dies, with the
+ * Hands jobs to as many processes as there are cores. `worker` is the file of the module that a process
+ * runs: it answers each job with a message of the same id. Rejects when a process dies, with the
  * jobs that it was at.
  */
 export async function distribute<Job extends Named, Result extends Named>(
-  worker: URL,
+  worker: string,
   jobs: readonly Job[],
   learned: (result: Result) => void,
 ): Promise<void> {
@@ -25,13 +24,12 @@ export async function distribute<Job extends Named, Result extends Named>(
 }
 
 function drain<Job extends Named, Result extends Named>(
-  worker: URL,
+  worker: string,
   waiting: Job[],
   learned: (result: Result) => void,
 ): Promise<void> {
   // Forked, since worker threads do not load TypeScript on Node 20.
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const child = fork(`${fileURLToPath(worker)}.${extension}`, { stdio: 'inherit' });
+  const child = fork(worker, { stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     const busy = new Set<string>();
     child.on('message', (result: Result) => {

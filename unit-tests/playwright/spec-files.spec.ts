@@ -61,5 +61,5 @@ test('the packed suite lists the same tests, from its built files', async () => 
   symlinkSync(join(packageRoot, 'node_modules'), join(folder, 'package/node_modules'));
   const listed = await listTests(join(folder, 'package/dist'), 'tests/providers');
   expect(listed.map(({ title }) => title).sort()).toEqual(ofProviders.map(({ title }) => title).sort());
-  expect(listed.map(({ file }) => file)).toContain('providers/list.spec.js');
+  expect(listed.map(({ file }) => file)).toContain('../../tests/providers/list.spec.ts');
 });

@@ -80,8 +80,8 @@ test('the reference server shares nothing with the suite but the type of the ids
   expect(shared.filter(({ to, late }) => to !== 'src/catalogue/requirement-id.ts' || !late)).toEqual([]);
 });
 
-test('tests/index.ts lists each spec file, in the order of the document: what is not listed is run by Playwright alone', () => {
-  const lists = [...textOf('tests/index.ts').matchAll(/^ {2}'?([\w-]+)'?: \[([^\]]*)\]/gm)];
+test('tests/contents.ts lists each spec file, in the order of the document: what is not listed is run by Playwright alone', () => {
+  const lists = [...textOf('tests/contents.ts').matchAll(/^ {2}'?([\w-]+)'?: \[([^\]]*)\]/gm)];
   const listed = lists.flatMap(([, area, topics]) =>
     [...topics!.matchAll(/'([\w-]+)'/g)].map(([, topic]) => `tests/${area}/${topic}.spec.ts`),
   );

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { isColourWanted } from '../../lib/colour.ts';
 import { readEnvironment } from '../../lib/env.ts';
-import { packageRoot } from '../../lib/package-root.ts';
+import { locateModule } from '../../lib/package-root.ts';
 import type { Variables } from '../../playwright/settings.ts';
 import { type StopSignal, stopAtOnce } from '../shared/stop.ts';
 
@@ -92,8 +92,5 @@ export function locatePlaywright(): string {
 }
 
 function configFile(): string {
-  const built = import.meta.url.endsWith('.js');
-  return built
-    ? join(packageRoot, 'dist', 'playwright.config.js')
-    : join(packageRoot, 'playwright.config.ts');
+  return locateModule('playwright.config');
 }

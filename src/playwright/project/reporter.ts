@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { FullConfig, FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { setVariable } from '../../lib/env.ts';
+import { locateModule } from '../../lib/package-root.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { WriteError } from '../../lib/write-error.ts';
 import { checkOf } from '../evidence.ts';
@@ -40,7 +41,10 @@ export default class ConformanceReporter implements Reporter {
   onBegin(config: FullConfig, suite: { allTests(): TestCase[] }): void {
     // Workers then spare themselves a restart after each failure; no other reporter may see a test before this one.
     const [first] = config.reporter;
-    if (first?.[0].includes('open-banking-conformance') || first?.[0] === import.meta.filename)
+    if (
+      first?.[0].includes('open-banking-conformance') ||
+      first?.[0] === locateModule('src/playwright/project/reporter')
+    )
       setVariable('OBC_REPORTER', 'present');
     for (const test of suite.allTests()) {
       const run = this.#runOf(test);

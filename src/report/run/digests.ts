@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../lib/package-root.ts';
+import { isBuilt, packageRoot } from '../../lib/package-root.ts';
 import type { Target } from '../../target-file/types.ts';
 
 /** What shards of one run share, as short digests that give nothing away. */
@@ -20,18 +20,14 @@ export function digestsOf({ digest }: Target): RunDigests {
 
 let packageDigest: string | undefined;
 
-/** The folders that decide what a run judges, in a clone and in the package. */
-const decisive = ['specs', 'schemas', 'dist/src', 'dist/tests', 'src', 'tests'];
+/** The folders that decide what a run judges, in the package and in a clone. */
+const decisive = ['specs', 'schemas', ...(isBuilt ? ['dist'] : ['src', 'tests'])];
 
 function digestPackage(): string {
-  const built = import.meta.url.endsWith('.js');
   const hash = createHash('sha256');
-  const folders = decisive.filter(
-    (folder) => !/src$|tests$/.test(folder) || folder.startsWith('dist') === built,
-  );
-  for (const folder of folders.filter((one) => existsSync(join(packageRoot, one)))) {
+  for (const folder of decisive) {
     const names = readdirSync(join(packageRoot, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(js|ts|json|yaml)$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /\.(js|(?<!\.d\.)ts|json|yaml)$/.test(entry.name))
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
     for (const name of names.sort()) hash.update(name.slice(packageRoot.length)).update(readFileSync(name));
   }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../../lib/package-root.ts';
 
-const folder = new URL('./client/', import.meta.url);
+const folder = join(packageRoot, 'src/report/formats/page/client');
 const importing = /^import \{[^}]*\} from '\.\/([\w-]+\.js)';\n/gm;
 
 let made: string | undefined;
@@ -18,7 +20,7 @@ export function readScript(): string {
 function withImports(file: string, seen: Set<string>): string[] {
   if (seen.has(file)) return [];
   seen.add(file);
-  const text = readFileSync(new URL(file, folder), 'utf8');
+  const text = readFileSync(join(folder, file), 'utf8');
   const before = [...text.matchAll(importing)].flatMap(([, imported]) => withImports(imported!, seen));
   return [
     ...before,

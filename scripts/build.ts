@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { packageRoot } from '../src/lib/package-root.ts';
+import { asValues } from '../src/plan/conformance-tests.ts';
+import { specFiles } from '../tests/contents.ts';
+import { checks } from '../tests/index.ts';
+import { buildDocuments } from './build-documents.ts';
+
+// Builds `dist`. The modules are joined into few files: a process that loads six hundred of them, as a command and each
+// process of Playwright do, spends more time on finding them than a short run takes.
+
+/** What is loaded by its own path: by npm, by users of the package, by Playwright and by the self-test. */
+const entries = [
+  'src/cli/main',
+  'src/index',
+  'src/playwright/project/entry',
+  'src/playwright/project/reporter',
+  'src/playwright/global-setup',
+  'src/playwright/reporter',
+  'src/plan/conformance-tests',
+  'src/self-test/worker',
+  'src/self-test/mutation/worker',
+  'playwright.config',
+  'tests/index',
+] as const;
+
+const dist = join(packageRoot, 'dist');
+
+/** `src/plan/site.ts` with the places of the checks in the sources. */
+function writeSites(): string {
+  const places = checks.map(({ id, site }) => [
+    id,
+    [relative(packageRoot, site.file), site.line, site.column],
+  ]);
+  return `import { join } from 'node:path';
+import { packageRoot } from '../lib/package-root.ts';
+const places = ${JSON.stringify(Object.fromEntries(places))};
+export function findSite(id) {
+  const [file, line, column] = places[id] ?? ['', 1, 1];
+  return { file: join(packageRoot, file), line, column };
+}
+`;
+}
+
+/** `tests/index.ts` with plain imports, which can be joined, in the place of computed ones. */
+function writeIndex(): string {
+  const imports = specFiles.map((file, at) => `import c${at} from './${file}.spec.ts';`);
+  const pairs = specFiles.map((file, at) => `['${file}', c${at}]`);
+  return [
+    ...imports,
+    `export const checksByFile = new Map([${pairs.join(', ')}]);`,
+    'export const checks = [...checksByFile.values()].flat();',
+  ].join('\n');
+}
+
+const modulesOfTheBuild: Plugin = {
+  name: 'modules of the build',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/tests\/index\.ts$/ }, ({ path }) => ({
+      contents: writeIndex(),
+      loader: 'ts',
+      resolveDir: dirname(path),
+    }));
+    onLoad({ filter: /\/src\/plan\/site\.ts$/ }, ({ path }) => ({
+      contents: writeSites(),
+      loader: 'ts',
+      resolveDir: dirname(path),
+    }));
+    // Joined with others a spec file has no address: the files that Playwright loads are written below.
+    onLoad({ filter: /\.spec\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace('import.meta.url', `'${asValues}'`),
+      loader: 'ts',
+    }));
+  },
+};
+
+/** A file for Playwright to load, which makes tests of the checks that a spec file defines. */
+function writeSpecFile(file: string): void {
+  const path = join(dist, 'tests', `${file}.spec.js`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(
+    path,
+    `import { conformanceTests } from '../../src/plan/conformance-tests.js';
+import { checksByFile } from '../index.js';
+export default conformanceTests(import.meta.url, checksByFile.get('${file}'));
+`,
+  );
+}
+
+const { dependencies } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+
+rmSync(dist, { recursive: true, force: true });
+await build({
+  absWorkingDir: packageRoot,
+  entryPoints: entries.map((entry) => `${entry}.ts`),
+  outbase: '.',
+  outdir: 'dist',
+  chunkNames: 'parts/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  sourcemap: 'external',
+  sourcesContent: false,
+  external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
+  plugins: [modulesOfTheBuild],
+});
+specFiles.forEach(writeSpecFile);
+const run = (file: string, ...args: readonly string[]) =>
+  execFileSync(process.execPath, [join(packageRoot, file), ...args], { encoding: 'utf8' });
+buildDocuments();
+writeFileSync(join(dist, 'obc.1'), run('dist/src/cli/main.js', 'completion', 'man'));
+if (!process.argv.includes('--without-types')) run('node_modules/.bin/tsc', '-p', 'tsconfig.build.json');
