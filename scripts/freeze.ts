@@ -4,6 +4,7 @@ import { packageRoot } from '../src/lib/package-root.ts';
 import usualRequests from '../src/plan/usual-requests.json' with { type: 'json' };
 import { checks } from '../tests/index.ts';
 import { frozenCounts, frozenFiles } from '../unit-tests/frozen-files.ts';
+import { writeKnownDefects } from './write-known-defects.ts';
 import { writeUsualRequests } from './write-usual-requests.ts';
 
 // Writes what is made from the sources alone and may change only when that is meant: read the diff.
@@ -17,3 +18,7 @@ for (const { file, text } of [...frozenFiles(), frozenCounts()]) {
 // A check that is new, gone or elsewhere in the order.
 const measurable = checks.filter(({ mock }) => !mock).map(({ id }) => id);
 if (measurable.join() !== Object.keys(usualRequests).join()) await writeUsualRequests('new');
+
+// A fault that is new.
+const met = await writeKnownDefects('new');
+if (met > 0) console.log(`${met} new faults met`);

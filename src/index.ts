@@ -10,6 +10,7 @@ import { depths } from './plan/depth.ts';
 import { makePlan, type PlanOptions } from './plan/plan.ts';
 import { verifySelection } from './plan/selected-names.ts';
 import { isSelective, listSelectedAreas } from './plan/selection.ts';
+import { orderWorstFirst } from './plan/worst-first.ts';
 import { explanationsOf } from './report/explain/explanations.ts';
 import { exchangesOf, foldReport } from './report/fold/report.ts';
 import { writeFormats } from './report/formats/write.ts';
@@ -93,6 +94,7 @@ export async function certify(
     const run = await runInProcess({
       ...{ checks, target, plan, runId, journal: new MemoryJournal() },
       ...(signal && { signal }),
+      order: (planned) => orderWorstFirst(planned, plan.depth),
       onCheck(result, { check: { id, area, title } }) {
         done += 1;
         const failures = result.findings.filter(({ grade }) => grade === 'fail').length;
@@ -159,6 +161,7 @@ const wanted: Readonly<
   depth: [(value) => depths.some((depth) => depth === value), `one of ${depths.join(', ')}`],
   mode: [(value) => value === 'full' || value === 'read-only', 'full or read-only'],
   repeat: [(value) => isWhole(value) && value !== 0, 'a whole number from 1'],
+  maxRequests: [(value) => isWhole(value) && value !== 0, 'a whole number from 1'],
   shard: [(value) => typeof value === 'object' && value !== null, 'an object { index, of }'],
   only: [isList, 'a list of areas, checks or requirements'],
   exclude: [isList, 'a list of areas, checks or requirements'],

@@ -17,6 +17,8 @@ export type Variable =
   | 'OBC_PICKED'
   /** How often Playwright repeats each check, set by our reporter. */
   | 'OBC_REPEAT'
+  /** Requests that the run may send by estimate. */
+  | 'OBC_MAX_REQUESTS'
   | 'OBC_SHARD'
   | 'OBC_WORKERS'
   | 'OBC_OUT'

@@ -37,8 +37,16 @@ export function demandOf(planned: readonly PlannedCheck[], depth: Depth): Demand
 /** By the id of the check, one number for each of `depths`; `npm run docs` measures them. */
 const measured: Readonly<Record<string, readonly number[]>> = usualRequests;
 
+/** Ids of the checks whose requests are known, without those that need a greater depth, in the order of the document. */
+export function listMeasuredChecks(depth: Depth): readonly string[] {
+  const at = depths.indexOf(depth);
+  return Object.entries(measured).flatMap(([id, counts]) =>
+    counts[at] === 0 && counts.some((count) => count > 0) ? [] : [id],
+  );
+}
+
 /** How many requests a check usually sends at a depth. One for mocks is not measured, and sends few. */
-export function estimateRequests({ id }: Check, depth: Depth): number {
+export function estimateRequests({ id }: Pick<Check, 'id'>, depth: Depth): number {
   return measured[id]?.[depths.indexOf(depth)] ?? 1;
 }
 

@@ -9,7 +9,8 @@ import { type Demand, demandOf, type Share, shareOf } from './demand.ts';
 import { type Depth, includesDepth } from './depth.ts';
 import { repeatChecks } from './rounds.ts';
 import { seedOf } from './seed.ts';
-import { type CheckSelection, findReasonNotSelected } from './selection.ts';
+import { type CheckSelection, findReasonNotSelected, isSelective } from './selection.ts';
+import { sortByDefects } from './worst-first.ts';
 
 export interface PlanOptions extends CheckSelection {
   readonly seed: number;
@@ -17,6 +18,8 @@ export interface PlanOptions extends CheckSelection {
   readonly mode: 'full' | 'read-only';
   /** How often each selected check runs, spread over the run; once when absent. */
   readonly repeat?: number;
+  /** Requests that the run may send by estimate: checks are chosen by the known defects that they show for them. */
+  readonly maxRequests?: number;
   readonly shard?: { readonly index: number; readonly of: number };
 }
 
@@ -55,9 +58,12 @@ export interface Plan {
 export function makePlan(checks: readonly Check[], target: Target, asked: PlanOptions): Plan {
   const options = { ...asked, mode: effectiveModeOf(target, asked.mode) };
   const supply = new Supply(target, options.mode);
+  const fitting = chooseFitting(checks, target, options);
   const planned = checks.map((check, number): PlannedCheck => {
     const seed = seedOf(options.seed, check.id);
-    const notSelected = findReasonToLeaveOut(check, target, options);
+    const notSelected =
+      findReasonToLeaveOut(check, target, options) ??
+      (fitting.has(check) ? undefined : `left out by --requests ${options.maxRequests}`);
     const none = { sessions: [], connections: [] };
     if (notSelected !== undefined) return { check, number, seed, ...none, notSelected };
     const blocked = findMissingSetting(check, target);
@@ -70,6 +76,18 @@ export function makePlan(checks: readonly Check[], target: Target, asked: PlanOp
   const own = assignShard(supplied, shard);
   const demand = demandOf(own, depth);
   return { options, checks: own, demand, share: shareOf(demand, demandsOfShards(supplied, depth, shard)) };
+}
+
+/** The checks that fit into the requests of a run, those first that show the most known defects for them. */
+function chooseFitting(checks: readonly Check[], target: Target, options: PlanOptions): ReadonlySet<Check> {
+  const { depth, repeat = 1, maxRequests } = options;
+  if (maxRequests === undefined) return new Set(checks);
+  const able = checks.filter(
+    (check) =>
+      findReasonToLeaveOut(check, target, options) === undefined &&
+      findMissingSetting(check, target) === undefined,
+  );
+  return new Set(sortByDefects(able, depth, maxRequests / repeat).map(({ check }) => check));
 }
 
 function demandsOfShards(
@@ -181,6 +199,11 @@ function assignShard(checks: readonly PlannedCheck[], shard: PlanOptions['shard'
       ? planned
       : { ...planned, notSelected: `in another shard than ${shard.index} of ${shard.of}` },
   );
+}
+
+/** True when a run does less than everything, so that what it did not see says nothing. */
+export function isPart(options: PlanOptions): boolean {
+  return isSelective(options) || options.shard !== undefined || options.maxRequests !== undefined;
 }
 
 /** True when a requirement concerns an area that the target declares. */

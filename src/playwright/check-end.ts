@@ -1,3 +1,4 @@
+import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { CheckResult } from '../journal/entry.ts';
 import type { Check } from '../plan/check.ts';
 import { selectInForce, waiverOf } from '../report/verdict/waivers.ts';
@@ -7,7 +8,8 @@ import { describeFinding } from './evidence.ts';
 /** How a check ended for who watches the run: blocked checks are skipped, failed ones fail. */
 export type CheckEnd =
   | { readonly status: 'passed' }
-  | { readonly status: 'failed' | 'skipped'; readonly message: string };
+  | { readonly status: 'failed'; readonly message: string; readonly failed: readonly RequirementId[] }
+  | { readonly status: 'skipped'; readonly message: string };
 
 /** The end of a check by its result; a failure that a waiver sets aside does not count. */
 export function concludeCheck(check: Check, result: CheckResult, waivers: readonly Waiver[]): CheckEnd {
@@ -17,9 +19,16 @@ export function concludeCheck(check: Check, result: CheckResult, waivers: readon
       check.ids.includes(finding.requirement) &&
       waiverOf(finding, waivers) === undefined,
   );
-  if (failures.length > 0) return { status: 'failed', message: failures.map(describeFinding).join('\n\n') };
+  if (failures.length > 0) {
+    const failed = [...new Set(failures.map(({ requirement }) => requirement))];
+    return { status: 'failed', message: failures.map(describeFinding).join('\n\n'), failed };
+  }
   if (result.outcome === 'harness-error')
-    return { status: 'failed', message: `harness error, ours and not the target's: ${result.reason}` };
+    return {
+      status: 'failed',
+      message: `harness error, ours and not the target's: ${result.reason}`,
+      failed: [],
+    };
   if (result.outcome === 'blocked') return { status: 'skipped', message: `blocked: ${result.reason}` };
   return { status: 'passed' };
 }

@@ -24,6 +24,8 @@ export interface CheckEnding {
   readonly weight?: number;
   /** Why it was blocked: those that follow for the same reason are only counted. */
   readonly reason?: string | undefined;
+  /** Of one that failed: the requirements, as they are shown at once. */
+  readonly failed?: string | undefined;
 }
 
 /** What a person sees while checks run: one changing line in a terminal, one line per check without one. */
@@ -79,7 +81,7 @@ export class Progress {
     title: string,
     status: string,
     ms: number,
-    { requests = 0, weight = 0, reason }: CheckEnding = {},
+    { requests = 0, weight = 0, reason, failed }: CheckEnding = {},
   ): void {
     this.#done += 1;
     this.#requests += requests;
@@ -91,6 +93,7 @@ export class Progress {
       return;
     }
     this.#write(`${(words[status] ?? status).padEnd(8)} ${title} (${ms} ms)`);
+    if (failed !== undefined) this.#write(`         ${failed}`);
     if (status !== 'skipped' || reason === undefined) return;
     this.#reasons.add(reason);
     this.#write(`         ${reason.replace(/^blocked: /, '')}`);

@@ -52,6 +52,7 @@ export function readRunSettings(): RunSettings {
       mode: (readVariable('OBC_MODE') ?? 'full') as PlanOptions['mode'],
       ...readSelection(),
       ...repeatOf(readVariable('OBC_REPEAT')),
+      ...maxRequestsOf(readVariable('OBC_MAX_REQUESTS')),
       ...shardOf(readVariable('OBC_SHARD')),
     },
   };
@@ -93,6 +94,10 @@ function repeatOf(text: string | undefined): Pick<PlanOptions, 'repeat'> {
   return text === undefined ? {} : { repeat: Number(text) };
 }
 
+function maxRequestsOf(text: string | undefined): Pick<PlanOptions, 'maxRequests'> {
+  return text === undefined ? {} : { maxRequests: Number(text) };
+}
+
 function reportersOf(text: string | undefined): Pick<RunSettings, 'reporters'> {
   return text === undefined ? {} : { reporters: text.split(',') as ReporterName[] };
 }
@@ -105,13 +110,14 @@ function shardOf(text: string | undefined): Pick<PlanOptions, 'shard'> {
 /** The environment that describes a run to Playwright's processes, beside its target. */
 export function variablesOf(settings: RunSettings): Variables {
   const { runId, out, plan, replay, strictWaivers, allowPartial = false, output } = settings;
-  const { seed, depth, mode, shard } = plan;
+  const { seed, depth, mode, shard, maxRequests } = plan;
   return {
     OBC_SEED: String(seed),
     OBC_DEPTH: depth,
     OBC_MODE: mode,
     ...selectionVariablesOf(plan),
     OBC_SHARD: shard && `${shard.index}/${shard.of}`,
+    OBC_MAX_REQUESTS: maxRequests === undefined ? undefined : String(maxRequests),
     OBC_OUT: out,
     OBC_RUN_ID: runId,
     OBC_REPLAY: replay,

@@ -1,13 +1,12 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Check } from '../plan/check.ts';
-import type { Depth } from '../plan/depth.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import type { Report } from '../report/report.ts';
 import { parseIntermittent } from './intermittent.ts';
 import { describeLoss, listLosses, listNewLosses, listStaleLosses } from './losses.ts';
 import { selectReached } from './reach.ts';
 import { type SubjectName, subjectOf } from './subjects.ts';
-import { certifySubject, findHidden, findIdsWith, judgeFault } from './trial.ts';
+import { certifySubject, findHidden, findIdsWith, judgeFault, type TrialOptions } from './trial.ts';
 
 /** What the self-test learned from one server. */
 export interface Examination extends SubjectName {
@@ -37,7 +36,7 @@ export interface Examination extends SubjectName {
 export async function examine(
   name: SubjectName,
   checks: readonly Check[],
-  options: { readonly depth?: Depth; readonly seed?: number } = {},
+  options: Pick<TrialOptions, 'depth' | 'seed' | 'order'> = {},
 ): Promise<Examination> {
   const begun = performance.now();
   const subject = subjectOf(name);

@@ -1,13 +1,18 @@
 import type { Area } from '../catalogue/requirements.ts';
 import { faultsByArea } from '../reference-server/faults/index.ts';
 import { variationsByArea } from '../reference-server/variations/index.ts';
+import { type Curve, renderCurves } from './curve.ts';
 import type { Detection } from './detection.ts';
 import { type Examination, isPerfect } from './examine.ts';
 import { faultsPerSet } from './fault-sets.ts';
 import { listComplaints } from './render.ts';
 
 /** `docs/detection.md`: what a whole self-test measured, and how. */
-export function renderDetectionPage(detection: Detection, examinations: readonly Examination[]): string {
+export function renderDetectionPage(
+  detection: Detection,
+  examinations: readonly Examination[],
+  curves: readonly Curve[],
+): string {
   return [
     '# Detection',
     '',
@@ -22,6 +27,9 @@ export function renderDetectionPage(detection: Detection, examinations: readonly
     '',
     ...intermittentFigures(detection),
     ...setFigures(detection),
+    ...renderCurves(curves),
+    '## By area',
+    '',
     'The faults and variations of each area stand on a page of its own, which `npm run freeze` writes from them alone.',
     '',
     '| area | MUST and DERIVED requirements | killed by a fault | faults | detected |',

@@ -53,7 +53,9 @@ export async function certifySubject(subject: Subject, options: TrialOptions): P
 
 /**
  * Runs the checks on a reference server with the subject's fault or variation, in process. Server and suite follow
- * one virtual clock, so that neither a wait nor a verdict depends on the speed of the machine.
+ * one virtual clock, so that neither a wait nor a verdict depends on the speed of the machine. The checks keep the order of
+ * the document, since that of a run follows from all faults: a fault that is added must change neither what another one
+ * is charged with nor what a variation leaves unjudged.
  */
 export async function runSubject(
   { fault, variation, every, set = [] }: Subject,

@@ -17,6 +17,7 @@ import { readReport } from '../shared/report-file.ts';
 import { fitLines, note, print, printJson } from '../shared/terminal.ts';
 import { describeRun } from './announcement.ts';
 import { listFailed, readBaseline } from './baseline.ts';
+import { fitRequests } from './fitting.ts';
 import { judgeInProcess } from './in-process.ts';
 import { planOptionsOf, type ResolvedOptions, type RunOptions, selectionOf } from './options.ts';
 import { describePlannedRequests, listPlannedRequests } from './plan-view.ts';
@@ -44,6 +45,7 @@ export default async function run(
     ...names,
     seed: given.seed ?? (given.shard === undefined ? randomInt(2 ** 31 - 1) : seedOfShards),
     mode: target === undefined ? given.mode : effectiveModeOf(target, given.mode),
+    requests: fitRequests(given, target),
   };
   if (options.quiet !== true && options.watch === undefined)
     announce(describeRun(target, options, { mode: given.mode, found }), json);

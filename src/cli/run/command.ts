@@ -20,6 +20,11 @@ from the environment are the credentials.
 The checks are judged in this process. Several --workers, or --playwright, run
 them as tests of Playwright instead; the reports are the same.
 
+The checks that show most of the known defects per request run first. --requests
+and --minutes choose of them what fits, and the report says what that can find
+and what was left out. Minutes are reckoned at limits.requestsPerSecond, or at
+100 ms for an answer, as many at a time as --concurrency says.
+
 With --concurrency n checks run side by side in this process, for a target that
 takes its time: those that use an object together still follow each other, and
 one that waits for a poll lends its place. Limits of the target file hold.
@@ -68,6 +73,16 @@ export function addRun(program: Command): void {
     .option('--operation <names>', '... of such an operation, as in getProvider', collectNames)
     .option('--clause <numbers>', '... of such a clause of the document, as in 2.1', collectNames)
     .option('--last-failed', 'only what failed in the last run of --out')
+    .option(
+      '--requests <n>',
+      'the checks that show most known defects with so many',
+      parseWholeNumber(1, 1_000_000),
+    )
+    .option(
+      '--minutes <n>',
+      'the same, with as many requests as fit into so many minutes',
+      parseWholeNumber(1, 10_000),
+    )
     .option('--max-failures <n>', 'stop after so many failed checks', parseWholeNumber(1, 10_000))
     .option('--watch <folder>', 'run again when a file below it changes and the target answers again')
     .option('--plan', 'print the requests of each check, and send nothing to the target')

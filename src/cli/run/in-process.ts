@@ -6,6 +6,7 @@ import type { Clock } from '../../http/clock.ts';
 import type { Check } from '../../plan/check.ts';
 import { estimateRequests } from '../../plan/demand.ts';
 import { makePlan, type PlannedCheck } from '../../plan/plan.ts';
+import { orderWorstFirst } from '../../plan/worst-first.ts';
 import { concludeCheck, selectWaivers } from '../../playwright/check-end.ts';
 import { finishRun } from '../../playwright/finish.ts';
 import { finishHandover, openHandover } from '../../playwright/handover.ts';
@@ -14,7 +15,7 @@ import type { RunSettings } from '../../playwright/settings.ts';
 import { openWorkerSession } from '../../playwright/worker-session.ts';
 import { startReferenceServer } from '../../reference-server/server.ts';
 import { referenceTarget } from '../../reference-target.ts';
-import { escapeUnprintable } from '../../report/formats/text.ts';
+import { escapeUnprintable, joinShort } from '../../report/formats/text.ts';
 import { beginRun } from '../../report/run/begin.ts';
 import { readRunFolder } from '../../report/run/rebuild-report.ts';
 import { exitCodeOf } from '../../report/verdict/exit-code.ts';
@@ -79,6 +80,9 @@ function titleOf({ area, title }: Check): string {
   return `${area} › ${title}`;
 }
 
+/** Requirements that are named as soon as a check fails them. */
+const maxShownFailures = 3;
+
 /** Gives false when the checks were stopped before their end, by a signal or by failures. Rejects with WriteError when the journal cannot be written. */
 async function runChecks(
   settings: RunSettings,
@@ -94,9 +98,10 @@ async function runChecks(
   },
 ): Promise<boolean> {
   const { plan } = settings;
-  const planned = makePlan(checks, target, plan).checks.filter(
+  const selected = makePlan(checks, target, plan).checks.filter(
     ({ notSelected }) => notSelected === undefined,
   );
+  const planned = orderWorstFirst(selected, plan.depth);
   const { open, journal } = openWorkerSession(
     target,
     settings,
@@ -122,6 +127,9 @@ async function runChecks(
       requests: result.requests,
       weight: weightOf(check),
       ...(end.status === 'skipped' ? { reason: escapeUnprintable(end.message) } : {}),
+      ...(end.status === 'failed' && end.failed.length > 0
+        ? { failed: joinShort(end.failed, maxShownFailures) }
+        : {}),
     });
     if (status === 'failed') failed += 1;
     // They are kept for attachments of Playwright only, and a long run makes many.

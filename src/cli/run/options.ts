@@ -17,6 +17,10 @@ export interface RunOptions extends TargetNames {
   readonly repeat: number;
   /** How many checks run side by side in this process. */
   readonly concurrency: number;
+  /** Requests that the run may send by estimate. */
+  readonly requests?: number | undefined;
+  /** Minutes that it may take by estimate. */
+  readonly minutes?: number | undefined;
   readonly workers: number;
   readonly playwright?: boolean | undefined;
   readonly lastFailed?: boolean | undefined;
@@ -39,13 +43,14 @@ export type ResolvedOptions = RunOptions & { readonly seed: number };
 
 /** What the plan of a run goes by. */
 export function planOptionsOf(options: ResolvedOptions): PlanOptions {
-  const { seed, depth, mode, shard, repeat } = options;
+  const { seed, depth, mode, shard, repeat, requests } = options;
   return {
     seed,
     depth,
     mode,
     ...selectionOf(options),
     ...(repeat === 1 ? {} : { repeat }),
+    ...(requests === undefined ? {} : { maxRequests: requests }),
     ...(shard && { shard }),
   };
 }

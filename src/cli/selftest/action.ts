@@ -5,7 +5,8 @@ import { UserError } from '../../lib/user-error.ts';
 import { verifyNames } from '../../plan/selected-names.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { variations } from '../../reference-server/variations/index.ts';
-import { detectionOf } from '../../self-test/detection.ts';
+import { measureCurves } from '../../self-test/curve.ts';
+import { type Detection, detectionOf } from '../../self-test/detection.ts';
 import { type Examination, isPerfect } from '../../self-test/examine.ts';
 import { renderDetectionPage } from '../../self-test/markdown.ts';
 import { listComplaints, renderDetection } from '../../self-test/render.ts';
@@ -44,10 +45,19 @@ export default async function selftest(options: SelftestOptions): Promise<void> 
     );
   const examinations = await examineSelection(selection, json);
   const detection = detectionOf(examinations, whole);
-  if (doc !== undefined) writeFileSync(doc, renderDetectionPage(detection, examinations));
+  if (doc !== undefined) await writePage(doc, detection, examinations);
   if (json) print(JSON.stringify({ detection, examinations }));
   else print(renderDetection(detection, examinations, detectTerminal().colour));
   process.exitCode = detection.perfect ? 0 : 1;
+}
+
+async function writePage(
+  file: string,
+  detection: Detection,
+  examinations: readonly Examination[],
+): Promise<void> {
+  const { checks } = await import('../../../tests/index.ts');
+  writeFileSync(file, renderDetectionPage(detection, examinations, await measureCurves(checks)));
 }
 
 async function examineSelection(selection: Selection, silent: boolean): Promise<readonly Examination[]> {

@@ -1,6 +1,7 @@
 import { groupBy } from '../../lib/group-by.ts';
 import { describeNeededDepth, type Plan, type PlannedCheck } from '../../plan/plan.ts';
 import { describeSelection, isNamed } from '../../plan/selection.ts';
+import { countShownDefects, knownDefectCount } from '../../plan/worst-first.ts';
 import { pluralize } from '../verdict/outcome.ts';
 
 /**
@@ -9,9 +10,18 @@ import { pluralize } from '../verdict/outcome.ts';
  */
 export function describeLeftOut({ checks, options }: Plan): string[] {
   const others = checks.filter(({ check, notSelected }) => notSelected !== describeNeededDepth(check));
-  const counts = countsByReason(others);
+  const counts = [...nameChoice({ checks, options }), ...countsByReason(others)];
   const quick = options.depth === 'quick' ? ['--depth quick tries fewer cases than standard does'] : [];
   return [...describeSelection(options), ...quick, ...counts];
+}
+
+/** What the checks show that fit into the requests of a run; nothing where any number may be sent. */
+export function nameChoice({ checks, options }: Pick<Plan, 'checks' | 'options'>): string[] {
+  if (options.maxRequests === undefined) return [];
+  const chosen = checks.filter(({ notSelected }) => notSelected === undefined).map(({ check }) => check);
+  const known = knownDefectCount.toLocaleString('en');
+  const shown = countShownDefects(chosen).toLocaleString('en');
+  return [`${pluralize(chosen.length, 'check')} that fit show ${shown} of ${known} known defects`];
 }
 
 /** Why a plan selects no check: a sentence for each name of `--only`, or how many checks each reason left out. */

@@ -2,8 +2,8 @@ import { type Area, areas } from '../../catalogue/requirements.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
-import type { Plan } from '../../plan/plan.ts';
-import { describePicked, isSelective } from '../../plan/selection.ts';
+import { isPart, type Plan } from '../../plan/plan.ts';
+import { describePicked } from '../../plan/selection.ts';
 import type { Target } from '../../target-file/types.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../report.ts';
 import { selectInPart } from '../sections/in-part.ts';
@@ -15,7 +15,7 @@ import { budgetOf } from './budget.ts';
 import { resultsOf } from './check-results.ts';
 import { listEnded, nameRun } from './ended.ts';
 import { ledgerOf } from './ledger.ts';
-import { describeLeftOut, explainNothingRan } from './left-out.ts';
+import { describeLeftOut, explainNothingRan, nameChoice } from './left-out.ts';
 import { foldRequirements } from './requirements.ts';
 import { runOf } from './run.ts';
 import { silencesOf } from './silences.ts';
@@ -56,7 +56,7 @@ export function foldReport(input: FoldInput): Report {
   const ended = listEnded(entries);
   const executed = selected.filter((planned) => ended.has(nameRun(planned))).length;
   // A part may hold nothing but what is refused, and a run that was stopped may not have come to the rest.
-  const isWhole = !isPart(plan) && executed === selected.length && target.target.kind === 'server';
+  const isWhole = !isPart(plan.options) && executed === selected.length && target.target.kind === 'server';
   const stray = isWhole ? describeStrayService(entries) : undefined;
   const results = stray === undefined ? all : dropOutboundFindings(all);
   const run = runOf(input);
@@ -78,7 +78,7 @@ export function foldReport(input: FoldInput): Report {
     planned: selected.length,
     executed,
     gaps: [...(input.lost ?? []), ...limitsReached(results), ...describeMock(target)],
-    isPart: isPart(plan),
+    isPart: isPart(plan.options),
     leftOut: [...reportedTargetOf(target).deviations, ...describeLeftOut(plan)],
     waivers: waivers.filter(({ state }) => state === 'used').map(describeWaiver),
   };
@@ -90,7 +90,9 @@ export function foldReport(input: FoldInput): Report {
     target: reportedTargetOf(target, input.bundled),
     run,
     outcome: decision.outcome,
-    reasons: [...new Set([...decision.reasons, ...explainInPart(rows), ...nameScope(plan)])],
+    reasons: [
+      ...new Set([...decision.reasons, ...explainInPart(rows), ...nameChoice(plan), ...nameScope(plan)]),
+    ],
     summary: summarizeVerdicts(rows),
     requirements: rows,
     silences: silencesOf(results.values()),
@@ -125,10 +127,6 @@ function compareWithoutWaivers(asked: OutcomeInput): Pick<Report, 'withoutWaiver
 
 function describeMock({ target: { kind } }: Target): string[] {
   return kind === 'mock' ? ['a mock proves the documents and the wiring, not an implementation'] : [];
-}
-
-function isPart({ options }: Plan): boolean {
-  return isSelective(options) || options.shard !== undefined;
 }
 
 /** Playwright shows what was picked nowhere else: no command line of ours says it. */

@@ -1,8 +1,7 @@
 import { type OperationId, writes } from '../../catalogue/operations.ts';
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { CheckResult } from '../../journal/entry.ts';
-import type { Plan } from '../../plan/plan.ts';
-import { isSelective } from '../../plan/selection.ts';
+import { isPart, type Plan } from '../../plan/plan.ts';
 import type { Waiver } from '../../target-file/types.ts';
 import type { ReportedRequirement } from '../report.ts';
 import type { Verdict } from '../verdict/verdict.ts';
@@ -34,7 +33,7 @@ export function waiversOf({ waivers, plan, results, rows, day }: WaiverEvidence)
 
 /** A part of a run cannot tell that a waiver is stale: a finding may be met by any check. */
 function isWhole({ options, checks }: Plan, results: ReadonlyMap<string, CheckResult>): boolean {
-  if (isSelective(options) || options.shard !== undefined) return false;
+  if (isPart(options)) return false;
   return checks.every(({ check, notSelected }) => notSelected !== undefined || results.has(check.id));
 }
 

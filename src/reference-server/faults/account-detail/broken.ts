@@ -117,6 +117,7 @@ export const brokenDetailFaults: readonly Fault[] = [
     'poll-breaks-from-the-twelfth-on',
     'the twelfth poll breaks, and all after it',
     ({ count }) => count > 11,
+    { mayBreak: { [completedPoll]: 'where the twelfth poll is one of a completed operation' } },
   ),
   poll('poll-breaks-for-later-sessions', 'a poll breaks in all sessions but the first', isLater, {
     mayBreak: { [completedPoll]: 'a further POST gives the result, and then a poll breaks again' },

@@ -83,6 +83,7 @@ export const partnerTokenFaults: readonly Fault[] = [
     id: 'admin-scope-in-the-first-token-only',
     title: 'only the first token that /Token grants opens the registration request',
     breaks: ['admin-token-opens-the-registration-request'],
+    mayBreak: { 'registration-request-answers-2xx': 'the request itself may carry a later token' },
     apply({ rules, after }) {
       const later = new Set<unknown>();
       let granted = 0;

@@ -40,6 +40,7 @@ export const recipientCreationFaults: readonly Fault[] = [
     title: 'gives the third recipient the client_id of the second',
     breaks: ['created-recipients-get-distinct-ids'],
     mayBreak: {
+      'left-out-scope-becomes-account-basic': 'the third recipient takes the place of the second',
       'texts-at-their-limits-are-kept-whole': 'the third recipient takes the place of the second',
       'recipient-detail-reads-back-what-was-created': 'the third recipient takes the place of the second',
       'created-recipient-is-listed-as-created': 'the third recipient takes the place of the second',

@@ -32,6 +32,11 @@ function createUnknown({ store }: Workings, { params: { client_id = '' } }: Call
 }
 
 /** Defects of the update of redirect URLs. */
+const createdByThen = {
+  'unknown-recipient-gets-400-on-read': 'the unknown recipient exists once it was updated',
+  'registration-of-an-unknown-recipient-makes-no-record': 'the unknown recipient exists once it was updated',
+};
+
 export const recipientUpdateFaults: readonly Fault[] = [
   {
     id: 'recipient-update-answers-204',
@@ -187,12 +192,14 @@ export const recipientUpdateFaults: readonly Fault[] = [
     id: 'unknown-recipient-is-created-by-an-update',
     title: 'creates unknown recipients on update',
     breaks: ['unknown-recipient-gets-400-on-update', 'update-of-an-unknown-recipient-creates-nothing'],
+    mayBreak: createdByThen,
     apply: (workings) => workings.before('updateRecipient', (call) => createUnknown(workings, call)),
   },
   {
     id: 'unknown-recipient-is-created-and-refused',
     title: 'refuses updates of unknown recipients and creates them all the same',
     breaks: ['update-of-an-unknown-recipient-creates-nothing'],
+    mayBreak: createdByThen,
     apply: (workings) => workings.after('updateRecipient', (_, call) => createUnknown(workings, call)),
   },
   {

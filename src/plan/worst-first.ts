@@ -1,0 +1,118 @@
+import type { Check } from './check.ts';
+import { estimateRequests, listMeasuredChecks } from './demand.ts';
+import type { Depth } from './depth.ts';
+import knownDefects from './known-defects.json' with { type: 'json' };
+
+/** By the id of each seeded fault the checks that show it on the reference server; `npm run freeze` measures them. */
+const shownBy: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(knownDefects).map(([fault, checks]) => [fault, checks.split(' ')]),
+);
+
+/** How many defects are known. */
+export const knownDefectCount = Object.keys(shownBy).length;
+
+/** Of a check, its name. */
+type Named = Pick<Check, 'id'>;
+
+/** A check in its place of the order, with what it adds to those before it. */
+export interface Ranked<One extends Named> {
+  readonly check: One;
+  /** Requests that it usually sends. */
+  readonly requests: number;
+  /** Known defects that it shows and none before it does. */
+  readonly defects: number;
+}
+
+/** How many known defects some checks show together. */
+export function countShownDefects(checks: readonly Named[]): number {
+  const ids = new Set(checks.map(({ id }) => id));
+  return Object.values(shownBy).filter((by) => by.some((id) => ids.has(id))).length;
+}
+
+/**
+ * Checks in the order of the known defects that each adds per request, the most first; at most as many as send `max`
+ * requests, passing over those that do not fit any more. Those that add none come last, by what they show at all. Checks
+ * that stay alike keep their order, so that it follows from the checks, the depth and the data alone.
+ */
+export function sortByDefects<One extends Named>(
+  checks: readonly One[],
+  depth: Depth,
+  max = Number.POSITIVE_INFINITY,
+): readonly Ranked<One>[] {
+  const defectsOf = listDefectsByCheck();
+  const all = ({ id }: One) => defectsOf.get(id) ?? new Set<string>();
+  const open = new Set(checks);
+  const found = new Set<string>();
+  const ranked: Ranked<One>[] = [];
+  let left = max;
+  while (open.size > 0) {
+    const fitting = [...open].filter((check) => estimateRequests(check, depth) <= left);
+    const [best] = fitting
+      .map((check) => ({ check, requests: estimateRequests(check, depth), shown: all(check) }))
+      .map((one) => ({ ...one, defects: countNew(one.shown, found) }))
+      .sort((a, b) => perRequest(b.defects, b) - perRequest(a.defects, a) || compareAll(a, b));
+    if (best === undefined) break;
+    const { check, requests, defects, shown } = best;
+    for (const id of shown) found.add(id);
+    open.delete(check);
+    left -= requests;
+    ranked.push({ check, requests, defects });
+  }
+  return ranked;
+}
+
+function listDefectsByCheck(): ReadonlyMap<string, ReadonlySet<string>> {
+  const byCheck = new Map<string, Set<string>>();
+  for (const [fault, checks] of Object.entries(shownBy)) {
+    for (const id of checks) byCheck.set(id, (byCheck.get(id) ?? new Set()).add(fault));
+  }
+  return byCheck;
+}
+
+function countNew(shown: ReadonlySet<string>, found: ReadonlySet<string>): number {
+  return [...shown].filter((id) => !found.has(id)).length;
+}
+
+interface Weighed {
+  readonly requests: number;
+  readonly shown: ReadonlySet<string>;
+}
+
+/** One that sends nothing by itself uses what others asked for, and asks for it where it comes first. */
+function perRequest(defects: number, { requests }: Weighed): number {
+  return defects / Math.max(1, requests);
+}
+
+function compareAll(a: Weighed, b: Weighed): number {
+  return perRequest(b.shown.size, b) - perRequest(a.shown.size, a);
+}
+
+/** The place of each known check among all, by the depth. */
+const ranks = new Map<Depth, ReadonlyMap<string, number>>();
+
+/**
+ * Planned checks with those first that show the most known defects per request, whatever the rest of the plan is; what
+ * looks at the end of the run stays there. Rounds of a run that repeats its checks keep their order.
+ */
+export function orderWorstFirst<One extends { readonly check: Check; readonly round?: number }>(
+  planned: readonly One[],
+  depth: Depth,
+): readonly One[] {
+  if (planned.some(({ round }) => round !== undefined)) return planned;
+  const rank = rankOf(depth);
+  const place = ({ check }: One) =>
+    (rank.get(check.id) ?? Number.MAX_SAFE_INTEGER / 2) + (check.atEnd ? Number.MAX_SAFE_INTEGER / 2 : 0);
+  return [...planned].sort((a, b) => place(a) - place(b));
+}
+
+function rankOf(depth: Depth): ReadonlyMap<string, number> {
+  const known = ranks.get(depth);
+  if (known !== undefined) return known;
+  const ranked = sortByDefects(
+    listMeasuredChecks(depth).map((id) => ({ id })),
+    depth,
+  );
+  const rank = new Map(ranked.map(({ check }, index) => [check.id, index]));
+  ranks.set(depth, rank);
+  return rank;
+}
