@@ -6,11 +6,11 @@ import { describeServer } from './describe.ts';
 import type { Description } from './description.ts';
 import { Hooks } from './hooks.ts';
 import { answerInMemory } from './in-memory.ts';
-import { type Instance, respond } from './respond.ts';
+import { type Arrived, type Instance, respond } from './respond.ts';
 import { createRules } from './rules/index.ts';
 import { createStore } from './store/create-store.ts';
 import type { Fault, Variation, Workings } from './types.ts';
-import { createWire, write } from './wire.ts';
+import { createWire, type Message, messageOf, write } from './wire.ts';
 
 const HOST = '127.0.0.1';
 
@@ -36,6 +36,8 @@ export interface ReferenceServer {
   nodes: readonly Workings[];
   /** Lets a client of this process reach the server without a connection. */
   interceptor: Dispatcher.DispatcherComposeInterceptor;
+  /** Answers a request of this process without a connection; undefined for one that ends without an answer. */
+  answer(arrived: Arrived): Promise<Message | undefined>;
   /** Stops listening and ends open connections at once. */
   close(): Promise<void>;
 }
@@ -69,8 +71,14 @@ export async function startReferenceServer(options: ReferenceServerOptions = {})
     workings,
     nodes,
     interceptor: answerInMemory(origin, pick, nodes),
+    answer: (arrived) => answer(arrived, pick()),
     close: () => close(listener, workings),
   };
+}
+
+async function answer(arrived: Arrived, instance: Instance): Promise<Message | undefined> {
+  const responded = await respond(arrived, instance);
+  return responded.answer.drop ? undefined : messageOf(responded, instance.workings.wire);
 }
 
 async function serve(incoming: IncomingMessage, outgoing: ServerResponse, instance: Instance): Promise<void> {

@@ -9,6 +9,7 @@ import {
 } from '../catalogue/requirements.ts';
 import { faults } from '../reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
+import type { ClientDetection } from './clients.ts';
 import { type Examination, isPerfect } from './examine.ts';
 import { faultsPerSet } from './fault-sets.ts';
 import { paces, parseIntermittent } from './intermittent.ts';
@@ -34,6 +35,8 @@ export interface Detection {
   readonly intermittent: readonly IntermittentDetection[];
   /** Absent when no set of faults was run. */
   readonly sets?: SetDetection;
+  /** Absent when no client was examined. */
+  readonly clients?: ClientDetection;
   /** True when nothing is to be fixed. */
   readonly perfect: boolean;
 }
@@ -70,7 +73,11 @@ export interface AreaDetection {
 }
 
 /** Sums up what the self-test learned. `whole` when every server was examined, so that what no fault shows counts. */
-export function detectionOf(examinations: readonly Examination[], whole: boolean): Detection {
+export function detectionOf(
+  examinations: readonly Examination[],
+  whole: boolean,
+  clients?: ClientDetection,
+): Detection {
   const ofFaults = examinations.filter(({ kind }) => kind === 'fault');
   const ofOthers = examinations.filter(({ kind }) => kind === 'clean' || kind === 'variation');
   const killedIds = new Set(ofFaults.flatMap(({ killed }) => killed));
@@ -93,7 +100,12 @@ export function detectionOf(examinations: readonly Examination[], whole: boolean
     areas: areas.map((area) => areaDetection(area, ofFaults, killedIds)),
     intermittent: detectIntermittent(examinations),
     ...detectSets(examinations),
-    perfect: unkilled.length === 0 && examinations.every(isPerfect) && meetsEnough(examinations),
+    ...(clients === undefined ? {} : { clients }),
+    perfect:
+      unkilled.length === 0 &&
+      examinations.every(isPerfect) &&
+      meetsEnough(examinations) &&
+      (clients?.complaints ?? []).length === 0,
   };
 }
 

@@ -53,8 +53,19 @@ function figuresOf(detection: Detection): string[] {
     ['of these killed by at least one fault', detection.killed],
     ['SHOULD requirements of the server', detection.should],
     ['SHOULD requirements shown by a fault', detection.warned],
+    ...clientFigures(detection),
   ];
   return ['| figure | value |', '|---|--:|', ...figures.map(row)];
+}
+
+function clientFigures({ clients }: Detection): (readonly [string, number])[] {
+  if (clients === undefined) return [];
+  return [
+    ['clients with a seeded fault', clients.faults],
+    ['of these charged with the one requirement that they break', clients.detected],
+    ['conforming clients', clients.conforming],
+    ['of these charged with anything', clients.falseAlarms],
+  ];
 }
 
 const ordinals: Readonly<Record<number, string>> = { 3: 'third', 10: 'tenth' };

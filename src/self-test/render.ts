@@ -38,7 +38,7 @@ export function renderDetection(
     if (faults > 0) table.push([area, requirements, killed, faults, detected]);
   const bad = examinations.filter((examination) => !isPerfect(examination)).flatMap(listComplaints);
   const unkilled = detection.unkilled.map((one) => `no fault shows ${one}`);
-  return [
+  const servers = [
     table.toString(),
     '',
     `faults detected                      ${detection.detected} of ${detection.faults}`,
@@ -51,12 +51,25 @@ export function renderDetection(
         `acting on one request in ${String(every).padEnd(2)}          ${detected} of ${faults} (checks ${repeat} times, ${requests} requests)${missed.length === 0 ? '' : `; missed: ${missed.join(', ')}`}`,
     ),
     ...renderSets(detection),
-    ...[...bad, ...unkilled].map((line) => red(`  ${line}`)),
+  ];
+  return [
+    ...(examinations.length === 0 ? [] : servers),
+    ...renderClients(detection),
+    ...[...bad, ...unkilled, ...(detection.clients?.complaints ?? [])].map((line) => red(`  ${line}`)),
     '',
     detection.perfect
       ? green(bold('The suite proves itself.'))
       : red(bold('The suite does not prove itself: see above.')),
   ].join('\n');
+}
+
+function renderClients({ clients }: Detection): string[] {
+  if (clients === undefined) return [];
+  const { faults, detected, conforming, falseAlarms, requirements, killed } = clients;
+  return [
+    `broken clients detected              ${detected} of ${faults} (${killed} of ${requirements} requirements)`,
+    `false alarms on conforming clients   ${falseAlarms} (${conforming} clients)`,
+  ];
 }
 
 function renderSets({ sets }: Detection): string[] {

@@ -5,6 +5,7 @@ import { UserError } from '../../lib/user-error.ts';
 import { verifyNames } from '../../plan/selected-names.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { variations } from '../../reference-server/variations/index.ts';
+import { detectClients, examineClients } from '../../self-test/clients.ts';
 import { measureCurves } from '../../self-test/curve.ts';
 import { type Detection, detectionOf } from '../../self-test/detection.ts';
 import { type Examination, isPerfect } from '../../self-test/examine.ts';
@@ -27,6 +28,7 @@ interface SelftestOptions {
   readonly json?: boolean;
   readonly doc?: string;
   readonly weaken?: boolean;
+  readonly clients?: boolean;
 }
 
 /** Does what `obc selftest` is asked for and sets the exit code. Throws UserError. */
@@ -43,8 +45,11 @@ export default async function selftest(options: SelftestOptions): Promise<void> 
     throw new UserError(
       '--doc needs a whole run: leave --fault, --requirement, --area, --variation and --shard out',
     );
-  const examinations = await examineSelection(selection, json);
-  const detection = detectionOf(examinations, whole);
+  const alone = options.clients === true;
+  if (alone && !whole) throw new UserError('--clients stands alone: leave the other options out');
+  const examinations = alone ? [] : await examineSelection(selection, json);
+  const clients = alone || includesClients(selection) ? detectClients(await examineClients()) : undefined;
+  const detection = detectionOf(examinations, whole && !alone, clients);
   if (doc !== undefined) await writePage(doc, detection, examinations);
   if (json) print(JSON.stringify({ detection, examinations }));
   else print(renderDetection(detection, examinations, detectTerminal().colour));
@@ -58,6 +63,11 @@ async function writePage(
 ): Promise<void> {
   const { checks } = await import('../../../tests/index.ts');
   writeFileSync(file, renderDetectionPage(detection, examinations, await measureCurves(checks)));
+}
+
+/** The clients belong to a whole run, and to the first of its parts. */
+function includesClients({ shard, ...others }: Selection): boolean {
+  return Object.keys(others).length === 0 && (shard === undefined || shard.index === 1);
 }
 
 async function examineSelection(selection: Selection, silent: boolean): Promise<readonly Examination[]> {

@@ -6,7 +6,8 @@ const help = `
 Certifies the reference server as it is, under each seeded fault and in each
 conforming variation. Every requirement that a fault breaks has to fail, every
 one that it warns of has to warn, and nothing else fails; a conforming server
-fails nothing.
+fails nothing. Clients that break one duty each are charged with that one, and
+clients that conform with nothing.
 
 With --weaken it makes mutants of the suite instead: it leaves out each check
 and each schema keyword in turn and runs the faults that they see. A mutant that
@@ -29,6 +30,7 @@ Examples:
   $ obc selftest --variation all
   $ obc selftest --intermittent
   $ obc selftest --sets 50
+  $ obc selftest --clients
   $ obc selftest --shard 1/2 --json
   $ obc selftest --weaken`;
 
@@ -43,6 +45,7 @@ export function addSelftest(program: Command): void {
     .option('--variation <ids>', 'only these variations, or all of them; repeatable', collectNames)
     .option('--intermittent', 'only faults that act on every third and every tenth request')
     .option('--sets <n>', 'only so many servers with ten faults at once', parseWholeNumber(1, 1000))
+    .option('--clients', 'only the clients that are judged by what they send')
     .option('--shard <i/n>', 'only the i-th of n parts', parseShard)
     .option('--json', 'print figures and examinations as JSON')
     .option('--doc <file>', 'write the figures as Markdown; whole runs only')

@@ -24,9 +24,10 @@ function judgeSegment(parameter: string, namesOf: (past: Past) => Names) {
   };
 }
 
-/** How the ids of a list are joined is not shown: whatever keeps them apart is taken. */
+/** The ids of a list, and the whole: how they are joined is not shown, so that whatever keeps them apart is taken. */
 function splitIds(segment: string): readonly string[] {
-  return segment.split(/[,;|\s]+/).map((part) => part.replace(/^[["']+|[\]"']+$/g, ''));
+  const parts = segment.split(/[,;|\s]+/).map((part) => part.replace(/^[["']+|[\]"']+$/g, ''));
+  return parts.length > 1 ? [segment, ...parts] : [segment];
 }
 
 function judgePairs(asked: Asked, { ids }: Past): Ruling | undefined {
@@ -41,8 +42,8 @@ function judgePairs(asked: Asked, { ids }: Past): Ruling | undefined {
     ...splitIds(providers).map((id) => findBreach(id, 'ids of providers in the path', ids.providers)),
   ].find((one) => one !== undefined);
   const areSwapped =
-    splitIds(recipients).every((id) => ids.providers.ids.has(id) && !ids.recipients.ids.has(id)) &&
-    splitIds(providers).every((id) => ids.recipients.ids.has(id) && !ids.providers.ids.has(id));
+    splitIds(recipients).some((id) => ids.providers.ids.has(id) && !ids.recipients.ids.has(id)) &&
+    splitIds(providers).some((id) => ids.recipients.ids.has(id) && !ids.providers.ids.has(id));
   if (areSwapped)
     return { wanted: 'recipients before providers in the path', got: 'providers before recipients' };
   return breach ?? 'kept';

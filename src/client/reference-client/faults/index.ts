@@ -1,0 +1,7 @@
+import { credentialFaults } from './credentials.ts';
+import type { ClientFault } from './fault.ts';
+import { readFaults } from './reads.ts';
+import { recipientFaults } from './recipients.ts';
+
+/** Every client with a seeded defect. */
+export const clientFaults: readonly ClientFault[] = [...credentialFaults, ...recipientFaults, ...readFaults];

@@ -1,0 +1,104 @@
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { requirements } from '../catalogue/requirements.ts';
+import { judgeClient } from '../client/judge/client.ts';
+import { findAsked } from '../client/recording/recognize.ts';
+import { ReferenceClient } from '../client/reference-client/client.ts';
+import { clientFaults } from '../client/reference-client/faults/index.ts';
+import type { ClientVariant } from '../client/reference-client/habits.ts';
+import { clientVariations } from '../client/reference-client/variations.ts';
+import { openRecordingWire } from '../client/reference-client/wire.ts';
+import { documentedSettings } from '../client/rules/past.ts';
+
+/** What the self-test learned of one client. */
+export interface ClientExamination {
+  readonly id: string;
+  /** The requirement that it breaks; absent for one that conforms. */
+  readonly breaks?: RequirementId;
+  /** Requirements that were charged. */
+  readonly charged: readonly RequirementId[];
+  /** Requirements that its requests show, kept or broken. */
+  readonly shown: readonly RequirementId[];
+}
+
+/** The figures of the clients. */
+export interface ClientDetection {
+  readonly faults: number;
+  /** Those that were charged with what they break and nothing else. */
+  readonly detected: number;
+  readonly conforming: number;
+  readonly falseAlarms: number;
+  /** Requirements of the client that can fail or warn, and how many of them a fault shows. */
+  readonly requirements: number;
+  readonly killed: number;
+  /** What is wrong, in lines. */
+  readonly complaints: readonly string[];
+}
+
+/** Requests per second that the clients are held to. */
+const rate = 8;
+
+/** Lets one client use a reference server of its own, and judges what it sent. */
+export async function examineClient(
+  variant: ClientVariant & { readonly breaks?: RequirementId },
+): Promise<ClientExamination> {
+  const wire = await openRecordingWire();
+  try {
+    await new ReferenceClient(wire, variant.habits).run();
+  } finally {
+    await wire.close();
+  }
+  const { tokens } = wire.server.description;
+  const { findings, judged } = judgeClient(findAsked(wire.requests), {
+    ...documentedSettings,
+    isWhole: true,
+    requestsPerSecond: rate,
+    handed: {
+      plainTokens: [tokens.token, tokens.plain, ...Object.values(tokens.fdx)],
+      adminTokens: [tokens.admin],
+    },
+  });
+  return {
+    id: variant.id,
+    ...(variant.breaks === undefined ? {} : { breaks: variant.breaks }),
+    charged: [...new Set(findings.map(({ requirement }) => requirement))],
+    shown: [...judged.keys()],
+  };
+}
+
+/** Examines every client that is broken on purpose, and every one that conforms. */
+export async function examineClients(): Promise<readonly ClientExamination[]> {
+  const examinations: ClientExamination[] = [];
+  for (const variant of [...clientVariations, ...clientFaults])
+    examinations.push(await examineClient(variant));
+  return examinations;
+}
+
+/** Sums up what was learned of the clients. */
+export function detectClients(examinations: readonly ClientExamination[]): ClientDetection {
+  const faults = examinations.filter(({ breaks }) => breaks !== undefined);
+  const conforming = examinations.filter(({ breaks }) => breaks === undefined);
+  const rows = requirements.filter(({ party, level }) => party === 'client' && level !== 'SILENT');
+  const caught = faults.filter(({ breaks, charged }) => charged.length === 1 && charged[0] === breaks);
+  const killed = new Set(caught.map(({ breaks }) => breaks));
+  const unkilled = rows.filter(({ id }) => !killed.has(id));
+  return {
+    faults: faults.length,
+    detected: caught.length,
+    conforming: conforming.length,
+    falseAlarms: conforming.filter(({ charged }) => charged.length > 0).length,
+    requirements: rows.length,
+    killed: rows.length - unkilled.length,
+    complaints: [
+      ...faults
+        .filter((one) => !caught.includes(one))
+        .map(
+          ({ id, breaks, charged }) =>
+            `client fault ${id}: charged with ${charged.join(', ') || 'nothing'}, not ${breaks} alone`,
+        ),
+      ...conforming
+        .filter(({ charged }) => charged.length > 0)
+        .map(({ id, charged }) => `conforming client ${id}: false alarm: ${charged.join(', ')}`),
+      ...unkilled.map(({ id }) => `no client fault shows ${id}`),
+    ],
+  };
+}
