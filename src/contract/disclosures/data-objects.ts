@@ -1,5 +1,7 @@
 import { isContainer } from '../../lib/json/compare.ts';
 import { isNumber } from '../../lib/json/exact-number.ts';
+import { memberNamesOf } from '../member-names.ts';
+import { normalizeName } from '../normal-name.ts';
 import { listObjects, listTexts } from './members.ts';
 
 type Members = ReadonlyMap<string, unknown>;
@@ -26,6 +28,10 @@ const numbers = [
 ];
 const links = ['redirecturis', 'logouri', 'termsuri', 'clienturi', 'contacts'];
 const identities = ['clientid', 'clientname', 'name'];
+const state = 'registrationstatus';
+
+/** Without one of these a body holds none of the three, as almost every error body does. */
+const telling: ReadonlySet<string> = new Set([...kinds, ...amounts, ...numbers, ...links, 'holder', state]);
 
 /**
  * What an error body holds of a recipient, an account or a registration, in words; undefined where it holds none.
@@ -33,6 +39,7 @@ const identities = ['clientid', 'clientname', 'name'];
  * under its name, are none either.
  */
 export function findDataObject(json: unknown, sent: string): string | undefined {
+  if (![...memberNamesOf(json)].some((name) => telling.has(normalizeName(name)))) return undefined;
   for (const members of listObjects(json)) {
     if (isRecipient(members, sent)) return 'a recipient that the request does not describe';
     if (isAccount(members)) return 'an account';
@@ -69,7 +76,7 @@ function isAccount(members: Members): boolean {
 }
 
 function isRegistration(members: Members, sent: string): boolean {
-  const status = members.get('registrationstatus');
+  const status = members.get(state);
   if (typeof status !== 'string' || !/^(?:PENDING_APPROVAL|PENDING_ACTIVATION|ACTIVE)$/.test(status))
     return false;
   return ['clientid', 'clientname'].some((name) => {

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { Answered } from '../../http/exchange.ts';
+import { isContainer } from '../../lib/json/compare.ts';
 import { listTexts } from './members.ts';
 import { holdsWhole } from './texts.ts';
 
@@ -18,10 +19,13 @@ export class KnownRecipients {
   readonly #names = new Map<string, string | undefined>();
   /** Whose a redirect URL, an address or a description is: one that several have is a template's. */
   readonly #owners = new Map<string, Set<string>>();
+  readonly #learnt = new WeakSet<object>();
 
   /** Takes in the recipients that an accepted request shows. */
   learn({ operation, response: { json } }: Answered): void {
-    if (!shownBy.has(operation)) return;
+    // The same answer again is the same value again: see `readRecentJson`.
+    if (!shownBy.has(operation) || !isContainer(json) || this.#learnt.has(json)) return;
+    this.#learnt.add(json);
     for (const item of [json].flat()) {
       if (typeof item !== 'object' || item === null) continue;
       const { client_id, name, redirect_uris, contacts, description } = item as Record<string, unknown>;
