@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { readSuite } from '../report/fold/suite.ts';
 import { addAllure } from './allure/command.ts';
+import { addCertifyClient } from './certify-client/command.ts';
 import { addCompletion } from './completion/command.ts';
 import { addDiff } from './diff/command.ts';
 import { addDoctor } from './doctor/command.ts';
@@ -40,6 +41,7 @@ export function createProgram(): Command {
     addDoctor,
     addFixtures,
     addJudge,
+    addCertifyClient,
     addReplay,
     addReport,
     addMerge,

@@ -8,6 +8,7 @@ export type SchemaNode = { readonly [keyword: string]: unknown };
 const ownDocuments = new Set([
   'target.schema.json',
   'report.schema.json',
+  'client.schema.json',
   'comparison.schema.json',
   'requirements.schema.json',
 ]);

@@ -25,6 +25,24 @@ export interface ReferenceServerOptions {
   now?: () => number;
   /** The faults act on every nth request only, as if one of n nodes behind a balancer had them; absent: on all. */
   every?: number;
+  /** Hears of each request that came over a connection when it was answered. */
+  observe?: (seen: Seen) => void;
+}
+
+/** A request as it came over a connection, and what was written back. */
+export interface Seen {
+  readonly method: string;
+  /** Path and query, encoded as they were sent. */
+  readonly target: string;
+  /** Names and values in turn, as they were sent. */
+  readonly rawHeaders: readonly string[];
+  readonly rawBody: string;
+  /** Milliseconds since the epoch at which it was read. */
+  readonly at: number;
+  /** Milliseconds until it was answered. */
+  readonly took: number;
+  /** Undefined for one that ended without an answer. */
+  readonly message: Message | undefined;
 }
 
 export interface ReferenceServer {
@@ -53,7 +71,8 @@ export async function startReferenceServer(options: ReferenceServerOptions = {})
   const { workings } = instance;
   const faulty = options.every === undefined ? instance : createNode(instance, origin);
   const pick = createBalancer(instance, faulty, options.every);
-  listener.on('request', (incoming, outgoing) => void serve(incoming, outgoing, pick()));
+  const { observe } = options;
+  listener.on('request', (incoming, outgoing) => void serve(incoming, outgoing, pick(), observe));
   const description = describeServer(workings);
   const { faults = [], variations = [] } = options;
   const conforming = [...variations, ...faults.flatMap(({ on }) => on ?? [])];
@@ -81,12 +100,23 @@ async function answer(arrived: Arrived, instance: Instance): Promise<Message | u
   return responded.answer.drop ? undefined : messageOf(responded, instance.workings.wire);
 }
 
-async function serve(incoming: IncomingMessage, outgoing: ServerResponse, instance: Instance): Promise<void> {
+async function serve(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  instance: Instance,
+  observe?: ReferenceServerOptions['observe'],
+): Promise<void> {
   try {
     const { method = 'GET', url = '/' } = incoming;
     const headers = incoming.headers as Record<string, string>;
     const rawBody = await text(incoming);
+    const [at, began] = [Date.now(), performance.now()];
     const responded = await respond({ method, target: url, headers, rawBody }, instance);
+    if (observe !== undefined) {
+      const message = responded.answer.drop ? undefined : messageOf(responded, instance.workings.wire);
+      const { rawHeaders } = incoming;
+      observe({ method, target: url, rawHeaders, rawBody, at, took: performance.now() - began, message });
+    }
     await write(responded, instance.workings.wire, outgoing);
   } catch (error) {
     // A connection that is lost while a request comes in has nobody to answer.

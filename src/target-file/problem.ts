@@ -23,25 +23,34 @@ export interface PlacedProblem {
   readonly message: string;
 }
 
+/** How messages speak of a kind of file, and where its settings are described. */
+export interface FileKind {
+  readonly noun: string;
+  /** Path in the package. */
+  readonly described: readonly string[];
+}
+
+const targetFile: FileKind = { noun: 'target file', described: ['docs', 'target.example.yaml'] };
+
 const maxShown = 20;
 
-/** All mistakes of a target file at once, in the order of its lines, each as `file:line:column  key: message`. */
+/** All mistakes of a target file, or of another kind of file, at once, in the order of its lines, each as `file:line:column  key: message`. */
 export class TargetFileError extends UserError {
   /** How messages name the file. */
   readonly file: string;
   readonly problems: readonly PlacedProblem[];
 
-  constructor(file: string, problems: readonly PlacedProblem[]) {
+  constructor(file: string, problems: readonly PlacedProblem[], { noun, described }: FileKind = targetFile) {
     const sorted = [...problems].sort((a, b) => a.line - b.line || a.column - b.column);
     const shown = sorted.slice(0, maxShown).map((problem) => `  ${textOf(file, problem)}`);
     const more = sorted.length - shown.length;
     const mistakes = sorted.length === 1 ? 'a mistake' : `${sorted.length} mistakes`;
     super(
       [
-        `the target file ${file} has ${mistakes}; nothing was sent`,
+        `the ${noun} ${file} has ${mistakes}; nothing was sent`,
         ...shown,
         ...(more > 0 ? [`  and ${more} more`] : []),
-        `Every setting is described in ${relative('', join(packageRoot, 'docs', 'target.example.yaml'))}.`,
+        `Every setting is described in ${relative('', join(packageRoot, ...described))}.`,
       ].join('\n'),
     );
     this.name = 'TargetFileError';

@@ -4,21 +4,27 @@ import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import { describeSuggestion } from '../lib/suggest.ts';
 import type { Path, Problem } from './problem.ts';
 
-let compiled: ValidateFunction | undefined;
+const compiled = new Map<object, ValidateFunction>();
 
-function validator(): ValidateFunction {
-  compiled ??= new Ajv2020({
+function validatorOf(described: object): ValidateFunction {
+  const known = compiled.get(described);
+  if (known !== undefined) return known;
+  const validate = new Ajv2020({
     allErrors: true,
     verbose: true,
     allowUnionTypes: true,
     keywords: ['x-secret'],
-  }).compile(schema);
-  return compiled;
+  }).compile(described);
+  compiled.set(described, validate);
+  return validate;
 }
 
-/** What of a target file's value does not fit `schemas/target.schema.json`, with what was expected and found. */
-export function findSchemaProblems(value: unknown): Problem[] {
-  const validate = validator();
+/**
+ * What of a file's value does not fit its schema, with what was expected and found: that of a target file, which is
+ * `schemas/target.schema.json`, or another one.
+ */
+export function findSchemaProblems(value: unknown, described: object = schema): Problem[] {
+  const validate = validatorOf(described);
   return validate(value) ? [] : (validate.errors ?? []).map((error) => problemOf(value, error));
 }
 

@@ -9,7 +9,14 @@ import {
   type Node,
   parseDocument,
 } from 'yaml';
-import { keyOf, type Path, type PlacedProblem, type Problem, TargetFileError } from './problem.ts';
+import {
+  type FileKind,
+  keyOf,
+  type Path,
+  type PlacedProblem,
+  type Problem,
+  TargetFileError,
+} from './problem.ts';
 import { describeSyntaxError } from './yaml-syntax.ts';
 
 /** Longer files are refused: a target file has some hundred lines. */
@@ -23,17 +30,17 @@ export interface YamlFile {
   place(problem: Problem): PlacedProblem;
 }
 
-/** Parses the text of a target file. Throws TargetFileError for text that is not one YAML document. */
-export function parseTargetFile(file: string, text: string): YamlFile {
+/** Parses the text of a target file, or of another kind. Throws TargetFileError for text that is not one YAML document. */
+export function parseTargetFile(file: string, text: string, kind?: FileKind): YamlFile {
   const fail = (message: string, line = 1, column = 1): never => {
-    throw new TargetFileError(file, [{ line, column, key: '', message }]);
+    throw new TargetFileError(file, [{ line, column, key: '', message }], kind);
   };
   if (text.length > maxFileLength)
     fail(`the file is longer than ${maxFileLength / 1024} KB; a target file is far shorter`);
   const lines = new LineCounter();
   const document = parseYaml(text, lines, fail);
   if (document.errors.length > 0)
-    throw new TargetFileError(file, [describeSyntaxError(document, lines, text)]);
+    throw new TargetFileError(file, [describeSyntaxError(document, lines, text)], kind);
   const value = readValue(document, fail);
   return { value, place: (problem) => placeProblem(document, lines, problem) };
 }

@@ -40,7 +40,7 @@ test('zsh and fish know every command and option', () => {
 test('the man page explains every option of every command', () => {
   const page = writeManual(commands, '1.0.0');
   for (const { name, options } of commands) {
-    expect(page).toContain(`.SS "obc ${name} `);
+    expect(page).toContain(`.SS "obc ${name.replaceAll('-', '\\-')} `);
     for (const { names } of options) expect(page).toContain(names[0]!.replaceAll('-', '\\-'));
   }
 });

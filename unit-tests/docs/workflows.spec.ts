@@ -34,6 +34,10 @@ test('the workflow of GitHub Actions is one that GitHub takes', () => {
   expect(githubErrors(read('github-actions.yml'))).toEqual([]);
 });
 
+test('the workflow of a client is one that GitHub takes', () => {
+  expect(githubErrors(read('github-actions-client.yml'))).toEqual([]);
+});
+
 test('a workflow with a wrong key or an unknown context is refused', () => {
   const workflow = read('github-actions.yml');
   expect(githubErrors(workflow.replace('runs-on:', 'run-on:'))).not.toEqual([]);

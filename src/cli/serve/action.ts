@@ -1,12 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
+import { judgeServed } from '../../client/certify/judge-served.ts';
+import { startRecorder } from '../../client/certify/recorder.ts';
+import type { RecordedRequest } from '../../client/traffic.ts';
 import { describeListenError } from '../../lib/listen-errors.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { describeSandbox } from '../../reference-server/sandbox.ts';
-import { type ReferenceServer, startReferenceServer } from '../../reference-server/server.ts';
+import { type ReferenceServer, type Seen, startReferenceServer } from '../../reference-server/server.ts';
 import { variations } from '../../reference-server/variations/index.ts';
 import { declaredReferenceTarget } from '../../reference-target.ts';
+import { verifyFolder } from '../../report/run/begin.ts';
+import { releaseFolder } from '../../report/run/lock.ts';
+import { conclude } from '../shared/conclude.ts';
 import { findNamed } from '../shared/names.ts';
 import { waitForStop } from '../shared/stop.ts';
 import { print } from '../shared/terminal.ts';
@@ -17,13 +23,19 @@ export interface ServeOptions {
   readonly variation?: readonly string[];
   readonly targetFile?: string;
   readonly json?: boolean;
+  readonly judge?: boolean;
+  readonly name: string;
+  readonly out: string;
 }
 
 /** Does what `obc serve` is asked for. */
 export default async function serve(options: ServeOptions): Promise<void> {
-  const { port, fault = [], variation = [], targetFile, json = false } = options;
+  const { port, fault = [], variation = [], targetFile, json = false, judge = false, out } = options;
+  if (judge) verifyFolder(out);
   const stopped = waitForStop();
-  const server = await start(port, {
+  const recorder = startRecorder('c');
+  const server: ReferenceServer = await start(port, {
+    ...(judge ? { observe: (seen: Seen) => recorder.observe(new URL(server.baseUrl).origin, seen) } : {}),
     faults: fault.map((id) => findNamed('fault', id, faults)),
     variations: variation.map((id) => findNamed('variation', id, variations)),
   });
@@ -33,16 +45,30 @@ export default async function serve(options: ServeOptions): Promise<void> {
     print(describeSandbox(server.description), ...describeDepartures(fault, variation), 'Ctrl-C stops it.');
   await stopped;
   await server.close();
+  if (judge) concludeServed(server, recorder.requests, options);
 }
 
 async function start(
   port: number,
-  options: Pick<NonNullable<Parameters<typeof startReferenceServer>[0]>, 'faults' | 'variations'>,
+  options: Pick<NonNullable<Parameters<typeof startReferenceServer>[0]>, 'faults' | 'variations' | 'observe'>,
 ): Promise<ReferenceServer> {
   try {
     return await startReferenceServer({ port, ...options });
   } catch (error) {
     throw describeListenError(port, error) ?? error;
+  }
+}
+
+/** The report of what the server was asked. */
+function concludeServed(
+  server: ReferenceServer,
+  requests: readonly RecordedRequest[],
+  { out, json = false, name }: ServeOptions,
+): void {
+  try {
+    conclude(judgeServed(server, requests, name), out, { json });
+  } finally {
+    releaseFolder(out);
   }
 }
 

@@ -1,14 +1,15 @@
 import { WrongSetting } from '../../plan/blocked.ts';
 import type { Setting } from '../../target-file/settings.ts';
 import type { Session } from '../session/session.ts';
-import { type JsonCommandOptions, runJsonCommand } from './json-command.ts';
+import type { CommandOptions } from './command.ts';
+import { runJsonCommand } from './json-command.ts';
 
 /** A command of the target file, and what is to be made of the object that it prints. */
 export interface SupplyCommand<T> {
   readonly setting: Setting;
   readonly command: readonly string[];
   readonly seconds: number;
-  readonly env?: NonNullable<JsonCommandOptions['env']>;
+  readonly env?: NonNullable<CommandOptions['env']>;
   /** The value in the object, or in a few words what is wrong with it. */
   read(value: Readonly<Record<string, unknown>>): { readonly value: T } | { readonly problem: string };
 }

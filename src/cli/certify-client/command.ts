@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { loadAction } from '../shared/load-action.ts';
+import { collectNames } from '../shared/values.ts';
+
+const help = `
+Each scenario of the client file runs its command against a reference server of
+its own, which gets addresses and credentials from the environment (OBC_BASE_URL,
+OBC_TOKEN, ...) or from values in braces. What it sends is judged by the duties
+of a client. docs/certify-a-client.md describes the file and the values.
+
+With --robustness the scenarios also run against conforming servers that differ,
+alone and in pairs, and a table says with how many of them the client works. That
+changes neither outcome nor exit code.
+
+Exit codes:
+  0  nothing that the client sent departs from the document
+  1  a requirement of the client failed
+  2  a wrong client file or option, or nothing was sent that could be judged
+  3  a scenario did not reach its goal, or not end as it was to
+
+Examples:
+  $ obc certify-client client.yaml
+  $ obc certify-client client.yaml --scenario list-accounts
+  $ obc certify-client client.yaml --robustness`;
+
+/** `obc certify-client`: certifies a client that is started by a command. */
+export function addCertifyClient(program: Command): void {
+  program
+    .command('certify-client')
+    .description(
+      'Certifies a client: runs its scenarios against the reference server, and judges what it sends.',
+    )
+    .argument('[file]', 'client file', 'client.yaml')
+    .option('--client <file>', 'client file, in place of the argument')
+    .option('--scenario <names>', 'only these scenarios, separated by commas; repeatable', collectNames)
+    .option('--robustness', 'also against conforming servers that differ')
+    .option('--out <folder>', 'folder of the reports', 'reports/client')
+    .option('--allow-partial', 'exit 0 when a scenario did not reach its goal')
+    .option('--json', 'print the report on standard output, and nothing else there')
+    .addHelpText('after', help)
+    .action(loadAction(() => import('./action.ts')));
+}

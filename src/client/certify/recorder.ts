@@ -1,0 +1,40 @@
+import { gunzipSync } from 'node:zlib';
+import type { Header } from '../../http/exchange.ts';
+import { readBody } from '../../http/read-body.ts';
+import type { Seen } from '../../reference-server/server.ts';
+import type { RecordedRequest } from '../traffic.ts';
+
+/** Records what a reference server is asked; `prefix` begins the ids of the requests. */
+export function startRecorder(prefix: string): {
+  readonly requests: RecordedRequest[];
+  readonly observe: (origin: string, seen: Seen) => void;
+} {
+  const requests: RecordedRequest[] = [];
+  return {
+    requests,
+    observe(origin, { method, target, rawHeaders, rawBody, at, took, message }) {
+      const response = message && {
+        status: message.status,
+        headers: Object.entries(message.headers),
+        text: textOf(message.body, message.headers['content-encoding']),
+      };
+      requests.push({
+        id: `${prefix}-${requests.length + 1}`,
+        ...{ method, url: `${origin}${target}`, headers: pairsOf(rawHeaders) },
+        body: rawBody === '' ? undefined : rawBody,
+        isBodyKnown: true,
+        ...{ startedAt: at, took: Math.round(took) },
+        ...(response === undefined ? {} : { response }),
+      });
+    },
+  };
+}
+
+function pairsOf(raw: readonly string[]): Header[] {
+  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
+}
+
+function textOf(body: string | Buffer | undefined, encoding: string | undefined): string {
+  if (body === undefined || typeof body === 'string') return body ?? '';
+  return readBody(encoding === 'gzip' ? gunzipSync(body) : body, undefined).text;
+}

@@ -1,0 +1,120 @@
+import { runCommand } from '../../engine/supply/command.ts';
+import { startReferenceServer } from '../../reference-server/server.ts';
+import type { Variation } from '../../reference-server/types.ts';
+import { judgeClient } from '../judge/client.ts';
+import type { PartyJudgement } from '../judge/judgement.ts';
+import { findAsked } from '../recording/recognize.ts';
+import { type ClientSettings, documentedSettings } from '../rules/past.ts';
+import { isSuccess } from '../rules/request.ts';
+import type { Asked, RecordedRequest } from '../traffic.ts';
+import type { ClientFile } from './client-file.ts';
+import {
+  describeHanded,
+  fillValues,
+  type HandedValues,
+  listVariables,
+  pollOf,
+  prepareValues,
+} from './handed-values.ts';
+import { startRecorder } from './recorder.ts';
+import { listGoals, type ScenarioName } from './scenarios.ts';
+
+/** What a client did in one scenario against one server. */
+export interface ScenarioRun {
+  readonly scenario: ScenarioName;
+  readonly requests: readonly RecordedRequest[];
+  readonly asked: readonly Asked[];
+  readonly judgement: PartyJudgement;
+  /** What it did not show, in words; empty where it reached its goal and ended as it was to. */
+  readonly shortfalls: readonly string[];
+  /** The secrets that it was given. */
+  readonly secrets: readonly string[];
+}
+
+/** Seconds that a scenario may take where the client file says nothing: an operation of the bank takes some polls. */
+const usualSeconds = 120;
+
+/** What a program may print. */
+const maxBytes = 8 * 1024 * 1024;
+
+/** Runs one scenario of a client against a reference server of its own, and judges what it sent. */
+export async function runScenario(
+  file: ClientFile,
+  scenario: ScenarioName,
+  variations: readonly Variation[] = [],
+  prefix: string = scenario,
+): Promise<ScenarioRun> {
+  const recorder = startRecorder(prefix);
+  const server = await startReferenceServer({
+    variations,
+    observe: (seen) => recorder.observe(new URL(server.baseUrl).origin, seen),
+  });
+  try {
+    const values = await prepareValues(server, scenario, file);
+    const shortfalls = await runClient(file, scenario, values);
+    const asked = findAsked(recorder.requests);
+    const settings = settingsOf(file, server.description.auth.header);
+    const handed = describeHanded(server, [values.requestId]);
+    return {
+      scenario,
+      requests: recorder.requests,
+      asked,
+      judgement: judgeClient(asked, { ...settings, handed }),
+      shortfalls: [...listMissedGoals(scenario, asked), ...shortfalls],
+      secrets: [values.token, values.accountsToken, values.partnerSecret, values.apiKey],
+    };
+  } finally {
+    await server.close();
+  }
+}
+
+function settingsOf(file: ClientFile, tokenHeader: string): ClientSettings {
+  const { requestsPerSecond } = file;
+  return {
+    ...documentedSettings,
+    tokenHeader,
+    poll: pollOf(file),
+    isWhole: true,
+    ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+  };
+}
+
+async function runClient(file: ClientFile, scenario: ScenarioName, values: HandedValues): Promise<string[]> {
+  const { command = file.command ?? [], expect = {} } = file.scenarios[scenario] ?? {};
+  const own = Object.entries(file.env ?? {}).map(([name, text]) => [name, fillValues(text, values)]);
+  const ended = await runCommand(
+    command.map((word) => fillValues(word, values)),
+    {
+      folder: file.folder,
+      seconds: file.seconds ?? usualSeconds,
+      env: { ...listVariables(values), ...Object.fromEntries(own) },
+      keepsErrors: true,
+      maxBytes,
+    },
+  );
+  if ('problem' in ended) return [`its command ${ended.problem}`];
+  const { exit = 0, prints = [] } = expect;
+  const last =
+    ended.errors
+      .trim()
+      .split('\n')
+      .findLast((line) => /\w*error/i.test(line)) ?? ended.errors.trim().split('\n').at(-1);
+  const why = last ? `: ${last.trim().slice(0, 200)}` : '';
+  return [
+    ...(ended.code === exit ? [] : [`its command ended with ${ended.code} in place of ${exit}${why}`]),
+    ...prints
+      .filter((text) => !ended.text.includes(fillValues(text, values)))
+      .map((text) => `its output lacks "${fillValues(text, values)}"`),
+  ];
+}
+
+function listMissedGoals(scenario: ScenarioName, asked: readonly Asked[]): string[] {
+  const goals = listGoals(scenario);
+  const own = asked.filter(({ exchange }) => goals.includes(exchange.operation));
+  if (own.length === 0) return [`it sent no request of ${goals.join(' or ')}`];
+  if (own.some(isSuccess)) return [];
+  const { exchange } = own.at(-1)!;
+  return [
+    `${exchange.request.method} was answered ${exchange.response?.status ?? 'by nothing'} (${exchange.id})`,
+  ];
+}

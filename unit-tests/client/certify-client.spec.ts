@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { certifyClient } from '../../src/client/certify/certify-client.ts';
+import { type ClientFile, loadClient } from '../../src/client/certify/client-file.ts';
+import { judgeServed } from '../../src/client/certify/judge-served.ts';
+import { startRecorder } from '../../src/client/certify/recorder.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
+import { startReferenceServer } from '../../src/reference-server/server.ts';
+
+/** A client of one file in the folder of the test. */
+function clientOf(program: string, name: string, text: string, more: Partial<ClientFile> = {}): ClientFile {
+  const folder = test.info().outputPath();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), text);
+  const scenarios = { 'list-accounts': { expect: { prints: ['{accountCount} accounts'] } } };
+  return { client: { name: program }, command: [program, name], scenarios, folder, ...more };
+}
+
+const certify = (client: ClientFile, options = {}) =>
+  certifyClient(client, { file: 'client.yaml', ...options });
+
+const node = `
+const { env } = process;
+let [count, offset] = [0, ''];
+do {
+  const url = env.OBC_BASE_URL + '/api/fdx/5/accounts?limit=2' + (offset ? '&offset=' + CHANGE(offset) : '');
+  const answer = await fetch(url, { headers: { 'service-auth-key': 'Bearer ' + env.OBC_ACCOUNTS_TOKEN } });
+  if (!answer.ok) throw new Error('answered ' + answer.status);
+  const { accounts, page } = await answer.json();
+  count += accounts.length;
+  offset = page?.nextOffset;
+} while (offset);
+console.log(count + ' accounts');
+`;
+
+test('a client that changes cursors fails the one requirement, with both offsets side by side', async () => {
+  const changing = node.replace('CHANGE(offset)', 'offset.toLowerCase()');
+  const { report, exchanges } = await certify(clientOf(process.execPath, 'client.mjs', changing));
+  const failed = report.requirements.filter(({ verdict }) => verdict === 'fail');
+  expect(failed.map(({ id }) => id)).toEqual(['cursor-goes-back-unchanged']);
+  const { wanted, got } = failed[0]!.findings[0]!;
+  const given = /^offset (\S+), as the answer gave it$/.exec(wanted)?.[1];
+  expect(got).toBe(`offset ${given?.toLowerCase()}`);
+  expect(report.outcome).toBe('non-conformant');
+  expect(report.reasons).toContain(
+    'scenario list-accounts: its command ended with 1 in place of 0: Error: answered 400',
+  );
+  expect(JSON.stringify([report, ...exchanges.values()])).not.toContain('sandbox-fdx-token');
+});
+
+test('a client that sends nothing, or does not end, is not judged', async () => {
+  const idle = clientOf(process.execPath, 'idle.mjs', 'setTimeout(() => {}, 60_000)', { seconds: 0.5 });
+  const { report } = await certify(idle);
+  expect(report.outcome).toBe('not-judged');
+});
+
+/** Clients in other languages, where these are. */
+const others = [
+  {
+    program: 'python3',
+    name: 'client.py',
+    text: `
+import json, os, urllib.parse, urllib.request
+count, offset = 0, None
+while True:
+    query = {'limit': '2', **({'offset': offset} if offset else {})}
+    url = os.environ['OBC_BASE_URL'] + '/api/fdx/5/accounts?' + urllib.parse.urlencode(query)
+    headers = {'service-auth-key': 'Bearer ' + os.environ['OBC_ACCOUNTS_TOKEN']}
+    try:
+        import requests
+        page = requests.get(url, headers=headers).json()
+    except ImportError:
+        page = json.load(urllib.request.urlopen(urllib.request.Request(url, headers=headers)))
+    count += len(page['accounts'])
+    offset = page.get('page', {}).get('nextOffset')
+    if not offset:
+        break
+print(count, 'accounts')
+`,
+  },
+  {
+    program: 'bash',
+    name: 'client.sh',
+    text: `
+set -eu
+page=$(curl -sSf --get "$OBC_BASE_URL/api/fdx/5/accounts" -H "service-auth-key: Bearer $OBC_ACCOUNTS_TOKEN" --data-urlencode 'limit=100')
+echo "$(grep -o '"accountId"' <<< "$page" | wc -l | tr -d ' ') accounts"
+`,
+  },
+];
+
+for (const { program, name, text } of others.filter(({ program }) =>
+  isThere(program === 'bash' ? 'curl' : program),
+))
+  test(`a client in ${program} is certified`, async () => {
+    const { report } = await certify(clientOf(program, name, text));
+    expect(report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
+    expect(report.outcome).toBe('passed-in-scope');
+  });
+
+function isThere(program: string): boolean {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('the example of the documentation is certified', async () => {
+  const client = loadClient(join(packageRoot, 'docs/examples/client/client.yaml'));
+  const { report } = await certify(client, { only: ['list-accounts'] });
+  expect(report.outcome).toBe('passed-in-scope');
+  expect(report.reasons).toContain('4 scenarios left out on request');
+});
+
+test('what a server was asked over connections is judged when it is stopped', async () => {
+  const recorder = startRecorder('c');
+  const server = await startReferenceServer({ observe: (seen) => recorder.observe(server.baseUrl, seen) });
+  const ask = (path: string, value: string) =>
+    fetch(`${server.baseUrl}${path}`, { headers: { 'service-auth-key': value } });
+  await ask('/api/v1/providers', `Bearer ${server.description.tokens.token}`);
+  await ask('/api/v1/providers/undefined', `Bearer ${server.description.tokens.token}`);
+  await fetch(`${server.baseUrl}/favicon.ico`);
+  await server.close();
+  const { report } = judgeServed(server, recorder.requests, 'ours');
+  const failed = report.requirements.filter(({ verdict }) => verdict === 'fail');
+  expect(failed.map(({ id }) => id)).toEqual(['caller-names-the-provider-in-the-path']);
+  expect(report.reasons).toContain('1 request of other interfaces not judged');
+});
