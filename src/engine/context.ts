@@ -41,7 +41,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     clock: run.clock,
     marker: `obc-${log.runId}-${planned.number}${planned.round === undefined ? '' : `r${planned.round}`}${attempt === 1 ? '' : `a${attempt}`}`,
     connections,
-    call: (operation, options) => call(run, operation, options),
+    call: (operation, options) => callAmongWalks(run, operation, options),
     breakSetUp: (exchange, reason) => breakSetUp(run, exchange, reason),
     setUp: (operation, options, ...statuses) => setUp(run, operation, options, statuses),
     verify(id, holds, evidence) {
@@ -84,7 +84,14 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
       log.append({ type: 'page', event: { check, walk: walk.id, ...shown, ...page } });
     },
     attempt: (work) => setFindingsAside(run, work),
+    walkAlone: (work) => session.walks.walk(run, work),
   };
+}
+
+/** A list of accounts waits for the walks of other checks. */
+function callAmongWalks(run: CheckRun, operation: OperationId, options?: CallOptions): Promise<Answered> {
+  if (operation !== 'listAccounts') return call(run, operation, options);
+  return run.session.walks.list(run, () => call(run, operation, options));
 }
 
 async function tokenText(run: CheckRun, id: OperationId, auth: Auth): Promise<string> {
@@ -100,7 +107,7 @@ async function setUp(
   options: CallOptions,
   statuses: readonly number[],
 ): Promise<Answered> {
-  const answer = await call(run, operation, options);
+  const answer = await callAmongWalks(run, operation, options);
   if (statuses.includes(answer.response.status)) return answer;
   const { method, url } = answer.request;
   const wanted = statuses.join(' or ');

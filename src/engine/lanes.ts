@@ -96,31 +96,75 @@ export async function runSideBySide(
 
 /** The checks with those of the longest chains first; what looks at the end stays there. */
 function sortByWeight(planned: readonly PlannedCheck[], weigh: (check: Check) => number): PlannedCheck[] {
-  const chains = new Map<string, number>();
-  for (const { check } of planned)
-    for (const name of objectsOf(check)) chains.set(name, (chains.get(name) ?? 0) + weigh(check));
+  const chains = weighChains(planned, weigh);
   const ahead = ({ check }: PlannedCheck) =>
-    check.atEnd ? -1 : Math.max(weigh(check), ...objectsOf(check).map((name) => chains.get(name)!));
+    check.atEnd
+      ? -1
+      : Math.max(
+          weigh(check),
+          ...usesOf(check).map(({ name, alone }) => (alone ? chains.get(name)! : weigh(check))),
+        );
   return [...planned].sort((a, b) => ahead(b) - ahead(a));
+}
+
+/** By the name of each object what the checks weigh that follow each other for its sake. */
+function weighChains(
+  planned: readonly PlannedCheck[],
+  weigh: (check: Check) => number,
+): ReadonlyMap<string, number> {
+  const alone = new Map<string, number>();
+  const beside = new Map<string, number>();
+  for (const { check } of planned)
+    for (const use of usesOf(check)) {
+      if (use.alone) alone.set(use.name, (alone.get(use.name) ?? 0) + weigh(check));
+      else beside.set(use.name, Math.max(beside.get(use.name) ?? 0, weigh(check)));
+    }
+  return new Map(
+    [...alone.keys(), ...beside.keys()].map((name) => [
+      name,
+      (alone.get(name) ?? 0) + (beside.get(name) ?? 0),
+    ]),
+  );
+}
+
+/** What the longest chain weighs of checks that follow each other, whatever the concurrency is. */
+export function measureLongestChain(
+  planned: readonly PlannedCheck[],
+  weigh: (check: Check) => number,
+): number {
+  return Math.max(0, ...planned.map(({ check }) => weigh(check)), ...weighChains(planned, weigh).values());
 }
 
 /** True when none that runs uses an object of this one, and when it need not wait for the end of the run. */
 function mayBegin({ check }: PlannedCheck, running: readonly PlannedCheck[]): boolean {
   if (running.length === 0) return true;
-  const mine = objectsOf(check);
-  return (
-    !check.atEnd && running.every((other) => objectsOf(other.check).every((name) => !mine.includes(name)))
+  if (check.atEnd) return false;
+  const mine = usesOf(check);
+  const theirs = running.flatMap((other) => usesOf(other.check));
+  return theirs.every((other) =>
+    mine.every(({ name, alone }) => name !== other.name || !(alone || other.alone)),
   );
+}
+
+/** An object that a check uses together with others: beside those that use it so as well, or alone. */
+interface Use {
+  readonly name: string;
+  readonly alone: boolean;
 }
 
 /** Areas whose checks list accounts: those of revocation ask whether a connection still opens something. */
 const listsAccounts: readonly string[] = ['fdx-accounts', 'revocation'];
 
-/** The objects that a check reads or changes together with others. */
-function objectsOf({ requiresArea, resources: { shared = [], walks = false } }: Check): readonly string[] {
+/** What a check reads or changes together with others. */
+function usesOf({ requiresArea, resources }: Check): readonly Use[] {
+  const { shared = [], walks = false, keepsCursors = false } = resources;
   // A session answers a poll with what was asked for last, and most of these checks ask on the one that all share.
   const session = requiresArea === 'account-detail' ? ['session'] : [];
-  // A cursor may be good in the latest walk only, and any check of the accounts may be the first to walk.
-  const walk = walks || listsAccounts.includes(requiresArea) ? ['walk'] : [];
-  return [...shared, ...session, ...walk];
+  // A cursor may be good in the latest walk only: who comes back to one must be the only one that lists. A walk
+  // that is read in one go keeps the others waiting by itself.
+  const isListing = walks || listsAccounts.includes(requiresArea);
+  return [
+    ...[...shared, ...session].map((name) => ({ name, alone: true })),
+    ...(isListing ? [{ name: 'accounts', alone: keepsCursors }] : []),
+  ];
 }

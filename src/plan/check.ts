@@ -37,6 +37,8 @@ export interface Resources {
   readonly shared?: readonly SharedRecipient[];
   /** It lists accounts, though its area is another one. */
   readonly walks?: boolean;
+  /** It comes back to cursors after other lists, so that no other check may list accounts meanwhile (A-62). */
+  readonly keepsCursors?: boolean;
 }
 
 /**
@@ -206,4 +208,6 @@ export interface CheckContext {
    * `commit` adds what it found to the check, each failing finding with a hint more if one is given.
    */
   attempt(work: () => Promise<void>): Promise<{ readonly failed: boolean; commit(hint?: string): void }>;
+  /** Does what reads the accounts list page by page, while no other check lists accounts (A-62). */
+  walkAlone<T>(work: () => Promise<T>): Promise<T>;
 }

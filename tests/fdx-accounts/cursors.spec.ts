@@ -87,6 +87,7 @@ async function interleaveWalks(
 export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-cursors-resumed',
+    resources: { keepsCursors: true },
     area: 'fdx-accounts',
     title: 'goes on from cursors of an earlier walk, the last one first',
     ids: ['walk-resumes-from-any-cursor'],
@@ -106,6 +107,7 @@ export default conformanceTests(import.meta.url, [
   }),
   check({
     id: 'accounts-walks-interleaved',
+    resources: { keepsCursors: true },
     area: 'fdx-accounts',
     title: 'takes two walks a page of each in turn',
     ids: ['walk-resumes-from-any-cursor'],
@@ -123,6 +125,7 @@ export default conformanceTests(import.meta.url, [
   }),
   check({
     id: 'accounts-offsets-sent-otherwise',
+    resources: { keepsCursors: true },
     area: 'fdx-accounts',
     title: 'sends a cursor with another limit, and an empty offset',
     ids: ['offsets-sent-otherwise'],

@@ -205,6 +205,7 @@ export default conformanceTests(import.meta.url, [
   check({
     ...common,
     id: 'accounts-cursor-of-another-customer',
+    resources: { keepsCursors: true },
     title: 'sends a cursor of one customer with the token of another',
     ids: ['cursor-yields-no-account-of-another-customer', 'total-counts-no-account-of-another-customer'],
     async run(context) {

@@ -148,6 +148,7 @@ export default conformanceTests(import.meta.url, [
   check({
     ...common,
     id: 'accounts-invalid-parameters',
+    resources: { keepsCursors: true },
     title: 'sends invalid parameters to the list, beside valid ones',
     ids: ['invalid-fdx-parameter-gets-400', ...errorRequirements],
     run: sendInvalidParameters,

@@ -100,6 +100,7 @@ function describeMember(value: unknown): string {
 export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-walks',
+    resources: { keepsCursors: true },
     area: 'fdx-accounts',
     title: 'walks the list page by page at the limits where paging goes wrong',
     ids: [...laws, 'page-next-offset-is-a-string', 'form-of-the-last-page'],
@@ -121,6 +122,7 @@ export default conformanceTests(import.meta.url, [
   }),
   check({
     id: 'accounts-walks-at-once',
+    resources: { keepsCursors: true },
     area: 'fdx-accounts',
     title: 'walks the list twice at the same time, at different limits',
     ids: laws,
@@ -134,6 +136,7 @@ export default conformanceTests(import.meta.url, [
   }),
   check({
     id: 'accounts-walk-with-details',
+    resources: { keepsCursors: true },
     area: 'fdx-accounts',
     title: 'walks the list page by page with resultType details',
     ids: [...laws, 'pages-of-details-carry-what-the-whole-list-carries'],

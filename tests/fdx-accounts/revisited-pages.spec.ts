@@ -90,6 +90,7 @@ function resultOf(
 export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-pages-visited',
+    resources: { keepsCursors: true },
     area: 'fdx-accounts',
     title: 'fetches pages of two walks again in generated orders, back and forth and twice in a row',
     ids: ['walk-resumes-from-any-cursor'],

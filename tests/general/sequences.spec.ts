@@ -66,6 +66,7 @@ export default conformanceTests(import.meta.url, [
       recipients: { standard: efforts.standard.recipients, deep: efforts.deep.recipients },
       spareConnections: maxConnections,
       walks: true,
+      keepsCursors: true,
     },
     async run(context) {
       const { meetings, recipients, ...effort } = pickByDepth(efforts, context.depth);

@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { runSideBySide } from '../../src/engine/lanes.ts';
+import { measureLongestChain, runSideBySide } from '../../src/engine/lanes.ts';
+import { Walks } from '../../src/engine/session/walks.ts';
 import { type Clock, systemClock } from '../../src/http/clock.ts';
 import type { PlannedCheck } from '../../src/plan/plan.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { variations } from '../../src/reference-server/variations/index.ts';
-import { certifySubject } from '../../src/self-test/trial.ts';
+import { certifySubject, runSubject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 import { essence } from '../playwright/essence.ts';
 
@@ -12,10 +13,11 @@ interface Given {
   readonly shared?: readonly string[];
   readonly atEnd?: boolean;
   readonly requiresArea?: string;
+  readonly keepsCursors?: boolean;
 }
 
-function planned(id: string, { shared = [], atEnd = false, requiresArea = 'providers' }: Given = {}) {
-  return { check: { id, atEnd, requiresArea, resources: { shared } } } as unknown as PlannedCheck;
+function planned(id: string, { atEnd = false, requiresArea = 'providers', ...resources }: Given = {}) {
+  return { check: { id, atEnd, requiresArea, resources } } as unknown as PlannedCheck;
 }
 
 /** Checks that go on one by one, as a test says, and who of them runs. */
@@ -72,6 +74,84 @@ test('checks that use an object together follow each other, and others overtake 
   expect([...running.keys()]).toEqual(['e', 'b', 'd']);
   for (const { end } of running.values()) end();
   expect(await ended).toBe(true);
+});
+
+test('checks that list accounts run side by side, but for those that come back to cursors', async () => {
+  const requiresArea = 'fdx-accounts';
+  const { running, ended, settle } = watch(4, [
+    planned('a', { requiresArea }),
+    planned('b', { requiresArea, keepsCursors: true }),
+    planned('c', { requiresArea }),
+    planned('d', { requiresArea, keepsCursors: true }),
+    planned('e'),
+  ]);
+  await settle();
+  expect([...running.keys()]).toEqual(['a', 'c', 'e']);
+  running.get('a')!.end();
+  await settle();
+  expect([...running.keys()]).toEqual(['c', 'e']);
+  running.get('c')!.end();
+  await settle();
+  expect([...running.keys()]).toEqual(['e', 'b']);
+  running.get('b')!.end();
+  await settle();
+  expect([...running.keys()]).toEqual(['e', 'd']);
+  for (const { end } of running.values()) end();
+  expect(await ended).toBe(true);
+});
+
+test('the longest chain holds who goes alone, and the longest of those beside each other', () => {
+  const weights: Record<string, number> = { a: 5, b: 3, c: 2, d: 9, e: 1 };
+  const requiresArea = 'fdx-accounts';
+  const all = [
+    planned('a', { requiresArea }),
+    planned('b', { requiresArea }),
+    planned('c', { requiresArea, keepsCursors: true }),
+    planned('e', { requiresArea, keepsCursors: true }),
+  ];
+  expect(measureLongestChain(all, ({ id }) => weights[id]!)).toBe(8);
+  expect(measureLongestChain([...all, planned('d')], ({ id }) => weights[id]!)).toBe(9);
+});
+
+test('a check that comes back to cursors after other lists of accounts says so', async () => {
+  const { journal } = await runSubject({}, { checks, depth: 'standard', keepsExchanges: true });
+  const asked = new Map<string, string>();
+  const returning = new Set<string>();
+  for (const entry of journal.entries) {
+    if (entry.type !== 'exchange' || entry.exchange.operation !== 'listAccounts') continue;
+    const { request, response } = entry.exchange;
+    const offset = new URL(request.url).searchParams.get('offset');
+    const isCursor = offset !== null && response?.status === 200;
+    if (isCursor && asked.get(entry.check)?.includes(JSON.stringify(offset)) !== true)
+      returning.add(entry.check);
+    asked.set(entry.check, response?.text ?? '');
+  }
+  const declared = checks.filter(({ resources }) => resources.keepsCursors).map(({ id }) => id);
+  expect([...returning].filter((id) => !declared.includes(id))).toEqual([]);
+  expect(returning.size).toBeGreaterThan(3);
+});
+
+test('lists of accounts wait for the walk of another check, and for none of their own', async () => {
+  const walks = new Walks();
+  const [mine, theirs] = [{}, {}];
+  const seen: string[] = [];
+  let end = () => {};
+  const page = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const listed = walks.list(theirs, async () => seen.push('a list before'));
+  const walked = walks.walk(mine, async () => {
+    seen.push('the walk begins');
+    await walks.list(mine, async () => seen.push('its page'));
+    await page;
+    seen.push('the walk ends');
+  });
+  const waiting = walks.list(theirs, async () => seen.push('a list after'));
+  await listed;
+  await new Promise((resolve) => setImmediate(resolve));
+  end();
+  await Promise.all([walked, waiting]);
+  expect(seen).toEqual(['a list before', 'the walk begins', 'its page', 'the walk ends', 'a list after']);
 });
 
 test('the longest way begins first: of one check, or of several that use an object together', async () => {
@@ -188,6 +268,7 @@ const delicate = [
   'account-balances-that-move',
   'account-cursors-of-the-latest-walk',
   'account-cursors-once-and-in-the-latest-walk',
+  'objects-with-members-nested-deeply',
   'unknown-request-ids-refused-at-the-third-poll',
 ];
 

@@ -14,6 +14,15 @@ const shownBy: ReadonlySet<OperationId> = new Set([
 /** Shorter texts may stand in an answer by chance. */
 const minLength = 8;
 
+/** The addresses of contacts. What else a contact carries is the vendor's own, and may stand in every object of theirs. */
+function emailsIn(contacts: unknown): unknown[] {
+  return [contacts]
+    .flat()
+    .map((contact) =>
+      typeof contact === 'object' && contact !== null ? (contact as Record<string, unknown>).email : contact,
+    );
+}
+
 /** What the answers of a run have shown of recipients. */
 export class KnownRecipients {
   readonly #names = new Map<string, string | undefined>();
@@ -31,7 +40,8 @@ export class KnownRecipients {
       const { client_id, name, redirect_uris, contacts, description } = item as Record<string, unknown>;
       if (typeof client_id !== 'string' || client_id.length < minLength) continue;
       this.#names.set(client_id, typeof name === 'string' ? name : undefined);
-      for (const fact of listTexts([redirect_uris, contacts, description])) this.#own(fact, client_id);
+      for (const fact of listTexts([redirect_uris, emailsIn(contacts), description]))
+        this.#own(fact, client_id);
     }
   }
 

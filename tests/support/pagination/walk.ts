@@ -131,7 +131,12 @@ export interface PageWalk {
 }
 
 /** Walks to the end and keeps every page. */
-export async function walkPages(context: CheckContext, request: WalkRequest): Promise<PageWalk> {
+export function walkPages(context: CheckContext, request: WalkRequest): Promise<PageWalk> {
+  const walk = () => collectPages(context, request);
+  return request.maxPages === 1 ? walk() : context.walkAlone(walk);
+}
+
+async function collectPages(context: CheckContext, request: WalkRequest): Promise<PageWalk> {
   const kept: AccountPage[] = [];
   const rest = readPages(context, request);
   for (;;) {
