@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { readSuite } from '../report/fold/suite.ts';
 import { addAllure } from './allure/command.ts';
+import { addBundle } from './bundle/command.ts';
 import { addCertifyClient } from './certify-client/command.ts';
 import { addCompletion } from './completion/command.ts';
 import { addDiff } from './diff/command.ts';
@@ -18,6 +19,7 @@ import { addRun } from './run/command.ts';
 import { addSelftest } from './selftest/command.ts';
 import { addServe } from './serve/command.ts';
 import { note } from './shared/terminal.ts';
+import { addVerify } from './verify/command.ts';
 
 /** The command line with every command, not parsed yet. */
 export function createProgram(): Command {
@@ -46,6 +48,8 @@ export function createProgram(): Command {
     addReport,
     addMerge,
     addDiff,
+    addBundle,
+    addVerify,
     addAllure,
     addList,
     addExplain,

@@ -54,7 +54,12 @@ export function readJournal(file: string): JournalEntry[] {
   const { size } = statSync(file);
   if (size > maxBytes)
     throw new UserError(`${file} has ${size} bytes: expected a journal of at most ${maxBytes}`);
-  const lines = readFileSync(file, 'utf8').split('\n');
+  return parseJournal(readFileSync(file, 'utf8'), file);
+}
+
+/** The entries of the text of a journal; `file` names it. Throws UserError as `readJournal` does. */
+export function parseJournal(text: string, file: string): JournalEntry[] {
+  const lines = text.split('\n');
   return lines.flatMap((line, at) => {
     if (line === '') return [];
     const wrong = (problem: string) =>

@@ -9,12 +9,13 @@ let known: { name: string; version: string; document: string } | undefined;
 export function readSuite(): { name: string; version: string; document: string } {
   if (known === undefined) {
     const { name, version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
-    known = { name, version, document: `sha256:${digest()}` };
+    known = { name, version, document: `sha256:${deriveDocumentDigest().slice(0, 16)}` };
   }
   return known;
 }
 
-function digest(): string {
+/** The SHA-256 of the catalogue, the OpenAPI documents and the schemas, in hexadecimal. */
+export function deriveDocumentDigest(): string {
   const hash = createHash('sha256');
   for (const folder of ['specs', 'specs/requirements', 'schemas']) {
     const entries = readdirSync(join(packageRoot, folder), { withFileTypes: true }).filter((entry) =>
@@ -24,5 +25,5 @@ function digest(): string {
       hash.update(name).update(readFileSync(join(packageRoot, folder, name)));
     }
   }
-  return hash.digest('hex').slice(0, 16);
+  return hash.digest('hex');
 }

@@ -14,11 +14,19 @@ export interface RunDigests {
 
 /** The digests of a run on a target. */
 export function digestsOf({ digest }: Target): RunDigests {
-  packageDigest ??= digestPackage();
-  return { package: packageDigest, ...(digest === undefined ? {} : { targetFile: digest }) };
+  return {
+    package: derivePackageDigest().slice(0, 16),
+    ...(digest === undefined ? {} : { targetFile: digest }),
+  };
 }
 
 let packageDigest: string | undefined;
+
+/** The SHA-256 of the code, data and documents of the suite, in hexadecimal. */
+export function derivePackageDigest(): string {
+  packageDigest ??= digestPackage();
+  return packageDigest;
+}
 
 /** The folders that decide what a run judges, in the package and in a clone. */
 const decisive = ['specs', 'schemas', ...(isBuilt ? ['dist'] : ['src', 'tests'])];
@@ -31,5 +39,5 @@ function digestPackage(): string {
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
     for (const name of names.sort()) hash.update(name.slice(packageRoot.length)).update(readFileSync(name));
   }
-  return hash.digest('hex').slice(0, 16);
+  return hash.digest('hex');
 }

@@ -92,7 +92,13 @@ export function hasRecord(folder: string): boolean {
 export function readRecord(folder: string): RunRecord {
   if (!hasRecord(folder))
     throw new UserError(`${folder} is not the folder of a run: it holds no ${recordFile}`);
-  const record = parsed(folder);
+  const record = parseRecord(readFileSync(join(folder, recordFile), 'utf8'), join(folder, recordFile));
+  assertOwnVersion(record, folder);
+  return record;
+}
+
+/** Throws UserError for a record that another version of the suite wrote; `folder` names it. */
+export function assertOwnVersion(record: RunRecord, folder: string): void {
   const { name, version, document } = readSuite();
   const wrote = record.suite;
   if (wrote?.version !== version || wrote.document !== document) {
@@ -101,13 +107,12 @@ export function readRecord(folder: string): RunRecord {
       `${folder} was written by ${by}; this is ${version} (document ${document}): use that one`,
     );
   }
-  return record;
 }
 
-function parsed(folder: string): RunRecord {
-  const file = join(folder, recordFile);
+/** A record from its text; `file` names it. Throws UserError for what is none. */
+export function parseRecord(text: string, file: string): RunRecord {
   try {
-    const record = JSON.parse(readFileSync(file, 'utf8')) as RunRecord | null;
+    const record = JSON.parse(text) as RunRecord | null;
     if (record?.version === 1 && Array.isArray(record.plan?.only) && Array.isArray(record.target?.areas))
       return record;
   } catch (error) {

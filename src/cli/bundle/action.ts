@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checks } from '../../../tests/index.ts';
+import { readEnvironment } from '../../lib/env.ts';
+import { UserError } from '../../lib/user-error.ts';
+import { tryToWrite } from '../../lib/write-error.ts';
+import { deriveReport, readEvidence } from '../../report/bundle/evidence.ts';
+import { Refused } from '../../report/bundle/open.ts';
+import { findDifference } from '../../report/bundle/outcome.ts';
+import {
+  bundleFile,
+  envelopeFile,
+  readSigningKey,
+  signKeyless,
+  signStatement,
+} from '../../report/bundle/sign.ts';
+import { makeStatement, type Statement } from '../../report/bundle/statement.ts';
+import { derivePackageDigest } from '../../report/run/digests.ts';
+import { print } from '../shared/terminal.ts';
+import { readEvidenceFiles } from './read-files.ts';
+
+export interface BundleOptions {
+  readonly shard: readonly string[];
+  readonly key?: string;
+  readonly keyEnv?: string;
+  readonly keyless?: boolean;
+}
+
+/** Does what `obc bundle` is asked for. Throws UserError for a folder without a run, and without a key. */
+export default async function bundle(folder: string, options: BundleOptions): Promise<void> {
+  const pem = options.keyless === true ? undefined : readKey(options);
+  const key = pem === undefined ? undefined : readSigningKey(pem.text, pem.where);
+  const statement = describeFolder(folder, options.shard);
+  const signed = key === undefined ? await signKeyless(statement) : await signStatement(statement, key);
+  for (const [name, value] of [
+    [bundleFile, signed],
+    [envelopeFile, signed.dsseEnvelope],
+  ] as const)
+    tryToWrite(join(folder, name), 'cannot be written', () =>
+      writeFileSync(join(folder, name), `${JSON.stringify(value)}\n`),
+    );
+  const { grade } = statement.predicate.conformance;
+  print(
+    `Signed: ${grade}, with ${statement.subject.length} files of evidence.`,
+    `${join(folder, bundleFile)} and ${join(folder, envelopeFile)}: keep them beside the evidence.`,
+    `Others verify it with: obc verify ${join(folder, bundleFile)} --key PUBLIC_KEY`,
+  );
+}
+
+/** The statement on the run of a folder. Throws UserError where its report is not what its journals give. */
+function describeFolder(folder: string, shards: readonly string[]): Statement {
+  const files = readEvidenceFiles(folder, shards);
+  try {
+    const evidence = readEvidence(files, checks);
+    const { report, plan, runs } = evidence;
+    const difference = findDifference(report, JSON.parse(JSON.stringify(deriveReport(evidence, checks))));
+    if (difference !== undefined)
+      throw new UserError(
+        `${folder}/report.json is not what its journals give (${difference}): obc report ${folder} makes it again`,
+      );
+    const target = runs[0]!.record.target;
+    return makeStatement({
+      files,
+      report,
+      plan,
+      target,
+      package: derivePackageDigest(),
+      made: new Date(Math.max(Date.now(), Date.parse(report.run.end))),
+    });
+  } catch (error) {
+    if (error instanceof Refused) throw new UserError(`${folder} cannot be signed: ${error.message}`);
+    throw error;
+  }
+}
+
+function readKey({ key, keyEnv }: BundleOptions): { readonly text: string; readonly where: string } {
+  if (keyEnv !== undefined) {
+    const text = readEnvironment()[keyEnv];
+    if (text === undefined) throw new UserError(`the variable ${keyEnv} of --key-env is not set`);
+    return { text, where: `the variable ${keyEnv}` };
+  }
+  if (key === undefined)
+    throw new UserError('nothing to sign with: give --key FILE, --key-env NAME or --keyless');
+  try {
+    return { text: readFileSync(key, 'utf8'), where: key };
+  } catch (error) {
+    throw new UserError(`the key ${key} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}

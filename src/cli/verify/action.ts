@@ -1,0 +1,133 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { dirname as folderOf } from 'node:path/posix';
+import { checks } from '../../../tests/index.ts';
+import { readEnvironment } from '../../lib/env.ts';
+import { groupBy } from '../../lib/group-by.ts';
+import { UserError } from '../../lib/user-error.ts';
+import type { Trust } from '../../report/bundle/open.ts';
+import { type BundleJson, bundleFile, readVerifyingKey } from '../../report/bundle/sign.ts';
+import type { Statement } from '../../report/bundle/statement.ts';
+import { describeOutcome } from '../../report/formats/outcome.ts';
+import { escapeForLog } from '../../report/formats/text.ts';
+import { derivePackageDigest } from '../../report/run/digests.ts';
+import { pluralize } from '../../report/verdict/outcome.ts';
+import { loadTarget } from '../../target-file/load.ts';
+import { readEvidenceFiles } from '../bundle/read-files.ts';
+import { fitLines, print, printJson } from '../shared/terminal.ts';
+import { type Recomputed, type Verification, verifyBundle } from './verify-bundle.ts';
+
+export interface VerifyOptions {
+  readonly key?: string;
+  readonly trustedRoot?: string;
+  readonly identity?: string;
+  readonly issuer?: string;
+  readonly target?: string;
+  readonly json?: boolean;
+}
+
+/** Does what `obc verify` is asked for, and sets the exit code. Throws UserError for what is no bundle. */
+export default async function verify(path: string, options: VerifyOptions): Promise<void> {
+  const file = existsSync(path) && statSync(path).isDirectory() ? join(path, bundleFile) : path;
+  const trust = readTrust(options);
+  const bundle = readJson(file);
+  const folder = dirname(file);
+  const verification = await verifyBundle({
+    bundle,
+    files: readEvidenceFiles(
+      folder,
+      listShards(bundle).map((name) => join(folder, name)),
+    ),
+    trust,
+    checks,
+    package: derivePackageDigest(),
+    now: new Date(),
+    ...(options.target === undefined ? {} : { target: loadTarget(options.target, readEnvironment()) }),
+  });
+  if (options.json === true) printJson(JSON.stringify(withoutReport(verification), null, 2));
+  else print(...fitLines(describe(verification).map(escapeForLog), process.stdout));
+  process.exitCode = verification.problems.length === 0 ? 0 : 1;
+}
+
+function withoutReport({ report: _, ...rest }: Verification) {
+  return rest;
+}
+
+function readTrust({ key, trustedRoot, identity, issuer }: VerifyOptions): Trust {
+  if (key !== undefined) return { key: readVerifyingKey(readText(key), key) };
+  if (trustedRoot === undefined || identity === undefined || issuer === undefined)
+    throw new UserError('whose bundle is it? give --key FILE, or --trusted-root, --identity and --issuer');
+  return { root: readJson(trustedRoot), identity, issuer };
+}
+
+/** The folders of shards that a bundle names, unverified: they only say where to look. */
+function listShards(bundle: unknown): string[] {
+  try {
+    const { payload } = (bundle as BundleJson).dsseEnvelope;
+    const { subject } = JSON.parse(Buffer.from(payload, 'base64').toString('utf8')) as Statement;
+    return [...new Set(subject.map(({ name }) => folderOf(name)))].filter((name) => name !== '.');
+  } catch {
+    return [];
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UserError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+function readJson(file: string): unknown {
+  const text = readText(file);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UserError(`${file} is not JSON: expected a Sigstore bundle, as obc bundle writes it`);
+  }
+}
+
+const maxProblems = 20;
+
+function describe({ problems, report, statement, recomputed }: Verification): string[] {
+  const about = statement?.predicate.conformance;
+  const run = about === undefined ? [] : [`${about.target}, run ${about.run}, ${about.started.slice(0, 10)}`];
+  if (problems.length > 0) {
+    const more = problems.length - maxProblems;
+    return [
+      `Refused: ${pluralize(problems.length, 'reason')}.`,
+      ...run,
+      ...problems.slice(0, maxProblems).map((problem) => `  - ${problem}`),
+      ...(more > 0 ? [`  and ${more} more`] : []),
+    ];
+  }
+  return [
+    `The bundle holds. ${report === undefined ? '' : describeOutcome(report)}`,
+    ...run,
+    ...(recomputed === undefined ? [] : describeRecomputed(recomputed)),
+  ];
+}
+
+function describeRecomputed({
+  checks: ran,
+  verdicts,
+  answers,
+  believed,
+  comparedCode,
+}: Recomputed): string[] {
+  const reasons = [...groupBy(believed, ({ why }) => why.replace(/asks \w+ \S+,/, 'asks for something'))];
+  return [
+    `Recomputed: ${shareOf(verdicts)} verdicts, by ${shareOf(ran)} checks run again on what was recorded.`,
+    `Held against the contract again: ${shareOf({ same: answers.judged, of: answers.of })} answers.`,
+    ...(comparedCode
+      ? []
+      : ['Believed: that the package had the code of its version; this one was built in another way.']),
+    ...(believed.length === 0 ? [] : [`Believed: the results of ${pluralize(believed.length, 'check')}:`]),
+    ...reasons.map(([why, all]) => `  ${all.length} because ${why}`),
+  ];
+}
+
+function shareOf({ same, of }: { readonly same: number; readonly of: number }): string {
+  return `${same} of ${of} (${of === 0 ? 100 : Math.floor((100 * same) / of)} %)`;
+}

@@ -1,0 +1,119 @@
+import { judgeExchange } from '../../contract/judge.ts';
+import type { Violation } from '../../contract/violation.ts';
+import { type Answered, type Exchange, findHeader } from '../../http/exchange.ts';
+import { readBody } from '../../http/read-body.ts';
+import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
+import { findValueAt } from '../../lib/json/walk.ts';
+import { wildcardIndices } from '../../lib/wildcard-indices.ts';
+import type { Target } from '../../target-file/types.ts';
+import { findNearMisses } from '../recording/near-misses.ts';
+import { useDocumentNames } from '../session/document-names.ts';
+import { hasMarks, isCut } from './answers.ts';
+
+/** What came of holding recorded answers against the contract again. */
+export interface ContractRecheck {
+  /** Answers that were held against it, of how many. */
+  readonly judged: number;
+  readonly of: number;
+  readonly problems: readonly string[];
+}
+
+/** Holds every recorded answer against the documents again, and the findings of the contract against the answers. */
+export function judgeRecordedAnswers(target: Target, entries: readonly JournalEntry[]): ContractRecheck {
+  const results = groupResults(entries);
+  const answers = entries.flatMap((entry) =>
+    entry.type === 'exchange' && entry.exchange.response !== undefined
+      ? [{ check: entry.check, exchange: entry.exchange as Answered }]
+      : [],
+  );
+  const judged = answers.filter(({ exchange }) => !isCut(exchange.response.text));
+  const unsettled = new Set(
+    entries.flatMap((entry) =>
+      entry.type === 'exchange' && isUnsettled(entry.exchange) ? [entry.check] : [],
+    ),
+  );
+  const problems = judged.flatMap(({ check, exchange }) => {
+    const own = results.get(check) ?? [];
+    const violations = judgeRecorded(target, exchange);
+    if (violations === undefined) return [];
+    const isQuiet = own.length > 0 && own.every(isWithoutFailure) && !unsettled.has(check);
+    return [
+      ...(isQuiet ? findUnsaid(check, exchange, violations, own) : []),
+      ...findUnshown(check, exchange, violations, own),
+    ];
+  });
+  return { judged: judged.length, of: answers.length, problems: [...new Set(problems)] };
+}
+
+function groupResults(entries: readonly JournalEntry[]): ReadonlyMap<string, readonly CheckResult[]> {
+  const results = new Map<string, CheckResult[]>();
+  for (const entry of entries)
+    if (entry.type === 'check')
+      results.set(entry.result.check, [...(results.get(entry.result.check) ?? []), entry.result]);
+  return results;
+}
+
+/** A check that met one may have been begun again, or its answer may have come from another service. */
+function isUnsettled({ response }: Exchange): boolean {
+  return response === undefined || [401, 403, 404, 429, 500, 502, 503, 504].includes(response.status);
+}
+
+/** A check in which a generated case failed tells of the smallest case only. */
+function isWithoutFailure({ outcome, findings }: CheckResult): boolean {
+  return outcome === 'ran' && findings.every(({ grade, passive }) => grade !== 'fail' || passive);
+}
+
+/** What the contract says of a recorded answer; undefined where the run read it as another one. */
+function judgeRecorded(target: Target, exchange: Answered): readonly Violation[] | undefined {
+  if (exchange.undocumented === true) return [];
+  const type = findHeader(exchange.response.headers, 'content-type');
+  const body = readBody(Buffer.from(exchange.response.text), type);
+  const { encoding } = exchange.response;
+  const response = { ...exchange.response, ...body, ...(encoding === undefined ? {} : { encoding }) };
+  if (response.isJson !== exchange.response.isJson) return undefined;
+  const read = useDocumentNames(target, { ...exchange, response });
+  const judgement = judgeExchange(read);
+  if (findNearMisses(read, judgement) !== undefined) return undefined;
+  return judgement.violations.filter(({ pointer }) => isClear(response, pointer));
+}
+
+/** What was redacted is of the type of a text, whatever it was. */
+function isClear({ json, text }: Answered['response'], pointer: string): boolean {
+  if (!hasMarks(text)) return true;
+  const value = findValueAt(json, pointer);
+  return pointer !== '' && value !== undefined && !hasMarks(JSON.stringify(value));
+}
+
+function findUnsaid(
+  check: string,
+  { operation, id }: Answered,
+  violations: readonly Violation[],
+  results: readonly CheckResult[],
+): string[] {
+  const said = new Set(results.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)));
+  return violations
+    .filter(({ requirement }) => !said.has(requirement))
+    .map(
+      ({ requirement, pointer }) =>
+        `the answer ${id} of ${operation} breaks ${requirement}${pointer === '' ? '' : ` at ${pointer}`}, and the result of ${check} does not say so`,
+    );
+}
+
+function findUnshown(
+  check: string,
+  { id, operation, response }: Answered,
+  violations: readonly Violation[],
+  results: readonly CheckResult[],
+): string[] {
+  const shown = new Set(
+    violations.map(({ requirement, pointer }) => `${requirement} ${wildcardIndices(pointer)}`),
+  );
+  return results
+    .flatMap(({ findings }) => findings)
+    .filter(({ exchange, keywords }) => exchange === id && keywords !== undefined && !hasMarks(response.text))
+    .filter(({ requirement, pointer }) => !shown.has(`${requirement} ${wildcardIndices(pointer)}`))
+    .map(
+      ({ requirement }) =>
+        `${check} says that the answer ${id} of ${operation} breaks ${requirement}, and it does not`,
+    );
+}

@@ -1,0 +1,76 @@
+import { dirname } from 'node:path/posix';
+import { isJournal, parseJournal } from '../../journal/file.ts';
+import { UserError } from '../../lib/user-error.ts';
+import type { Check } from '../../plan/check.ts';
+import { makePlan, type Plan } from '../../plan/plan.ts';
+import type { Report } from '../report.ts';
+import { mergeShards } from '../run/merge.ts';
+import { type RunFolder, rebuildReport } from '../run/rebuild-report.ts';
+import { assertOwnVersion, parseRecord, recordFile } from '../run/record.ts';
+import { Refused } from './open.ts';
+import type { EvidenceFiles } from './statement.ts';
+
+/** The evidence of a bundle, read. */
+export interface Evidence {
+  /** The run, or its shards. */
+  readonly runs: readonly RunFolder[];
+  readonly report: Report;
+  /** The plan of the whole run, derived from the record. */
+  readonly plan: Plan;
+}
+
+/** The report of a bundle stands in its folder, whatever its shards. */
+export const reportFile = 'report.json';
+
+/** True for the name of a file that a bundle vouches for. */
+export function isEvidence(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return path === reportFile || name === recordFile || isJournal(name);
+}
+
+/** Reads the files of a run. Throws Refused for what no run of this version wrote. */
+export function readEvidence(files: EvidenceFiles, checks: readonly Check[]): Evidence {
+  const records = [...files.keys()].filter((path) => path.endsWith(recordFile));
+  const report = files.get(reportFile);
+  if (report === undefined) throw new Refused('the bundle names no report.json');
+  if (records.length === 0) throw new Refused(`the bundle names no ${recordFile}, so no plan can be derived`);
+  return explain(() => {
+    const runs = records.map((path) => readRun(files, path));
+    for (const { folder, record } of runs) assertOwnVersion(record, folder);
+    const { target, plan: asked } = runs[0]!.record;
+    const { shard: _shard, ...whole } = asked;
+    const plan = makePlan(checks, target, runs.length === 1 ? asked : whole);
+    return { runs, report: JSON.parse(report.toString('utf8')) as Report, plan };
+  });
+}
+
+function readRun(files: EvidenceFiles, path: string): RunFolder {
+  const folder = dirname(path);
+  const record = parseRecord(files.get(path)!.toString('utf8'), path);
+  const journals = [...files].filter(
+    ([name]) => dirname(name) === folder && isJournal(name.slice(name.lastIndexOf('/') + 1)),
+  );
+  if (journals.length === 0) throw new Refused(`the bundle names no journal of the run in ${folder}`);
+  const entries = journals
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([name, bytes]) => parseJournal(bytes.toString('utf8'), name));
+  return { folder, record, entries };
+}
+
+/** The report that follows from a run, or from shards of one. Throws Refused where they are none of one run. */
+export function deriveReport({ runs }: Evidence, checks: readonly Check[]): Report {
+  return explain(
+    () => (runs.length === 1 ? rebuildReport(runs[0]!, checks) : mergeShards(runs, checks)).report,
+  );
+}
+
+function explain<Made>(work: () => Made): Made {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    if (error instanceof UserError) throw new Refused(error.message);
+    if (!(error instanceof Error)) throw error;
+    throw new Refused(`the evidence cannot be read (${error.message})`);
+  }
+}

@@ -1,0 +1,103 @@
+import { isBuilt } from '../../lib/package-root.ts';
+import type { Report } from '../report.ts';
+import { validateReport } from '../validate.ts';
+import type { Evidence } from './evidence.ts';
+import { describeConfiguration, makeStatement, type Statement } from './statement.ts';
+
+/** Milliseconds by which the clocks of two machines may differ. */
+const maxSkewMs = 300_000;
+
+/** What a report and its statement say against what the evidence gives, one sentence each. */
+export function findFalseClaims(
+  statement: Statement,
+  evidence: Evidence,
+  { derived, package: code, now }: { readonly derived: Report; readonly package: string; readonly now: Date },
+): string[] {
+  const { predicate } = statement;
+  const { report } = evidence;
+  const difference = findDifference(report, derived);
+  return [
+    ...validateReport(report).map((problem) => `report.json is not a report: ${problem}`),
+    ...(difference === undefined ? [] : [`report.json is not what its journals give: ${difference}`]),
+    ...findOtherJudges(statement, evidence, code),
+    ...findOtherPredicate(predicate, evidence),
+    ...findWrongMoment(predicate.conformance, now),
+  ];
+}
+
+const otherJudges: Readonly<Record<string, string>> = {
+  document: 'the document that was judged by is another one than that of this version',
+  target: 'the target that was signed is not the one of the record',
+  plan: 'the plan that was signed is not the one that target file, seed and version give',
+  package: 'the package that judged has other code than this one of the same version',
+};
+
+function findOtherJudges(statement: Statement, { plan, runs }: Evidence, code: string): string[] {
+  const wanted = describeConfiguration({ plan, package: code, target: runs[0]!.record.target });
+  return wanted.flatMap(({ name, digest }) => {
+    const signed = statement.predicate.configuration.find((one) => one.name === name);
+    if (signed?.digest.sha256 === digest.sha256) return [];
+    return name === 'package' && !isSameBuild(statement) ? [] : [otherJudges[name]!];
+  });
+}
+
+/** True where this package can compare its own code with that of a statement. */
+export function isSameBuild({ predicate }: Statement): boolean {
+  return predicate.conformance.built === isBuilt;
+}
+
+/** The statement repeats the report; where the two differ, a reader of the statement alone is deceived. */
+function findOtherPredicate(said: Statement['predicate'], { report, plan, runs }: Evidence): string[] {
+  const { target } = runs[0]!.record;
+  const { predicate } = makeStatement({
+    files: new Map(),
+    report,
+    plan,
+    target,
+    package: '',
+    made: new Date(0),
+  });
+  const { made, built } = said.conformance;
+  const { configuration } = said;
+  const own = { ...predicate, configuration, conformance: { ...predicate.conformance, made, built } };
+  const difference = findDifference(said, own);
+  return difference === undefined ? [] : [`the statement is not what its report gives: ${difference}`];
+}
+
+function findWrongMoment(
+  { made, ended, started }: Statement['predicate']['conformance'],
+  now: Date,
+): string[] {
+  const at = Date.parse(made);
+  if (Number.isNaN(at)) return ['the statement does not say when it was made'];
+  return [
+    ...(at < Date.parse(ended) - maxSkewMs
+      ? ['the statement was made before the run ended: a clock was set back']
+      : []),
+    ...(at > now.valueOf() + maxSkewMs ? ['the statement was made in the future'] : []),
+    ...(Date.parse(ended) < Date.parse(started) ? ['the run ended before it began'] : []),
+  ];
+}
+
+/** The first place at which two JSON values differ, in words. */
+export function findDifference(got: unknown, wanted: unknown, place = ''): string | undefined {
+  if (got === wanted) return undefined;
+  if (!isObject(got) || !isObject(wanted) || Array.isArray(got) !== Array.isArray(wanted))
+    return `${place === '' ? '/' : place} is ${show(got)} instead of ${show(wanted)}`;
+  for (const name of new Set([...Object.keys(got), ...Object.keys(wanted)])) {
+    const found = findDifference(got[name], wanted[name], `${place}/${name}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+const maxShown = 60;
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'absent';
+  return text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`;
+}

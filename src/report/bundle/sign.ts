@@ -1,0 +1,100 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { UserError } from '../../lib/user-error.ts';
+import { deriveDigest, payloadType, type Statement } from './statement.ts';
+
+/** A bare DSSE envelope, as JSON. */
+export interface Envelope {
+  readonly payloadType: string;
+  readonly payload: string;
+  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
+}
+
+/** A Sigstore bundle as JSON, as far as it is looked into. */
+export interface BundleJson {
+  readonly mediaType: string;
+  readonly dsseEnvelope: Envelope;
+  readonly verificationMaterial: object;
+}
+
+/** Name of the Sigstore bundle beside the report. */
+export const bundleFile = 'bundle.sigstore.json';
+
+/** Name of the bare envelope beside it. */
+export const envelopeFile = 'bundle.dsse.json';
+
+/** A private key of ECDSA on P-256 from its PEM. Throws UserError for any other, without showing it. */
+export function readSigningKey(pem: string, where: string): KeyObject {
+  try {
+    const key = createPrivateKey(pem);
+    if (isOnP256(key)) return key;
+  } catch {
+    // What is wrong with a key is not shown: it is a secret.
+  }
+  throw new UserError(
+    `${where} is not a private key of ECDSA on P-256 in PEM: openssl ecparam -genkey -name prime256v1 -noout makes one`,
+  );
+}
+
+/** A public key of ECDSA on P-256 from its PEM. Throws UserError for any other. */
+export function readVerifyingKey(pem: string, where: string): KeyObject {
+  try {
+    const key = createPublicKey(pem);
+    if (isOnP256(key)) return key;
+  } catch {
+    // The sentence below says what is wanted.
+  }
+  throw new UserError(`${where} is not a public key of ECDSA on P-256 in PEM: expected BEGIN PUBLIC KEY`);
+}
+
+function isOnP256({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
+  return asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1';
+}
+
+/** The id of a key: the SHA-256 of its public half in DER, so that no envelope has an empty `keyid`. */
+export function deriveKeyId(key: KeyObject): string {
+  const isPublic = key.type === 'public';
+  return deriveDigest((isPublic ? key : createPublicKey(key)).export({ type: 'spki', format: 'der' }));
+}
+
+/** The bundle of a statement, signed with a key. */
+export async function signStatement(statement: Statement, key: KeyObject): Promise<BundleJson> {
+  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' }) as string;
+  const hint = deriveKeyId(key);
+  const signer = {
+    sign: async (data: Buffer) => ({
+      signature: sign('sha256', data, key),
+      key: { $case: 'publicKey' as const, publicKey, hint },
+    }),
+  };
+  return await buildBundle(statement, signer, []);
+}
+
+/**
+ * The bundle of a statement, signed with the identity that the CI gives its job (Sigstore's public instance). Throws
+ * UserError where there is none, or no way to it.
+ */
+export async function signKeyless(statement: Statement): Promise<BundleJson> {
+  const { CIContextProvider, FulcioSigner, RekorWitness } = await import('@sigstore/sign');
+  const signer = new FulcioSigner({
+    identityProvider: new CIContextProvider('sigstore'),
+    fulcioBaseURL: 'https://fulcio.sigstore.dev',
+  });
+  const witness = new RekorWitness({ rekorBaseURL: 'https://rekor.sigstore.dev', entryType: 'dsse' });
+  try {
+    return await buildBundle(statement, signer, [witness]);
+  } catch (error) {
+    throw new UserError(`no bundle without a key: ${(error as Error).message}; sign with --key FILE instead`);
+  }
+}
+
+async function buildBundle(
+  statement: Statement,
+  signer: unknown,
+  witnesses: readonly unknown[],
+): Promise<BundleJson> {
+  const { DSSEBundleBuilder } = await import('@sigstore/sign');
+  const { bundleToJSON } = await import('@sigstore/bundle');
+  const builder = new DSSEBundleBuilder({ signer, witnesses });
+  const data = Buffer.from(JSON.stringify(statement));
+  return bundleToJSON(await builder.create({ data, type: payloadType })) as BundleJson;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { inDays } from '../../days.ts';
+import { filesOf, handOver, type RunKind, recordRun, verifyHanded } from './signed-run.ts';
+
+const faults = ['provider-id-as-text-in-the-list'];
+const known = { reason: 'known', owner: 'us', expires: inDays(90) };
+const kinds: Readonly<Record<string, RunKind>> = {
+  whole: {},
+  failing: { faults, plan: { only: ['providers', 'recipients'] } },
+  waived: {
+    faults,
+    plan: { only: ['providers'] },
+    waivers: [{ ...known, requirement: 'provider-id-is-an-integer' }],
+  },
+  'read-only': { plan: { mode: 'read-only' } },
+  repeated: { plan: { repeat: 2, only: ['providers'] } },
+};
+
+for (const [name, kind] of Object.entries(kinds)) {
+  test(`the bundle of a ${name} run holds, with its target file and without`, async () => {
+    const run = await recordRun(kind);
+    const handed = await handOver(filesOf(run));
+    for (const target of [undefined, run.target]) {
+      const { problems, recomputed } = await verifyHanded(handed, target && { target });
+      expect(problems).toEqual([]);
+      const { checks, answers, verdicts } = recomputed!;
+      expect(checks.same / checks.of).toBeGreaterThan(target === undefined ? 0.4 : 0.7);
+      expect(answers.judged / answers.of).toBeGreaterThan(0.9);
+      const percent = (same: number, of: number) => `${Math.floor((100 * same) / of)} %`;
+      test.info().annotations.push({
+        type: target === undefined ? 'recomputed' : 'recomputed with the target file',
+        description: `${percent(verdicts.same, verdicts.of)} of verdicts, ${percent(checks.same, checks.of)} of checks`,
+      });
+      if (process.env.OBC_SHOW !== undefined) console.log(name, target !== undefined, recomputed);
+    }
+  });
+}
+
+test('the bundle of shards and their merged report holds', async () => {
+  const plan = { only: ['providers'] };
+  const shards = [
+    await recordRun({ plan: { ...plan, shard: { index: 1, of: 2 } } }),
+    await recordRun({ plan: { ...plan, shard: { index: 2, of: 2 } } }),
+  ];
+  const { problems, statement } = await verifyHanded(await handOver(filesOf(...shards)));
+  expect(problems).toEqual([]);
+  expect(statement?.subject).toHaveLength(5);
+});
