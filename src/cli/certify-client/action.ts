@@ -1,11 +1,18 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { certifyClient, listScenarios } from '../../client/certify/certify-client.ts';
-import { loadClient } from '../../client/certify/client-file.ts';
+import { type ClientFile, loadClient } from '../../client/certify/client-file.ts';
+import {
+  describeRobustness,
+  measureRobustness,
+  type ScenarioRobustness,
+} from '../../client/certify/robustness.ts';
 import type { ScenarioName } from '../../client/certify/scenarios.ts';
 import { verifyNames } from '../../plan/selected-names.ts';
 import { verifyFolder } from '../../report/run/begin.ts';
 import { releaseFolder } from '../../report/run/lock.ts';
 import { conclude } from '../shared/conclude.ts';
-import { note } from '../shared/terminal.ts';
+import { note, print } from '../shared/terminal.ts';
 
 interface CertifyClientCommandOptions {
   readonly client?: string;
@@ -19,6 +26,7 @@ interface CertifyClientCommandOptions {
 /** Does what `obc certify-client` is asked for and sets the exit code. Throws UserError. */
 export default async function certify(argument: string, options: CertifyClientCommandOptions): Promise<void> {
   const { client: file = argument, scenario = [], out, allowPartial = false, json = false } = options;
+  const reached = new Set<ScenarioName>();
   const client = loadClient(file);
   verifyNames('scenario', scenario, listScenarios(client));
   verifyFolder(out);
@@ -26,6 +34,7 @@ export default async function certify(argument: string, options: CertifyClientCo
     file,
     ...(scenario.length === 0 ? {} : { only: scenario as readonly ScenarioName[] }),
     onScenario: (run) => {
+      if (run.shortfalls.length === 0) reached.add(run.scenario);
       const found = run.judgement.findings.filter(({ grade }) => grade === 'fail').length;
       const ended = run.shortfalls.length === 0 ? 'goal reached' : run.shortfalls[0];
       if (!json) note(`${run.scenario}: ${run.requests.length} requests, ${found} failures, ${ended}`);
@@ -33,7 +42,28 @@ export default async function certify(argument: string, options: CertifyClientCo
   });
   try {
     conclude(judged, out, { json, allowPartial });
+    if (options.robustness === true) await showRobustness(client, [...reached], options);
   } finally {
     releaseFolder(out);
   }
+}
+
+/** Where the table of robustness stands, beside the reports. */
+const robustnessFile = 'robustness.json';
+
+/** A scenario that fails against the plain server says nothing of those that differ. */
+async function showRobustness(
+  client: ClientFile,
+  scenarios: readonly ScenarioName[],
+  { out, json = false }: CertifyClientCommandOptions,
+): Promise<void> {
+  const measured: ScenarioRobustness[] = [];
+  for (const scenario of scenarios) {
+    const show = (done: number, of: number) => {
+      if (!json && done % 25 === 0 && done <= of) note(`${scenario}: ${done} of ${of} servers`);
+    };
+    measured.push(await measureRobustness(client, scenario, show));
+  }
+  writeFileSync(join(out, robustnessFile), `${JSON.stringify(measured, null, 2)}\n`);
+  if (!json) print('', ...describeRobustness(measured));
 }

@@ -1,6 +1,7 @@
 import type { ReferenceServer } from '../../reference-server/server.ts';
 import type { Handed } from '../traffic.ts';
 import type { ClientFile } from './client-file.ts';
+import { readMessage } from './recorder.ts';
 
 /** What a client is given of a server, by its name in a template and by its variable of the environment. */
 const variables = {
@@ -49,12 +50,10 @@ export async function prepareValues(
   scenario: string,
   file: Pick<ClientFile, 'poll'>,
 ): Promise<HandedValues> {
-  const { description, workings } = server;
+  const { description } = server;
   const { tokens, tokenEndpoint, banking, providers, recipients, fdx, revocation } = description;
   const [customer] = fdx.customers;
   const { interval, limit } = pollOf(file);
-  const [persona] = banking.personas;
-  const accounts = workings.store.customers.get(customer!.name)?.accounts ?? [];
   return {
     scenario,
     baseUrl: description.baseUrl,
@@ -76,9 +75,21 @@ export async function prepareValues(
     redirectUri: 'https://client.example/callback',
     pollInterval: String(interval),
     pollLimit: String(limit),
+    ...countData(server),
+  };
+}
+
+/** How much a right answer holds now. */
+export function countData({
+  description,
+  workings,
+}: ReferenceServer): Pick<HandedValues, (typeof counts)[number]> {
+  const { fdx, providers, banking } = description;
+  const accounts = workings.store.customers.get(fdx.customers[0]!.name)?.accounts ?? [];
+  return {
     accountCount: String(accounts.length),
     providerCount: String(providers.ids.length),
-    linkedAccountCount: String(persona?.accounts ?? 0),
+    linkedAccountCount: String(banking.personas[0]?.accounts ?? 0),
   };
 }
 
@@ -92,7 +103,7 @@ async function authorize({ description, answer }: ReferenceServer): Promise<stri
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
     rawBody: JSON.stringify(how.body).replace('{persona}', personas[0]?.name ?? ''),
   });
-  const body = JSON.parse(String(message?.body ?? '{}')) as Readonly<Record<string, unknown>>;
+  const body = message === undefined ? undefined : readMessage(message).json;
   const id = how.requestIdPointer
     .split('/')
     .slice(1)

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Header } from '../../http/exchange.ts';
 import { readBody } from '../../http/read-body.ts';
 import type { Seen } from '../../reference-server/server.ts';
+import type { Message } from '../../reference-server/wire.ts';
 import type { RecordedRequest } from '../traffic.ts';
 
 /** Records what a reference server is asked; `prefix` begins the ids of the requests. */
@@ -16,7 +17,7 @@ export function startRecorder(prefix: string): {
       const response = message && {
         status: message.status,
         headers: Object.entries(message.headers),
-        text: textOf(message.body, message.headers['content-encoding']),
+        text: readMessage(message).text,
       };
       requests.push({
         id: `${prefix}-${requests.length + 1}`,
@@ -34,7 +35,11 @@ function pairsOf(raw: readonly string[]): Header[] {
   return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
 }
 
-function textOf(body: string | Buffer | undefined, encoding: string | undefined): string {
-  if (body === undefined || typeof body === 'string') return body ?? '';
-  return readBody(encoding === 'gzip' ? gunzipSync(body) : body, undefined).text;
+/** The body that a server of this process wrote, as a client reads it. */
+export function readMessage({ body = '', headers }: Message): ReturnType<typeof readBody> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  return readBody(
+    headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes,
+    headers['content-type'],
+  );
 }

@@ -9,6 +9,7 @@ import { isSuccess } from '../rules/request.ts';
 import type { Asked, RecordedRequest } from '../traffic.ts';
 import type { ClientFile } from './client-file.ts';
 import {
+  countData,
   describeHanded,
   fillValues,
   type HandedValues,
@@ -17,7 +18,7 @@ import {
   prepareValues,
 } from './handed-values.ts';
 import { startRecorder } from './recorder.ts';
-import { listGoals, type ScenarioName } from './scenarios.ts';
+import { listGoals, type ScenarioName, scenarioNeeds } from './scenarios.ts';
 
 /** What a client did in one scenario against one server. */
 export interface ScenarioRun {
@@ -27,6 +28,8 @@ export interface ScenarioRun {
   readonly judgement: PartyJudgement;
   /** What it did not show, in words; empty where it reached its goal and ended as it was to. */
   readonly shortfalls: readonly string[];
+  /** True where the server had nothing to begin with, so that the client was not started. */
+  readonly isWithoutData: boolean;
   /** The secrets that it was given. */
   readonly secrets: readonly string[];
 }
@@ -51,7 +54,9 @@ export async function runScenario(
   });
   try {
     const values = await prepareValues(server, scenario, file);
-    const shortfalls = await runClient(file, scenario, values);
+    const isWithoutData = scenarioNeeds[scenario].some((name) => values[name] === '');
+    const after = () => ({ ...values, ...countData(server) });
+    const shortfalls = isWithoutData ? [] : await runClient(file, scenario, values, after);
     const asked = findAsked(recorder.requests);
     const settings = settingsOf(file, server.description.auth.header);
     const handed = describeHanded(server, [values.requestId]);
@@ -61,6 +66,7 @@ export async function runScenario(
       asked,
       judgement: judgeClient(asked, { ...settings, handed }),
       shortfalls: [...listMissedGoals(scenario, asked), ...shortfalls],
+      isWithoutData,
       secrets: [values.token, values.accountsToken, values.partnerSecret, values.apiKey],
     };
   } finally {
@@ -79,7 +85,13 @@ function settingsOf(file: ClientFile, tokenHeader: string): ClientSettings {
   };
 }
 
-async function runClient(file: ClientFile, scenario: ScenarioName, values: HandedValues): Promise<string[]> {
+/** Gives what a client fell short of; `after` are its values by the data at the end, which may change meanwhile. */
+async function runClient(
+  file: ClientFile,
+  scenario: ScenarioName,
+  values: HandedValues,
+  after: () => HandedValues,
+): Promise<string[]> {
   const { command = file.command ?? [], expect = {} } = file.scenarios[scenario] ?? {};
   const own = Object.entries(file.env ?? {}).map(([name, text]) => [name, fillValues(text, values)]);
   const ended = await runCommand(
@@ -103,7 +115,7 @@ async function runClient(file: ClientFile, scenario: ScenarioName, values: Hande
   return [
     ...(ended.code === exit ? [] : [`its command ended with ${ended.code} in place of ${exit}${why}`]),
     ...prints
-      .filter((text) => !ended.text.includes(fillValues(text, values)))
+      .filter((text) => ![values, after()].some((one) => ended.text.includes(fillValues(text, one))))
       .map((text) => `its output lacks "${fillValues(text, values)}"`),
   ];
 }
@@ -115,6 +127,6 @@ function listMissedGoals(scenario: ScenarioName, asked: readonly Asked[]): strin
   if (own.some(isSuccess)) return [];
   const { exchange } = own.at(-1)!;
   return [
-    `${exchange.request.method} was answered ${exchange.response?.status ?? 'by nothing'} (${exchange.id})`,
+    `no request of ${goals.join(' or ')} succeeded; the last was answered ${exchange.response?.status ?? 'by nothing'}`,
   ];
 }

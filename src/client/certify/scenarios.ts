@@ -15,6 +15,19 @@ export const scenarioGoals = {
 
 export type ScenarioName = keyof typeof scenarioGoals;
 
+/** The values without which a client cannot begin a scenario: some conforming servers have no such data. */
+export const scenarioNeeds = {
+  'list-providers': [],
+  'list-accounts': [],
+  'read-account': ['accountId'],
+  'account-detail': ['requestId'],
+  'create-recipient': [],
+  'update-recipient': ['recipientId'],
+  'regenerate-secret': ['recipientId'],
+  register: ['recipientIds', 'providerIds'],
+  revoke: ['connectionId'],
+} as const satisfies Readonly<Record<ScenarioName, readonly string[]>>;
+
 /** The operations of which one has to succeed for a scenario to reach its goal. */
 export function listGoals(name: ScenarioName): readonly OperationId[] {
   return scenarioGoals[name];
