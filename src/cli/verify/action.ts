@@ -1,10 +1,12 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { dirname as folderOf } from 'node:path/posix';
 import { checks } from '../../../tests/index.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { UserError } from '../../lib/user-error.ts';
+import { tryToWrite } from '../../lib/write-error.ts';
+import { findShortfall, renderCertificate } from '../../report/bundle/certificate.ts';
 import type { Trust } from '../../report/bundle/open.ts';
 import { type BundleJson, bundleFile, readVerifyingKey } from '../../report/bundle/sign.ts';
 import type { Statement } from '../../report/bundle/statement.ts';
@@ -14,7 +16,7 @@ import { derivePackageDigest } from '../../report/run/digests.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
 import { loadTarget } from '../../target-file/load.ts';
 import { readEvidenceFiles } from '../bundle/read-files.ts';
-import { fitLines, print, printJson } from '../shared/terminal.ts';
+import { fitLines, note, print, printJson } from '../shared/terminal.ts';
 import { type Recomputed, type Verification, verifyBundle } from './verify-bundle.ts';
 
 export interface VerifyOptions {
@@ -23,6 +25,7 @@ export interface VerifyOptions {
   readonly identity?: string;
   readonly issuer?: string;
   readonly target?: string;
+  readonly certificate?: string;
   readonly json?: boolean;
 }
 
@@ -47,6 +50,20 @@ export default async function verify(path: string, options: VerifyOptions): Prom
   if (options.json === true) printJson(JSON.stringify(withoutReport(verification), null, 2));
   else print(...fitLines(describe(verification).map(escapeForLog), process.stdout));
   process.exitCode = verification.problems.length === 0 ? 0 : 1;
+  if (options.certificate !== undefined) writeCertificate(options.certificate, verification);
+}
+
+/** A bundle that is refused, and a run that is not whole, leave no file. */
+function writeCertificate(file: string, { problems, report, statement }: Verification): void {
+  if (problems.length > 0 || report === undefined || statement === undefined) return;
+  const shortfall = findShortfall(report);
+  if (shortfall !== undefined) {
+    note(`no certificate: ${shortfall}`);
+    process.exitCode = 1;
+    return;
+  }
+  tryToWrite(file, 'cannot be written', () => writeFileSync(file, renderCertificate(report, statement)));
+  note(`${file} is written: print it on A4 or Letter`);
 }
 
 function withoutReport({ report: _, ...rest }: Verification) {

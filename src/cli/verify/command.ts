@@ -13,12 +13,13 @@ run (--target) more can be.
 
 Exit codes:
   0  the bundle holds
-  1  it is refused, with a sentence for each reason
+  1  it is refused, with a sentence for each reason, or is no certificate's
   2  no bundle, or no key
 
 Examples:
   $ obc verify reports/bundle.sigstore.json --key key.pub.pem
   $ obc verify reports/bundle.sigstore.json --key key.pub.pem --target target.yaml
+  $ obc verify reports --key key.pub.pem --certificate certificate.html
   $ obc verify reports --trusted-root trusted_root.json --identity ci@bank.example --issuer https://ci.example`;
 
 /** `obc verify`: whether a bundle holds, by its signature and by judging its evidence again. */
@@ -36,6 +37,7 @@ export function addVerify(program: Command): void {
     .option('--identity <name>', 'whom the certificate of the signer has to name')
     .option('--issuer <address>', 'who has to vouch for that identity')
     .option('-t, --target <file>', 'target file of the run, which lets more be recomputed')
+    .option('--certificate <file>', 'write a certificate to print, where the run is conformant')
     .option('--json', 'print what came of it as JSON on standard output')
     .addHelpText('after', help)
     .action(loadAction(() => import('./action.ts')));

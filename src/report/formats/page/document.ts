@@ -7,6 +7,8 @@ export interface DocumentParts {
   readonly title: string;
   /** Everything in the body but scripts. */
   readonly body: Html;
+  /** Its style sheet; that of the report page by default. */
+  readonly style?: string;
   /** A script of ours that runs once the page is there. */
   readonly script?: string;
   /** Values for the script, each in an element `<name>-data`. */
@@ -17,8 +19,8 @@ export interface DocumentParts {
  * A page in one file that asks the network for nothing and runs nothing but our own script: the policy names style and
  * script by their digests, so that even markup that slipped in could do no harm.
  */
-export function renderDocument({ title, body, script = '', data = {} }: DocumentParts): string {
-  const style = readStyle();
+export function renderDocument(parts: DocumentParts): string {
+  const { title, body, style = readStyle(), script = '', data = {} } = parts;
   const policy = [
     "default-src 'none'",
     `style-src ${digest(style)}`,
