@@ -1,6 +1,7 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { requirements } from '../catalogue/requirements.ts';
 import { judgeClient } from '../client/judge/client.ts';
+import { judgeServer } from '../client/judge/server.ts';
 import { findAsked } from '../client/recording/recognize.ts';
 import { ReferenceClient } from '../client/reference-client/client.ts';
 import { clientFaults } from '../client/reference-client/faults/index.ts';
@@ -8,6 +9,8 @@ import type { ClientVariant } from '../client/reference-client/habits.ts';
 import { clientVariations } from '../client/reference-client/variations.ts';
 import { openRecordingWire } from '../client/reference-client/wire.ts';
 import { documentedSettings } from '../client/rules/past.ts';
+import type { Variation } from '../reference-server/types.ts';
+import { variations } from '../reference-server/variations/index.ts';
 
 /** What the self-test learned of one client. */
 export interface ClientExamination {
@@ -37,18 +40,20 @@ export interface ClientDetection {
 /** Requests per second that the clients are held to. */
 const rate = 8;
 
-/** Lets one client use a reference server of its own, and judges what it sent. */
+/** Lets one client use a reference server of its own, and judges what it sent, and what it was answered. */
 export async function examineClient(
   variant: ClientVariant & { readonly breaks?: RequirementId },
+  variations: readonly Variation[] = [],
 ): Promise<ClientExamination> {
-  const wire = await openRecordingWire();
+  const wire = await openRecordingWire(variations);
   try {
     await new ReferenceClient(wire, variant.habits).run();
   } finally {
     await wire.close();
   }
-  const { tokens } = wire.server.description;
-  const { findings, judged } = judgeClient(findAsked(wire.requests), {
+  const { tokens, auth } = wire.server.description;
+  const asked = findAsked(wire.requests);
+  const { findings, judged } = judgeClient(asked, {
     ...documentedSettings,
     isWhole: true,
     requestsPerSecond: rate,
@@ -57,10 +62,12 @@ export async function examineClient(
       adminTokens: [tokens.admin],
     },
   });
+  // The server conforms, whatever the client does.
+  const ofServer = judgeServer(asked, auth.header).findings.filter(({ grade }) => grade === 'fail');
   return {
-    id: variant.id,
+    id: [variant.id, ...variations.map(({ id }) => id)].join(' against '),
     ...(variant.breaks === undefined ? {} : { breaks: variant.breaks }),
-    charged: [...new Set(findings.map(({ requirement }) => requirement))],
+    charged: [...new Set([...findings, ...ofServer].map(({ requirement }) => requirement))],
     shown: [...judged.keys()],
   };
 }
@@ -70,6 +77,16 @@ export async function examineClients(): Promise<readonly ClientExamination[]> {
   const examinations: ClientExamination[] = [];
   for (const variant of [...clientVariations, ...clientFaults])
     examinations.push(await examineClient(variant));
+  return examinations;
+}
+
+/** Examines the plain client against every conforming server that differs: neither of the two is to be charged. */
+export async function examineAgainstVariations(
+  servers: readonly Variation[] = variations,
+): Promise<readonly ClientExamination[]> {
+  const [plain] = clientVariations;
+  const examinations: ClientExamination[] = [];
+  for (const variation of servers) examinations.push(await examineClient(plain!, [variation]));
   return examinations;
 }
 

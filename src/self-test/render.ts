@@ -68,7 +68,7 @@ function renderClients({ clients }: Detection): string[] {
   const { faults, detected, conforming, falseAlarms, requirements, killed } = clients;
   return [
     `broken clients detected              ${detected} of ${faults} (${killed} of ${requirements} requirements)`,
-    `false alarms on conforming clients   ${falseAlarms} (${conforming} clients)`,
+    `false alarms on conforming clients   ${falseAlarms} (${conforming} clients and servers)`,
   ];
 }
 

@@ -5,7 +5,7 @@ import { UserError } from '../../lib/user-error.ts';
 import { verifyNames } from '../../plan/selected-names.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { variations } from '../../reference-server/variations/index.ts';
-import { detectClients, examineClients } from '../../self-test/clients.ts';
+import { detectClients, examineAgainstVariations, examineClients } from '../../self-test/clients.ts';
 import { measureCurves } from '../../self-test/curve.ts';
 import { type Detection, detectionOf } from '../../self-test/detection.ts';
 import { type Examination, isPerfect } from '../../self-test/examine.ts';
@@ -48,7 +48,10 @@ export default async function selftest(options: SelftestOptions): Promise<void> 
   const alone = options.clients === true;
   if (alone && !whole) throw new UserError('--clients stands alone: leave the other options out');
   const examinations = alone ? [] : await examineSelection(selection, json);
-  const clients = alone || includesClients(selection) ? detectClients(await examineClients()) : undefined;
+  const clients =
+    alone || includesClients(selection)
+      ? detectClients([...(await examineClients()), ...(await examineAgainstVariations())])
+      : undefined;
   const detection = detectionOf(examinations, whole && !alone, clients);
   if (doc !== undefined) await writePage(doc, detection, examinations);
   if (json) print(JSON.stringify({ detection, examinations }));

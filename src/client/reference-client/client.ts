@@ -123,7 +123,9 @@ export class ReferenceClient {
     });
     const [made = {}] = [json as Members | undefined];
     this.#known.recipient = made as Known['recipient'];
-    const params = { client_id: String(made.client_id ?? this.wire.server.description.recipients.ids[0]) };
+    const id = made.client_id ?? this.wire.server.description.recipients.ids[0];
+    if (typeof id !== 'string') return;
+    const params = { client_id: id };
     await this.call('listRecipients', token);
     await this.call('getRecipient', token, { params });
     await this.call('updateRecipient', token, {
@@ -137,21 +139,24 @@ export class ReferenceClient {
   }
 
   async #register(): Promise<void> {
-    const { tokenEndpoint, recipients, providers } = this.wire.server.description;
+    const { tokenEndpoint, recipients, providers, registrations } = this.wire.server.description;
+    // It joins ids by commas, and does without a service that wants them otherwise.
+    if (registrations.pathArray !== 'comma') return;
     const token = await this.#askToken(
       tokenEndpoint.clientId,
       tokenEndpoint.clientSecret,
       tokenEndpoint.scope,
     );
-    if (token === '') return;
-    const [recipient, other] = recipients.ids;
-    const [provider, next] = providers.ids;
+    const [recipient] = recipients.ids;
+    // What it did not get it does not make up, here and below.
+    if (token === '' || recipient === undefined || providers.ids.length === 0) return;
+    const join = (ids: readonly (string | number)[]) => ids.slice(0, 2).join(',');
     await this.call('requestRegistrations', token, {
-      params: { recipient_ids: `${recipient},${other}`, provider_ids: `${provider},${next}` },
+      params: { recipient_ids: join(recipients.ids), provider_ids: join(providers.ids) },
     });
     await this.call('listRegistrations', this.known.userToken);
     await this.call('listRecipientRegistrations', this.known.userToken, {
-      params: { client_id: recipient! },
+      params: { client_id: recipient },
     });
   }
 
@@ -159,6 +164,7 @@ export class ReferenceClient {
     const { persona, pending } = this.habits;
     const { json } = await this.call('authorize', '', { json: { Persona: persona } });
     const RequestId = (json as Members | undefined)?.RequestId;
+    if (typeof RequestId !== 'string') return;
     const body = {
       RequestId,
       WithKYC: true,
@@ -169,7 +175,7 @@ export class ReferenceClient {
     let { status } = await ask();
     if (status === 202 && pending === 'calls again')
       for (let time = 0; time < 3; time += 1) ({ status } = await ask());
-    if (status === 202 && pending === 'polls') await this.#poll(String(RequestId));
+    if (status === 202 && pending === 'polls') await this.#poll(RequestId);
   }
 
   async #poll(requestId: string): Promise<void> {

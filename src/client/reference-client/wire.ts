@@ -1,6 +1,7 @@
 import { startVirtualClock, type VirtualClock } from '../../http/clock.ts';
 import { type ReferenceServer, startReferenceServer } from '../../reference-server/server.ts';
 import type { Variation } from '../../reference-server/types.ts';
+import { readMessage } from '../certify/recorder.ts';
 import type { RecordedRequest, RecordedResponse } from '../traffic.ts';
 
 /** A request as bytes would carry it. */
@@ -67,7 +68,7 @@ async function answer(
   return {
     status: message.status,
     headers: Object.entries(message.headers),
-    text: String(message.body ?? ''),
+    text: readMessage(message).text,
   };
 }
 
