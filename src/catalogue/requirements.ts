@@ -5,6 +5,7 @@ import providers from '#specs/requirements/providers.json' with { type: 'json' }
 import recipients from '#specs/requirements/recipients.json' with { type: 'json' };
 import registrations from '#specs/requirements/registrations.json' with { type: 'json' };
 import revocation from '#specs/requirements/revocation.json' with { type: 'json' };
+import { findDispute } from './disputes.ts';
 import type { OperationId } from './operations.ts';
 import type { RequirementId } from './requirement-id.ts';
 
@@ -94,7 +95,7 @@ export function getRequirement(id: RequirementId): Requirement {
   return row;
 }
 
-/** True when a violation of the requirement fails the run; false when it only warns. */
-export function fails(row: Requirement): boolean {
-  return row.level === 'MUST' || row.level === 'DERIVED';
+/** True when a violation of the requirement fails the run; false when it only warns, or is in dispute. */
+export function fails({ id, level }: Requirement): boolean {
+  return (level === 'MUST' || level === 'DERIVED') && findDispute(id) === undefined;
 }

@@ -3,6 +3,7 @@ import { readSuite } from '../report/fold/suite.ts';
 import { addAllure } from './allure/command.ts';
 import { addBundle } from './bundle/command.ts';
 import { addCertifyClient } from './certify-client/command.ts';
+import { addChallenge } from './challenge/command.ts';
 import { addCompletion } from './completion/command.ts';
 import { addDiff } from './diff/command.ts';
 import { addDoctor } from './doctor/command.ts';
@@ -50,6 +51,7 @@ export function createProgram(): Command {
     addDiff,
     addBundle,
     addVerify,
+    addChallenge,
     addAllure,
     addList,
     addExplain,

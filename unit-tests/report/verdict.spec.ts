@@ -31,11 +31,17 @@ const notSelected = homes.map((planned) => ({ ...planned, notSelected: 'left out
 const notPickedHomes = homes.map((planned) => ({ ...planned, notSelected: notPicked }));
 const silent = { ...passing, row: row(first, { level: 'SILENT' }), judged: 0 };
 
+const dispute = { requirement: first, since: '0.2.0', reason: 'the clause can be read otherwise' };
+
 const table: readonly [name: string, evidence: RowEvidence, verdict: Verdict][] = [
   ['judged without a finding', passing, 'pass'],
   ['with a finding that fails', { ...passing, findings: fails }, 'fail'],
   ['with a finding that warns', { ...passing, findings: warns }, 'warn'],
   ['with findings of both grades', { ...passing, findings: [...warns, ...fails] }, 'fail'],
+  ['in dispute that was judged', { ...passing, dispute }, 'observed'],
+  ['in dispute with a finding', { ...passing, dispute, findings: fails }, 'observed'],
+  ['in dispute that was blocked', { ...passing, dispute, results: blocked, judged: 0 }, 'blocked'],
+  ['in dispute that was left out', { ...passing, dispute, excluded: true }, 'not-selected'],
   ['whose findings are all waived', { ...passing, waived: 'known' }, 'waived'],
   ['whose findings are waived in part', { ...passing, waived: 'known', findings: fails }, 'fail'],
   ['with a warning beside what is waived', { ...passing, waived: 'known', findings: warns }, 'waived'],
@@ -83,7 +89,8 @@ for (const [name, evidence, verdict] of table) {
   test(`a row ${name} is ${verdict}`, () => {
     const judged = verdictOf(evidence);
     expect(judged.verdict).toBe(verdict);
-    const explained = ['pass', 'fail', 'warn', 'observed'].includes(verdict);
+    const explained =
+      ['pass', 'fail', 'warn', 'observed'].includes(verdict) && evidence.dispute === undefined;
     expect(judged.reason === undefined).toBe(explained);
   });
 }

@@ -1,3 +1,4 @@
+import { describeDispute, findDispute } from '../../catalogue/disputes.ts';
 import { type Area, areas } from '../../catalogue/requirements.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
@@ -91,7 +92,13 @@ export function foldReport(input: FoldInput): Report {
     run,
     outcome: decision.outcome,
     reasons: [
-      ...new Set([...decision.reasons, ...explainInPart(rows), ...nameChoice(plan), ...nameScope(plan)]),
+      ...new Set([
+        ...decision.reasons,
+        ...explainInPart(rows),
+        ...nameDisputes(rows),
+        ...nameChoice(plan),
+        ...nameScope(plan),
+      ]),
     ],
     summary: summarizeVerdicts(rows),
     requirements: rows,
@@ -132,6 +139,14 @@ function describeMock({ target: { kind } }: Target): string[] {
 /** Playwright shows what was picked nowhere else: no command line of ours says it. */
 function nameScope({ options: { picked = [] } }: Plan): string[] {
   return picked.length === 0 ? [] : [describePicked(picked)];
+}
+
+/** What is in dispute could have failed: a reader is told of it where the outcome is. */
+function nameDisputes(rows: readonly ReportedRequirement[]): string[] {
+  return rows.flatMap(({ id, verdict }) => {
+    const dispute = verdict === 'observed' ? findDispute(id) : undefined;
+    return dispute === undefined ? [] : [`${id} is ${describeDispute(dispute)}`];
+  });
 }
 
 /** A pass of what could be looked at alone is said where the outcome is. */

@@ -1,3 +1,4 @@
+import { findDispute } from '../../catalogue/disputes.ts';
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { type Requirement, requirements } from '../../catalogue/requirements.ts';
 import type { CheckResult, Finding } from '../../journal/entry.ts';
@@ -83,6 +84,7 @@ function reportedRow(
     observed,
     declared: isDeclared(row.id, target),
     excluded: isExcluded(row.id, plan.options),
+    dispute: findDispute(row.id),
   });
   const sources = { exchanges, replay, form: tokenFormOf(target), answers };
   return {

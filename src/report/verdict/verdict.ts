@@ -1,5 +1,6 @@
+import { type Dispute, describeDispute } from '../../catalogue/disputes.ts';
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import type { Requirement } from '../../catalogue/requirements.ts';
+import { fails, type Requirement } from '../../catalogue/requirements.ts';
 import type { CheckResult, Finding } from '../../journal/entry.ts';
 import type { PlannedCheck } from '../../plan/plan.ts';
 import { notPicked } from '../../plan/selection.ts';
@@ -41,6 +42,8 @@ export interface RowEvidence {
   readonly declared: boolean;
   /** True when --exclude names it, or its area: what other checks happen to find of it does not count. */
   readonly excluded: boolean;
+  /** The dispute about the row, which takes its verdict away. */
+  readonly dispute?: Dispute | undefined;
 }
 
 /**
@@ -54,6 +57,9 @@ export function verdictOf(evidence: RowEvidence): Judged {
   if (row.party === 'client')
     return { verdict: 'not-applicable', reason: 'client obligation (met by this suite)' };
   if (evidence.excluded) return { verdict: 'not-selected', reason: 'left out by --exclude' };
+  const { dispute } = evidence;
+  if (dispute !== undefined && (evidence.judged > 0 || findings.length > 0))
+    return { verdict: 'observed', reason: describeDispute(dispute) };
   if (findings.some(({ grade }) => grade === 'fail')) return { verdict: 'fail' };
   if (waived !== undefined) return { verdict: 'waived', reason: waived };
   if (homes.length === 0) return { verdict: 'blocked', reason: 'no check judges it' };
@@ -100,9 +106,9 @@ function blockedBy({ results }: RowEvidence, selected: readonly PlannedCheck[]):
   return undefined;
 }
 
-/** Rows that a run has to judge to be called whole: inherent MUST and DERIVED rows of the server. */
-export function isInherent({ level, party, conditional }: Requirement): boolean {
-  return party === 'server' && !conditional && (level === 'MUST' || level === 'DERIVED');
+/** Rows that a run has to judge to be called whole: inherent MUST and DERIVED rows of the server, none in dispute. */
+export function isInherent(row: Requirement): boolean {
+  return row.party === 'server' && !row.conditional && fails(row);
 }
 
 export type RowVerdicts = ReadonlyMap<RequirementId, Judged>;
