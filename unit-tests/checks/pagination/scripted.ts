@@ -23,7 +23,13 @@ export function scripted(answer: (url: URL) => { readonly status?: number; reado
     const exchange = answered('listAccounts', status, body);
     return Promise.resolve({ ...exchange, request: { ...exchange.request, url } });
   };
-  const context = { target, call, depth: 'quick', walked: (page: WalkedPage) => walked.push(page) };
+  const context = {
+    target,
+    call,
+    depth: 'quick',
+    walked: (page: WalkedPage) => walked.push(page),
+    walkAlone: <T>(work: () => Promise<T>) => work(),
+  };
   return { context: context as unknown as CheckContext, asked, walked };
 }
 
