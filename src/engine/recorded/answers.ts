@@ -1,14 +1,20 @@
 import type { Dispatcher } from 'undici';
 import type { Exchange } from '../../http/exchange.ts';
+import type { StandIns } from './stand-ins.ts';
 
 /** Answers the requests of a check with what was recorded of it, in its order, and notes where the two part. */
 export class RecordedAnswers {
+  readonly #standIns: StandIns;
   readonly #queues = new Map<string, Exchange[]>();
   #check = '';
   /** Why the check that runs asked for something else than it did then; undefined while it does not. */
   departure: string | undefined;
 
-  constructor(exchanges: readonly { readonly check: string; readonly exchange: Exchange }[]) {
+  constructor(
+    exchanges: readonly { readonly check: string; readonly exchange: Exchange }[],
+    standIns: StandIns,
+  ) {
+    this.#standIns = standIns;
     for (const { check, exchange } of exchanges)
       this.#queues.set(check, [...(this.#queues.get(check) ?? []), exchange]);
   }
@@ -27,6 +33,7 @@ export class RecordedAnswers {
   /** Stands before the connections, of which none is made. */
   readonly interceptor: Dispatcher.DispatcherComposeInterceptor = () => (options, handler) => {
     const exchange = this.#queues.get(this.#check)?.shift();
+    if (typeof options.body === 'string') this.#standIns.learnText(options.body);
     const controller = {
       rawHeaders: headersOf(exchange).map((part) => Buffer.from(part)),
       abort: () => {},
@@ -39,7 +46,7 @@ export class RecordedAnswers {
       return true;
     }
     handler.onResponseStart?.(controller, exchange.response.status, {});
-    const text = fillMarks(exchange.response.text, exchange.id);
+    const text = this.#standIns.fill(exchange.response.text, exchange.id);
     if (text.length > 0) handler.onResponseData?.(controller, Buffer.from(text));
     handler.onResponseEnd?.(controller, {});
     return true;
@@ -68,14 +75,6 @@ function findDeparture(
 /** True for a body that was cut off when it was written down. */
 export function isCut(text: string): boolean {
   return /… \(\d+ characters in all\)$/.test(text);
-}
-
-/** A recorded body with something of the same type in the place of what was redacted, other for each answer. */
-function fillMarks(text: string, id: string): string {
-  return text
-    .replaceAll('"[personal: number]"', '1')
-    .replaceAll('"[personal: boolean]"', 'true')
-    .replaceAll('"[secret]"', JSON.stringify(`hidden value of ${id}`));
 }
 
 /** True for a text in which something was redacted. */

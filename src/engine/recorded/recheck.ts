@@ -12,6 +12,7 @@ import { Budget } from '../budget/budget.ts';
 import { runCheck } from '../run-check.ts';
 import { Session } from '../session/session.ts';
 import { hasMarks, RecordedAnswers } from './answers.ts';
+import { StandIns } from './stand-ins.ts';
 
 export interface RecheckInput {
   readonly plan: Plan;
@@ -59,7 +60,9 @@ async function recheckSession(
   const [first] = entries;
   const clock = startVirtualClock(first?.type === 'start' ? first.at : 0);
   const exchanges = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry] : []));
-  const answers = new RecordedAnswers(exchanges);
+  const standIns = new StandIns();
+  if (isWhole) standIns.learn(target);
+  const answers = new RecordedAnswers(exchanges, standIns);
   const { limits: _limits, ...unlimited } = target;
   const session = new Session({
     target: unlimited,

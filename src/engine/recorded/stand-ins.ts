@@ -1,0 +1,62 @@
+import { isContainer } from '../../lib/json/compare.ts';
+import { parseJson } from '../../lib/json/parse.ts';
+import { writeJson } from '../../lib/json/write.ts';
+
+/**
+ * Values in the place of what was redacted in recorded answers: those that were sent or declared under the same name and
+ * are of the same length, which the target most likely repeated; else something of the same type.
+ */
+export class StandIns {
+  readonly #known = new Map<string, string>();
+
+  /** Remembers the texts of a value by the names of their members. */
+  learn(value: unknown, name = ''): void {
+    if (typeof value === 'string') this.#known.set(keyOf(name, value.length), value);
+    if (!isContainer(value)) return;
+    for (const [key, child] of Object.entries(value)) this.learn(child, Array.isArray(value) ? name : key);
+  }
+
+  /** Remembers what a request sends, where it is JSON. */
+  learnText(text: string): void {
+    try {
+      this.learn(parseJson(text));
+    } catch {
+      // A form names nothing that an answer repeats under its name.
+    }
+  }
+
+  /** The text of an answer without marks; `id` tells the secrets of answers apart. */
+  fill(text: string, id: string): string {
+    if (!text.includes('[')) return text;
+    try {
+      const body = parseJson(text);
+      const filled = this.#fillIn(body, '', id);
+      return filled === body ? text : writeJson(filled);
+    } catch {
+      return text;
+    }
+  }
+
+  #fillIn(value: unknown, name: string, id: string): unknown {
+    if (typeof value === 'string') return this.#standInOf(value, name, id);
+    if (!isContainer(value)) return value;
+    if (Array.isArray(value)) return value.map((item) => this.#fillIn(item, name, id));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, child]) => [key, this.#fillIn(child, key, id)]),
+    );
+  }
+
+  #standInOf(text: string, name: string, id: string): unknown {
+    if (text === '[secret]') return `hidden ${name} of ${id}`;
+    const [, kind] = /^\[personal: (.+)\]$/.exec(text) ?? [];
+    if (kind === undefined) return text;
+    if (kind === 'number') return 1;
+    if (kind === 'boolean') return true;
+    const length = Number(/^(\d+) characters$/.exec(kind)?.[1]);
+    return this.#known.get(keyOf(name, length)) ?? text;
+  }
+}
+
+function keyOf(name: string, length: number): string {
+  return `${name} ${length}`;
+}
