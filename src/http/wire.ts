@@ -78,7 +78,8 @@ export async function transmit(
   }
 }
 
-function readAnswer({ status, headers, body }: Gathered, maxBytes: number): ReceivedResponse {
+/** An answer with its content encoding undone, and read as JSON where it is. Throws for an encoding that is broken. */
+export function readAnswer({ status, headers, body }: Gathered, maxBytes: number): ReceivedResponse {
   const decoder = decoders[findHeader(headers, 'content-encoding')?.trim().toLowerCase() ?? ''];
   const bytes = decoder === undefined ? body : decoder(body, { maxOutputLength: maxBytes });
   return { status, headers, ...readBody(bytes, findHeader(headers, 'content-type')) };

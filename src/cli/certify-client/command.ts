@@ -4,13 +4,13 @@ import { collectNames } from '../shared/values.ts';
 
 const help = `
 Each scenario of the client file runs its command against a reference server of
-its own, which gets addresses and credentials from the environment (OBC_BASE_URL,
+its own, and gets addresses and credentials from the environment (OBC_BASE_URL,
 OBC_TOKEN, ...) or from values in braces. What it sends is judged by the duties
 of a client. docs/certify-a-client.md describes the file and the values.
 
 With --robustness the scenarios also run against conforming servers that differ,
-alone and in pairs, and a table says with how many of them the client works. That
-changes neither outcome nor exit code.
+alone and in pairs, and a table says with how many of them the client works.
+That changes neither outcome nor exit code.
 
 Exit codes:
   0  nothing that the client sent departs from the document

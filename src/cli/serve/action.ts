@@ -2,7 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { judgeServed } from '../../client/certify/judge-served.ts';
 import { startRecorder } from '../../client/certify/recorder.ts';
+import { startRecordingProxy } from '../../client/certify/recording-proxy.ts';
+import { judgeTraffic } from '../../client/judge-traffic.ts';
 import type { RecordedRequest } from '../../client/traffic.ts';
+import { readEnvironment } from '../../lib/env.ts';
 import { describeListenError } from '../../lib/listen-errors.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { faults } from '../../reference-server/faults/index.ts';
@@ -12,10 +15,11 @@ import { variations } from '../../reference-server/variations/index.ts';
 import { declaredReferenceTarget } from '../../reference-target.ts';
 import { verifyFolder } from '../../report/run/begin.ts';
 import { releaseFolder } from '../../report/run/lock.ts';
+import { loadTarget } from '../../target-file/load.ts';
 import { conclude } from '../shared/conclude.ts';
 import { findNamed } from '../shared/names.ts';
 import { waitForStop } from '../shared/stop.ts';
-import { print } from '../shared/terminal.ts';
+import { note, print } from '../shared/terminal.ts';
 
 export interface ServeOptions {
   readonly port: number;
@@ -24,6 +28,8 @@ export interface ServeOptions {
   readonly targetFile?: string;
   readonly json?: boolean;
   readonly judge?: boolean;
+  readonly target?: string;
+  readonly env?: string;
   readonly name: string;
   readonly out: string;
 }
@@ -32,6 +38,7 @@ export interface ServeOptions {
 export default async function serve(options: ServeOptions): Promise<void> {
   const { port, fault = [], variation = [], targetFile, json = false, judge = false, out } = options;
   if (judge) verifyFolder(out);
+  if (options.target !== undefined) return servePassing(options.target, options);
   const stopped = waitForStop();
   const recorder = startRecorder('c');
   const server: ReferenceServer = await start(port, {
@@ -56,6 +63,31 @@ async function start(
     return await startReferenceServer({ port, ...options });
   } catch (error) {
     throw describeListenError(port, error) ?? error;
+  }
+}
+
+/** Stands before a target in place of the reference server, and judges both ends when it is stopped. */
+async function servePassing(file: string, options: ServeOptions): Promise<void> {
+  const { port, fault, variation, targetFile, judge, out, name, json = false, env: environment } = options;
+  if (judge !== true) throw new UserError('--target passes on what it records: add --judge');
+  if ([fault, variation, targetFile].some((given) => given !== undefined))
+    throw new UserError(
+      '--target is of a service of its own: leave --fault, --variation and --target-file out',
+    );
+  const target = loadTarget(file, readEnvironment(), { environment });
+  const stopped = waitForStop();
+  const proxy = await startRecordingProxy(target, port).catch((error: unknown) => {
+    throw describeListenError(port, error) ?? error;
+  });
+  note(`${proxy.url} passes everything on to ${target.target.name}, and records it.`, 'Ctrl-C stops it.');
+  await stopped;
+  await proxy.close();
+  const traffic = { requests: proxy.requests, isWhole: false };
+  const replay = `obc serve --judge --target ${file}`;
+  try {
+    conclude(judgeTraffic(traffic, { name, replay, target }), out, { json });
+  } finally {
+    releaseFolder(out);
   }
 }
 

@@ -21,7 +21,7 @@ export function startRecorder(prefix: string): {
       };
       requests.push({
         id: `${prefix}-${requests.length + 1}`,
-        ...{ method, url: `${origin}${target}`, headers: pairsOf(rawHeaders) },
+        ...{ method, url: `${origin}${target}`, headers: pairHeaders(rawHeaders) },
         body: rawBody === '' ? undefined : rawBody,
         isBodyKnown: true,
         ...{ startedAt: at, took: Math.round(took) },
@@ -31,7 +31,8 @@ export function startRecorder(prefix: string): {
   };
 }
 
-function pairsOf(raw: readonly string[]): Header[] {
+/** Names and values in turn as pairs. */
+export function pairHeaders(raw: readonly string[]): Header[] {
   return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
 }
 

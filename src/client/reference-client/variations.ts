@@ -51,6 +51,9 @@ export const clientVariations: readonly ClientVariant[] = [
   conforms('clock-drifts', 'has a clock that drifts', {
     waitBefore: (poll) => (poll % 2 === 0 ? 9.6 : 10.4),
   }),
+  conforms('late-once', 'polls by the clock, and one poll was late', {
+    waitBefore: (poll) => (poll === 1 ? 13 : 7),
+  }),
   conforms('gives-up', 'waits for a webhook in place of polls', { pending: 'gives up' }),
   conforms('patient', 'polls for thirty minutes and gives up', { persona: 'never', waitBefore: () => 60 }),
   conforms('preflights', 'asks with OPTIONS and HEAD before it begins', {

@@ -102,30 +102,41 @@ function judgePoll(asked: Asked, { operations, settings }: Past): Ruling | undef
   };
 }
 
-/** The share of the interval by which clocks may differ. */
+/** The share of an interval, or of a limit, by which clocks may differ. */
 const tolerance = 0.1;
 
+/**
+ * Judges the time since the poll before. Where that one was late, as on a busy machine, a client that polls by the clock
+ * makes up for it: two intervals together count as well.
+ */
 function judgeInterval(asked: Asked, { operations, settings: { poll } }: Past): Ruling | undefined {
-  const before = operations.named(asked)?.polls.at(-1);
+  const operation = operations.named(asked);
+  const before = operation?.polls.at(-1);
   if (before === undefined || statusOf(before) !== 202) return undefined;
+  const earlier = operation?.polls.at(-2) ?? operation?.pendingSince;
   const { startedAt } = asked.exchange;
   if (startedAt === 0 || before.exchange.startedAt === 0) return undefined;
-  const waited = (startedAt - before.exchange.startedAt) / 1000;
+  const since = (one: Asked | undefined) => (startedAt - (one?.exchange.startedAt ?? startedAt)) / 1000;
+  const waited = since(before);
   const asksFor = Number(findHeader(before.exchange.response?.headers ?? [], 'retry-after'));
-  const minWait = asksFor > 0 ? Math.min(poll.interval, asksFor) : poll.interval;
-  return judgeOn(waited >= minWait * (1 - tolerance), () => ({
+  const minWait = (asksFor > 0 ? Math.min(poll.interval, asksFor) : poll.interval) * (1 - tolerance);
+  return judgeOn(waited >= minWait || since(earlier) >= 2 * minWait, () => ({
     wanted: `${poll.interval} seconds between two polls`,
     got: `${Math.round(waited * 1000) / 1000} seconds`,
     related: [before],
   }));
 }
 
+/** Seconds that a poll may be under way. */
+const minDelay = 1;
+
 function judgeTimeout(asked: Asked, { operations, settings: { poll } }: Past): Ruling | undefined {
   const since = operations.named(asked)?.pendingSince;
   if (since === undefined || asked.exchange.startedAt === 0) return undefined;
   const passed = (asked.exchange.startedAt - since.exchange.startedAt) / 1000;
-  return judgeOn(passed <= poll.limit * (1 + tolerance / 10) + poll.interval, () => ({
-    wanted: `no poll ${poll.limit / 60} minutes after the first 202`,
+  const end = poll.limit * (1 + tolerance / 10) + poll.interval + minDelay;
+  return judgeOn(passed <= end, () => ({
+    wanted: `no poll ${Math.round((poll.limit / 60) * 10) / 10} minutes after the first 202`,
     got: `a poll after ${Math.round(passed / 6) / 10} minutes`,
     related: [since],
   }));

@@ -3,9 +3,12 @@ import { getOperation } from '../../catalogue/operations.ts';
 import { findHeader } from '../../http/exchange.ts';
 import type { Asked } from '../traffic.ts';
 import type { Past } from './past.ts';
-import { readForm, readToken, statusOf } from './request.ts';
+import { isSuccess, readForm, readToken, statusOf } from './request.ts';
 import { defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
 import { isMasked, isPlaceholder } from './texts.ts';
+
+/** The header of the banking service's key. */
+const keyHeader = 'x-api-key';
 
 /** Headers in which other interfaces take a credential. */
 const otherHeaders = ['authorization', 'x-auth-token', 'x-access-token', 'api-key', 'apikey', 'token'];
@@ -17,6 +20,10 @@ const otherHeaders = ['authorization', 'x-auth-token', 'x-access-token', 'api-ke
 function judgeHeader(asked: Asked, past: Past, header: string): Ruling | undefined {
   const { headers } = asked.exchange.request;
   const value = findHeader(headers, header);
+  // The form of a token is another duty's matter; a key has none but that it is one.
+  const isMissing = header === keyHeader && isPlaceholder(value ?? '') && !isSuccess(asked);
+  if (isMissing)
+    return { wanted: `the key in the header ${header}`, got: `${value}, which stands for a missing one` };
   if (value !== undefined && value.trim() !== '') return 'kept';
   const other = otherHeaders.find((name) => name !== header && findHeader(headers, name) !== undefined);
   const isShown = past.settings.isWhole || value !== undefined || past.headers.has(header);
@@ -128,7 +135,7 @@ function isOutbound(id: OperationId): boolean {
 /** The header that carries the credential of an operation; undefined where it has none. */
 export function headerOf(id: OperationId, tokenHeader: string): string | undefined {
   if (isOutbound(id)) return tokenHeader;
-  return id === 'token' || id === 'authorize' ? undefined : 'x-api-key';
+  return id === 'token' || id === 'authorize' ? undefined : keyHeader;
 }
 
 /** What a client does with tokens, keys and secrets, and how fast it asks. */
@@ -137,7 +144,7 @@ export const credentialRules: readonly Rule[] = [
     judgeHeader(asked, past, past.settings.tokenHeader),
   ),
   defineRule('caller-sends-a-bearer-token', judgeForm),
-  defineRule('caller-sends-the-key-in-x-api-key', (asked, past) => judgeHeader(asked, past, 'x-api-key')),
+  defineRule('caller-sends-the-key-in-x-api-key', (asked, past) => judgeHeader(asked, past, keyHeader)),
   defineRule('caller-asks-for-the-admin-scope', judgeTokenRequest),
   defineRule('caller-registers-with-an-admin-token', judgeAdminToken),
   defineRule('caller-drops-a-replaced-secret', judgeReplaced, ['token']),

@@ -108,7 +108,7 @@ function judgeAccountIds(asked: Asked, { ids }: Past): Ruling | undefined {
 function judgeLimit(asked: Asked): Ruling | undefined {
   const [sent] = readQuery(asked, 'limit');
   if (sent === undefined || sent === '' || isMasked(sent)) return undefined;
-  return judgeOn(/^\d+$/.test(sent), () => ({ wanted: 'a number of accounts', got: sent }));
+  return judgeOn(/^\d+$/.test(sent.trim()), () => ({ wanted: 'a number of accounts', got: sent }));
 }
 
 function observeWay(asked: Asked, past: Past): Ruling | undefined {

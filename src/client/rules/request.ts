@@ -44,7 +44,7 @@ export function readSentJson(asked: Asked): unknown {
 
 function parse(body: string | undefined): unknown {
   try {
-    return body === undefined ? undefined : JSON.parse(body);
+    return body === undefined ? undefined : JSON.parse(body.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
   }

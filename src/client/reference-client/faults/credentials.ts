@@ -79,6 +79,11 @@ export const credentialFaults = [
   ...defineFaults(
     'caller-sends-the-key-in-x-api-key',
     [
+      'key-undefined',
+      'sends the text undefined',
+      alterHeader('getAccountsDetail', 'x-api-key', () => 'undefined'),
+    ],
+    [
       'key-left-out-of-polls',
       'polls without its key',
       alterHeader('getAccountsDetailAsync', 'x-api-key', () => undefined),
