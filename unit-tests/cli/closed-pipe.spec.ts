@@ -23,7 +23,7 @@ test.afterAll(async () => {
 });
 
 const run = (out: string, ...more: readonly string[]) => [
-  ...['run', '--target', target, '--only', 'providers', '--out', out],
+  ...['run', '--target', target, '--only', 'providers', '--reporter', 'json', '--out', out],
   ...more,
 ];
 

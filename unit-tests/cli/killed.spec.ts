@@ -8,7 +8,7 @@ import { killWithChildren } from './kill-moments.ts';
 import { obc, start } from './obc.ts';
 
 const run = (out: string, ...more: readonly string[]) =>
-  start(['run', '--seed', '42', '--depth', 'deep', '--out', out, ...more]);
+  start(['run', '--seed', '42', '--depth', 'deep', '--reporter', 'json', '--out', out, ...more]);
 
 function reportIn(folder: string): Report {
   const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;

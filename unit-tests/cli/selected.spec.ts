@@ -19,7 +19,7 @@ const failing = 'provider-id-is-an-integer';
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const folder = test.info().outputPath();
   writeFileSync(join(folder, 'target.yaml'), JSON.stringify(referenceTarget(server.description)));
-  return start(['run', '--depth', 'quick', ...args], env, folder).ended;
+  return start(['run', '--depth', 'quick', '--reporter', 'json', ...args], env, folder).ended;
 }
 
 const readRun = () => JSON.parse(readFileSync(test.info().outputPath('reports', 'report.json'), 'utf8'));
