@@ -18,9 +18,9 @@ function everythingIn(folder: string): string {
 }
 
 const expected = {
-  a: { code: 0, outcome: 'passed-in-scope', workers: '1' },
-  b: { code: 0, outcome: 'passed-in-scope', workers: '1' },
-  c: { code: 3, outcome: 'partial', workers: '2' },
+  a: { code: 0, outcome: 'passed-in-scope', workers: [] },
+  b: { code: 0, outcome: 'passed-in-scope', workers: [] },
+  c: { code: 3, outcome: 'partial', workers: ['--workers', '2'] },
 } as const;
 
 for (const name of ['a', 'b', 'c'] as const) {
@@ -30,7 +30,7 @@ for (const name of ['a', 'b', 'c'] as const) {
     const folder = mkdtempSync(join(tmpdir(), 'obc-second-'));
     const [file, out] = [join(folder, 'target.yaml'), join(folder, 'reports')];
     writeFileSync(file, targetYaml(profiles[name], server.origin));
-    const options = ['--target', file, '--depth', 'quick', '--seed', '3', '--workers', workers, '--out', out];
+    const options = ['--target', file, '--depth', 'quick', '--seed', '3', ...workers, '--out', out];
     const run = await start(['run', ...options], targetEnvironment).ended;
     await server.close();
     const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'));

@@ -45,7 +45,20 @@ export function homesOf(id: RequirementId, checks: readonly Check[]): readonly C
 
 /** The seeded faults under which a requirement fails, or warns. */
 export function findFaultsShowing(id: RequirementId, faults: readonly Fault[]): readonly Fault[] {
-  return faults.filter((fault) => shownRequirementsOf(fault).includes(id));
+  return indexByRequirement(faults).get(id) ?? [];
+}
+
+const indices = new WeakMap<readonly Fault[], ReadonlyMap<RequirementId, readonly Fault[]>>();
+
+/** Made once for a list: a page asks for every requirement, and there are some hundreds of these and over a thousand faults. */
+function indexByRequirement(faults: readonly Fault[]): ReadonlyMap<RequirementId, readonly Fault[]> {
+  const made = indices.get(faults);
+  if (made !== undefined) return made;
+  const index = new Map<RequirementId, Fault[]>();
+  for (const fault of faults)
+    for (const id of new Set(shownRequirementsOf(fault))) index.set(id, [...(index.get(id) ?? []), fault]);
+  indices.set(faults, index);
+  return index;
 }
 
 /** How many statements of an area cannot be tested. */
