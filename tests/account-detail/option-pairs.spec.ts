@@ -43,8 +43,9 @@ const choices = {
 };
 
 /**
- * A window has an effect on transactions only, and a filter hides what other accounts show: so the pairs are formed
- * with transactions of all accounts, with those of one, and without transactions.
+ * A window has an effect on transactions only, and a filter hides what other accounts show: so all pairs are formed with
+ * transactions of all accounts. With those of one, and without transactions, each choice stands at least once, which
+ * makes the pairs of it with a filter and with transactions that are left out.
  */
 function combineOptions() {
   const windowed = combinePairwise({
@@ -53,13 +54,34 @@ function combineOptions() {
     DaysOfTransactions: ['Days90', 'Days365', undefined],
   });
   const all = windowed.map((one) => ({ ...one, filter: false }));
-  const one = windowed.map((same) => ({ ...same, filter: true }));
+  const one = pickCovering(windowed, ['WithTransactions', 'DaysOfTransactions']);
   const none = combinePairwise({
     ...choices,
     filter: [false, true],
     DaysOfTransactions: ['Days90', 'Days365'],
   });
-  return [...all, ...one, ...none.map((same) => ({ ...same, WithTransactions: false }))];
+  return [
+    ...all,
+    ...one.map((same) => ({ ...same, filter: true })),
+    ...pickCovering(none, ['filter', 'DaysOfTransactions']).map((same) => ({
+      ...same,
+      WithTransactions: false,
+    })),
+  ];
+}
+
+/** Of some combinations those that bring a value which none before them has, or a pair of the named choices. */
+function pickCovering<One extends object>(all: readonly One[], named: readonly (keyof One)[]): One[] {
+  const met = new Set<string>();
+  return all.filter((one) => {
+    const values = Object.entries(one).map(([name, value]) => `${name}=${value}`);
+    const pairs = named.flatMap((a, at) =>
+      named.slice(at + 1).map((b) => `${String(a)}=${one[a]}&${String(b)}=${one[b]}`),
+    );
+    const brings = [...values, ...pairs].some((text) => !met.has(text));
+    for (const text of [...values, ...pairs]) met.add(text);
+    return brings;
+  });
 }
 
 /** What the session shows without any option: the measure of what options leave out or select. */

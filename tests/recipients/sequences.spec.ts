@@ -9,7 +9,7 @@ import { judgeListed } from './support/sequences/steps.ts';
 
 /** Generated histories, how many commands one has, and recipients that all of them together create. */
 const efforts = {
-  standard: { runs: 4, shrinks: 12, commands: 14, recipients: 4 },
+  standard: { runs: 3, shrinks: 12, commands: 18, recipients: 4 },
   deep: { runs: 30, shrinks: 40, commands: 30, recipients: 14 },
 };
 

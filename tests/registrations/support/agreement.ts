@@ -44,16 +44,19 @@ function findForeignRecords(own: Answered, client_id: string): Reading[] {
   ];
 }
 
-function comparePairs(client_id: string, { all, own }: RegistrationLists): Reading[] {
+/** A pair that others add between the two lists stands in the later one for all. */
+function comparePairs(client_id: string, { all, own, later }: RegistrationLists): Reading[] {
   const [inAll, inOwn] = [all, own].map((list) => [...new Set(providersOf(list, client_id))]) as [
     string[],
     string[],
   ];
   if (inAll.length + inOwn.length === 0) return [];
+  const inLater = later === undefined ? inAll : [...inAll, ...providersOf(later, client_id)];
+  const isBetweenBoth = inAll.every((id) => inOwn.includes(id)) && inOwn.every((id) => inLater.includes(id));
   return [
     {
       id: 'registration-lists-hold-the-same-pairs',
-      holds: holdSameItems(inAll, inOwn),
+      holds: holdSameItems(inAll, inOwn) || isBetweenBoth,
       exchange: own,
       wanted: `the ${inAll.length} pairs of ${client_id} in the list for all recipients`,
       got: `${inOwn.length} pairs; in one list only: ${findUnshared(inAll, inOwn).join(', ')}`,
