@@ -125,3 +125,13 @@ test('declared addresses leave out what is elsewhere', () => {
   expect(findAsked(requests)).toHaveLength(2);
   expect(findAsked(requests, { outbound: 'https://api.example/' })).toHaveLength(1);
 });
+
+test('the requests of the suite break duties on purpose, and those of a client that it certified do not', () => {
+  const of = (entry: Entry) =>
+    parseRecording(
+      JSON.stringify({ log: { creator: { name: 'open-banking-conformance' }, entries: [entry] } }),
+      'own.har',
+      'open-banking-conformance',
+    ).isOfSuite;
+  expect([of({ request, _check: 'providers-list' }), of({ request })]).toEqual([true, false]);
+});

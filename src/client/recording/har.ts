@@ -19,9 +19,12 @@ export function readHarLog(har: unknown, file: string): readonly RecordedRequest
   return (entries as readonly unknown[]).flatMap((entry, at) => readEntry(entry, at, file));
 }
 
-/** True where a HAR file says that a tool of this name wrote it. */
-export function isHarOf(har: unknown, creator: string): boolean {
-  return memberOf(memberOf(memberOf(har, 'log'), 'creator'), 'name') === creator;
+/** True where a HAR file holds requests that checks of the suite of this name sent. */
+export function isHarOfChecks(har: unknown, suite: string): boolean {
+  const log = memberOf(har, 'log');
+  const entries = memberOf(log, 'entries');
+  if (memberOf(memberOf(log, 'creator'), 'name') !== suite || !Array.isArray(entries)) return false;
+  return (entries as readonly unknown[]).some((entry) => memberOf(entry, '_check') !== undefined);
 }
 
 function readEntry(entry: unknown, at: number, file: string): RecordedRequest[] {

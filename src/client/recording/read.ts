@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { UserError } from '../../lib/user-error.ts';
 import type { Traffic } from '../traffic.ts';
-import { isHarOf, readHarLog } from './har.ts';
+import { isHarOfChecks, readHarLog } from './har.ts';
 import { readLines } from './lines.ts';
 
 /**
@@ -25,7 +25,7 @@ function parseTraffic(text: string, file: string, suite: string): Traffic {
     throw new UserError(`${file}: is empty; expected a HAR file or an exchanges.ndjson`);
   const whole = tryToParse(text);
   if (typeof whole === 'object' && whole !== null && 'log' in whole)
-    return { requests: readHarLog(whole, file), isWhole: false, isOfSuite: isHarOf(whole, suite) };
+    return { requests: readHarLog(whole, file), isWhole: false, isOfSuite: isHarOfChecks(whole, suite) };
   if (whole !== undefined && !(typeof whole === 'object' && whole !== null && 'request' in whole))
     throw new UserError(`${file}: has no log.entries; expected a HAR file or an exchanges.ndjson`);
   if (whole === undefined && !/^\s*\{.*\}\s*$/m.test(text))
