@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { packageRoot } from '../src/lib/package-root.ts';
@@ -89,6 +89,17 @@ export default conformanceTests(import.meta.url, checksByFile.get('${file}'));
   );
 }
 
+/** Types are derived from data: what a declaration imports has to lie beside it. */
+function copyDataOfTypes(): void {
+  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.d.ts')) continue;
+    for (const [, data] of readFileSync(join(dist, name), 'utf8').matchAll(/["'](\.[^"']+\.json)["']/g)) {
+      const copied = join(dirname(name), data!);
+      copyFileSync(join(packageRoot, copied), join(dist, copied));
+    }
+  }
+}
+
 const { dependencies } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
 
 rmSync(dist, { recursive: true, force: true });
@@ -113,4 +124,7 @@ const run = (file: string, ...args: readonly string[]) =>
   execFileSync(process.execPath, [join(packageRoot, file), ...args], { encoding: 'utf8' });
 buildDocuments();
 writeFileSync(join(dist, 'obc.1'), run('dist/src/cli/main.js', 'completion', 'man'));
-if (!process.argv.includes('--without-types')) run('node_modules/.bin/tsc', '-p', 'tsconfig.build.json');
+if (!process.argv.includes('--without-types')) {
+  run('node_modules/.bin/tsc', '-p', 'tsconfig.build.json');
+  copyDataOfTypes();
+}
