@@ -51,7 +51,9 @@ function about(
     ...referenceSections(view, { clauses, decisions }),
     renderSection(view, 'level', [`${level}: ${levelMeaning[level]}`]),
     party === 'client'
-      ? renderSection(view, 'party', ['the caller: a duty that the suite itself keeps'])
+      ? renderSection(view, 'party', [
+          'the caller: obc judge and obc certify-client judge it, by what a client sends',
+        ])
       : '',
     conditional
       ? renderSection(view, 'occurs', ['need not occur: when it was not seen, a run is whole without it'])
