@@ -1,11 +1,21 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../src/lib/package-root.ts';
 import usualRequests from '../src/plan/usual-requests.json' with { type: 'json' };
 import { checks } from '../tests/index.ts';
 import { frozenCounts, frozenFiles } from '../unit-tests/frozen-files.ts';
+import { listChanged } from './unit-tests-of.ts';
 import { writeKnownDefects } from './write-known-defects.ts';
 import { writeUsualRequests } from './write-usual-requests.ts';
+
+// What changed gets its layout first, since the order of members may be frozen with it.
+const changed = listChanged('main').filter((file) => existsSync(join(packageRoot, file)));
+if (changed.length > 0)
+  execFileSync('npx', ['biome', 'check', '--write', '--no-errors-on-unmatched', ...changed], {
+    cwd: packageRoot,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 
 // Writes what is made from the sources alone and may change only when that is meant: read the diff.
 for (const { file, text } of [...frozenFiles(), frozenCounts()]) {

@@ -50,6 +50,7 @@ const slowPaths = [
 const frozen = [
   'docs/detection/',
   'src/plan/usual-requests.json',
+  'src/plan/known-defects.json',
   'src/catalogue/should-ids.json',
   'unit-tests/catalogue/frozen-ids.txt',
   'unit-tests/docs/frozen-counts.json',
@@ -69,7 +70,8 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 /** The unit tests of the files that differ from a commit, of those that git does not track yet too. */
 export function unitTestsOf(commit: string): UnitTests {
-  const found = [...new Set([...always, ...changedSince(commit).flatMap(testsOf)])];
+  const changed = listChanged(commit).filter((file) => !frozen.some((path) => file.startsWith(path)));
+  const found = [...new Set([...always, ...changed.flatMap(testsOf)])];
   const isInside = (path: string, folder: string) => path !== folder && path.startsWith(folder);
   const chosen = found.filter((path) => !found.some((folder) => isInside(path, folder)));
   const isSlow = (path: string) => slowPaths.some((slow) => path.startsWith(slow));
@@ -97,14 +99,14 @@ function withoutSlow(path: string, slow: readonly string[]): readonly string[] {
   return specsOf(path).filter((file) => !slow.some((one) => file.startsWith(one)));
 }
 
-function changedSince(commit: string): string[] {
+/** The files that differ from a commit, and those that git does not track yet. */
+export function listChanged(commit: string): string[] {
   const git = (...args: readonly string[]) =>
     execFileSync('git', args, { cwd: packageRoot, encoding: 'utf8' }).split('\n');
-  const changed = [
+  return [
     ...git('diff', '--name-only', '--merge-base', commit),
     ...git('ls-files', '--others', '--exclude-standard'),
-  ];
-  return changed.filter((file) => file !== '' && !frozen.some((path) => file.startsWith(path)));
+  ].filter((file) => file !== '');
 }
 
 /** A changed test is run itself, and for other files the tests of their name, or else those of their folder. */
