@@ -8,6 +8,7 @@ import type { Target } from '../../target-file/types.ts';
 import { credentialVariables } from '../../target-file/value-names.ts';
 import { credentialHeaderOf, type DeclaredKind, formatCredential } from '../session/declared-credential.ts';
 import type { Session } from '../session/session.ts';
+import { chooseUserAgent } from '../session/user-agent.ts';
 import type { CallRequest } from './request.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function authorize(
   const { auth } = request;
   const isPublic = typeof auth === 'object' && 'header' in auth && auth.isPublic === true;
   if (credential !== undefined && !isPublic) learnCredential(log.redactor.secrets, credential);
-  return { method, url, headers: headersOf(target, request, credential, body), body };
+  return { method, url, headers: headersOf({ target, log }, request, credential, body), body };
 }
 
 /** Line ends, controls, and letters of more than one byte (RFC 9110, 5.5). */
@@ -67,12 +68,15 @@ function learnCredential(secrets: Secrets, credential: string): void {
 }
 
 function headersOf(
-  target: Target,
+  { target, log }: Pick<Session, 'target' | 'log'>,
   { operation, options }: CallRequest,
   credential: string | undefined,
   body: string | undefined,
 ): Header[] {
-  const headers: Header[] = [['accept', 'application/json']];
+  const headers: Header[] = [
+    ['accept', 'application/json'],
+    ['user-agent', chooseUserAgent(log.runId)],
+  ];
   if (credential !== undefined) headers.push([credentialHeaderOf(target, operation), credential]);
   const type = options.contentType ?? (options.json === undefined ? undefined : 'application/json');
   if (type !== undefined && body !== undefined) headers.push(['content-type', type]);

@@ -28,7 +28,8 @@ type Recorded = Pick<Exchange, 'request' | 'credential'>;
 
 /**
  * A redacted request in pieces. What is redacted becomes a variable: that of the target file, or one named after the
- * setting; what has no name is a variable too, and data of people stay as they are marked.
+ * setting; what has no name is a variable too, and data of people stay as they are marked. The User-Agent, another one in each
+ * run, is left to the tool that sends it.
  */
 export function splitRequest({ request, credential }: Recorded, form: TokenForm): PiecedRequest {
   const { method, url, headers, body } = request;
@@ -37,14 +38,18 @@ export function splitRequest({ request, credential }: Recorded, form: TokenForm)
   return {
     method,
     url: pieces(url),
-    headers: headers.map((header) => [header[0], headerPieces(header, next, { credential, form })] as const),
+    headers: headers.flatMap((header) =>
+      header[0] === 'user-agent'
+        ? []
+        : [[header[0], headerPieces(header, next, { credential, form })] as const],
+    ),
     ...(body === undefined ? {} : { body: pieces(printable(body)) }),
   };
 }
 
 /**
  * A redacted request as a command for a POSIX shell: what is redacted becomes a variable, which the target file names or
- * which is named after the setting. Nothing of a request is left to curl's own defaults.
+ * which is named after the setting. Nothing of a request but its User-Agent is left to curl's own defaults.
  */
 export function curlOf(exchange: Recorded, form: TokenForm): string {
   const { method, url, headers, body } = splitRequest(exchange, form);

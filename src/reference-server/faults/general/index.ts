@@ -17,6 +17,7 @@ import { partnerTokenFaults } from './partner-token.ts';
 import { pathFaults } from './paths.ts';
 import { precedenceFaults } from './precedence.ts';
 import { turnedReadFaults } from './reads-in-turns.ts';
+import { recognizedSuiteFaults } from './recognized-suites.ts';
 import { refusedCredentialFaults } from './refused-credentials.ts';
 import { secondSpellingFaults } from './second-spellings.ts';
 import { oddRequestFaults } from './unusual-requests.ts';
@@ -45,5 +46,6 @@ export const generalFaults: readonly Fault[] = [
   ...oddRequestFaults,
   ...turnedReadFaults,
   ...lateEffectFaults,
+  ...recognizedSuiteFaults,
   ...generalWarnings,
 ];

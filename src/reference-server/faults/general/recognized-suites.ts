@@ -1,0 +1,63 @@
+import type { Asked, Fault } from '../../types.ts';
+
+/** True for what an earlier version of a suite looked like, which named no client. */
+function isWithoutName({ headers }: Asked): boolean {
+  return (headers['user-agent'] ?? '') === '';
+}
+
+/** Headers that a bare request has, whatever it asks for. */
+const bare = new Set([
+  'host',
+  'accept',
+  'service-auth-key',
+  'x-api-key',
+  'content-type',
+  'content-length',
+  'connection',
+]);
+
+/** True for requests with nothing but what they need, as a program sends them that is no client of anybody. */
+function isBare({ headers }: Asked): boolean {
+  return Object.keys(headers).every((name) => bare.has(name));
+}
+
+function rewrite(body: unknown, change: (item: Record<string, unknown>) => void): void {
+  for (const item of Array.isArray(body) ? body : [body])
+    if (typeof item === 'object' && item !== null) change(item as Record<string, unknown>);
+}
+
+/** Servers that behave well when they believe that they are being certified, and depart from the document otherwise. */
+export const recognizedSuiteFaults: readonly Fault[] = [
+  {
+    id: 'countries-are-long-for-clients-with-a-name',
+    title: 'countries of providers have three letters, unless a request has no User-Agent',
+    breaks: ['provider-country-is-ca-or-us'],
+    apply: (workings) =>
+      workings.after(['listProviders', 'getProvider'], ({ status, body }, call) => {
+        if (status !== 200 || isWithoutName(call)) return;
+        rewrite(body, (item) => {
+          item.country = item.country === 'CA' ? 'CAN' : 'USA';
+        });
+      }),
+  },
+  {
+    id: 'refusals-answer-403-for-clients-with-a-name',
+    title: 'a wrong token gets 403, unless a request has no User-Agent',
+    breaks: ['missing-token-gets-401', 'invalid-token-gets-401', 'expired-token-gets-401'],
+    apply: (workings) =>
+      workings.after('listProviders', ({ status }, call) =>
+        status !== 401 || isWithoutName(call) ? undefined : { status: 403, body: { message: 'Forbidden' } },
+      ),
+  },
+  {
+    id: 'unknown-providers-get-400-with-more-headers',
+    title: 'an unknown provider gets 400, unless a request has nothing but the headers that it needs',
+    breaks: ['unknown-provider-gets-404'],
+    apply: (workings) =>
+      workings.after('getProvider', ({ status }, call) =>
+        status !== 404 || isBare(call)
+          ? undefined
+          : { status: 400, body: { message: 'There is no such provider' } },
+      ),
+  },
+];
