@@ -17,12 +17,12 @@ const entries = [
   'src/index',
   'src/playwright/project/entry',
   'src/playwright/project/reporter',
+  'src/playwright/config',
+  'src/playwright/define-tests',
   'src/playwright/global-setup',
   'src/playwright/reporter',
-  'src/plan/conformance-tests',
   'src/self-test/worker',
   'src/self-test/mutation/worker',
-  'playwright.config',
   'tests/index',
 ] as const;
 
@@ -82,9 +82,9 @@ function writeSpecFile(file: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(
     path,
-    `import { conformanceTests } from '../../src/plan/conformance-tests.js';
+    `import { defineTests } from '../../src/playwright/define-tests.js';
 import { checksByFile } from '../index.js';
-export default conformanceTests(import.meta.url, checksByFile.get('${file}'));
+defineTests(checksByFile.get('${file}'));
 `,
   );
 }
@@ -120,6 +120,7 @@ await build({
   plugins: [modulesOfTheBuild],
 });
 specFiles.forEach(writeSpecFile);
+writeFileSync(join(dist, 'playwright.config.js'), "export { default } from './src/playwright/config.js';\n");
 const run = (file: string, ...args: readonly string[]) =>
   execFileSync(process.execPath, [join(packageRoot, file), ...args], { encoding: 'utf8' });
 buildDocuments();

@@ -84,14 +84,14 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
       log.append({ type: 'page', event: { check, walk: walk.id, ...shown, ...page } });
     },
     attempt: (work) => setFindingsAside(run, work),
-    walkAlone: (work) => session.walks.walk(run, work),
+    walkAlone: (work) => session.memo.walks.walk(run, work),
   };
 }
 
 /** A list of accounts waits for the walks of other checks. */
 function callAmongWalks(run: CheckRun, operation: OperationId, options?: CallOptions): Promise<Answered> {
   if (operation !== 'listAccounts') return call(run, operation, options);
-  return run.session.walks.list(run, () => call(run, operation, options));
+  return run.session.memo.walks.list(run, () => call(run, operation, options));
 }
 
 async function tokenText(run: CheckRun, id: OperationId, auth: Auth): Promise<string> {

@@ -14,7 +14,7 @@ Exit codes:
 
 Examples:
   $ obc challenge provider-id-is-an-integer --reason objection.md
-  $ obc challenge provider-id-is-an-integer --reason objection.md --report reports --out challenge.md`;
+  $ obc challenge provider-id-is-an-integer --reason why.md --out challenge.md`;
 
 /** `obc challenge`: an objection to a requirement, with the evidence of a run. */
 export function addChallenge(program: Command): void {

@@ -18,9 +18,9 @@ Exit codes:
 
 Examples:
   $ obc verify reports/bundle.sigstore.json --key key.pub.pem
-  $ obc verify reports/bundle.sigstore.json --key key.pub.pem --target target.yaml
+  $ obc verify reports --key key.pub.pem --target target.yaml
   $ obc verify reports --key key.pub.pem --certificate certificate.html
-  $ obc verify reports --trusted-root trusted_root.json --identity ci@bank.example --issuer https://ci.example`;
+  $ obc verify . --trusted-root r.json --identity ci@b.ca --issuer https://b.ca`;
 
 /** `obc verify`: whether a bundle holds, by its signature and by judging its evidence again. */
 export function addVerify(program: Command): void {

@@ -1,9 +1,11 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import { Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
+import { Walks } from './walks.ts';
 
-/** What a session remembers so that it is done, or fails, once. */
+/** What the checks of a session share: what is done, or fails, once, and whose turn it is to list accounts. */
 export class Memo {
+  readonly walks = new Walks();
   readonly #made = new Map<string, Promise<unknown>>();
   /** Operations that a check lost again in its repetition, while the service was there. */
   readonly lostAgain = new Set<OperationId>();

@@ -31,7 +31,6 @@ import { Reachability } from './reachability.ts';
 import { RunLog } from './run-log.ts';
 import { ServiceIdentity } from './service-identity.ts';
 import { Transport } from './transport.ts';
-import { Walks } from './walks.ts';
 
 export interface SessionOptions {
   readonly target: Target;
@@ -70,7 +69,6 @@ export class Session {
   readonly transport: Transport;
   readonly credentials: Credentials;
   readonly memo = new Memo();
-  readonly walks = new Walks();
   readonly #known: KnownValues;
   /** What the contract says of an answer, and what it gives away, by what the session has learnt before it. */
   readonly judge: {

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { readVariable } from '../lib/env.ts';
+import { isBuilt, locateModule, packageRoot } from '../lib/package-root.ts';
+
+const out = readVariable('OBC_OUT') ?? 'reports';
+
+/**
+ * How Playwright runs the conformance tests. It knows nothing of the suite: Playwright compiles whatever a configuration
+ * imports before it reads there that what is built is loaded as it is.
+ */
+export default defineConfig({
+  testDir: isBuilt ? join(packageRoot, 'dist', 'tests') : join(packageRoot, 'tests'),
+  testMatch: `*/*.spec.${isBuilt ? 'js' : 'ts'}`,
+  // Playwright empties it, so its name is one that nobody else uses.
+  outputDir: `${out}/.obc-playwright`,
+  globalSetup: locateModule('src/playwright/global-setup'),
+  reporter: [[locateModule('src/playwright/reporter')]],
+  workers: Number(readVariable('OBC_WORKERS') ?? 1),
+  fullyParallel: readVariable('OBC_WORKERS') !== undefined,
+  build: { external: ['**/dist/**'] },
+  timeout: 0,
+  forbidOnly: readVariable('CI') !== undefined,
+});
