@@ -13,7 +13,7 @@ function findingsOf({ requirements }: Report, requirementId: string) {
     .map(({ check, operation, status, pointer, hint }) => ({ check, operation, status, pointer, hint }));
 }
 
-const seed = 20_260_301;
+const seed = 7;
 
 for (const { id, depth } of [
   { id: 'name-limit-is-257', depth: 'quick' },

@@ -36,7 +36,7 @@ test('one worker knows what another was handed out, and no text of it is on the 
   expect(one.redact('made-up-by-worker-2')).toBe('[secret]');
   const written = readFileSync(file, 'latin1');
   const plain = written.split('\n').map((line) => Buffer.from(line, 'base64').toString('latin1'));
-  expect(`${written}${plain.join('')}`).not.toMatch(/s3cret|worker|Zo|Neil/);
+  expect(`${written}${plain.join('')}`).not.toMatch(/s3cret|worker|Neil/);
   expect(written.trim().split('\n')).toHaveLength(3);
 });
 
