@@ -11,6 +11,7 @@ import type { ScenarioName } from '../../client/certify/scenarios.ts';
 import { verifyNames } from '../../plan/selected-names.ts';
 import { verifyFolder } from '../../report/run/begin.ts';
 import { releaseFolder } from '../../report/run/lock.ts';
+import { pluralize } from '../../report/verdict/outcome.ts';
 import { conclude } from '../shared/conclude.ts';
 import { note, print } from '../shared/terminal.ts';
 
@@ -36,8 +37,9 @@ export default async function certify(argument: string, options: CertifyClientCo
     onScenario: (run) => {
       if (run.shortfalls.length === 0) reached.add(run.scenario);
       const found = run.judgement.findings.filter(({ grade }) => grade === 'fail').length;
-      const ended = run.shortfalls.length === 0 ? 'goal reached' : run.shortfalls[0];
-      if (!json) note(`${run.scenario}: ${run.requests.length} requests, ${found} failures, ${ended}`);
+      const ended = run.shortfalls.length === 0 ? 'goal reached' : run.shortfalls.join('; ');
+      const counts = `${pluralize(run.requests.length, 'request')}, ${pluralize(found, 'failure')}`;
+      if (!json) note(`${run.scenario}: ${counts}, ${ended}`);
     },
   });
   try {

@@ -15,6 +15,8 @@ export interface RecordingRows {
   readonly gaps: readonly string[];
 }
 
+const noRequest = 'no request of the interface was found: declare its addresses with --target';
+
 /**
  * The outcome of recorded requests. A recording is a part by nature: what it does not show was not selected, so that it
  * keeps nothing from being conformant in scope, and the reasons say how much it shows.
@@ -31,7 +33,7 @@ export function decideRecording({
   if (requests === 0)
     return {
       outcome: 'not-judged',
-      reasons: ['no request of the interface was found: declare its addresses with --target', ...others],
+      reasons: [...(gaps.length > 0 ? gaps : [noRequest]), ...others],
     };
   const failed = rows.filter(({ verdict }) => verdict === 'fail');
   const scope = [
