@@ -1,6 +1,7 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { Answered } from '../../http/exchange.ts';
-import { listMembers } from './members.ts';
+import { walkMembers } from '../../lib/json/walk.ts';
+import { normalizeName } from '../normal-name.ts';
 import { holdsWhole } from './texts.ts';
 
 const shownBy: ReadonlySet<OperationId> = new Set([
@@ -33,10 +34,11 @@ export class KnownAccounts {
     if (!shownBy.has(operation) || this.#owners.size >= maxFacts) return;
     const { RequestId: requestId } = (json ?? {}) as { RequestId?: unknown };
     const owner = typeof requestId === 'string' ? requestId : token;
-    for (const { normal, value } of listMembers(json)) {
-      if (typeof value !== 'string' || telling.get(normal)?.test(value) !== true) continue;
-      this.#owners.set(value, (this.#owners.get(value) ?? new Set()).add(owner));
-    }
+    walkMembers(json, (name, value) => {
+      if (typeof value === 'string' && telling.get(normalizeName(name))?.test(value))
+        this.#owners.set(value, (this.#owners.get(value) ?? new Set()).add(owner));
+      return true;
+    });
   }
 
   /** How many facts of accounts a refusal tells that its request does not hold and the caller may not be told. */
