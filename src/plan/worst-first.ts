@@ -40,51 +40,59 @@ export function sortByDefects<One extends Named>(
   max = Number.POSITIVE_INFINITY,
 ): readonly Ranked<One>[] {
   const defectsOf = listDefectsByCheck();
-  const all = ({ id }: One) => defectsOf.get(id) ?? new Set<string>();
-  const open = new Set(checks);
+  const open = new Set(
+    checks.map((check): Weighed<One> => {
+      const shown = defectsOf.get(check.id) ?? [];
+      return { check, shown, requests: estimateRequests(check, depth) };
+    }),
+  );
   const found = new Set<string>();
+  /** How many defects each check shows that none before it does. */
+  const fresh = new Map([...defectsOf].map(([id, shown]) => [id, shown.length]));
+  const gainOf = ({ check }: Weighed<One>) => fresh.get(check.id) ?? 0;
+  const isBetter = (one: Weighed<One>, other: Weighed<One>) =>
+    (perRequest(gainOf(one), one) - perRequest(gainOf(other), other) ||
+      perRequest(one.shown.length, one) - perRequest(other.shown.length, other)) > 0;
   const ranked: Ranked<One>[] = [];
-  let left = max;
-  while (open.size > 0) {
-    const fitting = [...open].filter((check) => estimateRequests(check, depth) <= left);
-    const [best] = fitting
-      .map((check) => ({ check, requests: estimateRequests(check, depth), shown: all(check) }))
-      .map((one) => ({ ...one, defects: countNew(one.shown, found) }))
-      .sort((a, b) => perRequest(b.defects, b) - perRequest(a.defects, a) || compareAll(a, b));
+  for (let left = max; open.size > 0; ) {
+    let best: Weighed<One> | undefined;
+    for (const one of open)
+      if (one.requests <= left && (best === undefined || isBetter(one, best))) best = one;
     if (best === undefined) break;
-    const { check, requests, defects, shown } = best;
-    for (const id of shown) found.add(id);
-    open.delete(check);
+    const { check, requests, shown } = best;
+    ranked.push({ check, requests, defects: gainOf(best) });
+    open.delete(best);
     left -= requests;
-    ranked.push({ check, requests, defects });
+    for (const fault of shown) {
+      if (found.has(fault)) continue;
+      found.add(fault);
+      for (const id of shownBy[fault]!) fresh.set(id, fresh.get(id)! - 1);
+    }
   }
   return ranked;
 }
 
-function listDefectsByCheck(): ReadonlyMap<string, ReadonlySet<string>> {
-  const byCheck = new Map<string, Set<string>>();
-  for (const [fault, checks] of Object.entries(shownBy)) {
-    for (const id of checks) byCheck.set(id, (byCheck.get(id) ?? new Set()).add(fault));
-  }
+function listDefectsByCheck(): ReadonlyMap<string, readonly string[]> {
+  const byCheck = new Map<string, string[]>();
+  for (const [fault, checks] of Object.entries(shownBy))
+    for (const id of checks) {
+      const shown = byCheck.get(id);
+      if (shown === undefined) byCheck.set(id, [fault]);
+      else shown.push(fault);
+    }
   return byCheck;
 }
 
-function countNew(shown: ReadonlySet<string>, found: ReadonlySet<string>): number {
-  return [...shown].filter((id) => !found.has(id)).length;
-}
-
-interface Weighed {
+interface Weighed<One extends Named> {
+  readonly check: One;
   readonly requests: number;
-  readonly shown: ReadonlySet<string>;
+  /** Known defects that it shows. */
+  readonly shown: readonly string[];
 }
 
 /** One that sends nothing by itself uses what others asked for, and asks for it where it comes first. */
-function perRequest(defects: number, { requests }: Weighed): number {
+function perRequest(defects: number, { requests }: { readonly requests: number }): number {
   return defects / Math.max(1, requests);
-}
-
-function compareAll(a: Weighed, b: Weighed): number {
-  return perRequest(b.shown.size, b) - perRequest(a.shown.size, a);
 }
 
 /** The place of each known check among all, by the depth. */

@@ -1,3 +1,4 @@
+import dataScope from '#schemas/data-scope.schema.json' with { type: 'json' };
 import type { Asked } from '../traffic.ts';
 import type { Past } from './past.ts';
 import { itemsOf, readSentMembers } from './request.ts';
@@ -5,16 +6,7 @@ import { type Breach, defineRule, judgeOn, type Rule, type Ruling } from './rule
 import { isMasked } from './texts.ts';
 
 /** The data scopes of the table (1). */
-const scopes = new Set([
-  'ACCOUNT_BASIC',
-  'ACCOUNT_DETAILED',
-  'ACCOUNT_PAYMENTS',
-  'INVESTMENTS',
-  'TRANSACTIONS',
-  'STATEMENTS',
-  'CUSTOMER_CONTACT',
-  'CUSTOMER_PERSONAL',
-]);
+const scopes: ReadonlySet<string> = new Set(dataScope.enum);
 
 const links = ['logo_uri', 'terms_uri', 'client_uri'] as const;
 
