@@ -85,7 +85,8 @@ function codedError(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-function pairHeaders(raw: readonly (string | Buffer)[]): Header[] {
+/** Headers that came as names and values in turn, in pairs. */
+export function pairHeaders(raw: readonly (string | Buffer)[]): Header[] {
   const headers: Header[] = [];
   for (let i = 0; i + 1 < raw.length; i += 2)
     headers.push([decodeLatin1(raw[i]!), decodeLatin1(raw[i + 1]!)]);

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { Header } from '../../http/exchange.ts';
+import { pairHeaders } from '../../http/gather.ts';
 import { readBody } from '../../http/read-body.ts';
 import type { Seen } from '../../reference-server/server.ts';
 import type { Message } from '../../reference-server/wire.ts';
@@ -29,11 +29,6 @@ export function startRecorder(prefix: string): {
       });
     },
   };
-}
-
-/** Names and values in turn as pairs. */
-export function pairHeaders(raw: readonly string[]): Header[] {
-  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
 }
 
 /** The body that a server of this process wrote, as a client reads it. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Dispatcher } from 'undici';
 import { getOperation } from '../../catalogue/operations.ts';
-import { type Gathered, gather } from '../../http/gather.ts';
+import { type Gathered, gather, pairHeaders } from '../../http/gather.ts';
 import { chooseProxies } from '../../http/proxy.ts';
 import { routeOf } from '../../http/route.ts';
 import { readTlsOptions } from '../../http/tls.ts';
@@ -12,7 +12,6 @@ import { readEnvironment } from '../../lib/env.ts';
 import type { Target } from '../../target-file/types.ts';
 import { locateOperation } from '../recording/recognize.ts';
 import type { RecordedRequest } from '../traffic.ts';
-import { pairHeaders } from './recorder.ts';
 
 /** Stands between a client and a target, passes everything on as it is, and records it. */
 export interface RecordingProxy {

@@ -1,8 +1,9 @@
+import { isGuid } from '../../lib/guid.ts';
 import type { Asked } from '../traffic.ts';
 import type { Past } from './past.ts';
 import { isSuccess } from './request.ts';
 import { type Breach, defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
-import { isGuid, isMasked, isPlaceholder } from './texts.ts';
+import { isMasked, isPlaceholder } from './texts.ts';
 
 type Names = Past['ids']['recipients'];
 

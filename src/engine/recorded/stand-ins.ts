@@ -1,5 +1,6 @@
 import { isContainer } from '../../lib/json/compare.ts';
 import { parseJson } from '../../lib/json/parse.ts';
+import { copyChanged } from '../../lib/json/walk.ts';
 import { writeJson } from '../../lib/json/write.ts';
 
 /**
@@ -30,20 +31,15 @@ export class StandIns {
     if (!text.includes('[')) return text;
     try {
       const body = parseJson(text);
-      const filled = this.#fillIn(body, '', id);
+      const [filled] = copyChanged([body], '', (name, member, above, isItem) => {
+        const own = isItem ? above : name;
+        const value = typeof member === 'string' ? this.#standInOf(member, own, id) : member;
+        return { value, marksBelow: own };
+      }) as unknown[];
       return filled === body ? text : writeJson(filled);
     } catch {
       return text;
     }
-  }
-
-  #fillIn(value: unknown, name: string, id: string): unknown {
-    if (typeof value === 'string') return this.#standInOf(value, name, id);
-    if (!isContainer(value)) return value;
-    if (Array.isArray(value)) return value.map((item) => this.#fillIn(item, name, id));
-    return Object.fromEntries(
-      Object.entries(value).map(([key, child]) => [key, this.#fillIn(child, key, id)]),
-    );
   }
 
   #standInOf(text: string, name: string, id: string): unknown {

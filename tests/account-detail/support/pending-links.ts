@@ -1,9 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { isGuid } from '../../../src/lib/guid.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, itemsOf, type JsonObject } from '../../support/assertions/bodies.ts';
 import { listPollLinks } from '../../support/polling/poll-request.ts';
-
-const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The ids that a link names; one is undefined where it shows none, or a placeholder. */
 interface NamedIds {
@@ -23,7 +22,7 @@ function queryOf(link: string): ReadonlyMap<string, string> {
 
 /** A text that may be an id: a GUID, or letters and digits where the target's own customerId has another form. */
 function isId(text: string, like: string): boolean {
-  return guid.test(like) ? guid.test(text) : /^(?=.*\d)[\w-]+$/.test(text);
+  return isGuid(like) ? isGuid(text) : /^(?=.*\d)[\w-]+$/.test(text);
 }
 
 const requestIdNames = /^(?:request|session|r)?[-_]?id$/;
@@ -39,7 +38,7 @@ function readIds({ target }: CheckContext, link: string): NamedIds {
   const requestIds = [inPath, ...passed.map(([, value]) => value)];
   const customer = /\/v3\/([^/?#]+)\/BankingServices(?:[/?#]|$)/i.exec(link)?.[1] ?? query.get('customerid');
   return {
-    requestId: requestIds.find((id) => id !== undefined && guid.test(id)),
+    requestId: requestIds.find((id) => id !== undefined && isGuid(id)),
     customerId: customer !== undefined && isId(customer, customerId) ? customer : undefined,
   };
 }

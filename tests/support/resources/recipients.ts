@@ -1,4 +1,5 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { isGuid } from '../../../src/lib/guid.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
@@ -143,8 +144,6 @@ function farAhead(model: string, known: ReadonlySet<unknown>, n: number): string
   );
   return `${start}${String(last + minLead + n).padStart(digits.length, '0')}`;
 }
-
-const isGuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
 /** Ids that no recipient has, in other forms than most services give: a word, a GUID, a number, and so on. No form is documented (A-76). */
 export const unknownForms = [
