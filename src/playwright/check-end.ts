@@ -1,5 +1,5 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
-import type { CheckResult } from '../journal/entry.ts';
+import type { CheckResult, Finding } from '../journal/entry.ts';
 import type { Check } from '../plan/check.ts';
 import { selectInForce, waiverOf } from '../report/verdict/waivers.ts';
 import type { Target, Waiver } from '../target-file/types.ts';
@@ -13,12 +13,7 @@ export type CheckEnd =
 
 /** The end of a check by its result; a failure that a waiver sets aside does not count. */
 export function concludeCheck(check: Check, result: CheckResult, waivers: readonly Waiver[]): CheckEnd {
-  const failures = result.findings.filter(
-    (finding) =>
-      finding.grade === 'fail' &&
-      check.ids.includes(finding.requirement) &&
-      waiverOf(finding, waivers) === undefined,
-  );
+  const failures = selectFailures(check, result, waivers);
   if (failures.length > 0) {
     const failed = [...new Set(failures.map(({ requirement }) => requirement))];
     return { status: 'failed', message: failures.map(describeFinding).join('\n\n'), failed };
@@ -31,6 +26,20 @@ export function concludeCheck(check: Check, result: CheckResult, waivers: readon
     };
   if (result.outcome === 'blocked') return { status: 'skipped', message: `blocked: ${result.reason}` };
   return { status: 'passed' };
+}
+
+/** The findings that fail a check: of its own requirements, and not set aside. */
+export function selectFailures(
+  { ids }: Check,
+  { findings }: CheckResult,
+  waivers: readonly Waiver[],
+): readonly Finding[] {
+  return findings.filter(
+    (finding) =>
+      finding.grade === 'fail' &&
+      ids.includes(finding.requirement) &&
+      waiverOf(finding, waivers) === undefined,
+  );
 }
 
 /** The waivers of a target that count at a time in milliseconds since the epoch. */

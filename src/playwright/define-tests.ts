@@ -7,15 +7,22 @@ import { WriteError } from '../lib/write-error.ts';
 import type { Check } from '../plan/check.ts';
 import { makePlan, type PlannedCheck } from '../plan/plan.ts';
 import { callAt } from './call-site.ts';
-import { concludeCheck, selectWaivers } from './check-end.ts';
-import { annotationsOf, attachEvidence, tagsOf } from './evidence.ts';
+import { concludeCheck, selectFailures, selectWaivers } from './check-end.ts';
+import { CheckSteps } from './check-steps.ts';
+import { annotationsOf, attachEvidence, clauseOf, tagsOf } from './evidence.ts';
 import { openHandover } from './handover.ts';
 import { progressMark } from './progress.ts';
 import { loadRunTarget, readRunSettings } from './settings.ts';
-import { annotateWaived, failCheck, showExchanges, skipRestart } from './show-check.ts';
+import { annotateWaived, failCheck, skipRestart } from './show-check.ts';
 import { openWorkerSession, type WorkerJournal } from './worker-session.ts';
 
-type Worker = { worker: { enterRound: (round: number) => Session; journal: WorkerJournal } };
+interface WorkerState {
+  readonly enterRound: (round: number) => Session;
+  readonly journal: WorkerJournal;
+  readonly steps: CheckSteps;
+}
+
+type Worker = { worker: WorkerState };
 
 const test = base.extend<object, Worker>({
   worker: [
@@ -23,16 +30,18 @@ const test = base.extend<object, Worker>({
     async ({}, use, info) => {
       const worker = { index: info.workerIndex, among: info.config.workers };
       const settings = readRunSettings();
+      const steps = new CheckSteps(test);
       const report = {
         progress: printProgress,
         line: (text: string) => process.stdout.write(`${text}\n`),
+        watch: steps.watch,
       };
       const handover = openHandover(settings.out);
       const { open, journal } = openWorkerSession(loadRunTarget()!, settings, worker, report, handover);
       let session: Session | undefined;
       // Playwright gives the repetitions of a test to other workers than its first run: a worker has one round.
       const enterRound = (round: number) => (session ??= open(round));
-      await use({ enterRound, journal });
+      await use({ enterRound, journal, steps });
       await session?.close();
     },
     { scope: 'worker' },
@@ -52,7 +61,11 @@ export function defineTests(checks: readonly Check[]): void {
     // `describe` and `test` themselves are handed over: a function of ours around them would be the caller that
     // Playwright sees.
     callAt(tests[0]!.site, test.describe as (...args: unknown[]) => void, area, () => {
-      for (const check of tests) defineTest(check, selected!.get(check.id)!);
+      for (const [clause, ofClause] of groupBy(tests, clauseOf)) {
+        callAt(ofClause[0]!.site, test.describe as (...args: unknown[]) => void, clause, () => {
+          for (const check of ofClause) defineTest(check, selected!.get(check.id)!);
+        });
+      }
     });
   }
 }
@@ -82,13 +95,13 @@ function defineTest(check: Check, runs: readonly PlannedCheck[]): void {
     const round = info.repeatEachIndex + 1;
     const planned = runs.find((one) => (one.round ?? 1) === round);
     if (planned === undefined) return info.skip(true, `blocked: too little is left for repetition ${round}`);
-    const { enterRound, journal } = worker;
+    const { enterRound, journal, steps } = worker;
     const session = enterRound(round);
-    const result = await runCheck(session, planned, readRunSettings().plan.depth);
-    const exchanges = journal.takeExchanges();
-    await showExchanges(exchanges, test, check.site);
-    attachEvidence(info, result, exchanges);
     const waivers = selectWaivers(session.target, session.clock.now());
+    steps.enter(check, waivers);
+    const result = await runCheck(session, planned, readRunSettings().plan.depth);
+    await steps.leave(selectFailures(check, result, waivers));
+    attachEvidence(info, result, journal.takeExchanges());
     annotateWaived(result, waivers, info);
     const end = concludeCheck(check, result, waivers);
     if (end.status === 'failed') failCheck(end.message, info);

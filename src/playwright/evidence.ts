@@ -29,13 +29,18 @@ export function annotationsOf(check: Check): Annotation[] {
   const labels = {
     check: check.id,
     epic: check.area,
-    feature: `clause ${(rows[0]?.clause ?? '').split(', ')[0]}`,
+    feature: clauseOf(check),
     severity,
   };
   return [
     { type: 'description', description: ['Judges:', '', ...judged].join('\n') },
     ...Object.entries(labels).map(([name, description]) => ({ type: `allure.label.${name}`, description })),
   ];
+}
+
+/** The first clause of the first requirement that a check judges, by which tests are grouped within their area. */
+export function clauseOf({ ids: [first] }: Pick<Check, 'ids'>): string {
+  return first === undefined ? 'no clause' : `clause ${getRequirement(first).clause.split(', ')[0]}`;
 }
 
 /** The id of the check that a test of ours runs. */

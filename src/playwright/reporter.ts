@@ -15,6 +15,7 @@ import type { Report } from '../report/report.ts';
 import { readRunFolder } from '../report/run/rebuild-report.ts';
 import { hasRecord, readRecord } from '../report/run/record.ts';
 import { exitCodeOf } from '../report/verdict/exit-code.ts';
+import { removeAdvice } from './advice-for-test-authors.ts';
 import { finishRun } from './finish.ts';
 import { takePicked } from './picked-tests.ts';
 import { Progress } from './progress.ts';
@@ -71,6 +72,7 @@ export default class ConformanceReporter implements Reporter {
     // Workers mark a failure as expected to spare a restart (see define-tests); here it becomes unexpected again,
     // before any reporter that comes after sees it.
     if (test.expectedStatus === 'failed') test.expectedStatus = 'passed';
+    removeAdvice(result);
     this.#unwritten ??= result.errors.map(({ message }) => writeErrorIn(message)).find((text) => text);
     const reason = test.annotations.concat(result.annotations ?? []).find(({ type }) => type === 'skip');
     this.#progress.ended(titleOf(test), result.status, result.duration, { reason: reason?.description });
@@ -108,7 +110,7 @@ function hasBegun(): boolean {
 
 /** A check by its area and its title, and which repetition of it. */
 function titleOf({ parent, title, repeatEachIndex }: TestCase): string {
-  return `${parent.title} › ${title}${repeatEachIndex === 0 ? '' : `, repetition ${repeatEachIndex + 1}`}`;
+  return `${parent.parent?.title} › ${title}${repeatEachIndex === 0 ? '' : `, repetition ${repeatEachIndex + 1}`}`;
 }
 
 /** The sentence of a WriteError in the message that a worker gave. */

@@ -1,22 +1,8 @@
-import type { TestInfo, TestType } from '@playwright/test';
-import type { Exchange } from '../http/exchange.ts';
+import type { TestInfo } from '@playwright/test';
 import type { CheckResult } from '../journal/entry.ts';
 import { readVariable } from '../lib/env.ts';
-import type { Site } from '../plan/check.ts';
 import { waiverOf } from '../report/verdict/waivers.ts';
 import type { Waiver } from '../target-file/types.ts';
-
-/** Shows the exchanges of a check as steps of its test. */
-export async function showExchanges(
-  exchanges: readonly Exchange[],
-  test: Pick<TestType<object, object>, 'step'>,
-  location: Site,
-): Promise<void> {
-  for (const { request, response, failure } of exchanges) {
-    const title = `${request.method} ${new URL(request.url).pathname} → ${response?.status ?? failure?.kind}`;
-    await test.step(title, () => {}, { location });
-  }
-}
 
 /** Names the waivers that set failures aside in annotations of the test. */
 export function annotateWaived(

@@ -5,6 +5,7 @@ import { openSharedPace } from '../engine/budget/shared-pace.ts';
 import { FileTally } from '../engine/budget/tally.ts';
 import { nameRound } from '../engine/rounds.ts';
 import { Session } from '../engine/session/session.ts';
+import type { WatchExchange } from '../engine/session/watch.ts';
 import { systemClock } from '../http/clock.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { JournalEntry } from '../journal/entry.ts';
@@ -76,7 +77,11 @@ export function openWorkerSession(
   target: Target,
   settings: RunSettings,
   worker: Worker,
-  report: { readonly progress: (text: string) => void; readonly line: (text: string) => void },
+  report: {
+    readonly progress: (text: string) => void;
+    readonly line: (text: string) => void;
+    readonly watch?: WatchExchange;
+  },
   handover: Handover,
 ): { open: (round: number, after?: Session) => Session; journal: WorkerJournal } {
   const { out, runId, plan } = settings;
@@ -94,6 +99,7 @@ export function openWorkerSession(
       ...{ target, journal, runId, reportProgress: report.progress, budget, mode, handover },
       name: nameRound(name, round),
       ...(after && { after }),
+      ...(report.watch && { watch: report.watch }),
     });
   return { open, journal };
 }

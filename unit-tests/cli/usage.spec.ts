@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createProgram } from '../../src/cli/program.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
 import { obc } from './obc.ts';
 
 /** A help as it is printed where no terminal says how wide it is. */
@@ -113,4 +116,13 @@ test('obc --version prints the version alone', async () => {
   const { code, stdout } = await obc('--version');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test('the command of the package runs from the sources of a clone, which nobody has built', () => {
+  const env = { ...process.env, FORCE_COLOR: undefined };
+  const said = execFileSync(process.execPath, [join(packageRoot, 'bin/obc.js'), '--version'], {
+    encoding: 'utf8',
+    env,
+  });
+  expect(said).toMatch(/^\d+\.\d+\.\d+\n$/);
 });

@@ -49,7 +49,9 @@ test('--list lists the tests of a tag without a reporter of its own', () => {
   const inList = checks.find(({ id }) => id === 'providers-list')!;
   expect(listed[0]).toBe('Listing tests:');
   expect(listed).toContainEqual(
-    expect.stringMatching(new RegExp(`^ {2}providers/list.spec.ts:\\d+:\\d+ › providers › ${inList.title}$`)),
+    expect.stringMatching(
+      new RegExp(`^ {2}providers/list.spec.ts:\\d+:\\d+ › providers › clause 4\\.1 › ${inList.title}$`),
+    ),
   );
   expect(listed.filter((line) => line.startsWith('  '))).toHaveLength(tagged.length);
   expect(listed.at(-2)).toMatch(new RegExp(`^Total: ${tagged.length} tests in \\d+ files$`));

@@ -26,7 +26,9 @@ async function listTests(folder: string, ...args: readonly string[]): Promise<Li
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const lines = (await text(child.stdout)).matchAll(/^ +(\S+):(\d+):\d+ › \S+ › (.*?)(?: @.*)?$/gm);
+  const lines = (await text(child.stdout)).matchAll(
+    /^ +(\S+):(\d+):\d+ › \S+ › clause [\d.]+ › (.*?)(?: @.*)?$/gm,
+  );
   return [...lines].map(([, file, line, title]) => ({ file: file!, line: Number(line), title: title! }));
 }
 

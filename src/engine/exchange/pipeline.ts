@@ -1,11 +1,13 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import { isBusy } from '../../http/busy.ts';
-import type { Answered, Exchange } from '../../http/exchange.ts';
+import type { Answered, Exchange, SentRequest } from '../../http/exchange.ts';
 import { Blocked, LimitReached, Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import { recordContract } from '../recording/contract.ts';
 import { type DeclaredKind, findCredential } from '../session/declared-credential.ts';
+import type { Session } from '../session/session.ts';
+import type { WatchedEnd } from '../session/watch.ts';
 import { authorize } from './authorize.ts';
 import { classify } from './classify.ts';
 import { listCredentialControls, listOtherLists, listServiceControls } from './controls.ts';
@@ -67,9 +69,23 @@ export async function sendOnce(run: CheckRun, request: CallRequest): Promise<Exc
   await transport.admit(request.operation, sent);
   const entry = openLedger(run, request);
   run.requests += 1;
+  const noteEnd = session.watch?.(titleOf(session, sent));
   const exchange = await send(session, request, sent);
   record(run, request, exchange, entry);
-  return transport.service.isInDoubt(exchange) ? exchange : recordContract(run, exchange);
+  const answer = transport.service.isInDoubt(exchange) ? exchange : recordContract(run, exchange);
+  noteEnd?.(describeEnd(run, exchange));
+  return answer;
+}
+
+/** A request by its method and its path, redacted. */
+function titleOf({ log }: Session, { method, url }: SentRequest): string {
+  return log.redactor.redact(`${method} ${new URL(url).pathname}`);
+}
+
+function describeEnd({ recorder }: CheckRun, { id, response, failure }: Exchange): WatchedEnd {
+  const found = recorder.findings.filter(({ exchange, grade }) => exchange === id && grade === 'fail');
+  const failed = found.map(({ requirement }) => requirement);
+  return { id, status: response?.status, failed, ...(failure && { failure }) };
 }
 
 /** The text of a declared credential, fetched where it is not written down. Throws Blocked when there is none. */

@@ -31,6 +31,7 @@ import { Reachability } from './reachability.ts';
 import { RunLog } from './run-log.ts';
 import { ServiceIdentity } from './service-identity.ts';
 import { Transport } from './transport.ts';
+import type { WatchExchange } from './watch.ts';
 
 export interface SessionOptions {
   readonly target: Target;
@@ -56,6 +57,8 @@ export interface SessionOptions {
   readonly handover?: Handover;
   /** Hears what a check is waiting for. */
   readonly reportProgress?: (text: string) => void;
+  /** Hears of each request as it is sent. */
+  readonly watch?: WatchExchange;
 }
 
 /**
@@ -69,6 +72,7 @@ export class Session {
   readonly transport: Transport;
   readonly credentials: Credentials;
   readonly memo = new Memo();
+  readonly watch: WatchExchange | undefined;
   readonly #known: KnownValues;
   /** What the contract says of an answer, and what it gives away, by what the session has learnt before it. */
   readonly judge: {
@@ -81,6 +85,7 @@ export class Session {
     const proxies = options.proxies ?? chooseProxies(target, readEnvironment());
     this.target = target;
     this.clock = clock;
+    this.watch = options.watch;
     this.#known =
       options.after === undefined
         ? new KnownValues({

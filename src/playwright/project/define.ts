@@ -8,9 +8,9 @@ import type { Check, Site } from '../../plan/check.ts';
 import { makePlan } from '../../plan/plan.ts';
 import type { DeclaredTarget } from '../../target-file/declared.ts';
 import { callAt } from '../call-site.ts';
-import { concludeCheck, selectWaivers } from '../check-end.ts';
-import { annotationsOf, describeFinding, shortTagsOf } from '../evidence.ts';
-import { annotateWaived, attach, failCheck, showExchanges } from '../show-check.ts';
+import { concludeCheck, selectFailures, selectWaivers } from '../check-end.ts';
+import { annotationsOf, clauseOf, describeFinding, shortTagsOf } from '../evidence.ts';
+import { annotateWaived, attach, failCheck } from '../show-check.ts';
 import { type ConformanceOptions, type ProjectRun, resolveProjectRun } from './options.ts';
 import { formatPart, partName, runAnnotation } from './run-part.ts';
 import { ProjectWorker } from './worker.ts';
@@ -25,7 +25,7 @@ const test = base.extend<object, Fixtures>({
       const open = new Map<string, ProjectWorker>();
       await use((key, run) => {
         const folder = join(info.project.outputDir, '.conformance', key);
-        const worker = open.get(key) ?? new ProjectWorker(run, info, folder);
+        const worker = open.get(key) ?? new ProjectWorker(run, info, folder, test);
         open.set(key, worker);
         return worker;
       });
@@ -36,8 +36,8 @@ const test = base.extend<object, Fixtures>({
 });
 
 /**
- * Defines the conformance tests of a target in a spec file of the caller: a `describe` for each area, a test for each
- * check, all at the line of this call. `target` is the path of a target file, from the folder in which Playwright runs,
+ * Defines the conformance tests of a target in a spec file of the caller: a `describe` for each area and clause, a test for
+ * each check, all at the line of this call. `target` is the path of a target file, from the folder in which Playwright runs,
  * or an object of the same settings. A check that fails fails its test, one that is blocked is skipped with the reason;
  * tests are never retried, since a second try proves nothing. Throws UserError for a target or options that are wrong.
  */
@@ -56,7 +56,11 @@ export function defineConformanceTests(
     const title = run.name === undefined ? area : `${run.name}: ${area}`;
     callAt(site, describe as (...args: unknown[]) => void, title, () => {
       describe.configure({ retries: 0 });
-      for (const { check } of own) defineTest(check, { run, key, site });
+      for (const [clause, ofClause] of groupBy(own, ({ check }) => clauseOf(check))) {
+        callAt(site, describe as (...args: unknown[]) => void, clause, () => {
+          for (const { check } of ofClause) defineTest(check, { run, key, site });
+        });
+      }
     });
   }
 }
@@ -77,14 +81,14 @@ function defineTest(check: Check, { run, key, site }: Defined): void {
     const planned = worker.findPlanned(check.id, round);
     if (planned === undefined) return info.skip(true, `blocked: too little is left for repetition ${round}`);
     const session = worker.enterRound(round);
+    const waivers = selectWaivers(session.target, session.clock.now());
+    worker.steps.enter(check, waivers);
     const result = await runCheck(session, planned, run.plan.depth);
+    await worker.steps.leave(selectFailures(check, result, waivers));
     const entries = worker.takeEntries();
     attach(info, partName, 'application/json', formatPart({ record: worker.record, entries }));
     if (result.findings.length > 0)
       attach(info, 'findings', 'text/plain', result.findings.map(describeFinding).join('\n\n'));
-    const exchanges = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry.exchange] : []));
-    await showExchanges(exchanges, test, check.site);
-    const waivers = selectWaivers(session.target, session.clock.now());
     annotateWaived(result, waivers, info);
     const end = concludeCheck(check, result, waivers);
     if (end.status === 'failed') failCheck(end.message, info);

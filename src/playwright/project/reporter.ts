@@ -5,6 +5,7 @@ import { setVariable } from '../../lib/env.ts';
 import { locateModule } from '../../lib/package-root.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { WriteError } from '../../lib/write-error.ts';
+import { removeAdvice } from '../advice-for-test-authors.ts';
 import { checkOf } from '../evidence.ts';
 import { beginHandover } from '../handover.ts';
 import { finishProjectRun, type ProjectRunParts } from './finish.ts';
@@ -56,6 +57,7 @@ export default class ConformanceReporter implements Reporter {
     const run = this.#runOf(test);
     if (run === undefined) return;
     if (test.expectedStatus === 'failed') test.expectedStatus = 'passed';
+    removeAdvice(result);
     const attached = result.attachments.find(({ name }) => name === partName);
     const text = attached?.body ?? (attached?.path === undefined ? undefined : readFileSync(attached.path));
     const part = text === undefined ? undefined : parsePart(String(text));

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestInfo } from '@playwright/test';
+import type { TestInfo, TestType } from '@playwright/test';
 import { checks } from '../../../tests/index.ts';
 import { Budget } from '../../engine/budget/budget.ts';
 import { openSharedPace } from '../../engine/budget/shared-pace.ts';
@@ -13,6 +13,7 @@ import { MemoryJournal } from '../../journal/memory.ts';
 import { makePlan, type Plan, type PlannedCheck } from '../../plan/plan.ts';
 import { type RunRecord, recordOf } from '../../report/run/record.ts';
 import type { Target } from '../../target-file/types.ts';
+import { CheckSteps } from '../check-steps.ts';
 import { openHandover } from '../handover.ts';
 import type { ProjectRun } from './options.ts';
 
@@ -27,9 +28,17 @@ export class ProjectWorker {
   readonly #sessions = new Map<number, Session>();
   readonly #journal = new MemoryJournal();
   readonly record: RunRecord;
+  /** Of the check that runs. */
+  readonly steps: CheckSteps;
 
   /** `folder` is shared by the workers of the run, and empty when it begins. */
-  constructor({ target, plan, replay }: ProjectRun, info: WorkerInfo, folder: string) {
+  constructor(
+    { target, plan, replay }: ProjectRun,
+    info: WorkerInfo,
+    folder: string,
+    test: Pick<TestType<object, object>, 'step'>,
+  ) {
+    this.steps = new CheckSteps(test);
     this.#target = target;
     this.#info = info;
     this.#folder = folder;
@@ -78,6 +87,7 @@ export class ProjectWorker {
       mode: options.mode,
       budget: new Budget({ limits: target.limits, share, turns, folder: this.#folder, tally }),
       handover: openHandover(this.#folder),
+      watch: this.steps.watch,
     });
   }
 }
