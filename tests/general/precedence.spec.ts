@@ -9,6 +9,7 @@ import { buildPayload, findUnknownClientId } from '../support/resources/recipien
 import { registrationsAuthOf } from '../support/resources/registrations.ts';
 import { refusedTokensOf, unknownToken } from '../support/resources/tokens.ts';
 import { guardedOperations, slugOf } from './support/guarded-operations.ts';
+import { callRefused } from './support/refused-credentials.ts';
 
 interface UnknownIdCall {
   readonly operation: OperationId;
@@ -81,8 +82,9 @@ const idChecks = callsWithUnknownIds.map(({ operation, requiresArea, access, dep
       const known = guardedOperations.find((guarded) => guarded.operation === operation)!;
       const refused = context.depth === 'quick' ? [unknownToken] : refusedTokensOf(context);
       for (const auth of ['none', ...refused] as const) {
+        const token = typeof auth === 'object' && 'token' in auth ? auth.token : undefined;
         // Only where a known id gets 401 does the unknown one show what is judged first.
-        const withKnownId = await context.call(operation, { ...(await known.request(context)), auth });
+        const withKnownId = await callRefused(context, known, await known.request(context), { auth, token });
         if (withKnownId.response.status !== 401) continue;
         const exchange = await context.call(operation, { ...options, auth });
         verifyStatus(context, 'token-is-judged-before-the-id', exchange, 401);

@@ -93,6 +93,9 @@ async function sendUnusual(
   }
 }
 
+/** Reads that look a client_id up, mostly in one place. */
+const readsByClientId: readonly OperationId[] = ['getRecipient', 'listRecipientRegistrations'];
+
 /** Unusual texts as the value of one path parameter. */
 function buildForPath(
   context: CheckContext,
@@ -101,7 +104,9 @@ function buildForPath(
   plain: string,
   more: CallOptions = {},
 ): UnusualRequests {
-  const texts = chooseByDepth(context, Object.entries(oddTexts)).map(
+  const odd = Object.entries(oddTexts);
+  const shared = name === 'client_id' ? shareOut(context, operation, readsByClientId, odd) : undefined;
+  const texts = (shared ?? chooseByDepth(context, odd)).map(
     ([what, text]) => [what, { path: { [name]: text } }] as const,
   );
   const broken = chooseByDepth(context, Object.entries(brokenSegments)).map(
@@ -118,15 +123,18 @@ const parameters = ['accountIds', 'offset', 'limit', 'resultType'] as const;
 
 type Parameter = (typeof parameters)[number];
 
-/** One request has one reader of its query, so at standard its parameters share the texts; at deep each gets all. */
-function shareOut<T>(context: CheckContext, name: Parameter, all: readonly T[]): readonly T[] {
-  if (context.depth !== 'standard') return chooseByDepth(context, all);
-  return all.filter((_, index) => index < 2 || index % parameters.length === parameters.indexOf(name));
+/**
+ * One request has one reader of its query, and one id is mostly looked up in one place: at standard those that share
+ * it share the texts too, the first two apart; at deep each gets all.
+ */
+function shareOut<T, K>(context: CheckContext, one: K, all: readonly K[], texts: readonly T[]): readonly T[] {
+  if (context.depth !== 'standard') return chooseByDepth(context, texts);
+  return texts.filter((_, index) => index < 2 || index % all.length === all.indexOf(one));
 }
 
 /** Unusual texts as the value of one query parameter of the accounts list. */
 function buildForQuery(context: CheckContext, name: Parameter, plain: string): UnusualRequests {
-  const odd = shareOut(context, name, Object.entries(oddTexts)).map(
+  const odd = shareOut(context, name, parameters, Object.entries(oddTexts)).map(
     ([what, text]) => [what, { rawQuery: `${name}=${encodeURIComponent(text)}` }] as const,
   );
   return {

@@ -5,7 +5,12 @@ import type { CheckContext } from '../../../src/plan/check.ts';
 import { describeAnswer, gradeStatus, verifyStatus } from '../../support/assertions/status.ts';
 import { isSuccess } from '../../support/resources/first-registration.ts';
 import type { Presented } from '../../support/resources/tokens.ts';
-import { type GuardedOperation, guardedLists, sendValidCall } from './guarded-operations.ts';
+import {
+  type GuardedOperation,
+  type GuardedRequest,
+  guardedLists,
+  sendValidCall,
+} from './guarded-operations.ts';
 
 /** What a call presents in place of a valid token, and the requirement that it judges. */
 export interface CredentialTrial extends Presented {
@@ -25,6 +30,21 @@ export function acceptanceOf({ operation }: GuardedOperation): RequirementId {
 }
 
 /**
+ * A call with a credential that is to be refused, sent once per session: several checks judge the same one. A
+ * credential without a text of its own is sent each time.
+ */
+export function callRefused(
+  context: CheckContext,
+  { operation }: GuardedOperation,
+  request: GuardedRequest,
+  { auth, token }: Pick<Presented, 'auth' | 'token'>,
+): Promise<Answered> {
+  const send = () => context.call(operation, { ...request, auth });
+  const text = auth === 'none' ? auth : token;
+  return text === undefined ? send() : context.once(`${operation} refused with ${text}`, send);
+}
+
+/**
  * Calls an operation with each presented token, then with the valid one, which differs in nothing else. What is
  * refused counts only when the valid call succeeds. After an acceptance, that requirement is tried no more here.
  */
@@ -32,6 +52,7 @@ export async function judgeRefusals(
   context: CheckContext,
   guarded: GuardedOperation,
   trials: readonly CredentialTrial[],
+  send = callRefused,
 ): Promise<void> {
   const options = await guarded.request(context);
   const refused: Refused[] = [];
@@ -40,7 +61,7 @@ export async function judgeRefusals(
       refused.some(([{ requirement }, exchange]) => requirement === trial.requirement && isSuccess(exchange))
     )
       continue;
-    refused.push([trial, await context.call(guarded.operation, { ...options, auth: trial.auth })]);
+    refused.push([trial, await send(context, guarded, options, trial)]);
   }
   const someAccepted = refused.some(([, exchange]) => isSuccess(exchange));
   const toldApart = refused.some(([, { response }]) => response.status === 401);

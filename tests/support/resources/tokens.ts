@@ -25,11 +25,12 @@ export const missingTokens: readonly Presented[] = [
 
 /**
  * Tokens that cannot be valid, in the form of a valid one: an unknown one, and valid ones that are spoilt in ways
- * that a careless comparison overlooks. `few` leaves out those that are overlooked least.
+ * that a careless comparison overlooks. `few` leaves out those that are overlooked least; a number adds one of them to
+ * these, another one for the next number.
  */
 export function listInvalidTokens(
   { token, form }: Credential,
-  effort: 'all' | 'few' = 'all',
+  effort: 'all' | 'few' | number = 'all',
 ): readonly Presented[] {
   // Near a short one there may be another valid one.
   const near = token.length < minNearLength ? [] : listNearTokens(token);
@@ -47,7 +48,10 @@ export function listInvalidTokens(
   if (effort === 'few') return spoilt.slice(0, 2).map(present);
   const bare = form('').trim();
   const alone = { what: 'the scheme without a token', auth: { header: bare }, token: undefined };
-  return [...spoilt.map(present), ...(bare === '' ? [] : [alone])];
+  const all = [...spoilt.map(present), ...(bare === '' ? [] : [alone])];
+  if (effort === 'all') return all;
+  const others = all.slice(2);
+  return [...all.slice(0, 2), ...others.filter((_, index) => index === effort % others.length)];
 }
 
 const base64Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
