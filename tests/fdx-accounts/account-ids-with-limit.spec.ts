@@ -9,7 +9,7 @@ import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { accountIdsOf, countWithoutId, summarizeIds } from '../support/pagination/account-sets.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
 import { type WalkRequest, walkPages } from '../support/pagination/walk.ts';
-import { snapshot } from '../support/resources/fdx-accounts.ts';
+import { listInDetails, snapshot } from '../support/resources/fdx-accounts.ts';
 import { gatherFacts, verifyLaws, walkWithinBudget } from './support/law-results.ts';
 import { walkByLinks } from './support/link-walks.ts';
 import {
@@ -94,7 +94,7 @@ async function verifyEachOnce(
 
 /** With details a list by ids shows its accounts as the whole list does, page by page and link by link. */
 async function verifyDetails(context: CheckContext, accountIds: readonly string[], limit: number) {
-  const whole = await snapshot(context, { resultType: 'details' });
+  const whole = await listInDetails(context);
   const request = { accountIds, limit, resultType: 'details', maxPages: accountIds.length + 5 } as const;
   await verifyLaws(context, whole, async () => {
     const byOffset = await walkPages(context, request);

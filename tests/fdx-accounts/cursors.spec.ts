@@ -9,21 +9,24 @@ import { describeAnswer } from '../support/assertions/status.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { accountIdsOf, collectAccounts } from '../support/pagination/account-sets.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
+import { chooseLimit } from '../support/pagination/page-budget.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import { type PageWalk, readPages, type WalkEnd, walkPages } from '../support/pagination/walk.ts';
 import { listAccounts } from '../support/resources/fdx-accounts.ts';
-import { type LawResult, verifyLaws, walkWithinBudget } from './support/law-results.ts';
+import { type LawResult, shareWalks, verifyLaws, walkWithinBudget } from './support/law-results.ts';
 import { observeList } from './support/observe-list.ts';
 
 /** Cursors of one walk that are sent again at each depth. */
 const maxResumedCursors: Record<Depth, number> = { quick: 3, standard: 12, deep: 100 };
 
-/** A walk to the end on about `parts` pages; undefined where the list has too few accounts or the walk broke off. */
-async function walkWholeList(context: CheckContext, parts = 5): Promise<PageWalk | undefined> {
-  const { accounts } = await listAccounts(context);
-  const limit = Math.max(1, Math.ceil(accounts.length / parts));
-  const first = await walkWithinBudget(context, { limit }, accounts.length);
-  return first.end.kind === 'last-page' && first.pages.length > 1 ? first : undefined;
+/** A walk to its end on several pages; undefined where the list has too few accounts or the walk broke off. */
+const requireWhole = (walk: PageWalk): PageWalk | undefined =>
+  walk.end.kind === 'last-page' && walk.pages.length > 1 ? walk : undefined;
+
+/** A new walk over the list on about five pages, whose cursors may be sent again. */
+async function walkWholeList(context: CheckContext): Promise<PageWalk | undefined> {
+  const { length } = (await listAccounts(context)).accounts;
+  return requireWhole(await walkWithinBudget(context, { limit: chooseLimit(length, 5) }, length));
 }
 
 function idsOnPages(read: readonly AccountPage[]): string[] {
@@ -114,9 +117,12 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      await verifyLaws(context, await listAccounts(context), async () => {
-        const both = [await walkWholeList(context, 3), await walkWholeList(context, 5)];
-        const alone = both.filter((one) => one !== undefined);
+      const listed = await listAccounts(context);
+      const { length } = listed.accounts;
+      const walk = shareWalks(context, length);
+      await verifyLaws(context, listed, async () => {
+        const both = [await walk(chooseLimit(length, 3)), await walk(chooseLimit(length, 5))];
+        const alone = both.map(requireWhole).filter((one) => one !== undefined);
         const requests = alone.map(({ request }) => request);
         const together = await interleaveWalks(context, requests);
         return alone.flatMap(({ pages }, index) => compareRest(pages, together[index]!));
@@ -132,7 +138,8 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      const cursor = (await walkWholeList(context))?.pages[0]?.nextOffset;
+      const limit = chooseLimit((await listAccounts(context)).accounts.length, 5);
+      const cursor = (await walkPages(context, { limit, maxPages: 1 })).pages[0]?.nextOffset;
       const id = 'offsets-sent-otherwise';
       if (cursor !== undefined)
         await observeList(context, id, 'a cursor with another limit', buildListQuery({ limit: 1 }, cursor));

@@ -7,10 +7,14 @@ import { isObject } from '../support/assertions/bodies.ts';
 import { judgeProvoked } from '../support/assertions/provoked-errors.ts';
 import { describeMembers, gradeStatus, isOtherRefusal, verifyStatus } from '../support/assertions/status.ts';
 import { accountOf } from '../support/pagination/account.ts';
-import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import { walkPages } from '../support/pagination/walk.ts';
-import { findUnknownAccountId, listAccounts, requireAccountId } from '../support/resources/fdx-accounts.ts';
+import {
+  findUnknownAccountId,
+  listAccounts,
+  readAccount,
+  requireAccountId,
+} from '../support/resources/fdx-accounts.ts';
 import { makeNearIds } from './support/near-ids.ts';
 import { observeList } from './support/observe-list.ts';
 
@@ -22,7 +26,8 @@ const errorRequirements = [
 
 async function readUnknownAccounts(context: CheckContext): Promise<void> {
   const known = await requireAccountId(context);
-  await context.setUp('getAccount', { path: { account_id: known } }, 200);
+  const { status } = (await readAccount(context, known)).response;
+  if (status !== 200) await context.setUp('getAccount', { path: { account_id: known } }, 200);
   const near = context.depth === 'quick' ? [] : await makeNearIds(context, known);
   for (const account_id of [await findUnknownAccountId(context), ...near]) {
     await judgeUnknown(context, await context.call('getAccount', { path: { account_id } }));
@@ -72,20 +77,17 @@ function gradeInvalid(context: CheckContext, exchange: Answered): void {
   gradeStatus(context, 'invalid-fdx-parameter-gets-400', exchange, { passes: [400], warns });
 }
 
-/** Each mangled cursor stands beside the cursor itself, which leads on to the next one: none is sent twice. */
+/** The mangled forms of a cursor, and after them the cursor itself, which is not sent twice. */
 async function sendMangledCursors(context: CheckContext): Promise<void> {
   const limit = { limit: 1 };
-  let next: string | undefined;
-  for (const mangle of listManglings(context)) {
-    const cursor = next ?? (await walkPages(context, { ...limit, maxPages: 1 })).pages[0]?.nextOffset;
-    if (cursor === undefined) return;
-    const text = mangle(cursor);
-    if (text === '' || text === cursor) continue;
-    const exchange = await context.call('listAccounts', { rawQuery: buildListQuery(limit, text) });
-    const control = await context.setUp('listAccounts', { rawQuery: buildListQuery(limit, cursor) }, 200);
-    gradeInvalid(context, exchange);
-    next = pageOf(control)?.nextOffset;
-  }
+  const cursor = (await walkPages(context, { ...limit, maxPages: 1 })).pages[0]?.nextOffset;
+  if (cursor === undefined) return;
+  const texts = listManglings(context).map((mangle) => mangle(cursor));
+  const mangled: Answered[] = [];
+  for (const text of new Set(texts.filter((one) => one !== '' && one !== cursor)))
+    mangled.push(await context.call('listAccounts', { rawQuery: buildListQuery(limit, text) }));
+  await context.setUp('listAccounts', { rawQuery: buildListQuery(limit, cursor) }, 200);
+  for (const exchange of mangled) gradeInvalid(context, exchange);
 }
 
 async function sendInvalidParameters(context: CheckContext): Promise<void> {

@@ -3,9 +3,10 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
-import { walkPages } from '../support/pagination/walk.ts';
+import { chooseLimit } from '../support/pagination/page-budget.ts';
+import type { PageWalk } from '../support/pagination/walk.ts';
 import { listAccounts } from '../support/resources/fdx-accounts.ts';
-import { type LawResult, verifyLaws, walkWithinBudget } from './support/law-results.ts';
+import { type LawResult, shareWalks, verifyLaws } from './support/law-results.ts';
 import { judgeHrefs, walkByLinks } from './support/link-walks.ts';
 
 /** What a link looks like, without the values that it carries. */
@@ -16,10 +17,7 @@ function describeForm({ nextHref = '', nextLink }: AccountPage, base: string): s
   return `${form}, action ${quoteValue(nextLink?.action)}`;
 }
 
-async function judgeLinkWalks(context: CheckContext): Promise<readonly LawResult[]> {
-  const { accounts } = await listAccounts(context);
-  const limit = Math.max(1, Math.ceil(accounts.length / 4));
-  const byOffset = await walkWithinBudget(context, { limit }, accounts.length);
+async function judgeLinkWalks(context: CheckContext, byOffset: PageWalk): Promise<readonly LawResult[]> {
   const { results: judgements } = await walkByLinks(context, byOffset);
   return [...judgeHrefs(byOffset), ...judgements];
 }
@@ -42,14 +40,23 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      const [first] = (await walkPages(context, { limit: 1, maxPages: 1 })).pages;
-      if (first?.nextHref === undefined) return;
+      const listed = await listAccounts(context);
+      const { length } = listed.accounts;
+      const walk = shareWalks(context, length);
+      const limit = chooseLimit(length, 3);
+      let byOffset: PageWalk | undefined = await walk(limit);
+      const first = byOffset.pages.find(({ nextHref }) => nextHref !== undefined);
+      if (first === undefined) return;
       context.observe(
         'form-of-the-next-link',
         describeForm(first, first.exchange.request.url),
         first.exchange,
       );
-      await verifyLaws(context, await listAccounts(context), () => judgeLinkWalks(context));
+      await verifyLaws(context, listed, async () => {
+        const known = byOffset ?? (await walk(limit));
+        byOffset = undefined;
+        return judgeLinkWalks(context, known);
+      });
     },
   }),
 ]);

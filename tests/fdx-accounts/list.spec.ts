@@ -17,7 +17,7 @@ import {
   explainUnknownAccounts,
   listAccountIds,
   listAccounts,
-  snapshot,
+  listInDetails,
 } from '../support/resources/fdx-accounts.ts';
 
 /** A limit above the largest one, which the document does not show, may be refused: only a declared one binds. */
@@ -49,7 +49,7 @@ function chooseWideLimit({ target }: CheckContext): number {
 /** The declared ids that the list does not show, in one read or another. */
 async function findUnlisted(context: CheckContext, declared: readonly string[]): Promise<string[]> {
   const list = await listAccounts(context);
-  const held = [...list.accounts, ...(await snapshot(context, { resultType: 'details' })).accounts];
+  const held = [...list.accounts, ...(await listInDetails(context)).accounts];
   const absent = findMissingIds(declared, held);
   if (absent.length === 0) return [];
   // A list that breaks off early is another matter: one page is asked to hold them all.

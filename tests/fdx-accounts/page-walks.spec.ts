@@ -5,11 +5,16 @@ import { check } from '../../src/plan/define-check.ts';
 import type { Depth } from '../../src/plan/depth.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import type { AccountPage } from '../support/pagination/page.ts';
-import { chooseBoundaryLimits } from '../support/pagination/page-budget.ts';
-import type { ListQuery } from '../support/pagination/query.ts';
+import { chooseBoundaryLimits, chooseLimit } from '../support/pagination/page-budget.ts';
 import { type PageWalk, walkPages } from '../support/pagination/walk.ts';
-import { listAccounts, type Snapshot, snapshot } from '../support/resources/fdx-accounts.ts';
-import { gatherFacts, verifyLaws, walkWithinBudget } from './support/law-results.ts';
+import { listAccounts, listInDetails, type Snapshot } from '../support/resources/fdx-accounts.ts';
+import {
+  gatherFacts,
+  shareWalks,
+  verifyLaws,
+  type WalkAtLimit,
+  walkWithinBudget,
+} from './support/law-results.ts';
 import { applyLaws } from './support/walk-laws.ts';
 
 const inherent: readonly RequirementId[] = [
@@ -28,18 +33,19 @@ const laws: readonly RequirementId[] = [
   'total-elements-counts-the-accounts',
 ];
 
-/** Limits beside those at which paging goes wrong, at each depth. */
-const moreLimits: Record<Depth, readonly number[]> = {
-  quick: [],
-  standard: [3, 5, 7],
-  deep: [3, 4, 5, 6, 7, 8, 9, 10, 25],
+/** Limits beside those at which paging goes wrong, at each depth; at standard those at which other checks walk too. */
+const moreLimits: Record<Depth, (count: number) => readonly number[]> = {
+  quick: () => [],
+  standard: (count) => [chooseLimit(count, 5), chooseLimit(count, 3), 7],
+  deep: () => [3, 4, 5, 6, 7, 8, 9, 10, 25],
 };
 
 /** Walks over one list, judged against each other and against a snapshot of the same list. */
 async function judgeWalks(
   context: CheckContext,
   snapshot: Snapshot,
-  queries: (count: number) => readonly ListQuery[],
+  chooseLimits: (count: number) => readonly (number | undefined)[],
+  walk: WalkAtLimit,
 ): Promise<PageWalk[]> {
   const count = snapshot.accounts.length;
   const reason = `the customer has ${count} accounts, too few for two pages; fdx.token of another one shows more`;
@@ -47,7 +53,7 @@ async function judgeWalks(
   const walks: PageWalk[] = [];
   await verifyLaws(context, snapshot, async () => {
     walks.length = 0;
-    for (const query of queries(count)) walks.push(await walkWithinBudget(context, query, count));
+    for (const limit of chooseLimits(count)) walks.push(await walk(limit));
     const facts = gatherFacts(snapshot, walks);
     return walks.flatMap((walk) => applyLaws(walk, facts));
   });
@@ -107,10 +113,13 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      const walks = await judgeWalks(context, await listAccounts(context), (count) => {
-        const limits = [...new Set([...chooseBoundaryLimits(count), ...moreLimits[context.depth]])];
-        return [{}, ...limits.map((limit) => ({ limit }))];
-      });
+      const listed = await listAccounts(context);
+      const chooseLimits = (count: number) => [
+        undefined,
+        ...new Set([...chooseBoundaryLimits(count), ...moreLimits[context.depth](count)]),
+      ];
+      const walk = shareWalks(context, listed.accounts.length);
+      const walks = await judgeWalks(context, listed, chooseLimits, walk);
       const seen = new Set<string>();
       for (const { pages, end } of walks) {
         const last = pages.at(-1);
@@ -143,9 +152,11 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      const details = await snapshot(context, { resultType: 'details' });
-      const limit = Math.max(1, Math.ceil(details.accounts.length / 4));
-      await judgeWalks(context, details, () => [{ limit, resultType: 'details' }]);
+      const details = await listInDetails(context);
+      const count = details.accounts.length;
+      const walk: WalkAtLimit = (limit = count) =>
+        walkWithinBudget(context, { limit, resultType: 'details' }, count);
+      await judgeWalks(context, details, () => [chooseLimit(count, 4)], walk);
     },
   }),
 ]);

@@ -12,7 +12,7 @@ import {
   summarizeIds,
 } from '../support/pagination/account-sets.ts';
 import { walkPages } from '../support/pagination/walk.ts';
-import { listAccounts, type Snapshot, snapshot } from '../support/resources/fdx-accounts.ts';
+import { listAccounts, listInDetails, type Snapshot, snapshot } from '../support/resources/fdx-accounts.ts';
 import { type LawResult, verifyLaws } from './support/law-results.ts';
 import { findAskableIds, listByIds } from './support/list-by-ids.ts';
 import { findAccount, findDifferingMembers, listFilledMembers } from './support/members.ts';
@@ -75,10 +75,28 @@ async function selectAccounts(context: CheckContext) {
   return { plain: plain.accounts, lightweight: lightweight.accounts };
 }
 
+/** Accounts that are other ones without resultType than with lightweight, or carry other members. */
+async function findDiffering(
+  context: CheckContext,
+  both: readonly [Snapshot, Snapshot],
+  lightweight: Snapshot,
+): Promise<readonly string[]> {
+  const [plain, again] = both;
+  const asked = [...plain.accounts, ...(await readFurtherPage(context, plain))];
+  const selected = await selectAccounts(context);
+  return [
+    ...new Set([
+      ...findUnlike(asked, both, lightweight),
+      ...findOnlyInOne(plain, again, lightweight),
+      ...findUnlike(selected.plain, both, { ...lightweight, accounts: selected.lightweight }),
+    ]),
+  ];
+}
+
 async function compareDefault(context: CheckContext): Promise<void> {
-  const plain = await snapshot(context);
-  const lightweight = await snapshot(context, { resultType: 'lightweight' });
-  const again = await snapshot(context);
+  const readLightweight = () => snapshot(context, { resultType: 'lightweight' });
+  let plain = await listAccounts(context);
+  let lightweight = await readLightweight();
   if (plain.accounts.length === 0) {
     context.notExercised(
       'result-type-defaults-to-lightweight',
@@ -86,15 +104,13 @@ async function compareDefault(context: CheckContext): Promise<void> {
     );
     return;
   }
-  const asked = [...plain.accounts, ...(await readFurtherPage(context, plain))];
-  const selected = await selectAccounts(context);
-  const differing = [
-    ...new Set([
-      ...findUnlike(asked, [plain, again], lightweight),
-      ...findOnlyInOne(plain, again, lightweight),
-      ...findUnlike(selected.plain, [plain, again], { ...lightweight, accounts: selected.lightweight }),
-    ]),
-  ];
+  let differing = await findDiffering(context, [plain, plain], lightweight);
+  // The list was read some time before: what differs is looked at again between two lists of now.
+  if (differing.length > 0) {
+    plain = await snapshot(context);
+    lightweight = await readLightweight();
+    differing = await findDiffering(context, [plain, await snapshot(context)], lightweight);
+  }
   context.verify('result-type-defaults-to-lightweight', differing.length === 0, {
     exchange: plain.exchange,
     pointer: '/accounts',
@@ -170,7 +186,7 @@ async function compareDetails(context: CheckContext): Promise<void> {
     return;
   }
   const inDetails = () => snapshot(context, { resultType: 'details' });
-  let known: Snapshot | undefined = await inDetails();
+  let known: Snapshot | undefined = await listInDetails(context);
   // Accounts may have been opened or closed since the list was read.
   const isCurrent = holdSameItems(accountIdsOf(listed.accounts), accountIdsOf(known.accounts));
   const light = isCurrent ? listed : await snapshot(context);

@@ -4,7 +4,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject, itemsOf } from '../support/assertions/bodies.ts';
 import { type Account, accountOf } from '../support/pagination/account.ts';
-import { findAccountId, snapshot } from '../support/resources/fdx-accounts.ts';
+import { findAccountId, listInDetails, readAccount } from '../support/resources/fdx-accounts.ts';
 import { documentedMembers } from './support/documented-members.ts';
 
 /** Members whose values 2.4 shows by example only. */
@@ -24,14 +24,12 @@ const nested = ['currency', 'fiAttributes', 'holdings', 'openOrders', 'transacti
 async function gatherAccounts(
   context: CheckContext,
 ): Promise<{ readonly accounts: readonly Account[]; readonly exchange: Answered }> {
-  const details = await context.once('fdx accounts in details', () =>
-    snapshot(context, { resultType: 'details' }),
-  );
+  const details = await listInDetails(context);
   const id = await findAccountId(context);
   const { accounts, exchange } = details;
   if (id === undefined) return { accounts, exchange };
-  const { json } = (await context.setUp('getAccount', { path: { account_id: id } }, 200)).response;
-  return { accounts: isObject(json) ? [...accounts, accountOf(json)] : accounts, exchange };
+  const { json, status } = (await readAccount(context, id)).response;
+  return { accounts: status === 200 && isObject(json) ? [...accounts, accountOf(json)] : accounts, exchange };
 }
 
 /** The names of the objects under a member, one level down. */

@@ -17,6 +17,7 @@ import {
   declaredAccountsOf,
   explainUnknownAccounts,
   listAccounts,
+  readAccount,
   snapshot,
 } from '../support/resources/fdx-accounts.ts';
 import { judgeDeclaredAccount } from './support/declared-accounts.ts';
@@ -60,7 +61,7 @@ async function idsOfKind(context: CheckContext, kind: AccountKind): Promise<read
 
 async function readAlone(context: CheckContext, id: string): Promise<void> {
   const listed = findAccount((await listAccounts(context)).accounts, id);
-  const exchange = await context.call('getAccount', { path: { account_id: id } });
+  const exchange = await readAccount(context, id);
   if (!(await judgeStatus(context, exchange, id, listed))) return;
   const body = exchange.response.json;
   if (!isObject(body)) return;

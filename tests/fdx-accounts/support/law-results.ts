@@ -39,6 +39,23 @@ export function walkWithinBudget(context: CheckContext, query: ListQuery, count:
   });
 }
 
+/** Walks the list at a limit, or without any. */
+export type WalkAtLimit = (limit?: number) => Promise<PageWalk>;
+
+/**
+ * Walks of the plain list for one check. The first at a limit is one that all checks of a session share, so its cursors
+ * are not sent again (A-62); those that follow are made anew.
+ */
+export function shareWalks(context: CheckContext, count: number): WalkAtLimit {
+  const given = new Set<number | undefined>();
+  return (limit) => {
+    const walk = () => walkWithinBudget(context, limit === undefined ? {} : { limit }, count);
+    if (given.has(limit)) return walk();
+    given.add(limit);
+    return context.once(`walk of the accounts at limit ${limit ?? 'none'}`, walk);
+  };
+}
+
 /** What is known of a list from a snapshot and from walks over it. */
 export function gatherFacts(snapshot: Snapshot, walks: readonly PageWalk[]): ListFacts {
   const ids = new Set([

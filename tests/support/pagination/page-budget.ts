@@ -13,6 +13,11 @@ export function maxPagesOf(accounts: number): number {
   return accounts + 5;
 }
 
+/** The limit at which so many accounts come on so many pages. */
+export function chooseLimit(accounts: number, pages: number): number {
+  return Math.max(1, Math.ceil(accounts / pages));
+}
+
 /** The limits at which paging goes wrong: the smallest, and those around the number of accounts. */
 export function chooseBoundaryLimits(accounts: number): readonly number[] {
   const limits = [1, 2, accounts - 1, accounts, accounts + 1];

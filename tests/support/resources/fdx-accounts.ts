@@ -34,6 +34,16 @@ export function listAccounts(context: CheckContext): Promise<Snapshot> {
   return context.once('fdx accounts', () => snapshot(context));
 }
 
+/** The same in details, read once per session. Blocks when the list cannot be had. */
+export function listInDetails(context: CheckContext): Promise<Snapshot> {
+  return context.once('fdx accounts in details', () => snapshot(context, { resultType: 'details' }));
+}
+
+/** The answer with a single account, read once per session; any status. */
+export function readAccount(context: CheckContext, id: string): Promise<Answered> {
+  return context.once(`fdx account ${id}`, () => context.call('getAccount', { path: { account_id: id } }));
+}
+
 /** Reads the list now, on one page if the target grants one. Blocks when it cannot be had. */
 export async function snapshot(context: CheckContext, query: ListQuery = {}): Promise<Snapshot> {
   const first = await walkPages(context, { ...query, maxPages: 1 });
