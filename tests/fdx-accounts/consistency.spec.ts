@@ -50,7 +50,7 @@ function agreesAtOnce(read: Readings | undefined): read is Readings {
   return isWhole && findDisagreeing(read).length === 0;
 }
 
-/** The first account is read anew in each way, also by its id in the list; so is one of which the shared reads disagree. */
+/** The first account is read again in each way, also by its id in the list; so is one of which the shared reads disagree. */
 async function readAccountEachWay(
   context: CheckContext,
   id: string,

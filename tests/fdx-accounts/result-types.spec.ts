@@ -186,9 +186,10 @@ async function compareDetails(context: CheckContext): Promise<void> {
     return;
   }
   const inDetails = () => snapshot(context, { resultType: 'details' });
-  let known: Snapshot | undefined = await listInDetails(context);
-  // Accounts may have been opened or closed since the list was read.
-  const isCurrent = holdSameItems(accountIdsOf(listed.accounts), accountIdsOf(known.accounts));
+  const shared = await listInDetails(context);
+  // Accounts may have been opened or closed since the lists were read.
+  const isCurrent = holdSameItems(accountIdsOf(listed.accounts), accountIdsOf(shared.accounts));
+  let known = isCurrent ? shared : undefined;
   const light = isCurrent ? listed : await snapshot(context);
   await verifyLaws(context, light, async () => {
     const details = known ?? (await inDetails());

@@ -125,8 +125,8 @@ async function judgeNeighbours(context: CheckContext, ids: readonly string[], ur
 
 /** Asks for a look at the end of the run: what a refused update gave, or none, does not show later either. */
 async function expectNoRefusedUris(context: CheckContext, { clientId }: CreatedRecipient): Promise<void> {
-  await askForLateLook(context, (atTheEnd) =>
-    verifyDetail(atTheEnd, clientId, ({ exchange, recipient }) => {
+  await askForLateLook(context, async (atTheEnd) => {
+    await verifyDetail(atTheEnd, clientId, ({ exchange, recipient }) => {
       if (!('redirect_uris' in recipient)) return [];
       const uris = redirectUrisOf(exchange);
       return [
@@ -139,8 +139,8 @@ async function expectNoRefusedUris(context: CheckContext, { clientId }: CreatedR
           got: uris.join(' and ') || 'none',
         },
       ];
-    }),
-  );
+    });
+  });
 }
 
 /** 4.3: the update of a recipient's redirect URLs. */

@@ -13,6 +13,7 @@ import {
 } from '../support/resources/first-registration.ts';
 import {
   callAllRegistrations,
+  callOwnRegistrations,
   pathArrayStyleOf,
   registeringProvidersOf,
 } from '../support/resources/registrations.ts';
@@ -77,16 +78,26 @@ function generateRequests(
 
 /** After all requests: both lists agree on every pair, and with the recipients' and the providers' own names. */
 async function judgeLists(context: CheckContext, recipients: readonly string[]): Promise<void> {
+  const shared = { all: await callAllRegistrations(context), sources: await readSources(context) };
   for (const id of recipients) {
+    let known: typeof shared | undefined = shared;
     await verifySettled(context, async () => {
-      const lists = await readBothLists(context, id);
-      const sources = await readSources(context);
+      const { all, sources } = known ?? { all: undefined, sources: await readSources(context) };
+      known = undefined;
+      const lists =
+        all === undefined
+          ? await readBothLists(context, id)
+          : { all, own: await callOwnRegistrations(context, id) };
       return [...compareLists(context, id, lists), ...compareWithSources(lists.own, sources)];
     });
   }
+  let known: typeof shared | undefined = shared;
   await verifySettled(context, async () => {
-    const all = await callAllRegistrations(context);
-    const sources = await readSources(context);
+    const { all, sources } = known ?? {
+      all: await callAllRegistrations(context),
+      sources: await readSources(context),
+    };
+    known = undefined;
     return compareWithSources(all, sources, ({ client_id }) => recipients.includes(String(client_id)));
   });
 }

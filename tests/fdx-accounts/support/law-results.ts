@@ -44,7 +44,7 @@ export type WalkAtLimit = (limit?: number) => Promise<PageWalk>;
 
 /**
  * Walks of the plain list for one check. The first at a limit is one that all checks of a session share, so its cursors
- * are not sent again (A-62); those that follow are made anew.
+ * are not sent again (A-62); those that follow are new ones.
  */
 export function shareWalks(context: CheckContext, count: number): WalkAtLimit {
   const given = new Set<number | undefined>();

@@ -1,3 +1,4 @@
+import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { requireObject } from '../../support/assertions/bodies.ts';
 import { type Reading, verifyReadings, verifySettled } from '../../support/assertions/settling.ts';
@@ -8,14 +9,20 @@ import { type Creation, readDetail } from '../../support/resources/shared-recipi
 /** The requirements that a recipient is shown as it was sent: by the answer to its creation, and by its detail. */
 export type ShownAsSent = 'creation-returns-what-was-sent' | 'recipient-detail-reads-back-what-was-created';
 
-/** Judges the detail of a recipient, once it has settled. Blocks when it cannot be read. */
-export async function verifyDetail(
+/**
+ * Judges the detail of a recipient, once it has settled, and gives whether all holds. `first` is an answer with it that
+ * was read just now. Blocks when it cannot be read.
+ */
+export function verifyDetail(
   context: CheckContext,
   clientId: string,
   readingsOf: (shown: Shown) => readonly Reading[],
-): Promise<void> {
-  await verifySettled(context, async () => {
-    const exchange = await readDetail(context, clientId);
+  first?: Answered,
+): Promise<boolean> {
+  let known = first;
+  return verifySettled(context, async () => {
+    const exchange = known ?? (await readDetail(context, clientId));
+    known = undefined;
     return readingsOf({ exchange, recipient: requireObject(exchange) });
   });
 }
