@@ -16,6 +16,7 @@ const { values } = parseArgs({ options: { out: { type: 'string', default: 'sbom.
 const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
   readonly name: string;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
 };
 const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
 const bill = JSON.parse(
@@ -29,9 +30,13 @@ component.name = manifest.name;
 function reachable(): Set<string> {
   const next = new Map(bill.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
   const found = new Set<string>();
+  // One that is an optional peer of something else is not installed for that.
+  const development = new Set(
+    Object.entries(manifest.devDependencies).map(([name, version]) => `${name}@${version}`),
+  );
   const left = Object.entries(manifest.dependencies).map(([name, version]) => `${name}@${version}`);
   for (let ref = left.pop(); ref !== undefined; ref = left.pop()) {
-    if (found.has(ref)) continue;
+    if (found.has(ref) || development.has(ref)) continue;
     found.add(ref);
     left.push(...(next.get(ref) ?? []));
   }

@@ -107,6 +107,23 @@ export interface PlannedUse extends Used {
 
 export type Summary = Readonly<Record<Verdict, number>>;
 
+/** What came of one check. */
+export interface ReportedCheck {
+  readonly id: string;
+  readonly area: Area;
+  /** What it does, as a sentence without its subject. */
+  readonly title: string;
+  readonly outcome: 'ran' | 'blocked' | 'harness-error';
+  readonly reason?: string;
+  /** The setting of the target file that would unblock it. */
+  readonly setting?: string;
+  /** The requirements that it judges. */
+  readonly requirements: readonly RequirementId[];
+  readonly requests: number;
+  /** Milliseconds. */
+  readonly took: number;
+}
+
 /** What a run found: a pure fold of its plan and its journals (`schemas/report.schema.json`). */
 export interface Report {
   readonly version: 1;
@@ -168,6 +185,8 @@ export interface Report {
   readonly ledger: readonly LedgerEntry[];
   readonly planned: number;
   readonly executed: number;
+  /** The checks that came to their end, in the order of the plan; absent in reports of earlier versions. */
+  readonly checks?: readonly ReportedCheck[];
   readonly harnessErrors: readonly { readonly check: string; readonly reason: string }[];
   readonly timelines: readonly {
     readonly requestId: string;

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
+import { getRequirement } from '../../src/catalogue/requirements.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { explanationsOf } from '../../src/report/explain/explanations.ts';
 import type { Report } from '../../src/report/report.ts';
@@ -58,9 +60,9 @@ async function madeIn(folder: string): Promise<Made> {
   return { url: pathToFileURL(pages.at(-1)!).href, report: failing.report };
 }
 
-async function openRequirement(page: Page, id: string): Promise<void> {
+async function openRequirement(page: Page, id: RequirementId): Promise<void> {
   await page.getByPlaceholder('Search tests').fill(id);
-  await page.getByText(id, { exact: true }).first().click();
+  await page.getByText(getRequirement(id).text, { exact: true }).first().click();
   await expect(page.getByText('Test body')).toBeVisible();
 }
 
@@ -71,10 +73,11 @@ test('the page opens from disk with the counts of the report, and what failed in
   const { name } = made.report.target;
   await expect(opened.getByText(`${name}, run`).first()).toBeVisible();
   const { fail } = made.report.summary.all;
-  await expect(opened.locator('body')).toContainText(new RegExp(`Failed\\s*${fail}`));
+  // Each stands there as a requirement, and as the check that found it.
+  await expect(opened.locator('body')).toContainText(new RegExp(`Failed\\s*${2 * fail}`));
   await expect(opened.getByText('recipients', { exact: true }).first()).toBeVisible();
   await expect(opened.getByText('clause 2.2', { exact: true }).first()).toBeVisible();
-  await expect(opened.getByText(broken, { exact: true }).first()).toBeVisible();
+  await expect(opened.getByText(getRequirement(broken).text, { exact: true }).first()).toBeVisible();
   await expect(opened.getByText('non-conformant', { exact: true })).toBeVisible();
 });
 
@@ -107,7 +110,7 @@ test('a requirement that comes and goes is marked flaky, and fails all the same'
   made,
 }) => {
   await opened.getByText('Flaky', { exact: true }).click();
-  await expect(opened.getByText(broken, { exact: true }).first()).toBeVisible();
+  await expect(opened.getByText(getRequirement(broken).text, { exact: true }).first()).toBeVisible();
   await openRequirement(opened, broken);
   await expect(opened.getByText('Failed', { exact: true }).first()).toBeVisible();
   await opened.getByText('History').first().click();

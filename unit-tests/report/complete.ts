@@ -50,6 +50,13 @@ export const completeReport: Complete<Report> = {
   },
   run: { ...run, shard: { index: 1, of: 2 }, repeat: 5, allowPartial: true },
   requirements: [bound],
+  checks: [
+    {
+      ...{ id: 'providers-list', area: 'providers', title: 'reads the list', outcome: 'blocked' },
+      ...{ reason: 'no token', setting: 'outbound.auth.token', requests: 0, took: 1 },
+      requirements: ['provider-id-is-an-integer'],
+    },
+  ],
   grade: gradeOf(sampleReport),
   withoutWaivers: { outcome: 'non-conformant', failed: 4, waived: ['provider-id-is-an-integer'] },
   summary: {

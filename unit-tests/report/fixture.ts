@@ -1,7 +1,7 @@
-import { areas } from '../../src/catalogue/requirements.ts';
+import { type Area, areas } from '../../src/catalogue/requirements.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { summarizeVerdicts } from '../../src/report/fold/summary.ts';
-import type { Exchanges, Report, ReportedRequirement } from '../../src/report/report.ts';
+import type { Exchanges, Report, ReportedCheck, ReportedRequirement } from '../../src/report/report.ts';
 import type { WaiverUse } from '../../src/report/verdict/waivers.ts';
 import { fixtureRows, rowId } from './fixture-rows.ts';
 
@@ -62,6 +62,10 @@ export function waiver(requirement: string, given: Partial<WaiverUse>): WaiverUs
 
 const created = { key: 'main-1', check: 'recipient-name-limit', operation: 'createRecipient' } as const;
 
+function checkOf(area: Area, id: string, title: string, requirement: string): ReportedCheck {
+  return { id, area, title, outcome: 'ran', requirements: [rowId(requirement)], requests: 2, took: 41 };
+}
+
 /** A report with every verdict and every kind of part. */
 export const sampleReport: Report = reportWith(fixtureRows, {
   silences: [
@@ -87,6 +91,26 @@ export const sampleReport: Report = reportWith(fixtureRows, {
   ledger: [
     { ...created, what: 'createRecipient, name obc-k3j9x2ab-4', state: 'done', id: 'c-1001' },
     { ...created, key: 'main-2', what: 'createRecipient, name obc-k3j9x2ab-5', state: 'unknown' },
+  ],
+  checks: [
+    checkOf('providers', 'providers-list', 'reads the list of providers', 'provider-id-is-an-integer'),
+    checkOf(
+      'recipients',
+      'recipient-name-limit',
+      'creates recipients with too long texts',
+      'recipient-name-of-257-characters-is-refused',
+    ),
+    {
+      ...checkOf('general', 'expired-token', 'sends an expired token', 'expired-token-gets-401'),
+      outcome: 'blocked',
+      reason: 'the target file lacks outbound.auth.expiredToken',
+      setting: 'outbound.auth.expiredToken',
+    },
+    {
+      ...checkOf('revocation', 'revoke-twice', 'revokes twice', 'revoked-connection-stays-revoked'),
+      outcome: 'harness-error',
+      reason: 'Cannot read properties of undefined',
+    },
   ],
   harnessErrors: [{ check: 'revoke-twice', reason: 'Cannot read properties of undefined' }],
   timelines: [

@@ -27,7 +27,7 @@ export function configOf({ target, run }: Report, { output, history, published }
         options: {
           singleFile: true,
           reportLanguage: 'en',
-          groupBy: ['epic', 'feature'],
+          groupBy: ['parentSuite', 'suite', 'subSuite'],
           // What failed stands before what passed.
           defaultSortBy: 'status,asc',
         },

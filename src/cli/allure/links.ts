@@ -18,10 +18,10 @@ export function linkResults(results: string, published: string): string {
   return copy;
 }
 
-function linkOf({ fullName, labels }: AllureResult, published: string) {
-  const ofRun = labels.some(({ name, value }) => name === 'epic' && value === 'run');
+function linkOf({ fullName = '', labels }: AllureResult, published: string) {
+  const isRequirement = labels.some(({ name, value }) => name === 'layer' && value === 'requirements');
   const page = new URL('index.html', withSlash(published));
-  if (!ofRun) page.hash = fullName;
+  if (isRequirement) page.hash = fullName;
   return { name: 'the report page', url: page.href, type: 'link' };
 }
 

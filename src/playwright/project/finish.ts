@@ -3,7 +3,7 @@ import { makeLearntRedactor } from '../../journal/redaction/redact-again.ts';
 import { makePlan } from '../../plan/plan.ts';
 import { describeOutcome, explainOutcome } from '../../report/formats/outcome.ts';
 import { escapeForLog } from '../../report/formats/text.ts';
-import { writeFormats } from '../../report/formats/write.ts';
+import { writeAllureBeside, writeFormats } from '../../report/formats/write.ts';
 import { takeFolder } from '../../report/run/begin.ts';
 import { releaseFolder } from '../../report/run/lock.ts';
 import { rebuildReport } from '../../report/run/rebuild-report.ts';
@@ -27,6 +27,8 @@ interface Ending {
   readonly folder: string;
   readonly interrupted: boolean;
   readonly allowPartial: boolean;
+  /** Folder of the results of allure-playwright, for what these lack. */
+  readonly allureResultsDir: string | undefined;
 }
 
 const maxReasons = 5;
@@ -37,7 +39,7 @@ const maxReasons = 5;
  */
 export async function finishProjectRun(
   { folder: shared, picked, parts }: ProjectRunParts,
-  { folder, interrupted, allowPartial }: Ending,
+  { folder, interrupted, allowPartial, allureResultsDir }: Ending,
 ): Promise<{ code: number; lines: readonly string[] }> {
   const learnt = shared === undefined ? [] : openHandover(shared).all();
   const redactor = makeLearntRedactor(learnt);
@@ -46,7 +48,9 @@ export async function finishProjectRun(
   takeFolder(folder);
   try {
     const { report, exchanges } = rebuildReport({ folder, record, entries }, checks, interrupted);
-    writeFormats(folder, report, exchanges, await loadExplanations());
+    const explanations = await loadExplanations();
+    writeFormats(folder, report, exchanges, explanations);
+    if (allureResultsDir !== undefined) writeAllureBeside(allureResultsDir, report, exchanges, explanations);
     const reasons = explainOutcome(report);
     const more = reasons.length - maxReasons;
     const lines = [

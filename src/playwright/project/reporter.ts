@@ -15,6 +15,11 @@ import { parsePart, partName, runAnnotation } from './run-part.ts';
 export interface ConformanceReporterOptions {
   /** Folder of the reports, from that of the configuration file: `conformance` by default. */
   readonly out?: string;
+  /**
+   * Folder of the results of allure-playwright, from that in which Playwright runs. What it cannot say, a result for each
+   * requirement and the environment, is added there.
+   */
+  readonly allureResultsDir?: string;
   /** True for a partial run to leave the status of the tests alone. */
   readonly allowPartial?: boolean;
   /** Given by Playwright: the folder of the configuration file. */
@@ -65,14 +70,16 @@ export default class ConformanceReporter implements Reporter {
   }
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
-    const { out = 'conformance', allowPartial = false, configDir = '.' } = this.#options;
+    const { out = 'conformance', allureResultsDir, allowPartial = false, configDir = '.' } = this.#options;
     const interrupted = result.status === 'interrupted' || result.status === 'timedout';
     let isWhole = true;
     for (const [key, run] of this.#runs) {
       if (run.parts.length === 0) continue;
       const folder = this.#runs.size === 1 ? resolve(configDir, out) : join(resolve(configDir, out), key);
       try {
-        const { code, lines } = await finishProjectRun(run, { folder, interrupted, allowPartial });
+        const { code, lines } = await finishProjectRun(run, {
+          ...{ folder, interrupted, allowPartial, allureResultsDir },
+        });
         process.stdout.write(`\n${lines.join('\n')}\n`);
         isWhole &&= code === 0;
       } catch (error) {

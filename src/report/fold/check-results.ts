@@ -1,6 +1,7 @@
 import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import type { Plan } from '../../plan/plan.ts';
+import type { ReportedCheck } from '../report.ts';
 import { combineRounds } from './rounds.ts';
 
 /**
@@ -14,6 +15,21 @@ export function resultsOf(entries: readonly JournalEntry[], plan: Plan): Readonl
   const byCheck = [...groupBy(written, ({ check }) => check)];
   byCheck.sort(([a], [b]) => numberOf(a) - numberOf(b) || compareTexts(a, b));
   return new Map(byCheck.map(([id, results]) => [id, resultOf(results)]));
+}
+
+/** The checks of a plan that came to their end, with what came of them. */
+export function checksOf(plan: Plan, results: ReadonlyMap<string, CheckResult>): readonly ReportedCheck[] {
+  const planned = new Map(plan.checks.map(({ check }) => [check.id, check]));
+  return [...results.values()].flatMap(({ check: id, outcome, reason, setting, requests, took }) => {
+    const check = planned.get(id);
+    if (check === undefined) return [];
+    return {
+      ...{ id, area: check.area, title: check.title, outcome },
+      ...(reason === undefined ? {} : { reason }),
+      ...(setting === undefined ? {} : { setting }),
+      ...{ requirements: check.ids, requests, took },
+    };
+  });
 }
 
 /** Of several results of one run of a check the worst counts; the runs of a check together are one result. */

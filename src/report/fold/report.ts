@@ -13,7 +13,7 @@ import { decide, type OutcomeInput, pluralize } from '../verdict/outcome.ts';
 import type { Judged } from '../verdict/verdict.ts';
 import { describeWaiver } from '../verdict/waivers.ts';
 import { budgetOf } from './budget.ts';
-import { resultsOf } from './check-results.ts';
+import { checksOf, resultsOf } from './check-results.ts';
 import { listEnded, nameRun } from './ended.ts';
 import { ledgerOf } from './ledger.ts';
 import { describeLeftOut, explainNothingRan, nameChoice } from './left-out.ts';
@@ -107,6 +107,7 @@ export function foldReport(input: FoldInput): Report {
     ledger,
     planned: selected.length,
     executed,
+    checks: checksOf(plan, results),
     harnessErrors,
     timelines: timelinesOf(entries),
     walks: walksOf(entries),

@@ -55,6 +55,23 @@ export function writeFormats(
   return names.map((name) => join(folder, name));
 }
 
+/**
+ * Adds to a folder of results of allure-playwright what it cannot say: a result for each requirement and for the run, the
+ * environment and the categories. Throws WriteError.
+ */
+export function writeAllureBeside(
+  folder: string,
+  report: Report,
+  exchanges: Exchanges,
+  explanations: Explanations,
+): void {
+  tryToWrite(folder, 'cannot be written', () => {
+    mkdirSync(folder, { recursive: true });
+    for (const { name, text } of buildAllureFiles(report, exchanges, explanations, { checks: false }))
+      replaceFile(join(folder, name), text);
+  });
+}
+
 /** Writes what can be written, and throws the first WriteError at the end. */
 function attemptEach(works: readonly (readonly [path: string, work: () => void])[]): void {
   const errors: WriteError[] = [];

@@ -24,10 +24,10 @@ export function folderOf(
   return { results, files };
 }
 
-/** The result of a requirement. Throws when there is none. */
-export function resultNamed(folder: AllureFolder, name: string): AllureResult {
-  const found = folder.results.find((result) => result.name === name);
-  if (found === undefined) throw new Error(`no result ${name}`);
+/** The result of a requirement or of a check. Throws when there is none. */
+export function resultNamed(folder: AllureFolder, id: string): AllureResult {
+  const found = folder.results.find(({ fullName }) => fullName === id);
+  if (found === undefined) throw new Error(`no result ${id}`);
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Ending } from '../../../src/report/formats/allure/categories.ts';
 import type { AllureStatus } from '../../../src/report/formats/allure/model.ts';
+import { buildAllureFiles } from '../../../src/report/formats/allure/results.ts';
 import type { Outcome } from '../../../src/report/verdict/outcome.ts';
 import { sampleExchanges, sampleReport } from '../fixture.ts';
 import { wholeRun } from '../whole-run.ts';
@@ -28,8 +29,9 @@ for (const [id, [status, ending]] of Object.entries(ends)) {
 }
 
 test('each requirement is one result, under its area and its first clause, as grave as its level', () => {
-  const rows = sample.results.filter((result) => valuesOf(result, 'epic')[0] !== 'run');
-  expect(rows.map(({ name }) => name)).toEqual(sampleReport.requirements.map(({ id }) => id));
+  const rows = sample.results.filter((result) => valuesOf(result, 'layer')[0] === 'requirements');
+  expect(rows.map(({ fullName }) => fullName)).toEqual(sampleReport.requirements.map(({ id }) => id));
+  expect(rows.map(({ name }) => name)).toEqual(sampleReport.requirements.map(({ text }) => text));
   const result = resultNamed(sample, 'recipient-name-of-257-characters-is-refused');
   const labels = ['epic', 'feature', 'story', 'severity', 'tag'].map((label) => valuesOf(result, label));
   expect(labels).toEqual([
@@ -62,10 +64,12 @@ test('what is blocked is not counted as good, unless the run may be partial', ()
   expect(resultNamed(allowed, 'expired-token-gets-401').status).toBe('skipped');
 });
 
-test('a result stands in the timeline, at the worker that judged it', () => {
-  const result = resultNamed(sample, 'recipient-name-of-257-characters-is-refused');
+test('a check stands in the timeline, at the worker that ran it, and a requirement, which many share, does not', () => {
+  const requirement = resultNamed(sample, 'recipient-name-of-257-characters-is-refused');
+  expect(valuesOf(requirement, 'thread')).toEqual([]);
+  const result = resultNamed(sample, 'recipient-name-limit');
   expect([valuesOf(result, 'host'), valuesOf(result, 'thread')]).toEqual([['localhost'], ['w0']]);
-  expect(result.stop).toBeGreaterThanOrEqual(result.start);
+  expect(result.stop).toBeGreaterThanOrEqual(result.start!);
 });
 
 test('a failure says what was wanted and what came, and how to see it again', () => {
@@ -109,15 +113,19 @@ test('a body that is nested without end, or longer than a person reads, does not
   const sizes = [...files].flatMap(([name, text]) =>
     name.endsWith('-attachment.json') ? [text.length] : [],
   );
-  expect(sizes).toHaveLength(1);
-  expect(sizes[0]).toBeLessThan(100_000);
+  expect(sizes).toHaveLength(2);
+  expect(Math.max(...sizes)).toBeLessThan(100_000);
 });
 
 test('a whole run leaves results whose evidence is there, is JSON, and is theirs alone', async () => {
   const { report, exchanges } = await wholeRun('providers-list-in-an-envelope');
   const { results, files } = folderOf(report, exchanges);
+  const found = report.requirements.flatMap(({ findings }) => findings);
+  const findsFailures = (check: string) => found.some((one) => one.check === check && one.grade === 'fail');
   const counts = (status: AllureStatus) => results.filter((result) => result.status === status).length;
-  expect(counts('failed')).toBe(report.summary.all.fail);
+  expect(counts('failed')).toBe(
+    report.summary.all.fail + report.checks!.filter(({ id }) => findsFailures(id)).length,
+  );
   expect(counts('broken')).toBe(0);
   const steps = results.flatMap(stepsBelow);
   const attached = steps.flatMap(({ attachments }) => attachments.map(({ source }) => source));
@@ -127,5 +135,40 @@ test('a whole run leaves results whose evidence is there, is JSON, and is theirs
   expect(kept.length).toBeGreaterThan(300);
   // One assertion over all: each costs Playwright a step, and there are some ten thousand to look at.
   for (const name of kept) JSON.parse(files.get(name)!);
-  expect(steps.filter(({ start, stop }) => !(stop >= start))).toEqual([]);
+  expect(steps.filter(({ start = 1, stop = 0 }) => !(stop >= start))).toEqual([]);
+});
+
+const checks: Readonly<Record<string, readonly [AllureStatus, Ending]>> = {
+  'providers-list': ['failed', 'non-conformance'],
+  'recipient-name-limit': ['failed', 'non-conformance'],
+  'expired-token': ['broken', 'configuration'],
+  'revoke-twice': ['broken', 'harness-error'],
+};
+for (const [id, [status, ending]] of Object.entries(checks)) {
+  test(`the check ${id} ends ${status}, as ${ending}`, () => {
+    const result = resultNamed(sample, id);
+    expect([result.status, valuesOf(result, 'ending'), valuesOf(result, 'layer')]).toEqual([
+      status,
+      [ending],
+      ['checks'],
+    ]);
+  });
+}
+
+test('a check is a test with a sentence, the exchanges as steps of their times, and the failing one marked', () => {
+  const result = resultNamed(sample, 'recipient-name-limit');
+  expect(result.name).toBe('creates recipients with too long texts');
+  expect(result.titlePath).toEqual(['checks', 'recipients', 'clause 2.2']);
+  expect(result.description).toContain('recipient\\-name\\-of\\-257'.replaceAll('\\-', '-'));
+  const failed = result.steps.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  expect(failed[0]).toBe('violated: POST /api/v1/recipients answered 201');
+  expect(result.statusDetails.message).toContain('recipient-name-of-257-characters-is-refused');
+});
+
+test('beside the results of allure-playwright only what it cannot say is written', () => {
+  const files = buildAllureFiles(sampleReport, sampleExchanges, new Map(), { checks: false });
+  const layers = files.flatMap(({ name, text }) =>
+    name.endsWith('-result.json') ? valuesOf(JSON.parse(text), 'layer') : [],
+  );
+  expect([...new Set(layers)].sort()).toEqual(['requirements', 'run']);
 });

@@ -1,28 +1,27 @@
 import type { Report } from '../../report.ts';
 import { gradeOf } from '../../verdict/grade.ts';
 
-/** What was certified, by what and how, as the properties file that Allure shows as the environment. */
-export function formatEnvironment(report: Report): string {
+/** What was certified, by what and how, by the names that Allure shows it under. */
+export function environmentOf(report: Report): Record<string, string | undefined> {
   const { target, run, suite, outcome } = report;
   const { name, vendor, version, environment, kind, outbound, banking } = target;
-  const pairs: readonly (readonly [string, string | undefined])[] = [
-    ['grade', gradeOf(report).title],
-    ['outcome', outcome],
-    ['target', name],
-    ['vendor', vendor],
-    ['version', version],
-    ['environment', environment],
-    ['kind', kind],
-    ['outbound', outbound],
-    ['banking', banking],
-    ['run', run.id],
-    ['seed', String(run.seed)],
-    ['mode', run.mode],
-    ['depth', run.depth],
-    ['suite', `${suite.name} ${suite.version}`],
-    ['document', suite.document],
-  ];
-  return pairs
+  return {
+    grade: gradeOf(report).title,
+    outcome,
+    target: name,
+    ...{ vendor, version, environment, kind, outbound, banking },
+    run: run.id,
+    seed: String(run.seed),
+    mode: run.mode,
+    depth: run.depth,
+    suite: `${suite.name} ${suite.version}`,
+    document: suite.document,
+  };
+}
+
+/** The properties file that Allure shows as the environment; what has no value is left out. */
+export function formatEnvironment(info: Readonly<Record<string, string | undefined>>): string {
+  return Object.entries(info)
     .flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${escaped(value)}\n`]))
     .join('');
 }

@@ -1,4 +1,3 @@
-import type { Level } from '../../../catalogue/requirements.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../../report.ts';
 import { trimReason } from '../../sections/reasons.ts';
 import { sortFindings } from '../../sections/violations.ts';
@@ -10,6 +9,7 @@ import { descriptionOf } from './description.ts';
 import { endingOf } from './ending.ts';
 import { evidenceOf } from './evidence.ts';
 import { digestOf, uuidOf } from './ids.ts';
+import { firstClauseOf, placesOf, severityOf } from './labels.ts';
 import type { AllureDetails, AllureFile, AllureResult, AllureStatus } from './model.ts';
 import { stepsOf } from './steps.ts';
 
@@ -20,13 +20,6 @@ export interface ResultInput {
   readonly byCheck: ReadonlyMap<string, readonly RecordedExchange[]>;
   readonly explanations: Explanations;
 }
-
-const severities: Readonly<Record<Level, string>> = {
-  MUST: 'critical',
-  DERIVED: 'normal',
-  SHOULD: 'minor',
-  SILENT: 'trivial',
-};
 
 export const statuses: Readonly<Record<Case['kind'], AllureStatus>> = {
   passed: 'passed',
@@ -43,20 +36,21 @@ export function resultOf(
   const { report, exchanges, byCheck, explanations } = input;
   const judged = explanations.get(row.id);
   const ended = caseOf(row, report, exchanges);
-  const [start, stop] = timesOf(row, input);
+  const [start, stop] = timesOf(row.checks, input);
   const known = identityOf(row.id, report);
   const evidence = evidenceOf(known.uuid);
   const result: AllureResult = {
     ...known,
-    name: row.id,
-    titlePath: [row.area, clauseOf(row)],
+    name: row.text,
+    fullName: row.id,
+    titlePath: ['requirements', row.area, firstClauseOf(row)],
     status: statusOf(row, ended, report),
     statusDetails: detailsOf(row, ended),
     stage: 'finished',
     start,
     stop,
     description: descriptionOf(row, judged),
-    labels: [...labelsOf(row, report), ...placeLabelsOf(row, input)],
+    labels: labelsOf(row, report),
     links: [],
     parameters: parametersOf(report),
     steps: stepsOf({ row, exchanges, byCheck, judged, evidence, at: start }),
@@ -71,7 +65,6 @@ export function identityOf(id: string, { target, run }: Report) {
     uuid: uuidOf(run.id, id),
     historyId: digestOf(target.name, id),
     testCaseId: digestOf(id),
-    fullName: id,
   };
 }
 
@@ -91,37 +84,20 @@ function statusOf(row: ReportedRequirement, { kind }: Case, { run }: Report): Al
   return isOpen && isInherent(row) && run.allowPartial !== true ? 'broken' : statuses[kind];
 }
 
-/** Where it was judged, for Allure's timeline: the worker, which the ids of its exchanges begin with. */
-function placeLabelsOf({ checks, findings }: ReportedRequirement, { byCheck }: ResultInput) {
-  const [first] = checks.flatMap((check) => byCheck.get(check) ?? []);
-  // The name of the machine that ran the suite is nobody's business.
-  const thread = (first?.id ?? findings[0]?.exchange)?.replace(/-\d+$/, '') ?? 'main';
-  return [
-    { name: 'host', value: 'localhost' },
-    { name: 'thread', value: thread },
-  ];
-}
-
-function clauseOf({ clause }: ReportedRequirement): string {
-  return `clause ${clause.split(', ')[0]}`;
-}
-
-function labelsOf(row: ReportedRequirement, report: Report) {
+function labelsOf(row: ReportedRequirement, report: Report): AllureResult['labels'] {
   const { id, area, level, verdict, operations } = row;
-  const clause = clauseOf(row);
   const pairs: readonly (readonly [string, string])[] = [
-    ['epic', area],
-    ['feature', clause],
     ['story', id],
-    ['parentSuite', area],
-    ['suite', clause],
-    ['severity', severities[level]],
+    ['severity', severityOf([level])],
     ['ending', endingOf(row, report)],
     ['tag', level],
     ['tag', verdict],
     ...operations.map((operation) => ['operation', operation] as const),
   ];
-  return pairs.map(([name, value]) => ({ name, value }));
+  return [
+    ...placesOf('requirements', area, firstClauseOf(row)),
+    ...pairs.map(([name, value]) => ({ name, value })),
+  ];
 }
 
 function detailsOf(row: ReportedRequirement, { kind, message, text, out }: Case): AllureDetails {
@@ -149,8 +125,12 @@ function lines(texts: readonly string[]): string {
   return texts.map(escapeUnprintable).join('\n');
 }
 
-function timesOf(row: ReportedRequirement, { report, byCheck }: ResultInput): [start: number, stop: number] {
-  const own = row.checks.flatMap((check) => byCheck.get(check) ?? []);
+/** When checks sent their first request and had their last answer, or when the run began. */
+export function timesOf(
+  checks: readonly string[],
+  { report, byCheck }: ResultInput,
+): [start: number, stop: number] {
+  const own = checks.flatMap((check) => byCheck.get(check) ?? []);
   const begin = Date.parse(report.run.start);
   if (own.length === 0) return [begin, begin];
   const start = Math.min(...own.map(({ startedAt }) => startedAt));

@@ -3,38 +3,44 @@ import type { Exchanges, Report } from '../../report.ts';
 import { sortByTime } from '../exchange-lines.ts';
 import type { Explanations } from '../page/explanations.ts';
 import { categories } from './categories.ts';
-import { formatEnvironment } from './environment.ts';
-import type { AllureFile, AllureResult } from './model.ts';
+import { checkResultOf } from './check-result.ts';
+import { environmentOf } from './environment.ts';
+import type { AllureFile } from './model.ts';
 import { resultOf } from './result.ts';
 import { runResults } from './run-results.ts';
+import { AllureFiles } from './writer.ts';
 
 /**
- * The files of a folder of Allure results: one result per requirement under area and clause, so that Allure's counts
- * are those of the report; its evidence; the environment and the categories.
+ * The files of a folder of Allure results: one result per check, as allure-playwright writes them, and beside it what
+ * Allure has no word for: one per requirement, so that its counts are those of the report, and those of the run itself;
+ * evidence, environment and categories. Without checks for a folder in which they are already.
  */
-export function* buildAllureFiles(
+export function buildAllureFiles(
   report: Report,
   exchanges: Exchanges,
   explanations: Explanations,
-): Generator<AllureFile> {
+  { checks = true }: { readonly checks?: boolean } = {},
+): readonly AllureFile[] {
   const byCheck = groupBy(
     sortByTime(exchanges).filter(({ check }) => check !== undefined),
     ({ check = '' }) => check,
   );
-  for (const result of runResults(report)) yield resultFile(result);
+  const input = { report, exchanges, byCheck, explanations };
+  const written = new AllureFiles({
+    environmentInfo: environmentOf(report),
+    categories: categories.flatMap(({ name, classic }) =>
+      classic === undefined ? [] : [{ name, ...classic }],
+    ),
+  });
+  for (const result of runResults(report)) written.add(result);
   for (const row of report.requirements) {
-    const { result, files } = resultOf(row, { report, exchanges, byCheck, explanations });
-    yield resultFile(result);
-    yield* files;
+    const { result, files } = resultOf(row, input);
+    written.add(result, files);
   }
-  yield { name: 'environment.properties', text: formatEnvironment(report) };
-  yield { name: 'categories.json', text: `${JSON.stringify(classicCategories(), null, 2)}\n` };
-}
-
-function resultFile(result: AllureResult): AllureFile {
-  return { name: `${result.uuid}-result.json`, text: `${JSON.stringify(result)}\n` };
-}
-
-function classicCategories() {
-  return categories.flatMap(({ name, classic }) => (classic === undefined ? [] : [{ name, ...classic }]));
+  for (const check of checks ? (report.checks ?? []) : []) {
+    const { result, files } = checkResultOf(check, input);
+    written.add(result, files);
+  }
+  written.close();
+  return written.files;
 }

@@ -1,9 +1,16 @@
+import { Severity } from 'allure-js-commons';
 import type { Report } from '../../report.ts';
 import { type Case, judgedCaseOf, waiversCaseOf } from '../junit/case.ts';
 import { escapeUnprintable } from '../text.ts';
 import type { Ending } from './categories.ts';
+import { placesOf } from './labels.ts';
 import type { AllureResult } from './model.ts';
 import { identityOf, parametersOf, statuses } from './result.ts';
+
+const sentences: Readonly<Record<string, string>> = {
+  'the-run-judges-the-target': 'the run judges the target',
+  'the-waivers-are-needed': 'the waivers of the target file are needed',
+};
 
 /** The results of the run itself: whether it judged its target, and how its waivers were used. */
 export function runResults(report: Report): AllureResult[] {
@@ -14,18 +21,11 @@ export function runResults(report: Report): AllureResult[] {
 }
 
 function runResult({ name, kind, message, text, out }: Case, report: Report): AllureResult {
-  const labels = {
-    epic: 'run',
-    feature: 'the run itself',
-    story: name,
-    parentSuite: 'run',
-    suite: 'the run itself',
-    severity: 'blocker',
-    ending: endingOf(kind, report),
-  };
+  const labels = { story: name, severity: Severity.BLOCKER, ending: endingOf(kind, report) };
   return {
     ...identityOf(name, report),
-    name,
+    name: sentences[name] ?? name,
+    fullName: name,
     titlePath: ['run', 'the run itself'],
     status: statuses[kind],
     statusDetails: {
@@ -38,7 +38,10 @@ function runResult({ name, kind, message, text, out }: Case, report: Report): Al
     description: out
       .map((line) => `- ${escapeUnprintable(line).replace(/[\\`*_[\]<>#]/g, '\\$&')}`)
       .join('\n'),
-    labels: Object.entries(labels).map(([label, value]) => ({ name: label, value })),
+    labels: [
+      ...placesOf('run', 'run', 'the run itself'),
+      ...Object.entries(labels).map(([label, value]) => ({ name: label, value })),
+    ],
     links: [],
     parameters: parametersOf(report),
     steps: [],

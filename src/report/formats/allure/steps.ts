@@ -35,7 +35,26 @@ export function stepsOf(input: StepInput): AllureStep[] {
   ];
 }
 
-function findingStep(finding: ReportedFinding, { exchanges, evidence, at }: StepInput): AllureStep {
+/** The steps of a check: what it found, and what it sent in the order of time, failed where that shows a violation. */
+export function checkSteps({
+  failures,
+  own,
+  ...input
+}: Pick<StepInput, 'exchanges' | 'evidence' | 'at'> & {
+  readonly failures: readonly ReportedFinding[];
+  readonly own: readonly RecordedExchange[];
+}): AllureStep[] {
+  const shown = new Set(failures.map(({ exchange }) => exchange));
+  return [
+    ...failures.slice(0, maxFindings).map((finding) => findingStep(finding, input)),
+    ...exchangeSteps(own, shown),
+  ];
+}
+
+function findingStep(
+  finding: ReportedFinding,
+  { exchanges, evidence, at }: Pick<StepInput, 'exchanges' | 'evidence' | 'at'>,
+): AllureStep {
   const { exchange: id, waived, grade, replay } = finding;
   const { wanted, got, remark, on, hint } = describePlace(finding, exchanges);
   const exchange = exchanges.get(id);
@@ -80,13 +99,18 @@ function examplesOf(
   return (concerning.length > 0 ? concerning : own).slice(0, maxExamples);
 }
 
-function exchangeSteps(own: readonly RecordedExchange[]): AllureStep[] {
+function exchangeSteps(
+  own: readonly RecordedExchange[],
+  violating: ReadonlySet<string> = new Set(),
+): AllureStep[] {
   const more = own.length - maxExchanges;
   const last = own[maxExchanges]?.startedAt ?? 0;
   return [
     ...own
       .slice(0, maxExchanges)
-      .map((exchange) => step(exchangeTitle(exchange), 'passed', ...timesOf(exchange))),
+      .map((exchange) =>
+        step(exchangeTitle(exchange), violating.has(exchange.id) ? 'failed' : 'passed', ...timesOf(exchange)),
+      ),
     ...(more > 0 ? [step(`and ${more} more exchanges`, 'passed', last, last)] : []),
   ];
 }

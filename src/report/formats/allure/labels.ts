@@ -1,0 +1,51 @@
+import { LabelName, Severity } from 'allure-js-commons';
+import type { Level } from '../../../catalogue/requirements.ts';
+import type { RecordedExchange, ReportedRequirement } from '../../report.ts';
+import type { AllureResult } from './model.ts';
+
+type Labels = AllureResult['labels'];
+
+const severities: Readonly<Record<Level, Severity>> = {
+  MUST: Severity.CRITICAL,
+  DERIVED: Severity.NORMAL,
+  SHOULD: Severity.MINOR,
+  SILENT: Severity.TRIVIAL,
+};
+
+/** How grave what is judged is: as the gravest of its levels. */
+export function severityOf(levels: readonly Level[]): Severity {
+  const all = Object.keys(severities) as Level[];
+  return severities[all.find((level) => levels.includes(level)) ?? 'SILENT'];
+}
+
+/** Where a result stands in Allure's trees. Suites tell checks from requirements, behaviours put them side by side. */
+export function placesOf(kind: 'checks' | 'requirements' | 'run', area: string, clause: string): Labels {
+  return [
+    { name: LabelName.EPIC, value: area },
+    { name: LabelName.FEATURE, value: clause },
+    { name: LabelName.PARENT_SUITE, value: kind },
+    { name: LabelName.SUITE, value: area },
+    { name: LabelName.SUB_SUITE, value: clause },
+    { name: LabelName.LAYER, value: kind },
+  ];
+}
+
+/** The first clause that a requirement stands in. */
+export function firstClauseOf({ clause }: Pick<ReportedRequirement, 'clause'>): string {
+  return `clause ${clause.split(', ')[0]}`;
+}
+
+/** Where checks ran, for Allure's timeline: the worker, which the ids of their exchanges begin with. */
+export function placeLabelsOf(
+  checks: readonly string[],
+  exchange: string | undefined,
+  byCheck: ReadonlyMap<string, readonly RecordedExchange[]>,
+): Labels {
+  const [first] = checks.flatMap((check) => byCheck.get(check) ?? []);
+  const thread = (first?.id ?? exchange)?.replace(/-\d+$/, '') ?? 'main';
+  return [
+    // The name of the machine that ran the suite is nobody's business.
+    { name: LabelName.HOST, value: 'localhost' },
+    { name: LabelName.THREAD, value: thread },
+  ];
+}
