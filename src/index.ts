@@ -10,6 +10,7 @@ import { depths } from './plan/depth.ts';
 import { makePlan, type PlanOptions } from './plan/plan.ts';
 import { verifySelection } from './plan/selected-names.ts';
 import { isSelective, listSelectedAreas } from './plan/selection.ts';
+import { verifyChecks } from './plan/verify-checks.ts';
 import { orderWorstFirst } from './plan/worst-first.ts';
 import { explanationsOf } from './report/explain/explanations.ts';
 import { exchangesOf, foldReport } from './report/fold/report.ts';
@@ -25,7 +26,8 @@ import { verifyDeclared } from './target-file/verify-declared.ts';
 export { checks } from '../tests/index.ts';
 export type { Finding, LedgerEntry } from './journal/entry.ts';
 export { UserError } from './lib/user-error.ts';
-export type { Check } from './plan/check.ts';
+export type { Check, CheckContext } from './plan/check.ts';
+export { check as defineCheck } from './plan/define-check.ts';
 export type { PlanOptions } from './plan/plan.ts';
 export { compare } from './report/diff/compare.ts';
 export type { Comparison } from './report/diff/comparison.ts';
@@ -59,7 +61,7 @@ export interface CertifyOptions extends Partial<PlanOptions> {
   readonly onProgress?: (progress: CheckProgress) => void;
   /** Stops the run; the report then holds what was judged before, and is partial. */
   readonly signal?: AbortSignal;
-  /** Checks to run; those of the suite by default, which `checks` holds. */
+  /** Checks to run; those of the suite by default, which `checks` holds. `defineCheck` makes further ones. */
   readonly checks?: readonly Check[];
   /** Folder into which every format of the report is written. */
   readonly out?: string;
@@ -82,6 +84,7 @@ export async function certify(
   verifyOptions(rest);
   const { checks = suiteChecks, out, signal, onProgress, environment, ...asked } = rest;
   const plan = fillPlanOptions(asked);
+  verifyChecks(checks);
   verifySelection(plan, checks, '');
   const target = readTarget(named, environment, checks, plan);
   if (out !== undefined) takeFolder(out);

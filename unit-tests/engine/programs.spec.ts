@@ -6,6 +6,7 @@ import {
   type CheckProgress,
   certify,
   checks,
+  defineCheck,
   UserError,
   writeReports,
 } from '../../src/index.ts';
@@ -51,6 +52,37 @@ test('a signal stops the run, whose report says so', async () => {
 test('only the given checks are run', async () => {
   const report = await certify(target(), { checks: checks.filter(({ id }) => id === 'providers-list') });
   expect([report.planned, report.executed]).toEqual([1, 1]);
+});
+
+test('a check of a program is run, judged and reported beside those of the suite', async () => {
+  const own = defineCheck({
+    id: 'bank-names-end-in-a-letter',
+    area: 'providers',
+    title: 'reads the names of providers',
+    ids: ['provider-name-is-a-string'],
+    access: 'read',
+    async run(context) {
+      const exchange = await context.setUp('listProviders', {}, 200);
+      const evidence = { exchange, pointer: '/0/name', wanted: 'a name of our house', got: 'another one' };
+      context.verify('provider-name-is-a-string', false, evidence);
+    },
+  });
+  const only = [own.id];
+  const report = await certify(target(), { checks: [...checks, own], only });
+  const row = report.requirements.find(({ id }) => id === 'provider-name-is-a-string')!;
+  expect([report.outcome, row.verdict, row.findings[0]?.wanted]).toEqual([
+    'non-conformant',
+    'fail',
+    'a name of our house',
+  ]);
+  expect(report.checks?.map(({ id, outcome }) => [id, outcome])).toEqual([[own.id, 'ran']]);
+  const misspelt = { ...own, ids: ['provider-name-is-a-strin'] };
+  for (const [given, message] of [
+    [[...checks, misspelt], /no requirement has the id provider-name-is-a-strin; did you mean/],
+    [[own, own], /checks\[1\]: another check has the id bank-names/],
+    [[{}], /checks\[0\]: expected a check, as defineCheck makes it/],
+  ] as const)
+    await expect(certify(target(), { checks: given as never })).rejects.toThrow(message);
 });
 
 const wrong: readonly [given: unknown, message: RegExp][] = [

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { readEnvironment } from '../../lib/env.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { parseTarget } from '../../target-file/load.ts';
@@ -7,6 +8,7 @@ import { print } from '../shared/terminal.ts';
 import type { Answers } from './answers.ts';
 import { composeFile } from './compose.ts';
 import { askAnswers, fillPresets, verifyGiven } from './decide.ts';
+import { type Discovered, readFromTarget } from './discover.ts';
 import { describeNextSteps } from './next-steps.ts';
 import { settingsOf } from './settings.ts';
 
@@ -14,19 +16,23 @@ export interface InitOptions extends Answers {
   readonly out: string;
   readonly yes?: boolean;
   readonly force?: boolean;
+  /** False for an init that asks the target for nothing. */
+  readonly discover?: boolean;
 }
 
 /** Does what `obc init` is asked for. Throws UserError when nothing could be written. */
 export default async function init(options: InitOptions): Promise<void> {
-  const { out, yes = false, force = false, ...given } = options;
+  const { out, yes = false, force = false, discover = true, ...given } = options;
   verifyGiven(given);
   if (existsSync(out) && !force)
     throw new UserError(`${out} exists already; --force writes over it, --out names another file`);
   const answers = await answersOf(given, yes);
-  const text = composeFile(settingsOf(answers), schemaFrom(out));
+  const compose = (found?: Discovered) => composeFile(settingsOf(answers, found), schemaFrom(out));
+  const found = discover ? await readFromTarget(answers, compose(), readEnvironment()) : undefined;
+  const text = compose(found);
   verifyText(out, text);
   write(out, text, force);
-  print(...describeNextSteps(out, answers));
+  print(...describeNextSteps(out, answers, found));
 }
 
 async function answersOf(given: Answers, yes: boolean): Promise<Answers> {

@@ -1,10 +1,14 @@
 import { type Answers, declares } from './answers.ts';
+import type { Discovered } from './discover.ts';
 
 /** A value of the target file, or `example` for the lines of the example as they stand. */
 export type Value = { readonly value: unknown } | 'example';
 
-/** The settings that answers make, by their dotted paths. */
-export function settingsOf(answers: Answers): ReadonlyMap<string, Value> {
+/** Recipients that a run creates are registered with them: as few as requests of several pairs need. */
+const maxProviders = 2;
+
+/** The settings that answers make, by their dotted paths; what they leave open is filled with what the target shows. */
+export function settingsOf(answers: Answers, found?: Discovered): ReadonlyMap<string, Value> {
   const settings = new Map<string, Value>();
   const set = (path: string, value: unknown) => {
     if (value !== undefined) settings.set(path, { value });
@@ -18,12 +22,12 @@ export function settingsOf(answers: Answers): ReadonlyMap<string, Value> {
   // What a recipient is created with has to suit the target, and the example may well do.
   if (declares(answers, 'recipients') || declares(answers, 'registrations'))
     settings.set('recipients.create', 'example');
-  set('registrations.providers', answers.providerIds);
+  if (declares(answers, 'registrations')) {
+    set('registrations.providers', answers.providerIds ?? notEmpty(found?.providers.slice(0, maxProviders)));
+    set('registrations.known', notEmpty(found?.known));
+  }
   set('fdx.token', variable(answers.fdxTokenEnv));
-  set(
-    'fdx.accounts',
-    answers.accountIds?.map((id) => ({ id })),
-  );
+  set('fdx.accounts', answers.accountIds?.map((id) => ({ id })) ?? notEmpty(found?.accounts));
   set('banking.baseUrl', answers.bankingUrl);
   set('banking.apiKey', variable(answers.apiKeyEnv));
   set('banking.customerId', variable(answers.customerIdEnv));
@@ -47,6 +51,10 @@ function outbound(answers: Answers, set: (path: string, value: unknown) => void)
   set(`${auth}.tokenEndpoint.clientId`, answers.partnerClientId);
   if (answers.tokenUrl !== undefined)
     set(`${auth}.tokenEndpoint.clientSecret`, variable(answers.partnerSecretEnv));
+}
+
+function notEmpty<Item>(items: readonly Item[] | undefined): readonly Item[] | undefined {
+  return items === undefined || items.length === 0 ? undefined : items;
 }
 
 function variable(name: string | undefined): string | undefined {
