@@ -41,6 +41,7 @@ export default conformanceTests(import.meta.url, [
       'window-of-365-days-holds-no-older-transaction',
       'window-of-365-days-includes-that-of-90-days',
       'answers-of-a-session-agree-in-lasting-members',
+      'linked-account-has-its-declared-values',
     ],
     needs: ['banking'],
     access: 'read',

@@ -4,7 +4,7 @@ import { check } from '../../src/plan/define-check.ts';
 import { verifyCount } from '../support/assertions/promises.ts';
 import { pageOf } from '../support/pagination/page.ts';
 import { listAccounts, type Snapshot } from '../support/resources/fdx-accounts.ts';
-import { judgeDeclaredAccount } from './support/declared-accounts.ts';
+import { judgeDeclaredAccount } from '../support/assertions/declared-account.ts';
 import { findAccount } from './support/members.ts';
 
 const setting = 'fixtures.fdx';

@@ -20,7 +20,7 @@ import {
   readAccount,
   snapshot,
 } from '../support/resources/fdx-accounts.ts';
-import { judgeDeclaredAccount } from './support/declared-accounts.ts';
+import { judgeDeclaredAccount } from '../support/assertions/declared-account.ts';
 import { findAccount } from './support/members.ts';
 import { requirementsByKind } from './support/requirements-by-kind.ts';
 import { verifyBalanceTime, verifyMaskedDisplay } from './support/wordings.ts';

@@ -58,6 +58,8 @@ export default conformanceTests(import.meta.url, [
       'pages-hold-no-account-twice',
       'pages-together-hold-every-account',
       'provider-detail-is-the-provider-asked-for',
+      'provider-has-its-declared-values',
+      'fdx-account-has-its-declared-values',
     ],
     needs: ['outbound.auth.token'],
     access: 'write',

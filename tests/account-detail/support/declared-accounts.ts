@@ -3,6 +3,7 @@ import type { CheckContext } from '../../../src/plan/check.ts';
 import type { LinkedAccountFixture } from '../../../src/target-file/fixtures.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { verifyCount, verifyPromise, verifyValues } from '../../support/assertions/promises.ts';
+import type { DetailOptions } from '../../support/resources/account-detail.ts';
 import { accountsOf, transactionsOf } from './results.ts';
 
 const held = 'result-holds-exactly-the-declared-accounts';
@@ -34,6 +35,24 @@ export function judgeDeclaredAccounts(context: CheckContext, exchange: Answered)
   }
 }
 
+/**
+ * Holds what a result shows of promised accounts to the target file. Parts that the options leave out are not there, and
+ * the transactions are those of the default window only where no other one is asked for.
+ */
+export function judgeShownAccounts(context: CheckContext, exchange: Answered, options: DetailOptions): void {
+  const isDefaultWindow = options.WithTransactions !== false && options.DaysOfTransactions !== 'Days365';
+  const promised = context.target.fixtures?.banking?.accounts ?? [];
+  for (const [at, account] of accountsOf(exchange).entries()) {
+    const index = promised.findIndex((fixture) => isNamed(account, fixture));
+    const fixture = promised[index];
+    if (fixture === undefined) continue;
+    const place = `${setting}.accounts[${index}]`;
+    const { transactions: _, ...rest } = fixture;
+    const known = isDefaultWindow && Array.isArray(account.Transactions) ? fixture : rest;
+    judgeAccount(context, exchange, { account, at, fixture: known, place, ifShown: true });
+  }
+}
+
 /** GUIDs differ in no letter case. An account that is named by both has both. */
 function isNamed({ Id, AccountNumber }: JsonObject, { id, number }: LinkedAccountFixture): boolean {
   const isOfId = id === undefined || (typeof Id === 'string' && Id.toLowerCase() === id.toLowerCase());
@@ -45,19 +64,18 @@ interface Found {
   readonly at: number;
   readonly fixture: LinkedAccountFixture;
   readonly place: string;
+  /** True where the options may leave members out. */
+  readonly ifShown?: boolean;
 }
 
 function judgeAccount(
   context: CheckContext,
   exchange: Answered,
-  { account, at, fixture, place }: Found,
+  { account, at, fixture, place, ifShown = false }: Found,
 ): void {
   const pointer = `/Accounts/${at}`;
-  verifyValues(context, values, fixture.values ?? {}, account, {
-    exchange,
-    pointer,
-    setting: `${place}.values`,
-  });
+  const promise = { exchange, pointer, setting: `${place}.values` };
+  verifyValues(context, values, fixture.values ?? {}, account, promise, ifShown);
   if (fixture.transactions === undefined) return;
   verifyCount(context, values, fixture.transactions, transactionsOf(account).length, {
     exchange,

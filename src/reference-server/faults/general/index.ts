@@ -3,6 +3,7 @@ import { acceptedCredentialFaults } from './accepted-credentials.ts';
 import { apiKeyFaults } from './api-key.ts';
 import { bodyFaults } from './bodies.ts';
 import { brokenOperationFaults } from './broken-operations.ts';
+import { declaredTogetherFaults } from './declared-together.ts';
 import { disclosureFaults } from './disclosures.ts';
 import { encodingFaults } from './encodings.ts';
 import { errorMemberFaults } from './error-members.ts';
@@ -39,6 +40,7 @@ export const generalFaults: readonly Fault[] = [
   ...errorMemberFaults,
   ...brokenOperationFaults,
   ...bodyFaults,
+  ...declaredTogetherFaults,
   ...disclosureFaults,
   ...secondSpellingFaults,
   ...encodingFaults,

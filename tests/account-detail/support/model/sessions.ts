@@ -1,9 +1,11 @@
+import type { Answered } from '../../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import { verifyNotBroken } from '../../../support/assertions/status.ts';
 import type { History, Sent } from '../../../support/model/history.ts';
 import type { Command, World } from '../../../support/model/run-history.ts';
 import { Tracked } from '../../../support/model/tracked.ts';
 import { askForDetail, type DetailOptions, isAccepted } from '../../../support/resources/account-detail.ts';
+import { judgeShownAccounts } from '../declared-accounts.ts';
 import { askAlone, type Doubt, followsOptions, judgeDoubt } from './doubts.ts';
 import { type OpenSession, openPredictable, pollSession } from './open-session.ts';
 import { findDepartures, forItself, wholeOptions } from './predictions.ts';
@@ -148,7 +150,14 @@ export class Sessions implements World {
     // Where it starts again, its polls would have to be waited for; where it refuses, its result was given.
     const isMet = history.listTogetherWith(sent).length > 0;
     if (exchange.response.status === 202 || (!isAccepted(exchange) && !isMet)) held.isOpen = false;
-    if (exchange.response.status === 200) history.defer(() => this.#compare(history, held, sent, options));
+    if (exchange.response.status !== 200) return;
+    this.#judgeDeclared(held, exchange, isMet ? { ...options, WithTransactions: false } : options);
+    history.defer(() => this.#compare(history, held, sent, options));
+  }
+
+  /** The first session is the one whose accounts the target file may promise. */
+  #judgeDeclared({ number }: Held, exchange: Answered, options: DetailOptions): void {
+    if (number === 1) judgeShownAccounts(this.#context, exchange, options);
   }
 
   /** A result shows what its POST asks for, or another one of its session that was under way at the same time. */
@@ -176,6 +185,7 @@ export class Sessions implements World {
     verifyNotBroken(this.#context, 'get-accounts-detail-async-answers-200-or-202', exchange);
     if (exchange.response.status !== 200) return;
     held.polls.push(sent);
+    this.#judgeDeclared(held, exchange, { WithTransactions: false });
     held.tracked.noteRead(
       sent,
       'a result that departs from these options',

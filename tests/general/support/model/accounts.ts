@@ -1,5 +1,6 @@
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import { isObject } from '../../../support/assertions/bodies.ts';
+import { judgeDeclaredAccount } from '../../../support/assertions/declared-account.ts';
 import { describeAnswer } from '../../../support/assertions/status.ts';
 import { verifyEqual } from '../../../support/assertions/values.ts';
 import { sampleEvenly } from '../../../support/generators/sample-evenly.ts';
@@ -92,6 +93,9 @@ export class Accounts {
       return;
     }
     const account = accountOf(body);
+    // What the target file promises is known, whatever was read before.
+    if (account.id === undefined || account.id === id)
+      judgeDeclaredAccount(this.#context, exchange, { ...account, id }, 'single read');
     if (account.id !== undefined)
       verifyEqual(this.#context, 'single-account-is-the-one-asked-for', {
         exchange,
@@ -157,6 +161,7 @@ export class Accounts {
       wanted: `at most ${walk.limit} accounts`,
       got: `${page.size} accounts`,
     });
+    for (const account of page.accounts) judgeDeclaredAccount(this.#context, exchange, account, 'list');
     const before = new Set(accountIdsOf(walk.shown));
     const repeated = accountIdsOf(page.accounts).filter((id) => before.has(id));
     if (repeated.length > 0)

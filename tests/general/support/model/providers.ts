@@ -1,5 +1,7 @@
+import type { Answered } from '../../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import { isObject, type JsonObject } from '../../../support/assertions/bodies.ts';
+import { verifyValues } from '../../../support/assertions/promises.ts';
 import { verifyEqual } from '../../../support/assertions/values.ts';
 import { sampleEvenly } from '../../../support/generators/sample-evenly.ts';
 import type { Command } from '../../../support/model/run-history.ts';
@@ -44,6 +46,17 @@ export class Providers {
         wanted: String(provider_id),
         got: String(json.provider_id),
       });
+      this.#judgeDeclared(exchange, json);
     },
   });
+
+  /** A detail shows what the target file promises of the provider, whatever was read before. */
+  #judgeDeclared(exchange: Answered, detail: JsonObject): void {
+    const items = this.#context.target.fixtures?.providers?.items ?? [];
+    const index = items.findIndex(({ id }) => id === String(detail.provider_id));
+    if (index < 0) return;
+    const { id: _, ...values } = items[index]!;
+    const place = { exchange, pointer: '', setting: `fixtures.providers.items[${index}]` };
+    verifyValues(this.#context, 'provider-has-its-declared-values', values, detail, place);
+  }
 }

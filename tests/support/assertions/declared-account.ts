@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { verifyCount, verifyPromise, verifyValues } from '../../support/assertions/promises.ts';
-import { type Account, pointerOf } from '../../support/pagination/account.ts';
+import { type Account, pointerOf } from '../pagination/account.ts';
+import { verifyCount, verifyPromise, verifyValues } from './promises.ts';
 
 const requirement = 'fdx-account-has-its-declared-values';
 
