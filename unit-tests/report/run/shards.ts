@@ -3,6 +3,7 @@ import { runInProcess } from '../../../src/engine/in-process.ts';
 import { FileJournal } from '../../../src/journal/file.ts';
 import { MemoryJournal } from '../../../src/journal/memory.ts';
 import { faults } from '../../../src/reference-server/faults/index.ts';
+import type { PlanOptions } from '../../../src/plan/plan.ts';
 import { startReferenceServer } from '../../../src/reference-server/server.ts';
 import { referenceTarget } from '../../../src/reference-target.ts';
 import { recordOf, writeRecord } from '../../../src/report/run/record.ts';
@@ -15,11 +16,13 @@ export interface ShardOptions {
   readonly seed?: number;
   readonly name?: string;
   readonly waivers?: readonly Waiver[];
+  readonly only?: readonly string[];
+  readonly repeat?: number;
 }
 
 /** Runs a part of the checks in this process against a server of its own and leaves the folder of a run. */
 export async function runIntoFolder(folder: string, options: ShardOptions = {}): Promise<Target> {
-  const { shard, fault, seed = 7, name, waivers } = options;
+  const { shard, fault, seed = 7, name, waivers, only = [], repeat } = options;
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => id === fault) });
   const declared = referenceTarget(server.description);
   const target = {
@@ -27,7 +30,14 @@ export async function runIntoFolder(folder: string, options: ShardOptions = {}):
     target: { ...declared.target, ...(name === undefined ? {} : { name }) },
     ...(waivers === undefined ? {} : { waivers }),
   };
-  const plan = { seed, depth: 'quick', mode: 'full', only: [], ...(shard && { shard }) } as const;
+  const plan: PlanOptions = {
+    seed,
+    depth: 'quick',
+    mode: 'full',
+    only,
+    ...(shard && { shard }),
+    ...(repeat && { repeat }),
+  };
   const { journal, runId } = await runInProcess({ checks, target, plan, journal: new MemoryJournal() });
   await server.close();
   writeRecord(folder, recordOf({ runId, replay: 'obc run --seed 7', plan, strictWaivers: false, target }));
