@@ -6,6 +6,7 @@ import { check } from '../../src/plan/define-check.ts';
 import type { Depth } from '../../src/plan/depth.ts';
 import type { AccountKind } from '../../src/target-file/types.ts';
 import { isObject } from '../support/assertions/bodies.ts';
+import { judgeDeclaredAccount } from '../support/assertions/declared-account.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import { verifyEqual } from '../support/assertions/values.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
@@ -20,7 +21,6 @@ import {
   readAccount,
   snapshot,
 } from '../support/resources/fdx-accounts.ts';
-import { judgeDeclaredAccount } from '../support/assertions/declared-account.ts';
 import { findAccount } from './support/members.ts';
 import { requirementsByKind } from './support/requirements-by-kind.ts';
 import { verifyBalanceTime, verifyMaskedDisplay } from './support/wordings.ts';

@@ -3,6 +3,7 @@ import { isInteger } from '../../../src/lib/json/exact-number.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
 import { canonicalJsonOf, findDuplicates } from '../../support/assertions/comparison.ts';
+import { findChangedTransactions } from './lasting-transactions.ts';
 import { isMasked } from './parts.ts';
 import { accountsOf, holdsData, idsOf, isDocumentedMember } from './results.ts';
 
@@ -56,7 +57,12 @@ export function findChangedMembers(one: Answered, other: Answered): readonly str
   const others = accountsById(other);
   const ofAccounts = [...accountsById(one)].flatMap(([id, account]) => {
     const same = others.get(id);
-    return same === undefined ? [] : findDiffering(lastingTextsOf(account), lastingTextsOf(same));
+    if (same === undefined) return [];
+    const changed = findChangedTransactions(account, same);
+    return [
+      ...findDiffering(lastingTextsOf(account), lastingTextsOf(same)),
+      ...changed.map((member) => `/Accounts/*/Transactions/*/${member}`),
+    ];
   });
   return [...new Set([...findDiffering(sessionTextsOf(one), sessionTextsOf(other)), ...ofAccounts])];
 }

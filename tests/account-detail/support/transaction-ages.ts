@@ -70,7 +70,7 @@ function dayOfData(result: Answered, newest: number): number {
 }
 
 /** The day, counted from the epoch, that a text begins with. */
-function dayOf(text: unknown): number | undefined {
+export function dayOf(text: unknown): number | undefined {
   const date = typeof text === 'string' ? /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] : undefined;
   const milliseconds = Date.parse(`${date}T00:00:00Z`);
   return Number.isNaN(milliseconds) ? undefined : milliseconds / day;

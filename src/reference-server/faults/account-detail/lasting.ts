@@ -1,8 +1,9 @@
+import { calendarDateOf, DAY } from '../../calendar.ts';
 import type { Fault, JsonObject } from '../../types.ts';
 import { changeMember } from '../changes.ts';
 import { breakRequirement } from '../one-requirement.ts';
 import { bothOperations } from './operations.ts';
-import { changeResults, type LinkedAccount, type Result } from './results.ts';
+import { changeResults, type LinkedAccount, type Result, type Transaction } from './results.ts';
 
 /** Changes every second result of each session on some operations. */
 function everySecondResult(
@@ -20,6 +21,16 @@ function everySecondResult(
 }
 
 const holderOf = (account: LinkedAccount | undefined) => (account?.Holder ?? {}) as JsonObject;
+
+function changeTransactions(accounts: readonly LinkedAccount[], change: (one: Transaction) => void): void {
+  for (const { Transactions = [] } of accounts) for (const one of Transactions) change(one);
+}
+
+function moveByDays(days: number) {
+  return (one: Transaction) => {
+    one.Date = calendarDateOf(Date.parse(one.Date) + days * DAY);
+  };
+}
 
 /** Gives an account what belongs to the one beside it. */
 function swap(accounts: readonly LinkedAccount[], member: string): void {
@@ -77,6 +88,31 @@ export const lastingMemberFaults: readonly Fault[] = breakRequirement(
         const address = holderOf(Accounts.at(-1)).Address as JsonObject | undefined;
         if (address !== undefined) address.PostalCode = 'K1A 0B1';
       }),
+    ],
+    'dates-of-every-second-answer-a-day-early': [
+      'every second answer has all transactions a day earlier, as in another time zone',
+      everySecondResult(bothOperations, ({ Accounts }) => changeTransactions(Accounts, moveByDays(-1))),
+    ],
+    'polled-dates-a-day-late': [
+      'polls have all transactions a day later than the POST',
+      changeResults('getAccountsDetailAsync', ({ Accounts }) => changeTransactions(Accounts, moveByDays(1))),
+    ],
+    'polled-amounts-rounded': [
+      'polls give the amounts of transactions in whole units',
+      changeResults('getAccountsDetailAsync', ({ Accounts }) =>
+        changeTransactions(Accounts, (one) => {
+          one.Debit = Math.round(one.Debit);
+          one.Credit = Math.round(one.Credit);
+        }),
+      ),
+    ],
+    'debits-and-credits-of-every-second-answer-swapped': [
+      'every second answer has debits as credits, and the other way round',
+      everySecondResult(bothOperations, ({ Accounts }) =>
+        changeTransactions(Accounts, (one) => {
+          [one.Debit, one.Credit] = [one.Credit, one.Debit];
+        }),
+      ),
     ],
     'institution-id-counts': [
       'every second answer has the next InstitutionId',

@@ -1,4 +1,5 @@
 import type { Answer, Fault, FdxAccount, Workings } from '../../types.ts';
+import { paddedIds } from '../../variations/fdx-accounts/padded-ids.ts';
 import { changeRules, hookAfter, hookBefore } from '../changes.ts';
 
 /** Reads find an account by more than its own id. */
@@ -7,6 +8,8 @@ function findBy({ rules: { fdxAccounts } }: Workings, fits: (own: string, asked:
     accounts.find(({ members }) => members.accountId === id) ??
     accounts.find(({ members }: FdxAccount) => fits(members.accountId, id));
 }
+
+const isSameNumber = (own: string, asked: string) => Number(own) === Number(asked);
 
 function withoutTextForItsId(id: string, title: string, accountId: string): Fault {
   return {
@@ -50,6 +53,26 @@ export const nearIdFaults: readonly Fault[] = [
     apply(workings) {
       findBy(workings, (own, asked) => own.slice(-2) === asked.slice(-2));
     },
+  },
+  {
+    id: 'padded-account-id-read-as-a-number',
+    title: 'an id without its leading zeros reads its account',
+    breaks: ['unknown-fdx-account-gets-400'],
+    needs: 'standard',
+    on: paddedIds,
+    apply(workings) {
+      findBy(workings, isSameNumber);
+    },
+  },
+  {
+    id: 'padded-account-ids-listed-as-numbers',
+    title: 'accountIds without leading zeros lists the account that has them',
+    breaks: ['list-by-unknown-account-id-holds-no-account'],
+    needs: 'standard',
+    on: paddedIds,
+    apply: changeRules('fdxAccounts', () => ({
+      selects: ({ members }, ids) => [...ids].some((id) => isSameNumber(members.accountId, id)),
+    })),
   },
   {
     id: 'limit-beyond-an-integer-breaks',

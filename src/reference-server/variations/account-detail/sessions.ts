@@ -107,6 +107,31 @@ export const detailSessionVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'pending-transactions-dated-when-booked',
+    title: 'transactions of the last days have a later date and another amount in every second answer',
+    apply(workings) {
+      onResults(workings, ({ Accounts }, count, now) => {
+        const recent = calendarDateOf(now - 10 * DAY);
+        for (const one of Accounts.flatMap(({ Transactions = [] }) => Transactions)) {
+          if (one.Date < recent || count % 2 > 0) continue;
+          Object.assign(one, { Date: calendarDateOf(now - DAY), Debit: Number(one.Debit) + 1 });
+        }
+      });
+    },
+  },
+  {
+    id: 'transaction-ids-by-place',
+    title: 'the Id of a transaction is made of its place in the answer, the oldest first in a year',
+    apply(workings) {
+      onResults(workings, ({ Accounts }) => {
+        for (const { Id, Transactions = [] } of Accounts) {
+          if (Transactions.length > 60) Transactions.reverse();
+          for (const [place, one] of Transactions.entries()) one.Id = guidFor(Id, place);
+        }
+      });
+    },
+  },
+  {
     id: 'no-transactions-of-the-third-month',
     title: 'nothing was booked between 60 and 95 days ago',
     apply: changeRules('accountDetail', ({ isInWindow }) => ({

@@ -3,6 +3,7 @@ import { fdxMemberVariations } from './accounts.ts';
 import { fdxCursorVariations } from './cursors.ts';
 import { fdxCustomerVariations } from './customers.ts';
 import { fdxDateVariations } from './dates.ts';
+import { paddedIds } from './padded-ids.ts';
 import { fdxPageVariations } from './pages.ts';
 import { fdxRefusalVariations } from './refusals.ts';
 import { fdxWalkVariations } from './walks.ts';
@@ -18,4 +19,5 @@ export const fdxAccountVariations: readonly Variation[] = [
   ...fdxWalksTogetherVariations,
   ...fdxCustomerVariations,
   ...fdxRefusalVariations,
+  paddedIds,
 ];
