@@ -38,7 +38,10 @@ async function exchange(
   };
   const responded = await respond(arrived, instance);
   const { wire } = instance.workings;
-  const { status, headers, body } = messageOf(responded, wire);
+  const message = messageOf(responded, wire);
+  const { status, body } = message;
+  // A server on a socket sends it by itself.
+  const headers = { date: new Date(instance.workings.now()).toUTCString(), ...message.headers };
   const rawHeaders = Object.entries(headers).flat();
   const controller = { rawHeaders, abort: () => {} } as unknown as Dispatcher.DispatchController;
   handler.onRequestStart?.(controller, {});

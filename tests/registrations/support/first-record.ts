@@ -17,6 +17,7 @@ import {
 import { compareLists } from './agreement.ts';
 import { compareWithSources, readSources } from './sources.ts';
 import { instantOf } from './timestamps.ts';
+import { judgeZone } from './zones.ts';
 
 /** Seconds by which the clocks of the target and of the suite may differ. */
 const clockSkew = 600;
@@ -90,6 +91,7 @@ export function judgeNewRecord(
     wanted: `a time within ${clockSkew} s of the request`,
     got: `${quoteValue(record?.requested_on)}, ${Math.round(apart)} s apart`,
   });
+  judgeZone(context, { exchange, request, requestedOn });
 }
 
 /** Judges what both lists say of the recipient, and where they have it from. */

@@ -10,6 +10,7 @@ import { registrationSequenceFaults } from './sequences.ts';
 import { simultaneousRegistrationFaults } from './simultaneous.ts';
 import { registrationFractionFaults, registrationStatusFaults } from './statuses.ts';
 import { registrationWarnings } from './warnings.ts';
+import { registrationZoneFaults } from './zones.ts';
 
 /** Defects of registrations, in the order of the document. */
 export const registrationFaults: readonly Fault[] = [
@@ -22,6 +23,7 @@ export const registrationFaults: readonly Fault[] = [
   ...repeatedRegistrationFaults,
   ...longRegistrationIdFaults,
   ...registrationWarnings,
+  ...registrationZoneFaults,
   ...registrationNearMisses,
   ...registrationOrderFaults,
   ...simultaneousRegistrationFaults,

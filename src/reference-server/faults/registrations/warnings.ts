@@ -40,5 +40,6 @@ export const registrationWarnings: readonly Fault[] = [
     ({ rules: { registrations } }) => {
       registrations.timestamp = (milliseconds) => new Date(milliseconds - 5 * 3_600_000).toISOString();
     },
+    { breaks: ['requested-on-is-written-in-utc'] },
   ),
 ];

@@ -87,6 +87,27 @@ export const registrationListVariations: readonly Variation[] = [
       record.requested_on = String(record.requested_on).replace('.', ',').toLowerCase();
     },
   ),
+  {
+    id: 'registration-clock-stands-still',
+    title: 'the data have a time of their own, at which every registration is requested',
+    apply: changeRules('registrations', ({ timestamp }) => ({
+      timestamp: () => timestamp(Date.UTC(2026, 0, 15, 9, 41, 27, 250)),
+    })),
+  },
+  {
+    id: 'registration-clock-runs-behind',
+    title: 'the clock of the data runs two hours and some minutes behind that of the gateway',
+    apply: changeRules('registrations', ({ timestamp }) => ({
+      timestamp: (at) => timestamp(at - 7_640_000),
+    })),
+  },
+  {
+    id: 'registrations-of-whole-hours',
+    title: 'requested_on is cut to the hour',
+    apply: changeRules('registrations', ({ timestamp }) => ({
+      timestamp: (at) => timestamp(at - (at % 3_600_000)),
+    })),
+  },
   records('registrations-in-basic-format', 'timestamps have the basic format of ISO 8601', (record) => {
     record.requested_on = String(record.requested_on).replace(/[-:]/g, '');
   }),
