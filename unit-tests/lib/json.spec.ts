@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
@@ -85,14 +86,14 @@ test('a text that is read and written again keeps every number by its value, and
       const written = writeJson(parseJson(text));
       const [before, after] = [tokensIn(text), tokensIn(written)];
       // Members are written in the order of JavaScript, which puts names like numbers first.
-      expect(after).toHaveLength(before.length);
-      expect(isSameJson(parseJson(written), parseJson(text))).toBe(true);
-      if (!text.includes('{')) expect(before.every((token, n) => order(token, after[n]!) === 0)).toBe(true);
+      assert.equal(after.length, before.length);
+      assert(isSameJson(parseJson(written), parseJson(text)));
+      if (!text.includes('{')) assert(before.every((token, n) => order(token, after[n]!) === 0));
       const withoutNumbers = (json: string) =>
         copyChanged(JSON.parse(`[${json}]`), undefined, (_, value) => ({
           value: typeof value === 'number' ? 0 : value,
         }));
-      expect(withoutNumbers(written)).toEqual(withoutNumbers(text));
+      assert.deepEqual(withoutNumbers(written), withoutNumbers(text));
     }),
     { numRuns: 400 },
   );
@@ -102,9 +103,9 @@ test('numbers compare as their decimal values do', () => {
   fc.assert(
     fc.property(numberTokens, numberTokens, (a, b) => {
       const [one, other] = [readNumber(a), readNumber(b)];
-      expect(Math.sign(compareNumbers(one, other))).toBe(order(a, b));
-      expect(one === other).toBe(order(a, b) === 0);
-      expect(isSameJson([one], [other])).toBe(order(a, b) === 0);
+      assert.equal(Math.sign(compareNumbers(one, other)), order(a, b));
+      assert.equal(one === other, order(a, b) === 0);
+      assert.equal(isSameJson([one], [other]), order(a, b) === 0);
     }),
     { numRuns: 500 },
   );
@@ -115,10 +116,8 @@ test('numbers of one value are one number, however they are written', () => {
     fc.property(numberTokens, fc.nat(30), (token, zeros) => {
       const { top, bottom } = fractionOf(token);
       const scaled = `${top * 10n ** BigInt(zeros)}e-${zeros + String(bottom).length - 1}`;
-      expect(
-        Object.is(readNumber(scaled), readNumber(token)) || readNumber(token) === readNumber(scaled),
-      ).toBe(true);
-      expect(isInteger(readNumber(token))).toBe(top % bottom === 0n);
+      assert(Object.is(readNumber(scaled), readNumber(token)) || readNumber(token) === readNumber(scaled));
+      assert.equal(isInteger(readNumber(token)), top % bottom === 0n);
     }),
     { numRuns: 300 },
   );
@@ -130,9 +129,9 @@ test('a double that stands for an exact number shares its sign and whether it is
       const number = readNumber(token);
       if (!(number instanceof ExactNumber)) return;
       const double = roundToDouble(number);
-      expect(Number.isFinite(double)).toBe(true);
-      expect(Number.isInteger(double)).toBe(isInteger(number));
-      expect(Math.sign(double)).toBe(Math.sign(order(token, '0')));
+      assert(Number.isFinite(double));
+      assert.equal(Number.isInteger(double), isInteger(number));
+      assert.equal(Math.sign(double), Math.sign(order(token, '0')));
     }),
     { numRuns: 500 },
   );

@@ -1,9 +1,10 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import { type Answered, findHeader } from '../../http/exchange.ts';
+import { StartIndex } from '../../lib/start-index.ts';
 import { KnownAccounts } from './known-accounts.ts';
 import { KnownRecipients } from './known-recipients.ts';
 import { listMembers } from './members.ts';
-import { minSecretLength } from './secret-forms.ts';
+import { listSecretForms, minSecretLength } from './secret-forms.ts';
 
 /** Answers that hand out a secret, which the document gives to no other (2.2). */
 export const secretAnswers: ReadonlySet<OperationId> = new Set(['createRecipient', 'regenerateSecret']);
@@ -23,6 +24,8 @@ export class KnownValues {
   readonly #headerOf: KnownValuesOptions['headerOf'];
   /** The recipient of each secret. */
   readonly #secrets = new Map<string, string>();
+  /** The forms of all of them. */
+  readonly #forms = new StartIndex<{ readonly form: string; readonly secret: string }>();
   /** The live secret of each recipient. */
   readonly #live = new Map<string, string>();
 
@@ -31,14 +34,19 @@ export class KnownValues {
     this.#headerOf = headerOf;
   }
 
-  /** Every secret that a recipient of the run has or had. */
-  get secrets(): Iterable<string> {
-    return this.#secrets.keys();
+  /** The secrets that a text holds, as they are or as an encoder leaves them: of all that a recipient of the run had. */
+  secretsIn(text: string): ReadonlySet<string> {
+    const found = new Set<string>();
+    this.#forms.scan(text, (at, entries) => {
+      for (const { form, secret } of entries) if (text.startsWith(form, at)) found.add(secret);
+      return undefined;
+    });
+    return found;
   }
 
-  /** The secrets that can be used now. */
-  get liveSecrets(): Iterable<string> {
-    return this.#live.values();
+  /** True for a secret that can be used now. */
+  isLive(secret: string): boolean {
+    return [...this.#live.values()].includes(secret);
   }
 
   /** The recipient that a secret was given to. */
@@ -78,8 +86,10 @@ export class KnownValues {
       if (normal === 'clientsecret' && typeof value === 'string' && isLong(value)) secrets.push(value);
     }
     for (const secret of secrets) {
-      if (!this.#secrets.has(secret)) this.#secrets.set(secret, owner);
       this.#live.set(owner, secret);
+      if (this.#secrets.has(secret)) continue;
+      this.#secrets.set(secret, owner);
+      for (const form of listSecretForms(secret)) this.#forms.add(form, { form, secret });
     }
   }
 }

@@ -4,15 +4,11 @@ import { toWellFormed } from '../../lib/encode-text.ts';
 /** Shorter secrets may stand in an answer by chance. */
 export const minSecretLength = 8;
 
-const cache = new Map<string, readonly string[]>();
-
 /** A secret as answers may hide it: plain, percent-encoded, in base64 at each of its three offsets, in hexadecimal. */
 export function listSecretForms(secret: string): readonly string[] {
-  const before = cache.get(secret);
-  if (before !== undefined) return before;
   const base64 = [0, 1, 2].map((before) => encodeWithin(secret, before)).filter(isTelling);
   const hex = Buffer.from(secret).toString('hex');
-  const forms = [
+  return [
     ...new Set([
       secret,
       encodeURIComponent(toWellFormed(secret)),
@@ -22,12 +18,7 @@ export function listSecretForms(secret: string): readonly string[] {
       hex.toUpperCase(),
     ]),
   ];
-  if (cache.size > maxCached) cache.clear();
-  cache.set(secret, forms);
-  return forms;
 }
-
-const maxCached = 1000;
 
 const isTelling = (form: string): boolean => form.length >= minSecretLength;
 

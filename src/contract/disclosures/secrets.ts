@@ -5,15 +5,11 @@ import { normalizeName } from '../normal-name.ts';
 import { type Disclosure, type Disclosures, makeDisclosure } from './disclosure.ts';
 import { type KnownValues, secretAnswers } from './known-values.ts';
 import { listMembers } from './members.ts';
-import { listSecretForms } from './secret-forms.ts';
 import { answeredTextOf } from './texts.ts';
 
 const nowhereElse = 'client-secret-is-returned-nowhere-else';
 const absentElsewhere = 'client-secret-member-is-absent-elsewhere';
 const documentedName = 'client_secret';
-
-/** Longer answers are searched for secrets as they are only. */
-const maxSearchedInForms = 200_000;
 
 /**
  * Looks for client secrets in an accepted answer, under whatever name and in its headers (A-46, A-67). Creation and
@@ -28,10 +24,9 @@ export function judgeSecrets(exchange: Answered, known: KnownValues): Disclosure
     exchange.operation === 'createRecipient'
       ? (exchange.response.json as { client_secret?: unknown } | null)?.client_secret
       : undefined;
-  const others = [...known.secrets].filter(
+  const isHeld = [...known.secretsIn(text)].some(
     (secret) => secret !== returned && (own === undefined || known.ownerOf(secret) !== own),
   );
-  const isHeld = others.some((secret) => holdsSecret(text, secret));
   const wanted = 'no client_secret of another answer';
   const got = 'the client_secret of a recipient, as it is or encoded';
   const violations = isHeld ? [makeDisclosure(nowhereElse, '', wanted, got)] : [];
@@ -43,12 +38,6 @@ export function judgeSecrets(exchange: Answered, known: KnownValues): Disclosure
 function ownerOf({ response: { json } }: Answered): string | undefined {
   const { client_id } = (json ?? {}) as { client_id?: unknown };
   return client_id === undefined ? undefined : String(client_id);
-}
-
-/** True when a text holds a secret, as it is or as an encoder leaves it. */
-export function holdsSecret(text: string, secret: string): boolean {
-  const forms = text.length > maxSearchedInForms ? [secret] : listSecretForms(secret);
-  return forms.some((form) => text.includes(form));
 }
 
 const isOtherSpelling = (name: string): boolean =>

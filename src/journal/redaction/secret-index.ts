@@ -1,3 +1,4 @@
+import { StartIndex } from '../../lib/start-index.ts';
 import type { SeenText } from './seen-text.ts';
 
 /** Where a secret stands in a text, from its first character to the one after its last. */
@@ -32,33 +33,22 @@ const ordinaryWord = /^(?:\p{L}{1,11}|\d{1,11})$/u;
 const minCut = 6;
 const maxCut = 120;
 
-/** Characters that are hashed: the shortest secret has as many. */
-const keyLength = 4;
-const filterSize = 2 ** 16;
-
 /**
- * Finds secrets in texts in one pass, however many there are: the first four characters of each form lead to those that
- * may stand at a place. A run learns secrets with every answer, so that a pattern of all would always be built again.
+ * Finds secrets in texts in one pass, however many there are. A run learns secrets with every answer, so that a pattern
+ * of all would always be built again.
  */
 export class SecretIndex {
   /** Remembers what was searched, where anybody asks for it. */
   seen: SeenText | undefined;
-  readonly #byKey = new Map<number, Form[]>();
-  readonly #filter = new Uint8Array(filterSize);
+  readonly #forms = new StartIndex<Form>();
 
   /** Adds a form of at least four characters, and what stands for it in what is written. */
   add(text: string, mark: string): void {
     const anyCase = text.length >= minAnyCase;
     const own = anyCase ? toLowerLetters(text) : text;
-    const key = keyAt(toLowerLetters(text), 0);
-    const known = this.#byKey.get(key) ?? [];
+    const form = { text: own, stem: stemOf(own), anyCase, isWord: ordinaryWord.test(text), mark };
     // The longest goes first, since the forms of a secret begin alike.
-    const forms = [
-      ...known,
-      { text: own, stem: stemOf(own), anyCase, isWord: ordinaryWord.test(text), mark },
-    ].sort((a, b) => b.text.length - a.text.length);
-    this.#byKey.set(key, forms);
-    this.#filter[key % filterSize] = 1;
+    this.#forms.add(toLowerLetters(text), form, (a, b) => b.text.length - a.text.length);
   }
 
   /** False when no text that was searched since `seen` is kept can have held the form. */
@@ -71,19 +61,11 @@ export class SecretIndex {
     const lower = toLowerLetters(text);
     this.seen?.add(lower);
     const spans: Span[] = [];
-    let key = keyAt(lower, 0);
-    for (let at = 0; at + keyLength <= lower.length; at++) {
-      if (this.#filter[key % filterSize] === 1) {
-        const span = this.#spanAt(text, lower, at, key);
-        if (span !== undefined) {
-          spans.push(span);
-          at = span.end - 1;
-          key = keyAt(lower, span.end);
-          continue;
-        }
-      }
-      key = (((key << 7) & keyMask) | (lower.charCodeAt(at + keyLength) & 0x7f)) >>> 0;
-    }
+    this.#forms.scan(lower, (at, forms) => {
+      const span = spanAt(text, lower, at, forms);
+      if (span !== undefined) spans.push(span);
+      return span?.end;
+    });
     return [...spans, ...this.#findCut(text, lower)];
   }
 
@@ -94,9 +76,9 @@ export class SecretIndex {
       // An escape may have been cut in two.
       const end = cut - (/[&%\\][#\w]{0,6}$/.exec(text.slice(Math.max(0, cut - 8), cut))?.[0].length ?? 0);
       for (let start = Math.max(0, end - maxCut); start + minCut <= end; start++) {
-        const begun = this.#byKey
-          .get(keyAt(lower, start))
-          ?.find((form) => form.text.startsWith((form.anyCase ? lower : text).slice(start, end)));
+        const begun = this.#forms
+          .entriesAt(lower, start)
+          .find((form) => form.text.startsWith((form.anyCase ? lower : text).slice(start, end)));
         if (begun === undefined) continue;
         spans.push({ start, end, mark: begun.mark });
         break;
@@ -104,32 +86,22 @@ export class SecretIndex {
     }
     return spans;
   }
+}
 
-  #spanAt(text: string, lower: string, start: number, key: number): Span | undefined {
-    const forms = this.#byKey.get(key);
-    const here = (form: Form, part: string) =>
-      (form.anyCase ? lower : text).startsWith(part, start) &&
-      (!form.isWord || standsAlone(text, start, start + part.length));
-    const whole = forms?.find((form) => here(form, form.text));
-    if (whole !== undefined) return { start, end: start + whole.text.length, mark: whole.mark };
-    const begun = forms?.find((form) => form.stem !== form.text && here(form, form.stem));
-    return begun && { start, end: endOfWord(text, start + begun.stem.length), mark: begun.mark };
-  }
+function spanAt(text: string, lower: string, start: number, forms: readonly Form[]): Span | undefined {
+  const here = (form: Form, part: string) =>
+    (form.anyCase ? lower : text).startsWith(part, start) &&
+    (!form.isWord || standsAlone(text, start, start + part.length));
+  const whole = forms.find((form) => here(form, form.text));
+  if (whole !== undefined) return { start, end: start + whole.text.length, mark: whole.mark };
+  const begun = forms.find((form) => form.stem !== form.text && here(form, form.stem));
+  return begun && { start, end: endOfWord(text, start + begun.stem.length), mark: begun.mark };
 }
 
 const partOfWord = /[\p{L}\p{N}]/u;
 
 function standsAlone(text: string, start: number, end: number): boolean {
   return !partOfWord.test(text.charAt(start - 1)) && !partOfWord.test(text.charAt(end));
-}
-
-const keyMask = 2 ** 28 - 1;
-
-/** Seven bits of each of the four characters at a place. */
-function keyAt(text: string, at: number): number {
-  let key = 0;
-  for (let next = at; next < at + keyLength; next++) key = (key << 7) | (text.charCodeAt(next) & 0x7f);
-  return (key & keyMask) >>> 0;
 }
 
 /** The text with its letters A to Z small; other letters might change its length. */

@@ -71,9 +71,19 @@ function dayOfData(result: Answered, newest: number): number {
 
 /** The day, counted from the epoch, that a text begins with. */
 export function dayOf(text: unknown): number | undefined {
-  const date = typeof text === 'string' ? /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] : undefined;
-  const milliseconds = Date.parse(`${date}T00:00:00Z`);
-  return Number.isNaN(milliseconds) ? undefined : milliseconds / day;
+  return typeof text === 'string' ? dayOfDate(text.slice(0, 10)) : undefined;
+}
+
+/** Transactions come by the thousand and share their dates. */
+const days = new Map<string, number | undefined>();
+const maxDays = 10_000;
+
+function dayOfDate(date: string): number | undefined {
+  if (days.has(date)) return days.get(date);
+  const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+  const found = Number.isNaN(milliseconds) ? undefined : milliseconds / day;
+  if (days.size < maxDays) days.set(date, found);
+  return found;
 }
 
 /** Days by which the target may count otherwise, in another time zone than ours. */

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,8 +67,8 @@ function expectReportOrSentence(): void {
   try {
     rebuild();
   } catch (error) {
-    expect(error, String((error as Error).stack)).toBeInstanceOf(UserError);
-    expect((error as Error).message).not.toContain('\n');
+    assert(error instanceof UserError, String((error as Error).stack));
+    assert(!error.message.includes('\n'), error.message);
   }
 }
 

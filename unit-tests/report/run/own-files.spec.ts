@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -88,12 +89,12 @@ test('whatever a folder holds, only files of a run are moved, and only those are
       if (isRun) put('run.json');
       const before = filesBelow();
       const found = [...listOwnFiles(folder)].sort();
-      expect(found).toEqual(isRun ? [...new Set([...ours, 'run.json'])].sort() : []);
+      assert.deepEqual(found, isRun ? [...new Set([...ours, 'run.json'])].sort() : []);
       keepEarlierRun(folder);
-      expect(Object.values(filesBelow()).sort()).toEqual(Object.values(before).sort());
-      expect(listOwnFiles(folder)).toEqual([]);
+      assert.deepEqual(Object.values(filesBelow()).sort(), Object.values(before).sort());
+      assert.deepEqual(listOwnFiles(folder), []);
       removeEarlierRuns(folder);
-      expect(filesBelow()).toEqual(isRun ? kept : before);
+      assert.deepEqual(filesBelow(), isRun ? kept : before);
     }),
     { numRuns: 300 },
   );
