@@ -5,7 +5,7 @@ const filterSize = 2 ** 16;
 
 /**
  * Finds which of many texts may stand at each place of another in one pass, however many they are: the first four
- * characters of a text lead to its entries. Whoever searches compares the rest.
+ * characters of a text lead to its entries. The caller compares the rest.
  */
 export class StartIndex<Entry> {
   readonly #entries = new Map<number, readonly Entry[]>();

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
-import { start } from './obc.ts';
+import { obcIn } from './obc.ts';
 
 let server: ReferenceServer;
 test.beforeAll(async () => {
@@ -28,7 +28,7 @@ environments: { staging: , broken: { outbound: { baseUrl: 'ftp://b.example' } } 
 
 function run(folder: string, ...args: readonly string[]) {
   const env = { OBC_TEST_TOKEN: server.description.tokens.token };
-  return start(['run', '--only', 'providers-list', ...args], env, folder).ended;
+  return obcIn(folder, ['run', '--only', 'providers-list', ...args], env);
 }
 
 test('a target file above this folder is used unasked, and the secrets of other areas need not be set', async () => {
@@ -45,7 +45,7 @@ test('a target file above this folder is used unasked, and the secrets of other 
 test('without a selection every secret is asked for, each at its place', async () => {
   const folder = test.info().outputPath('project');
   writeTarget(folder, 'obc.yaml');
-  const { code, stderr } = await start(['run'], {}, folder).ended;
+  const { code, stderr } = await obcIn(folder, ['run']);
   expect(code).toBe(2);
   for (const name of ['OBC_TEST_TOKEN', 'OBC_TEST_KEY', 'OBC_TEST_CUSTOMER'])
     expect(stderr).toContain(`the environment variable ${name} is not set`);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root.ts';
 
@@ -36,12 +36,9 @@ export function startInto(
   env: Readonly<Record<string, string>> = {},
   cwd = packageRoot,
 ): Running {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(OBC_|FORCE_COLOR|NO_COLOR|TEST_|PW)/.test(name),
-  );
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
-    env: { ...Object.fromEntries(inherited), ...env },
+    env: environmentWith(env),
     stdio: ['ignore', stdout, 'pipe'],
   });
   const texts = { stdout: '', stderr: '' };
@@ -63,7 +60,51 @@ export function startInto(
   return { child, said, ended };
 }
 
+function environmentWith(env: Readonly<Record<string, string>>): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => !/^(OBC_|FORCE_COLOR|NO_COLOR|TEST_|PW)/.test(entry[0]),
+  );
+  return { ...Object.fromEntries(inherited), ...env };
+}
+
+let host: ChildProcess | undefined;
+let asked = 0;
+
+/**
+ * Runs the command line to its end in a folder, in a process that has run others before. For a test of signals, of
+ * streams that break, or of what is printed meanwhile there is `start`.
+ */
+export function obcIn(
+  cwd: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  host ??= startHost();
+  const used = host;
+  const id = asked++;
+  return new Promise((resolve, reject) => {
+    const lost = (code: number | null) =>
+      reject(new Error(`the process of the commands ended with ${code} at obc ${args.join(' ')}`));
+    const hear = ({ id: of, ...ended }: Ended & { id: number }) => {
+      if (of !== id) return;
+      used.off('message', hear).off('exit', lost);
+      resolve(ended);
+    };
+    used.on('message', hear).once('exit', lost);
+    used.send({ id, args, env: environmentWith(env), cwd });
+  });
+}
+
 /** Runs the command line to its end. */
 export function obc(...args: readonly string[]): Promise<Ended> {
-  return start(args).ended;
+  return obcIn(packageRoot, args);
+}
+
+function startHost(): ChildProcess {
+  const child = fork(join(import.meta.dirname, 'host.js'), [main], { execArgv: [], silent: true });
+  child.once('exit', () => (host = undefined));
+  // It ends with this process, which does not wait for it.
+  child.unref();
+  child.channel?.unref();
+  return child;
 }

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { declaredReferenceTarget } from '../../src/reference-target.ts';
-import { start } from './obc.ts';
+import { obcIn } from './obc.ts';
 
 test.setTimeout(120_000);
 
@@ -22,7 +22,7 @@ test('the request of a finding is shown for a shell, kept in a file, and sent ag
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a target file names variables in this way
   const target = { ...declared, outbound: { ...declared.outbound, auth: { ...auth, token: '${H_TOKEN}' } } };
   writeFileSync(join(folder, 'target.yaml'), JSON.stringify(target));
-  const obc = (...args: string[]) => start(args, { H_TOKEN: String(auth.token) }, folder).ended;
+  const obc = (...args: string[]) => obcIn(folder, args, { H_TOKEN: String(auth.token) });
   const only = 'provider-id-is-an-integer,recipient-name-of-257-characters-is-refused';
   const { stdout } = await obc('run', '--depth', 'quick', '--only', only, '--reporter', 'requests,sarif');
   const before = sent.length;

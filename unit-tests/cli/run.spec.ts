@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { packageRoot } from '../../src/lib/package-root.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
-import { obc, start } from './obc.ts';
+import { obc, obcIn, start } from './obc.ts';
 
 /** A target file for a running reference server; JSON is YAML. */
 function targetFile(
@@ -103,7 +104,7 @@ test('a target that does not answer is not judged', async () => {
     '--out',
     out,
   ];
-  const { code, stdout } = await start(args, { OBC_TOKEN: 'token' }).ended;
+  const { code, stdout } = await obcIn(packageRoot, args, { OBC_TOKEN: 'token' });
   expect(code).toBe(2);
   expect(stdout).toContain('ECONNREFUSED');
 });

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
-import { start } from './obc.ts';
+import { obcIn, start } from './obc.ts';
 
 let server: ReferenceServer;
 test.beforeAll(async () => {
@@ -17,9 +17,16 @@ const failing = 'provider-id-is-an-integer';
 
 /** A run of single checks in a folder of the test, with its target file written first. */
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return obcIn(writeTarget(), [...quick, ...args], env);
+}
+
+const quick = ['run', '--depth', 'quick', '--reporter', 'json'];
+
+/** Gives the folder. */
+function writeTarget(): string {
   const folder = test.info().outputPath();
   writeFileSync(join(folder, 'target.yaml'), JSON.stringify(referenceTarget(server.description)));
-  return start(['run', '--depth', 'quick', '--reporter', 'json', ...args], env, folder).ended;
+  return folder;
 }
 
 const readRun = () => JSON.parse(readFileSync(test.info().outputPath('reports', 'report.json'), 'utf8'));
@@ -71,7 +78,8 @@ test('--last-failed runs what failed before, and nothing where nothing failed', 
 
 test('--max-failures stops the run, in this process and under Playwright', async () => {
   for (const how of [[], ['--playwright']]) {
-    const { code, stdout } = await run(['--only', 'providers', '--max-failures', '1', ...how]);
+    const args = [...quick, '--only', 'providers', '--max-failures', '1', ...how];
+    const { code, stdout } = await start(args, {}, writeTarget()).ended;
     expect(code).toBe(1);
     expect(stdout.match(/^FAIL {5}/gm)).toHaveLength(1);
     expect(readRun().executed).toBeLessThan(readRun().planned);
@@ -128,10 +136,9 @@ test('colours come by --color and FORCE_COLOR without a terminal, and go by --no
 });
 
 test('--watch runs again after a change, and ends by a signal with the last exit code', async () => {
-  const folder = test.info().outputPath();
+  const folder = writeTarget();
   const sources = join(folder, 'sources');
   mkdirSync(sources);
-  writeFileSync(join(folder, 'target.yaml'), JSON.stringify(referenceTarget(server.description)));
   const args = ['run', '--only', 'providers-list', '--quiet', '--watch', 'sources'];
   const watching = start(args, {}, folder);
   const waits = () => new Promise<void>((heard) => onceWaiting(watching, heard));

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { parse, stringify } from 'yaml';
+import { packageRoot } from '../../src/lib/package-root.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
-import { type Ended, start } from '../cli/obc.ts';
+import { type Ended, obc, obcIn } from '../cli/obc.ts';
 import { type Changes, changed } from './diagnose.ts';
 
 const variable = (name: string) => `\${${name}}`;
@@ -17,7 +18,7 @@ async function doctor(
   const server = await startReferenceServer();
   const file = test.info().outputPath('target.yaml');
   writeFileSync(file, stringify(changed(referenceTarget(server.description), changes)));
-  const ended = await start(['doctor', '--target', file, ...args], env).ended;
+  const ended = await obcIn(packageRoot, ['doctor', '--target', file, ...args], env);
   await server.close();
   expect(`${ended.stdout}${ended.stderr}`).not.toMatch(/^\s+at .*\.[jt]s:\d+:\d+\)?$/m);
   return ended;
@@ -103,7 +104,7 @@ test('--json gives the same to a machine', async () => {
 });
 
 test('without a target there is nothing to look at', async () => {
-  const { code, stderr } = await start(['doctor']).ended;
+  const { code, stderr } = await obc('doctor');
   expect(code).toBe(2);
   expect(stderr).toContain('error: nothing to look at: name a target file (obc.yaml');
 });

@@ -1,8 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packageRoot } from '../../src/lib/package-root.ts';
 import type { Target } from '../../src/target-file/types.ts';
-import { type Ended, start } from '../cli/obc.ts';
+import { type Ended, obcIn } from '../cli/obc.ts';
 import { filesIn } from './search.ts';
 
 /** A folder of a test's own, with a target file and place for reports. */
@@ -30,7 +31,7 @@ export async function outputsOf(
   const ended: Ended[] = [];
   const left = new Map<string, string>();
   for (const args of commands) {
-    const end = await start(args, env).ended;
+    const end = await obcIn(packageRoot, args, env);
     ended.push(end);
     outputs.set(`output of obc ${args[0]}`, end.stdout);
     outputs.set(`errors of obc ${args[0]}`, end.stderr);

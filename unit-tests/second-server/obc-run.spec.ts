@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { start } from '../cli/obc.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
+import { obcIn } from '../cli/obc.ts';
 import { profiles } from './server/profiles.ts';
 import { startSecond } from './server/start.ts';
 import { apiKey, partner, tokens } from './server/world.ts';
@@ -31,7 +32,7 @@ for (const name of ['a', 'b', 'c'] as const) {
     const [file, out] = [join(folder, 'target.yaml'), join(folder, 'reports')];
     writeFileSync(file, targetYaml(profiles[name], server.origin));
     const options = ['--target', file, '--depth', 'quick', '--seed', '3', ...workers, '--out', out];
-    const run = await start(['run', ...options], targetEnvironment).ended;
+    const run = await obcIn(packageRoot, ['run', ...options], targetEnvironment);
     await server.close();
     const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'));
     expect(report.reasons.join('\n') + run.stderr).not.toMatch(/harness/);

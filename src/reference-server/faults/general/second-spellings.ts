@@ -32,9 +32,11 @@ function showSecret(on: Operations, name: string, write = (secret: string) => se
   return ({ after, store }) =>
     after(on, ({ status, body }) => {
       if (status !== 200) return;
-      for (const item of [body].flat() as JsonObject[]) {
-        const recipient = store.recipients.get(String(item.client_id));
-        if (recipient !== undefined) item[name] = write(recipient.client_secret);
+      for (const item of [body].flat()) {
+        if (typeof item !== 'object' || item === null) continue;
+        const shown = item as JsonObject;
+        const recipient = store.recipients.get(String(shown.client_id));
+        if (recipient !== undefined) shown[name] = write(recipient.client_secret);
       }
     });
 }
