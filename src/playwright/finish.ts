@@ -7,6 +7,7 @@ import { filesOf } from '../report/formats/reporters.ts';
 import { drawReport, drawVerdict } from '../report/formats/terminal/terminal.ts';
 import { writeFormats } from '../report/formats/write.ts';
 import type { Report } from '../report/report.ts';
+import { readLastReport } from '../report/run/last-report.ts';
 import { removeEarlierRuns } from '../report/run/own-files.ts';
 import { type RunFolder, rebuildReport } from '../report/run/rebuild-report.ts';
 
@@ -31,7 +32,8 @@ export async function finishRun(
 ): Promise<{ report: Report; summary: string }> {
   const { folder, record } = run;
   const { report, exchanges } = rebuildReport(run, checks, interrupted);
-  writeFormats(folder, report, exchanges, await loadExplanations(), record.reporters);
+  const last = readLastReport(folder);
+  writeFormats(folder, report, exchanges, await loadExplanations(), record.reporters, last);
   if (!interrupted && report.executed === report.planned) removeEarlierRuns(folder);
   const { brief = false, ...canvas } = view;
   const summary = brief

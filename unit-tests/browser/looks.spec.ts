@@ -48,7 +48,9 @@ for (const name of ['conformant', 'failing', 'hostile'] satisfies PageName[]) {
     await page.setViewportSize({ width: 360, height: 740 });
     await open(name);
     await openEverything(page);
-    await page.evaluate("for (const one of document.querySelectorAll('.opener')) one.click()");
+    await page.evaluate(
+      `for (const one of document.querySelectorAll('.folder[aria-expanded="false"], .opener')) one.click()`,
+    );
     await expect(page.locator('td.detail').last()).toBeVisible();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   });

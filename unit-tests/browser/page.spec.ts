@@ -190,3 +190,20 @@ test('what a hostile target says is shown as text and does nothing', async ({ op
   await expect(page.locator('a[href^="javascript:"]')).toHaveCount(0);
   await expect(page).toHaveTitle(/<\/script>/);
 });
+
+test('on a phone areas are folded until something is looked for', async ({ open }) => {
+  const page = await open('failing');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(shown(page)).toHaveCount(0);
+  const area = page.locator('.requirements .folder', { hasText: 'providers' });
+  await expect(area).toHaveAttribute('aria-expanded', 'false');
+  await area.click();
+  const own = await shown(page).count();
+  expect(own).toBeGreaterThan(0);
+  await page.getByLabel('text', { exact: true }).fill('name');
+  await expect(page.locator('.requirements .folder[aria-expanded="false"]')).toHaveCount(0);
+  await page.goto(`${page.url().split(/[?#]/)[0]}#${broken}`);
+  await page.reload();
+  await expect(page.locator(`[id="${broken}"]`)).toBeVisible();
+});

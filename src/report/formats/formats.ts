@@ -9,11 +9,15 @@ import { reportPage } from './page/page.ts';
 import { reporters } from './reporters.ts';
 import { formatSarif } from './sarif.ts';
 
-/** Makes a file of a report, the exchanges of its run, and how requirements are judged and proved. */
+/**
+ * Makes a file of a report, the exchanges of its run, and how requirements are judged and proved; `last` is the report of
+ * the run before, where there is one.
+ */
 export type Format = (
   report: Report,
   exchanges: Exchanges,
   explanations: Explanations,
+  last?: Report,
 ) => string | Iterable<string>;
 
 /** The files that every run leaves in its folder of reports, each with the format that makes it. */

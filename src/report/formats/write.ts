@@ -14,7 +14,7 @@ import { tryToWrite, WriteError } from '../../lib/write-error.ts';
 import type { Exchanges, Report } from '../report.ts';
 import { isAllureFile } from './allure/file-names.ts';
 import { buildAllureFiles } from './allure/results.ts';
-import { allureFolder, formatNames, formats } from './formats.ts';
+import { allureFolder, type Format, formatNames, formats } from './formats.ts';
 import type { Explanations } from './page/explanations.ts';
 import { filesOf, type ReporterName } from './reporters.ts';
 import { buildRequestFiles } from './requests/build.ts';
@@ -22,7 +22,7 @@ import { isRequestFile, reproduceFolder } from './requests/files.ts';
 
 /**
  * Writes the formats of some reporters, or of all, into a folder, made when it is missing, and gives the paths of the
- * files; `explanations` is what page and Allure say of requirements beside the report. A file is either the old one or the
+ * files; `explanations` is what page and Allure say of requirements beside the report, `last` the report of the run before. A file is either the old one or the
  * whole new one, never a part; one that cannot be written does not keep the others from it. Throws WriteError for the
  * first such file.
  */
@@ -32,6 +32,7 @@ export function writeFormats(
   exchanges: Exchanges,
   explanations: Explanations = new Map(),
   chosen?: readonly ReporterName[],
+  last?: Report,
 ): string[] {
   tryToWrite(`the folder ${folder}`, 'cannot be made', () => mkdirSync(folder, { recursive: true }));
   const wanted = new Set(filesOf(chosen));
@@ -43,7 +44,10 @@ export function writeFormats(
   attemptEach([
     ...names.map((name) => {
       const path = join(folder, name);
-      return [path, () => replaceFile(path, formats[name](report, exchanges, explanations))] as const;
+      return [
+        path,
+        () => replaceFile(path, (formats[name] as Format)(report, exchanges, explanations, last)),
+      ] as const;
     }),
     ...folders
       .filter(([name]) => wanted.has(name))

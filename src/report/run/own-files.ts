@@ -113,9 +113,15 @@ export function keepEarlierRun(folder: string): void {
   removeEmptyFolders(folder);
 }
 
+/** The folders among some names in which earlier runs were kept, the latest first. */
+export function previousOf(names: readonly string[]): string[] {
+  const number = (name: string) => Number(name.split('-')[1]);
+  return names.filter((name) => previous.test(name)).sort((a, b) => number(b) - number(a));
+}
+
 /** Removes what `keepEarlierRun` kept, and nothing that was put beside it since. */
 export function removeEarlierRuns(folder: string): void {
-  for (const name of readdirSync(folder).filter((one) => previous.test(one))) {
+  for (const name of previousOf(readdirSync(folder))) {
     const earlier = join(folder, name);
     const own = isFolder(earlier) ? listOwnFiles(earlier) : [];
     if (own.length === 0) continue;

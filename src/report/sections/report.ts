@@ -2,6 +2,7 @@ import { groupBy } from '../../lib/group-by.ts';
 import type { Exchanges, Report, ReportedRequirement } from '../report.ts';
 import { pluralize } from '../verdict/outcome.ts';
 import { sectionOf } from './build.ts';
+import { describeCauses } from './causes.ts';
 import { describeInPart } from './in-part.ts';
 import { groupLedger } from './ledger.ts';
 import { groupByReason, type ReasonGroup, selectByVerdict, selectNeeded } from './reasons.ts';
@@ -13,6 +14,7 @@ export type ReportSections = Readonly<Record<SectionName, Section | undefined>>;
 
 export type SectionName =
   | 'failed'
+  | 'causes'
   | 'warned'
   | 'broken'
   | 'blocked'
@@ -31,6 +33,7 @@ export function reportSections(report: Report, exchanges: Exchanges): ReportSect
   const spared = selectByVerdict(report, 'not-exercised').filter((one) => !needed.includes(one));
   return {
     failed: failed(report, exchanges),
+    causes: describeCauses(report, exchanges),
     warned: warned(report, exchanges),
     broken: broken(report),
     blocked: open('Blocked', selectByVerdict(report, 'blocked'), ' could not be judged'),

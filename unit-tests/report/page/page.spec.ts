@@ -60,21 +60,27 @@ const hostile = [
   '\ud800',
 ].join(' ');
 
-test('nothing that a target says becomes markup, wherever it stands', () => {
+/** The page of the fixture in which everything that a target says is one text. */
+function pageSaying(said: string): string {
   const report = JSON.parse(
     JSON.stringify(sampleReport, (key, value) =>
-      typeof value === 'string' && texts.has(key) ? hostile : value,
+      typeof value === 'string' && texts.has(key) ? said : value,
     ),
   ) as typeof sampleReport;
   const exchanges = new Map(
     [...sampleExchanges].map(([id, one]): [string, Exchange] => [
       id,
-      { ...one, response: { ...one.response!, text: hostile, headers: [[hostile, hostile]] } },
+      { ...one, response: { ...one.response!, text: said, headers: [[said, said]] } },
     ]),
   );
-  const attacked = pageOf(report, exchanges);
-  expect(attacked.length).toBeGreaterThan(page.length);
-  expect(tagsOf(attacked)).toEqual(tagsOf(page));
+  return pageOf(report, exchanges);
+}
+
+test('nothing that a target says becomes markup, wherever it stands', () => {
+  const attacked = pageSaying(hostile);
+  const plain = pageSaying('said');
+  expect(attacked.length).toBeGreaterThan(plain.length);
+  expect(tagsOf(attacked)).toEqual(tagsOf(plain));
   expect(attacked).not.toContain('<!--');
   const [first] = dataOf(attacked, 'exchanges') as Exchange[];
   expect(first?.response?.text).toBe(hostile);

@@ -15,11 +15,9 @@ const maxReasons = 8;
  * the run found, since longer comments are refused there.
  */
 export function formatMarkdown(report: Report, exchanges: Exchanges): string {
-  const { failed, broken, warned, blocked, needed, inPart, waivers, silences, ledger } = reportSections(
-    report,
-    exchanges,
-  );
-  const sections = [failed, broken, warned, blocked, needed, inPart, waivers, silences, ledger];
+  const { failed, causes, broken, warned, blocked, needed, inPart, waivers, silences, ledger } =
+    reportSections(report, exchanges);
+  const sections = [causes, failed, broken, warned, blocked, needed, inPart, waivers, silences, ledger];
   return joinParts([
     drawOutcome(report),
     drawRun(report),

@@ -7,22 +7,29 @@ import { renderDocument } from './document.ts';
 import { collectExchanges } from './exchanges-data.ts';
 import type { Explanations } from './explanations.ts';
 import { html } from './html.ts';
+import { drawLatency } from './latency.ts';
 import { drawContents, drawPart, type PageView, type Part } from './part.ts';
 import { drawRequirements } from './requirements.ts';
 import { collectRows } from './rows-data.ts';
 import { readScript } from './script.ts';
 import { drawSubsection, partOf } from './section.ts';
+import { drawSinceLast } from './since-last.ts';
 import { drawTimelines } from './timelines.ts';
 import { drawTop } from './top.ts';
 import { drawWalks } from './walks.ts';
 
 /**
  * A report as one page that opens from disk and asks the network for nothing. `explanations` says how requirements are
- * judged and proved; without it the page shows what the report alone knows.
+ * judged and proved; without it the page shows what the report alone knows. `last` is the report of the run before.
  */
-export function reportPage(report: Report, exchanges: Exchanges, explanations: Explanations): string {
+export function reportPage(
+  report: Report,
+  exchanges: Exchanges,
+  explanations: Explanations,
+  last?: Report,
+): string {
   const shown = collectExchanges(report, exchanges);
-  const parts = [...partsOf(report, exchanges), exchangesPart(shown.exchanges.length)];
+  const parts = [...partsOf(report, exchanges, last), exchangesPart(shown.exchanges.length)];
   return renderDocument({
     title: `${report.target.name}: ${gradeOf(report).title} (${report.suite.name})`,
     body: html`<a class="skip" href="#_requirements">Skip to the requirements</a>
@@ -43,7 +50,7 @@ ${parts.map(drawPart)}
 
 const view: PageView = { isLinked: true, more: 'report.json' };
 
-function partsOf(report: Report, exchanges: Exchanges): Part[] {
+function partsOf(report: Report, exchanges: Exchanges, last: Report | undefined): Part[] {
   const sections = reportSections(report, exchanges);
   const part = (name: SectionName) => {
     const section = sections[name];
@@ -51,11 +58,14 @@ function partsOf(report: Report, exchanges: Exchanges): Part[] {
   };
   return [
     part('broken'),
+    part('causes'),
     part('failed'),
+    drawSinceLast(report, last, view),
     drawAreas(report),
     notJudgedPart(sections),
     part('warned'),
     drawRequirements(report),
+    drawLatency(exchanges),
     drawTimelines(report),
     drawWalks(report, exchanges),
     part('silences'),

@@ -1,5 +1,7 @@
-import { areas } from '../../../catalogue/requirements.ts';
+import { type Area, areas } from '../../../catalogue/requirements.ts';
+import { groupBy } from '../../../lib/group-by.ts';
 import type { Report, ReportedRequirement } from '../../report.ts';
+import { pluralize } from '../../verdict/outcome.ts';
 import { verdictColumns } from '../verdict-counts.ts';
 import { type Html, html } from './html.ts';
 import { drawBadge } from './kinds.ts';
@@ -17,11 +19,18 @@ export function drawRequirements({ requirements }: Report): Part {
 <noscript><p>Without scripts the requirements do not open: report.json holds what they would show.</p></noscript>
 <table class="requirements">
 <thead><tr><th scope="col">requirement</th><th scope="col">clause</th><th scope="col">level</th><th scope="col">area</th><th scope="col">verdict</th><th scope="col" class="number">judged</th></tr></thead>
-<tbody>
-${requirements.map(drawRow)}</tbody>
-</table>
+${[...groupBy(requirements, ({ area }) => area)].map(([area, rows]) => drawArea(area, rows))}</table>
 `,
   };
+}
+
+/** The requirements of an area, which the script folds on a phone. */
+function drawArea(area: Area, rows: readonly ReportedRequirement[]): Html {
+  const failed = rows.filter(({ verdict }) => verdict === 'fail').length;
+  return html`<tbody>
+<tr class="area"><th scope="rowgroup" colspan="6"><button type="button" class="folder" aria-expanded="true">${area}</button> <span class="muted small">${pluralize(rows.length, 'requirement')}${failed > 0 && html`, <span class="fail">${failed} failed</span>`}</span></th></tr>
+${rows.map(drawRow)}</tbody>
+`;
 }
 
 function drawRow({ id, text, clause, level, area, verdict, judged }: ReportedRequirement): Html {

@@ -21,11 +21,11 @@ export interface TerminalOptions {
 export function drawReport(report: Report, exchanges: Exchanges, options: TerminalOptions): string {
   const { folder, files = formatNames } = options;
   const canvas = canvasOf(options);
-  const { failed, warned, broken, blocked, needed, inPart, waivers, ledger } = reportSections(
+  const { failed, causes, warned, broken, blocked, needed, inPart, waivers, ledger } = reportSections(
     report,
     exchanges,
   );
-  const sections = [failed, warned, broken, blocked, needed, inPart, waivers, ledger];
+  const sections = [failed, causes, warned, broken, blocked, needed, inPart, waivers, ledger];
   return joinBlocks([
     drawRun(canvas, report),
     ...sections.map((section) => (section === undefined ? [] : drawSection(canvas, section, 'report.json'))),

@@ -1,3 +1,4 @@
+import { hideEmptyAreas, showAreas } from './areas.js';
 import { getById } from './dom.js';
 import { selectTableRows, setOpen } from './table.js';
 
@@ -27,6 +28,8 @@ function apply() {
     if (detail !== null) detail.hidden = !fits || !row.classList.contains('open');
     return fits;
   });
+  hideEmptyAreas();
+  if (names.some((name) => control(name).value !== '')) showAreas();
   getById('_shown').textContent = `${shown.length} of ${all.length} requirements`;
 }
 

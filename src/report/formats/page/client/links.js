@@ -1,3 +1,4 @@
+import { showAreaOf } from './areas.js';
 import { createElement, getById } from './dom.js';
 import { drawExchange } from './exchange.js';
 import { showAll } from './filter.js';
@@ -24,6 +25,7 @@ function openRequirement(id) {
   const row = document.getElementById(id);
   if (!(row instanceof HTMLTableRowElement) || row.querySelector('.opener') === null) return;
   if (row.hidden) showAll();
+  showAreaOf(row);
   setOpen(row, true);
   row.scrollIntoView();
   /** @type {HTMLElement | null} */ (row.querySelector('.opener'))?.focus({ preventScroll: true });
