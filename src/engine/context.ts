@@ -85,6 +85,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     },
     attempt: (work) => setFindingsAside(run, work),
     walkAlone: (work) => session.memo.walks.walk(run, work),
+    watchLists: () => session.memo.walks.watch(run),
   };
 }
 

@@ -22,20 +22,21 @@ class Lanes {
     this.#waiting.shift()?.();
   }
 
-  /** A clock for one check, on which it sleeps without a lane: settling and polling cost the others nothing. */
+  /** A clock for one check, on which it waits without a lane: settling and polling cost the others nothing. */
   clockOf(clock: Clock): Clock {
-    let sleeping = 0;
-    return {
-      now: clock.now,
-      sleep: async (ms) => {
-        sleeping += 1;
-        if (sleeping === 1) this.leave();
-        await clock.sleep(ms);
-        sleeping -= 1;
+    let waits = 0;
+    const lend = async <T>(wait: () => Promise<T>): Promise<T> => {
+      waits += 1;
+      if (waits === 1) this.leave();
+      try {
+        return await wait();
+      } finally {
+        waits -= 1;
         // It goes on at once, free lane or not: those on the lanes may wait for what it prepares.
-        if (sleeping === 0) this.#free -= 1;
-      },
+        if (waits === 0) this.#free -= 1;
+      }
     };
+    return { now: clock.now, sleep: (ms) => lend(() => clock.sleep(ms)), lend };
   }
 }
 
@@ -98,12 +99,7 @@ export async function runSideBySide(
 function sortByWeight(planned: readonly PlannedCheck[], weigh: (check: Check) => number): PlannedCheck[] {
   const chains = weighChains(planned, weigh);
   const ahead = ({ check }: PlannedCheck) =>
-    check.atEnd
-      ? -1
-      : Math.max(
-          weigh(check),
-          ...usesOf(check).map(({ name, alone }) => (alone ? chains.get(name)! : weigh(check))),
-        );
+    check.atEnd ? -1 : Math.max(weigh(check), ...usesOf(check).map((name) => chains.get(name)!));
   return [...planned].sort((a, b) => ahead(b) - ahead(a));
 }
 
@@ -112,19 +108,10 @@ function weighChains(
   planned: readonly PlannedCheck[],
   weigh: (check: Check) => number,
 ): ReadonlyMap<string, number> {
-  const alone = new Map<string, number>();
-  const beside = new Map<string, number>();
+  const chains = new Map<string, number>();
   for (const { check } of planned)
-    for (const use of usesOf(check)) {
-      if (use.alone) alone.set(use.name, (alone.get(use.name) ?? 0) + weigh(check));
-      else beside.set(use.name, Math.max(beside.get(use.name) ?? 0, weigh(check)));
-    }
-  return new Map(
-    [...alone.keys(), ...beside.keys()].map((name) => [
-      name,
-      (alone.get(name) ?? 0) + (beside.get(name) ?? 0),
-    ]),
-  );
+    for (const name of usesOf(check)) chains.set(name, (chains.get(name) ?? 0) + weigh(check));
+  return chains;
 }
 
 /** What the longest chain weighs of checks that follow each other, whatever the concurrency is. */
@@ -139,32 +126,16 @@ export function measureLongestChain(
 function mayBegin({ check }: PlannedCheck, running: readonly PlannedCheck[]): boolean {
   if (running.length === 0) return true;
   if (check.atEnd) return false;
-  const mine = usesOf(check);
-  const theirs = running.flatMap((other) => usesOf(other.check));
-  return theirs.every((other) =>
-    mine.every(({ name, alone }) => name !== other.name || !(alone || other.alone)),
-  );
+  const theirs = new Set(running.flatMap((other) => usesOf(other.check)));
+  return !usesOf(check).some((name) => theirs.has(name));
 }
-
-/** An object that a check uses together with others: beside those that use it so as well, or alone. */
-interface Use {
-  readonly name: string;
-  readonly alone: boolean;
-}
-
-/** Areas whose checks list accounts: those of revocation ask whether a connection still opens something. */
-const listsAccounts: readonly string[] = ['fdx-accounts', 'revocation'];
 
 /** What a check reads or changes together with others. */
-function usesOf({ requiresArea, resources }: Check): readonly Use[] {
-  const { shared = [], walks = false, keepsCursors = false } = resources;
+function usesOf({ requiresArea, resources }: Check): readonly string[] {
+  const { shared = [], keepsCursors = false } = resources;
   // A session answers a poll with what was asked for last, and most of these checks ask on the one that all share.
   const session = requiresArea === 'account-detail' ? ['session'] : [];
-  // A cursor may be good in the latest walk only (A-62): who comes back to one must be the only one that lists. A walk
-  // that is read in one go keeps the others waiting by itself.
-  const isListing = walks || listsAccounts.includes(requiresArea);
-  return [
-    ...[...shared, ...session].map((name) => ({ name, alone: true })),
-    ...(isListing ? [{ name: 'accounts', alone: keepsCursors }] : []),
-  ];
+  // Lists of others wait while one of these has a walk under way (`Walks`); two would wait for each other.
+  const cursors = keepsCursors ? ['cursors'] : [];
+  return [...shared, ...session, ...cursors];
 }

@@ -6,6 +6,8 @@ export interface Clock {
   now(): number;
   /** Waits for a number of milliseconds. */
   sleep(ms: number): Promise<void>;
+  /** Waits for something that others do, and holds none of them up; absent where nobody waits for a turn. */
+  lend?<T>(wait: () => Promise<T>): Promise<T>;
 }
 
 /**

@@ -35,9 +35,7 @@ export interface Resources {
   readonly recipients?: ByDepth<number> | number;
   /** Recipients that it uses together with other checks: the first that needs one creates it. */
   readonly shared?: readonly SharedRecipient[];
-  /** It lists accounts, though its area is another one. */
-  readonly walks?: boolean;
-  /** It comes back to cursors after other lists, so that no other check may list accounts meanwhile. */
+  /** It comes back to cursors after other lists, for which it keeps the lists of other checks waiting. */
   readonly keepsCursors?: boolean;
 }
 
@@ -210,4 +208,6 @@ export interface CheckContext {
   attempt(work: () => Promise<void>): Promise<{ readonly failed: boolean; commit(hint?: string): void }>;
   /** Does what reads the accounts list page by page, while no other check lists accounts. */
   walkAlone<T>(work: () => Promise<T>): Promise<T>;
+  /** Watches from now on whether other checks list accounts: then a cursor may be good no longer. */
+  watchLists(): () => boolean;
 }

@@ -121,7 +121,6 @@ export default conformanceTests(import.meta.url, [
   check({
     ...common,
     id: 'accounts-by-ids-paged',
-    resources: { keepsCursors: true },
     ids: [
       ...ids,
       'pages-of-details-carry-what-the-whole-list-carries',
@@ -144,7 +143,6 @@ export default conformanceTests(import.meta.url, [
   check({
     ...common,
     id: 'accounts-by-generated-ids',
-    resources: { keepsCursors: true },
     title: 'asks the list for generated selections of account ids, page by page',
     async run(context) {
       const known = sampleEvenly(await findAskableIds(context), 12);

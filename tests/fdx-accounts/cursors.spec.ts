@@ -97,7 +97,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      await verifyLaws(context, await listAccounts(context), async () => {
+      const resume = async () => {
         const first = await walkWholeList(context);
         const indices = [...(first?.pages.keys() ?? [])].slice(1).reverse();
         const results: LawResult[] = [];
@@ -105,7 +105,8 @@ export default conformanceTests(import.meta.url, [
           results.push(...(await resumeWalk(context, first!, index)));
         }
         return results;
-      });
+      };
+      await verifyLaws(context, await listAccounts(context), () => context.walkAlone(resume));
     },
   }),
   check({
@@ -124,7 +125,7 @@ export default conformanceTests(import.meta.url, [
         const both = [await walk(chooseLimit(length, 3)), await walk(chooseLimit(length, 5))];
         const alone = both.map(requireWhole).filter((one) => one !== undefined);
         const requests = alone.map(({ request }) => request);
-        const together = await interleaveWalks(context, requests);
+        const together = await context.walkAlone(() => interleaveWalks(context, requests));
         return alone.flatMap(({ pages }, index) => compareRest(pages, together[index]!));
       });
     },
@@ -139,10 +140,12 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     async run(context) {
       const limit = chooseLimit((await listAccounts(context)).accounts.length, 5);
-      const cursor = (await walkPages(context, { limit, maxPages: 1 })).pages[0]?.nextOffset;
       const id = 'offsets-sent-otherwise';
-      if (cursor !== undefined)
-        await observeList(context, id, 'a cursor with another limit', buildListQuery({ limit: 1 }, cursor));
+      await context.walkAlone(async () => {
+        const cursor = (await walkPages(context, { limit, maxPages: 1 })).pages[0]?.nextOffset;
+        if (cursor !== undefined)
+          await observeList(context, id, 'a cursor with another limit', buildListQuery({ limit: 1 }, cursor));
+      });
       await observeList(context, id, 'an offset of empty text', buildListQuery({}, ''));
     },
   }),

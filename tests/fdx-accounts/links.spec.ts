@@ -26,7 +26,6 @@ async function judgeLinkWalks(context: CheckContext, byOffset: PageWalk): Promis
 export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-walk-by-links',
-    resources: { keepsCursors: true },
     area: 'fdx-accounts',
     title: 'walks the list by links.next.href, beside a walk by page.nextOffset',
     ids: [

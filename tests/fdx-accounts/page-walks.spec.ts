@@ -72,8 +72,10 @@ async function judgeWalksAtOnce(context: CheckContext, listed: Snapshot): Promis
   const limit = Math.max(1, Math.min(Math.ceil(count / 4), (context.target.fdx?.maxLimit ?? count) - 1));
   const hint = `a walk with limit ${limit} and one with limit ${limit + 1} were under way at the same time`;
   await verifyLaws(context, listed, async () => {
-    const walks = await Promise.all(
-      [limit, limit + 1].map((one) => walkPages(context, { limit: one, maxPages: pagesBesideAnother })),
+    const walks = await context.walkAlone(() =>
+      Promise.all(
+        [limit, limit + 1].map((one) => walkPages(context, { limit: one, maxPages: pagesBesideAnother })),
+      ),
     );
     const facts = gatherFacts(listed, walks);
     return walks
@@ -106,7 +108,6 @@ function describeMember(value: unknown): string {
 export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-walks',
-    resources: { keepsCursors: true },
     area: 'fdx-accounts',
     title: 'walks the list page by page at the limits where paging goes wrong',
     ids: [...laws, 'page-next-offset-is-a-string', 'form-of-the-last-page'],
@@ -145,7 +146,6 @@ export default conformanceTests(import.meta.url, [
   }),
   check({
     id: 'accounts-walk-with-details',
-    resources: { keepsCursors: true },
     area: 'fdx-accounts',
     title: 'walks the list page by page with resultType details',
     ids: [...laws, 'pages-of-details-carry-what-the-whole-list-carries'],

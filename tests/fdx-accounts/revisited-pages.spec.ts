@@ -100,17 +100,19 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const { visits: maxVisits, ...effort } = pickByDepth(efforts, context.depth);
       const snapshot = await listAccounts(context);
-      const walks = await walkWholeList(context);
-      if (walks.length === 0) return;
-      const judge = (visits: readonly Visit[]) =>
-        verifyLaws(context, snapshot, async () => {
-          const results: LawResult[] = [];
-          for (const { walk, page, times } of visits) {
-            for (let n = 0; n < times; n++) results.push(...(await visit(context, walks[walk]!, page)));
-          }
-          return results;
-        });
-      await forAll(context, generateVisits(walks, maxVisits), effort, judge, describeVisits);
+      await context.walkAlone(async () => {
+        const walks = await walkWholeList(context);
+        if (walks.length === 0) return;
+        const judge = (visits: readonly Visit[]) =>
+          verifyLaws(context, snapshot, async () => {
+            const results: LawResult[] = [];
+            for (const { walk, page, times } of visits) {
+              for (let n = 0; n < times; n++) results.push(...(await visit(context, walks[walk]!, page)));
+            }
+            return results;
+          });
+        await forAll(context, generateVisits(walks, maxVisits), effort, judge, describeVisits);
+      });
     },
   }),
 ]);

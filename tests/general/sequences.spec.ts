@@ -67,8 +67,6 @@ export default conformanceTests(import.meta.url, [
     resources: {
       recipients: { standard: efforts.standard.recipients, deep: efforts.deep.recipients },
       spareConnections: maxConnections,
-      walks: true,
-      keepsCursors: true,
     },
     async run(context) {
       const { meetings, recipients, ...effort } = pickByDepth(efforts, context.depth);

@@ -10,6 +10,7 @@ import {
   readBothLists,
   requireRegistration,
   sendPairs,
+  visibleSecondsOf,
 } from '../support/resources/first-registration.ts';
 import {
   callAllRegistrations,
@@ -78,28 +79,38 @@ function generateRequests(
 
 /** After all requests: both lists agree on every pair, and with the recipients' and the providers' own names. */
 async function judgeLists(context: CheckContext, recipients: readonly string[]): Promise<void> {
+  // A replica may still lack what another one shows.
+  const seconds = visibleSecondsOf(context);
   const shared = { all: await callAllRegistrations(context), sources: await readSources(context) };
   for (const id of recipients) {
     let known: typeof shared | undefined = shared;
-    await verifySettled(context, async () => {
-      const { all, sources } = known ?? { all: undefined, sources: await readSources(context) };
-      known = undefined;
-      const lists =
-        all === undefined
-          ? await readBothLists(context, id)
-          : { all, own: await callOwnRegistrations(context, id) };
-      return [...compareLists(context, id, lists), ...compareWithSources(lists.own, sources)];
-    });
+    await verifySettled(
+      context,
+      async () => {
+        const { all, sources } = known ?? { all: undefined, sources: await readSources(context) };
+        known = undefined;
+        const lists =
+          all === undefined
+            ? await readBothLists(context, id)
+            : { all, own: await callOwnRegistrations(context, id) };
+        return [...compareLists(context, id, lists), ...compareWithSources(lists.own, sources)];
+      },
+      seconds,
+    );
   }
   let known: typeof shared | undefined = shared;
-  await verifySettled(context, async () => {
-    const { all, sources } = known ?? {
-      all: await callAllRegistrations(context),
-      sources: await readSources(context),
-    };
-    known = undefined;
-    return compareWithSources(all, sources, ({ client_id }) => recipients.includes(String(client_id)));
-  });
+  await verifySettled(
+    context,
+    async () => {
+      const { all, sources } = known ?? {
+        all: await callAllRegistrations(context),
+        sources: await readSources(context),
+      };
+      known = undefined;
+      return compareWithSources(all, sources, ({ client_id }) => recipients.includes(String(client_id)));
+    },
+    seconds,
+  );
 }
 
 const ids = [

@@ -86,45 +86,57 @@ test('checks that list accounts run side by side, but for those that come back t
     planned('e'),
   ]);
   await settle();
-  expect([...running.keys()]).toEqual(['a', 'c', 'e']);
+  expect([...running.keys()]).toEqual(['a', 'b', 'c', 'e']);
   running.get('a')!.end();
   await settle();
-  expect([...running.keys()]).toEqual(['c', 'e']);
-  running.get('c')!.end();
-  await settle();
-  expect([...running.keys()]).toEqual(['e', 'b']);
+  expect([...running.keys()]).toEqual(['b', 'c', 'e']);
   running.get('b')!.end();
   await settle();
-  expect([...running.keys()]).toEqual(['e', 'd']);
+  expect([...running.keys()]).toEqual(['c', 'e', 'd']);
   for (const { end } of running.values()) end();
   expect(await ended).toBe(true);
 });
 
-test('the longest chain holds who goes alone, and the longest of those beside each other', () => {
+test('the longest chain holds those that follow each other, or one check that is longer', () => {
   const weights: Record<string, number> = { a: 5, b: 3, c: 2, d: 9, e: 1 };
   const requiresArea = 'fdx-accounts';
   const all = [
     planned('a', { requiresArea }),
-    planned('b', { requiresArea }),
-    planned('c', { requiresArea, keepsCursors: true }),
+    planned('b', { requiresArea, shared: ['ordinary'] }),
+    planned('c', { requiresArea, keepsCursors: true, shared: ['ordinary'] }),
     planned('e', { requiresArea, keepsCursors: true }),
   ];
-  expect(measureLongestChain(all, ({ id }) => weights[id]!)).toBe(8);
+  expect(measureLongestChain(all, ({ id }) => weights[id]!)).toBe(5);
   expect(measureLongestChain([...all, planned('d')], ({ id }) => weights[id]!)).toBe(9);
+  const more = planned('a', { keepsCursors: true });
+  expect(measureLongestChain([...all, more], ({ id }) => weights[id]!)).toBe(8);
 });
 
-test('a check that comes back to cursors after other lists of accounts says so', async () => {
-  const { journal } = await runSubject({}, { checks, depth: 'standard', keepsExchanges: true });
+/** Asks for a refused cursor only where no other check has listed accounts since. */
+const watching = 'commands-in-any-order';
+
+test('a check that comes back to cursors says so, and no other one lists accounts meanwhile', async () => {
+  const options = { checks, depth: 'standard', keepsExchanges: true, concurrency: 8 } as const;
+  const { journal } = await runSubject({}, options);
+  const given = new Map<string, number>();
+  const lists: string[] = [];
   const asked = new Map<string, string>();
   const returning = new Set<string>();
   for (const entry of journal.entries) {
     if (entry.type !== 'exchange' || entry.exchange.operation !== 'listAccounts') continue;
-    const { request, response } = entry.exchange;
-    const offset = new URL(request.url).searchParams.get('offset');
-    const isCursor = offset !== null && response?.status === 200;
-    if (isCursor && asked.get(entry.check)?.includes(JSON.stringify(offset)) !== true)
-      returning.add(entry.check);
-    asked.set(entry.check, response?.text ?? '');
+    const { check, exchange } = entry;
+    const { request, response } = exchange;
+    const { searchParams } = new URL(request.url);
+    const offset = searchParams.get('offset');
+    if (offset !== null && response?.status === 200 && check !== watching) {
+      if (asked.get(check)?.includes(JSON.stringify(offset)) !== true) returning.add(check);
+      const since = lists.slice(given.get(`${check} ${offset}`));
+      expect(since.filter((other) => other !== check)).toEqual([]);
+    }
+    lists.push(check);
+    const next = /"nextOffset":("[^"]*")/.exec(response?.text ?? '')?.[1];
+    if (next !== undefined) given.set(`${check} ${JSON.parse(next)}`, lists.length);
+    asked.set(check, response?.text ?? '');
   }
   const declared = checks.filter(({ resources }) => resources.keepsCursors).map(({ id }) => id);
   expect([...returning].filter((id) => !declared.includes(id))).toEqual([]);
@@ -152,6 +164,23 @@ test('lists of accounts wait for the walk of another check, and for none of thei
   end();
   await Promise.all([walked, waiting]);
   expect(seen).toEqual(['a list before', 'the walk begins', 'its page', 'the walk ends', 'a list after']);
+});
+
+test('who watches lists hears of those that others begin or have under way', async () => {
+  const walks = new Walks();
+  const [mine, theirs] = [{}, {}];
+  const list = (check: object) => walks.list(check, async () => {});
+  const quiet = walks.watch(mine);
+  await list(mine);
+  expect(quiet()).toBe(false);
+  await list(theirs);
+  expect(quiet()).toBe(true);
+  let end = () => {};
+  const listed = walks.list(theirs, () => new Promise<void>((resolve) => (end = resolve)));
+  expect(walks.watch(mine)()).toBe(true);
+  end();
+  await listed;
+  expect(walks.watch(mine)()).toBe(false);
 });
 
 test('the longest way begins first: of one check, or of several that use an object together', async () => {

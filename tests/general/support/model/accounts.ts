@@ -19,6 +19,8 @@ interface Walk {
   limit: number;
   shown: Account[];
   next: string | undefined;
+  /** Whether other checks have listed accounts since the page with that cursor was asked for. */
+  isDisturbed: () => boolean;
   isBusy: boolean;
 }
 
@@ -42,7 +44,14 @@ export class Accounts {
       ),
       4,
     );
-    this.#walks = [1, 2].map((number) => ({ number, limit: 1, shown: [], next: undefined, isBusy: false }));
+    this.#walks = [1, 2].map((number) => ({
+      number,
+      limit: 1,
+      shown: [],
+      next: undefined,
+      isDisturbed: () => false,
+      isBusy: false,
+    }));
   }
 
   static async begin(context: CheckContext): Promise<Accounts> {
@@ -127,6 +136,8 @@ export class Accounts {
     // A cursor may be good only until another walk goes on.
     const isLatest = this.#latest === walk;
     this.#latest = walk;
+    const wasDisturbed = walk.isDisturbed;
+    walk.isDisturbed = this.#context.watchLists();
     try {
       const isFirst = walk.next === undefined;
       if (isFirst) Object.assign(walk, { limit: this.#limitOf(pages), shown: [] });
@@ -139,7 +150,7 @@ export class Accounts {
       if (page !== undefined) this.#notePage(walk, page);
       else {
         walk.next = undefined;
-        if (!isFirst && isLatest && this.#latest === walk)
+        if (!isFirst && isLatest && this.#latest === walk && !wasDisturbed())
           this.#doubts.push(() =>
             this.#context.verify('cursor-fetches-the-next-page', false, {
               exchange,
