@@ -106,6 +106,8 @@ function isBelow(path: Path, above: Path): boolean {
 }
 
 function read(file: string): string {
+  if (file === '')
+    throw new UserError('the target file has no name: name one with --target, or unset OBC_TARGET');
   try {
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {

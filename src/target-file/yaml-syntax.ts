@@ -23,13 +23,29 @@ export function describeSyntaxError(
   text: string,
 ): PlacedProblem {
   const error = document.errors[0]!;
-  const quote = error.code === 'MISSING_CHAR' ? findOpenQuote(document, error) : undefined;
+  const odd = error.code === 'TAB_AS_INDENT' ? undefined : findOddQuote(text);
+  const quote = odd ?? (error.code === 'MISSING_CHAR' ? findOpenQuote(document, error) : undefined);
   const { line, col: column } = lines.linePos(quote ?? error.pos[0]);
   const message =
     quote === undefined
       ? (remedies[error.code] ?? messageOf(error, text.split('\n')[line - 1] ?? ''))
       : `the quotation mark ${text[quote]} is opened here and never closed`;
   return { line, column, key: '', message: `not YAML: ${message}` };
+}
+
+/**
+ * Where the quotation mark stands that has no partner in its line, where the text has an odd number of such lines: a parser
+ * takes the next one, lines below, for its end, and sees the mistake at the last of all.
+ */
+function findOddQuote(text: string): number | undefined {
+  let start = 0;
+  const odd: number[] = [];
+  for (const line of text.split('\n')) {
+    const marks = [...line.replace(/(^|\s)#[^"]*$/, '').matchAll(/(?<!\\)"/g)];
+    if (marks.length % 2 === 1) odd.push(start + marks.at(-1)!.index);
+    start += line.length + 1;
+  }
+  return odd.length % 2 === 1 ? odd[0] : undefined;
 }
 
 /** Where the quotation mark stands whose end is missing; undefined for another missing character. */
@@ -46,6 +62,8 @@ function findOpenQuote(document: Document.Parsed, { message }: YAMLParseError): 
 }
 
 function messageOf({ message }: YAMLParseError, line: string): string {
+  if (message.includes('must start at the same column'))
+    return 'this line begins at another column than those beside it; indent them alike';
   const hint =
     line.includes('${') && /[{[]/.test(line.replaceAll('${', ''))
       ? `; put \${NAME} in quotes inside { } or [ ]`

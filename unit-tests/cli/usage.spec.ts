@@ -31,6 +31,7 @@ const mistakes: readonly [args: readonly string[], message: string][] = [
   [['rn'], "error: unknown command 'rn'\n(Did you mean run?)"],
   [['run', '--tarjet', 'x'], "error: unknown option '--tarjet'\n(Did you mean --target?)"],
   [['run', 'x', 'y'], "error: too many arguments for 'run'. Expected 1 argument but got 2."],
+  [['run', ''], 'error: the target file has no name: name one with --target, or unset OBC_TARGET'],
   [['run', 'none.yaml'], 'error: the target file none.yaml cannot be read: it does not exist'],
   [
     ['run', 'a.yaml', '--target', 'b.yaml'],

@@ -95,6 +95,16 @@ export const valueMistakes: readonly Mistake[] = [
     line: 't.yaml:1:17  not YAML: the quotation mark " is opened here and never closed',
   },
   {
+    name: 'a quotation mark that is closed by the next one, lines below',
+    text: `${small.replace('Small', '"Small')}settleSeconds: "1"\n`,
+    line: 't.yaml:1:17  not YAML: the quotation mark " is opened here and never closed',
+  },
+  {
+    name: 'a line that is indented otherwise than its neighbours',
+    text: small.replace('  auth', ' auth'),
+    line: 't.yaml:5:1  not YAML: this line begins at another column than those beside it; indent them alike',
+  },
+  {
     name: 'a colon that is missing',
     text: small.replace('baseUrl:', 'baseUrl'),
     line: 't.yaml:4:3  not YAML: a key without a value; is the colon after it missing, or its line indented wrongly?',
