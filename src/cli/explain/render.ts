@@ -1,4 +1,6 @@
+import { join, relative } from 'node:path';
 import type { Exclusion } from '../../catalogue/requirements.ts';
+import { packageRoot } from '../../lib/package-root.ts';
 import type { Depth } from '../../plan/depth.ts';
 import { type Carrier, describeCarrier } from '../../report/explain/carriers.ts';
 import type { Explanation } from '../../report/explain/explanation.ts';
@@ -64,7 +66,10 @@ function about(
 
 /** Each clause and each decision with its heading; where to read more of the decisions. */
 function referenceSections(view: Terminal, { clauses, decisions }: References): string[] {
-  const more = decisions.length === 0 ? [] : ['(docs/decisions.md has the reasons)'];
+  const more =
+    decisions.length === 0
+      ? []
+      : [`(${relative('', join(packageRoot, 'docs/decisions.md'))} has the reasons)`];
   return [
     renderSection(view, clauses.length === 1 ? 'clause' : 'clauses', clauses.map(describeHeading)),
     renderSection(view, 'decided', [...decisions.map(describeHeading), ...more]),
