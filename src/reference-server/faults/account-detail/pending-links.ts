@@ -19,11 +19,13 @@ function changeLinks(on: Operations, change: (link: Link) => void): Fault['apply
 
 /** Gives the links of the pending body that was written first. */
 function keepFirstLinks(on: Operations, member: 'href' | 'example'): Fault['apply'] {
-  let first: string | undefined;
-  return changeLinks(on, (link) => {
-    first ??= link[member];
-    link[member] = first;
-  });
+  return (workings) => {
+    let first: string | undefined;
+    changeLinks(on, (link) => {
+      first ??= link[member];
+      link[member] = first;
+    })(workings);
+  };
 }
 
 const ofAnotherCustomer = (link: string): string => link.replace(/\/v3\/[^/]+/, `/v3/${sample}`);

@@ -75,12 +75,14 @@ const queuedBefore = 'a POST has queued the same unknown RequestId before';
 
 /** Gives polls with an unknown RequestId the latest result after some that are pending. */
 function latestForUnknown(pendingPolls: number): Fault['apply'] {
-  const polls = new Map<string, number>();
-  return answerUnknown('getAccountsDetailAsync', (requestId, call, workings) => {
-    const count = (polls.get(requestId) ?? 0) + 1;
-    polls.set(requestId, count);
-    return count > pendingPolls ? latestResultOf(call, workings) : pending;
-  });
+  return (workings) => {
+    const polls = new Map<string, number>();
+    answerUnknown('getAccountsDetailAsync', (requestId, call) => {
+      const count = (polls.get(requestId) ?? 0) + 1;
+      polls.set(requestId, count);
+      return count > pendingPolls ? latestResultOf(call, workings) : pending;
+    })(workings);
+  };
 }
 
 /** Requests without a session, /Authorize and the statuses go wrong (4.6, 5, 7). */

@@ -1,7 +1,7 @@
-import type { Call, FailingId, Fault, OperationName, Workings } from '../../types.ts';
+import type { Call, FailingId, Fault, OperationName, Recipient, Workings } from '../../types.ts';
 
-/** The state from which on an operation answers nothing but 500. */
-type State = (workings: Workings, call: Call) => boolean;
+/** For each server, the state from which on an operation answers nothing but 500. */
+type State = (workings: Workings) => (call: Call) => boolean;
 
 /** Breaks an operation once the server has come to a state, and for good. */
 function breaks(
@@ -9,7 +9,7 @@ function breaks(
   title: string,
   operation: OperationName,
   requirement: FailingId,
-  isReached: State,
+  state: State,
 ): Fault {
   return {
     id,
@@ -17,8 +17,9 @@ function breaks(
     breaks: [requirement],
     apply: (workings) => {
       let isBroken = false;
+      const isReached = state(workings);
       workings.after(operation, (answer, call) => {
-        isBroken ||= isReached(workings, call);
+        isBroken ||= isReached(call);
         if (!isBroken || call.principal === undefined || answer.status >= 400) return undefined;
         const { errors } = workings.rules;
         const refusal = Object.assign(new Error(errors.internalMessage), { status: 500 });
@@ -28,25 +29,19 @@ function breaks(
   };
 }
 
-const countSeeded = ({ store }: Workings) => {
-  const seeded = new Set(store.recipients.keys());
-  return () => [...store.recipients.values()].filter(({ client_id }) => !seeded.has(client_id));
-};
-
 /** Once some recipient that was created here fits. */
-function onceCreated(
-  fits: (recipient: ReturnType<ReturnType<typeof countSeeded>>[number]) => boolean,
-): State {
-  let created: ReturnType<typeof countSeeded> | undefined;
-  return (workings) => {
-    created ??= countSeeded(workings);
-    return created().some(fits);
+function onceCreated(fits: (recipient: Recipient) => boolean): State {
+  return ({ store }) => {
+    const seeded = new Set(store.recipients.keys());
+    return () =>
+      [...store.recipients.values()].some((recipient) => !seeded.has(recipient.client_id) && fits(recipient));
   };
 }
 
 const onceAsked =
   (times: number): State =>
-  (_workings, { n }) =>
+  () =>
+  ({ n }) =>
     n > times;
 
 /** Operations that work until something has happened, so that what is set up by them is blocked and they have to fail. */

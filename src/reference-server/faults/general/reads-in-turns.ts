@@ -21,14 +21,13 @@ function shareBetweenRequests(
 
 /** A buffer of one part of a call that every request of some operations writes and reads. */
 function sharePart(on: Operations, part: 'params' | 'query' | 'headers'): Fault['apply'] {
-  let shared: Call[typeof part] | undefined;
-  return shareBetweenRequests(
-    on,
-    (call) => {
+  return (workings) => {
+    let shared: Call[typeof part] | undefined;
+    const keep = (call: Call) => {
       shared = call[part];
-    },
-    (call) => Object.assign(call, { [part]: shared }),
-  );
+    };
+    shareBetweenRequests(on, keep, (call) => Object.assign(call, { [part]: shared }))(workings);
+  };
 }
 
 /** Puts members of the answer before into an answer that was given before, once another one has come in between. */
@@ -37,16 +36,18 @@ function mixWhenReadAgain(
   idOf: (call: Call) => string,
   mix: (body: JsonObject, last: JsonObject) => JsonObject,
 ): Fault['apply'] {
-  const known = new Set<string>();
-  let last: { readonly id: string; readonly body: JsonObject } | undefined;
-  return hookAfter(on, (answer, call) => {
-    if (answer.status !== 200) return;
-    const id = idOf(call);
-    const body = answer.body as JsonObject;
-    if (known.has(id) && last !== undefined && last.id !== id) answer.body = mix(body, last.body);
-    known.add(id);
-    last = { id, body };
-  });
+  return (workings) => {
+    const known = new Set<string>();
+    let last: { readonly id: string; readonly body: JsonObject } | undefined;
+    hookAfter(on, (answer, call) => {
+      if (answer.status !== 200) return;
+      const id = idOf(call);
+      const body = answer.body as JsonObject;
+      if (known.has(id) && last !== undefined && last.id !== id) answer.body = mix(body, last.body);
+      known.add(id);
+      last = { id, body };
+    })(workings);
+  };
 }
 
 /** Reads that get in each other's way: a shared buffer, or the answer before (4). */

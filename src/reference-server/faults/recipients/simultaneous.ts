@@ -26,14 +26,15 @@ const seenByReads: NonNullable<Fault['mayBreak']> = {
 
 /** One place for a part of the latest request, from which every request of the operation reads a moment later. */
 function sharePart(on: OperationName, part: 'params' | 'body'): Fault['apply'] {
-  let shared: unknown;
-  return ({ before }) =>
+  return ({ before }) => {
+    let shared: unknown;
     before(on, async (call) => {
       shared = call[part];
       await setImmediate();
       Object.assign(call, { [part]: shared });
       return undefined;
     });
+  };
 }
 
 /** True from a request that begins while another one of the operation is on its way, until one begins alone. */

@@ -4,8 +4,6 @@ import type { JsonObject, OperationName, Variation } from '../../types.ts';
 
 const writes: readonly OperationName[] = ['updateRecipient', 'regenerateSecret'];
 
-let reads = 0;
-
 /** Recipients that conform however two requests meet, and whatever changes by itself. */
 export const simultaneousVariations: readonly Variation[] = [
   {
@@ -41,13 +39,12 @@ export const simultaneousVariations: readonly Variation[] = [
   {
     id: 'recipients-updated-by-nobody',
     title: 'every answer about a recipient tells another time of its last change',
-    apply: hookAfter(['getRecipient', 'listRecipients', 'updateRecipient'], ({ status, body }) => {
+    apply: hookAfter(['getRecipient', 'listRecipients', 'updateRecipient'], ({ status, body }, { n }) => {
       if (status !== 200) return;
-      reads += 1;
       for (const item of [body].flat() as JsonObject[])
         Object.assign(item, {
-          updatedAt: new Date(1_760_000_000_000 + reads).toISOString(),
-          etag: `v${reads}`,
+          updatedAt: new Date(1_760_000_000_000 + n).toISOString(),
+          etag: `v${n}`,
         });
     }),
   },
