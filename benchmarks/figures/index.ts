@@ -3,6 +3,7 @@ import { failing } from './failing.ts';
 import { frontEnd } from './front-end.ts';
 import { inProcess } from './in-process.ts';
 import { longList } from './long-list.ts';
+import { rateLimit } from './rate-limit.ts';
 import { oneFault, selftest } from './selftest.ts';
 import { slowNetworks } from './slow-network.ts';
 import { wrongPage } from './wrong-page.ts';
@@ -17,4 +18,5 @@ export const figures: readonly Figure[] = [
   longList,
   wrongPage,
   ...slowNetworks,
+  rateLimit,
 ];

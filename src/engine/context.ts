@@ -8,6 +8,7 @@ import type { Auth, CallOptions, CheckContext, Evidence } from '../plan/check.ts
 import type { Depth } from '../plan/depth.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
 import type { Connection } from '../target-file/types.ts';
+import { canComeBackToCursors } from './exchange/cursors.ts';
 import { call, resolveCredentialText } from './exchange/pipeline.ts';
 import { breakSetUp } from './recording/broken-set-up.ts';
 import type { CheckRun } from './recording/check-run.ts';
@@ -84,7 +85,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
       log.append({ type: 'page', event: { check, walk: walk.id, ...shown, ...page } });
     },
     attempt: (work) => setFindingsAside(run, work),
-    walkAlone: (work) => session.memo.walks.walk(run, work),
+    walkAlone: (work) => walkAmongLists(run, work),
     watchLists: () => session.memo.walks.watch(run),
   };
 }
@@ -93,6 +94,18 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
 function callAmongWalks(run: CheckRun, operation: OperationId, options?: CallOptions): Promise<Answered> {
   if (operation !== 'listAccounts') return call(run, operation, options);
   return run.session.memo.walks.list(run, () => call(run, operation, options));
+}
+
+/** The walk of a check that others run beside keeps their lists waiting, unless cursors are good all the same. */
+async function walkAmongLists<T>(run: CheckRun, work: () => Promise<T>): Promise<T> {
+  const { memo } = run.session;
+  const { walks } = memo;
+  if (run.clock.lend !== undefined) {
+    await memo.once('whether cursors outlive lists', async () => {
+      if (await walks.walk(run, () => canComeBackToCursors(run))) walks.open();
+    });
+  }
+  return walks.walk(run, work);
 }
 
 async function tokenText(run: CheckRun, id: OperationId, auth: Auth): Promise<string> {

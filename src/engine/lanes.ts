@@ -132,9 +132,9 @@ function mayBegin({ check }: PlannedCheck, running: readonly PlannedCheck[]): bo
 
 /** What a check reads or changes together with others. */
 function usesOf({ requiresArea, resources }: Check): readonly string[] {
-  const { shared = [], keepsCursors = false } = resources;
+  const { shared = [], keepsCursors = false, spareSessions = [] } = resources;
   // A session answers a poll with what was asked for last, and most of these checks ask on the one that all share.
-  const session = requiresArea === 'account-detail' ? ['session'] : [];
+  const session = requiresArea === 'account-detail' && spareSessions.length === 0 ? ['session'] : [];
   // Lists of others wait while one of these has a walk under way (`Walks`); two would wait for each other.
   const cursors = keepsCursors ? ['cursors'] : [];
   return [...shared, ...session, ...cursors];

@@ -11,6 +11,7 @@ interface Waiter {
  */
 export class Walks {
   #walker: Waiter | undefined;
+  #isOpen = false;
   /** How many walks the walker has under way. */
   #walks = 0;
   readonly #lists = new Map<Waiter, number>();
@@ -39,13 +40,19 @@ export class Walks {
     this.#walker = check;
     this.#walks += 1;
     try {
-      while (this.#areOthersListing(check)) await this.#change(check);
+      while (!this.#isOpen && this.#areOthersListing(check)) await this.#change(check);
       return await work();
     } finally {
       this.#walks -= 1;
       if (this.#walks === 0) this.#walker = undefined;
       this.#tell();
     }
+  }
+
+  /** Keeps nobody waiting any more. */
+  open(): void {
+    this.#isOpen = true;
+    this.#tell();
   }
 
   /**
@@ -64,7 +71,7 @@ export class Walks {
   }
 
   #isAnothers(check: Waiter): boolean {
-    return this.#walker !== undefined && this.#walker !== check;
+    return !this.#isOpen && this.#walker !== undefined && this.#walker !== check;
   }
 
   /** Who waits lends what others may use meanwhile. */

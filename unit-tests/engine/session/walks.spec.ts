@@ -40,3 +40,16 @@ test('who watches lists hears of those that others begin or have under way', asy
   await listed;
   expect(walks.watch(mine)()).toBe(false);
 });
+
+test('walks that need nobody to wait keep nobody waiting', async () => {
+  const walks = new Walks();
+  const [mine, theirs] = [{}, {}];
+  let end = () => {};
+  const walked = walks.walk(mine, () => new Promise<void>((resolve) => (end = resolve)));
+  const listed = walks.list(theirs, async () => 'a list');
+  walks.open();
+  expect(await listed).toBe('a list');
+  expect(await walks.walk(theirs, async () => 'a walk')).toBe('a walk');
+  end();
+  await walked;
+});

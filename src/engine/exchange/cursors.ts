@@ -1,0 +1,39 @@
+import type { Answered } from '../../http/exchange.ts';
+import { encodeText } from '../../lib/encode-text.ts';
+import { writeJson } from '../../lib/json/write.ts';
+import { Blocked } from '../../plan/blocked.ts';
+import type { CheckRun } from '../recording/check-run.ts';
+import { call } from './pipeline.ts';
+
+/** Lists between a cursor and its use: as many as a server would have to remember that keeps the latest walks only. */
+const between = ['limit=2', '', 'resultType=details'];
+
+/**
+ * Whether a cursor of the accounts list is good after other lists, which nothing demands (A-62): then checks need not wait
+ * for the walks of others. Sends five requests, none where no cursor is given; false where they are not answered.
+ */
+export async function canComeBackToCursors(run: CheckRun): Promise<boolean> {
+  const list = (rawQuery: string) => call(run, 'listAccounts', rawQuery === '' ? {} : { rawQuery });
+  try {
+    const cursor = cursorOf(await list('limit=1'));
+    if (cursor === undefined) return false;
+    const [two] = [await list(between[0]!), await list(between[1]!), await list(between[2]!)];
+    const next = accountsOf(await list(`limit=1&offset=${encodeText(cursor)}`));
+    const wanted = accountsOf(two).slice(1);
+    return wanted.length === 1 && writeJson(next) === writeJson(wanted);
+  } catch (error) {
+    if (error instanceof Blocked) return false;
+    throw error;
+  }
+}
+
+function cursorOf({ response }: Answered): string | undefined {
+  const { page } = (response.json ?? {}) as { readonly page?: { readonly nextOffset?: unknown } | null };
+  const cursor = page?.nextOffset;
+  return typeof cursor === 'string' && cursor !== '' ? cursor : undefined;
+}
+
+function accountsOf({ response: { status, json } }: Answered): readonly unknown[] {
+  const { accounts } = (json ?? {}) as { readonly accounts?: unknown };
+  return status === 200 && Array.isArray(accounts) ? accounts : [];
+}
