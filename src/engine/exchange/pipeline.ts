@@ -69,7 +69,7 @@ export async function sendOnce(run: CheckRun, request: CallRequest): Promise<Exc
   await transport.admit(request.operation, sent);
   const entry = openLedger(run, request);
   run.requests += 1;
-  const noteEnd = session.watch?.(titleOf(session, sent));
+  const noteEnd = session.log.watch?.(titleOf(session, sent));
   const exchange = await send(session, request, sent);
   record(run, request, exchange, entry);
   const answer = transport.service.isInDoubt(exchange) ? exchange : recordContract(run, exchange);

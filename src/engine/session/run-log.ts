@@ -2,6 +2,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { Journal, JournalEntry } from '../../journal/entry.ts';
 import { redactEntry } from '../../journal/redaction/redact-entry.ts';
 import type { Redactor } from '../../journal/redaction/redactor.ts';
+import type { WatchExchange } from './watch.ts';
 
 export interface RunLogOptions {
   readonly journal: Journal;
@@ -11,6 +12,7 @@ export interface RunLogOptions {
   readonly session: string;
   /** Hears what a check is waiting for. */
   readonly reportProgress: (text: string) => void;
+  readonly watch?: WatchExchange | undefined;
 }
 
 /** What a session writes and says. Whatever goes through here is redacted here, once, and nowhere before. */
@@ -18,11 +20,14 @@ export class RunLog {
   readonly runId: string;
   readonly session: string;
   readonly redactor: Redactor;
+  /** Hears of each request as it is sent. */
+  readonly watch: WatchExchange | undefined;
   readonly #journal: Journal;
   readonly #report: (text: string) => void;
   #ledgerLines = 0;
 
-  constructor({ journal, redactor, runId, session, reportProgress }: RunLogOptions) {
+  constructor({ journal, redactor, runId, session, reportProgress, watch }: RunLogOptions) {
+    this.watch = watch;
     this.runId = runId;
     this.session = session;
     this.redactor = redactor;

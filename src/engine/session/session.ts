@@ -72,7 +72,6 @@ export class Session {
   readonly transport: Transport;
   readonly credentials: Credentials;
   readonly memo = new Memo();
-  readonly watch: WatchExchange | undefined;
   readonly #known: KnownValues;
   /** What the contract says of an answer, and what it gives away, by what the session has learnt before it. */
   readonly judge: {
@@ -85,7 +84,6 @@ export class Session {
     const proxies = options.proxies ?? chooseProxies(target, readEnvironment());
     this.target = target;
     this.clock = clock;
-    this.watch = options.watch;
     this.#known =
       options.after === undefined
         ? new KnownValues({
@@ -122,7 +120,7 @@ function openLog(options: SessionOptions, proxies: Proxies): RunLog {
   personalNames ??= listPersonalMembers();
   const members = { personal: personalNames, documented: listDocumentedMembers };
   const redactor = new Redactor(secrets, members, header, listValueNames(target));
-  return new RunLog({ journal, redactor, runId, session, reportProgress });
+  return new RunLog({ journal, redactor, runId, session, reportProgress, watch: options.watch });
 }
 
 function secretsKnownAtFirst(target: Target, proxies: Proxies): Secrets {
