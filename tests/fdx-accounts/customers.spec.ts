@@ -98,6 +98,7 @@ async function listAccountsOfOther(context: CheckContext): Promise<void> {
   }
   // The same request with one's own token comes first: what keeps answers may keep this one for the other customer.
   const mine = await context.setUp('listAccounts', {}, 200);
+  if (!verifyShowsNone(context, requirement, mine, new Set(ids))) return;
   const theirs = await context.setUp('listAccounts', { auth }, 200);
   if (!idsIn(theirs).some((id) => ids.includes(id))) {
     explainMissing(context, requirement, mine, theirs);

@@ -3,6 +3,7 @@ import { isBusy } from '../../http/busy.ts';
 import type { Answered, Exchange, SentRequest } from '../../http/exchange.ts';
 import { Blocked, LimitReached, Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
+import { noteBrokenAnswer } from '../recording/broken-set-up.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import { recordContract } from '../recording/contract.ts';
 import { type DeclaredKind, findCredential } from '../session/declared-credential.ts';
@@ -41,6 +42,7 @@ import { makeTokenRequest, readGrant } from './token-request.ts';
  */
 export async function call(run: CheckRun, id: OperationId, options: CallOptions = {}): Promise<Answered> {
   const request = makeRequest(id, options);
+  run.session.memo.noteCall(id);
   const answer = await answerTo(run, request);
   switch (classify(request, answer)) {
     case 'answer':
@@ -155,7 +157,10 @@ async function confirmServerError(run: CheckRun, request: CallRequest, first: An
   if (!(await isServiceWorking(run, id))) throw refuse('its control did not succeed either');
   if (options.noRetry === true) return first;
   const second = await answerTo(run, request);
-  if (second.response.status < 500) return second;
+  if (second.response.status < 500) {
+    noteBrokenAnswer(run, first, second);
+    return second;
+  }
   if (!(await isServiceWorking(run, id))) throw refuse('its control failed afterwards');
   return second;
 }

@@ -6,6 +6,7 @@ import { defaultFaults } from './defaults.ts';
 import { exactDetailNumberFaults } from './exact-numbers.ts';
 import { filteredTransactionFaults } from './filtered.ts';
 import { foreignAccountFaults } from './foreign-accounts.ts';
+import { forgetfulResultCaches } from './forgetful-caches.ts';
 import { accountHolderFaults } from './holders.ts';
 import { identityNumberFaults } from './identity-numbers.ts';
 import { sessionOrderFaults } from './in-any-order.ts';
@@ -54,6 +55,7 @@ export const accountDetailFaults: readonly Fault[] = [
   ...detailSessionFaults,
   ...repeatedDetailFaults,
   ...foreignAccountFaults,
+  ...forgetfulResultCaches,
   ...sessionsTogetherFaults,
   ...sessionOrderFaults,
   ...lastingMemberFaults,

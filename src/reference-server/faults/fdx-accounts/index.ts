@@ -6,6 +6,7 @@ import { fdxCustomerFaults } from './customers.ts';
 import { declaredAccountFaults } from './declared.ts';
 import { fdxErrorFaults } from './errors.ts';
 import { exactFdxNumberFaults } from './exact-numbers.ts';
+import { forgetfulAccountCaches } from './forgetful-caches.ts';
 import { accountOrderFaults } from './in-any-order.ts';
 import { fdxMemberFaults } from './members.ts';
 import { nearIdFaults } from './near-ids.ts';
@@ -38,6 +39,7 @@ export const fdxAccountFaults: readonly Fault[] = [
   ...nearIdFaults,
   ...fdxResultTypeFaults,
   ...fdxCustomerFaults,
+  ...forgetfulAccountCaches,
   ...fdxErrorFaults,
   ...brokenAccountFaults,
   ...exactFdxNumberFaults,

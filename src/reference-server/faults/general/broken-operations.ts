@@ -1,7 +1,13 @@
-import type { Call, FailingId, Fault, OperationName, Recipient, Workings } from '../../types.ts';
+import type { Answer, Call, FailingId, Fault, OperationName, Recipient, Workings } from '../../types.ts';
 
 /** For each server, the state from which on an operation answers nothing but 500. */
 type State = (workings: Workings) => (call: Call) => boolean;
+
+/** The documented answer to a call that breaks. */
+export function makeInternalError({ rules: { errors } }: Workings, call: Call): Answer {
+  const refusal = Object.assign(new Error(errors.internalMessage), { status: 500 });
+  return { status: 500, body: errors.body[errors.groupOf(call.operation)](refusal as never, call) };
+}
 
 /** Breaks an operation once the server has come to a state, and for good. */
 function breaks(
@@ -21,9 +27,7 @@ function breaks(
       workings.after(operation, (answer, call) => {
         isBroken ||= isReached(call);
         if (!isBroken || call.principal === undefined || answer.status >= 400) return undefined;
-        const { errors } = workings.rules;
-        const refusal = Object.assign(new Error(errors.internalMessage), { status: 500 });
-        return { status: 500, body: errors.body[errors.groupOf(operation)](refusal as never, call) };
+        return makeInternalError(workings, call);
       });
     },
   };

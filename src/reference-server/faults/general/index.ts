@@ -2,6 +2,7 @@ import type { Fault } from '../../types.ts';
 import { acceptedCredentialFaults } from './accepted-credentials.ts';
 import { apiKeyFaults } from './api-key.ts';
 import { bodyFaults } from './bodies.ts';
+import { brokenNodeFaults } from './broken-nodes.ts';
 import { brokenOperationFaults } from './broken-operations.ts';
 import { declaredTogetherFaults } from './declared-together.ts';
 import { disclosureFaults } from './disclosures.ts';
@@ -39,6 +40,7 @@ export const generalFaults: readonly Fault[] = [
   ...errorFaults,
   ...errorMemberFaults,
   ...brokenOperationFaults,
+  ...brokenNodeFaults,
   ...bodyFaults,
   ...declaredTogetherFaults,
   ...disclosureFaults,

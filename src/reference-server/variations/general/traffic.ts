@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hookBefore } from '../../faults/changes.ts';
+import { makeInternalError } from '../../faults/general/broken-operations.ts';
 import { registrationKeyOf } from '../../store/store.ts';
 import type { Variation, Workings } from '../../types.ts';
 
@@ -25,6 +26,17 @@ function othersWork({ store, now }: Workings): void {
 
 /** A busy service, and a service that others use at the same time. */
 export const trafficVariations: readonly Variation[] = [
+  {
+    id: 'internal-errors-of-two-restarts',
+    title: 'each read answers 500 twice in a run, and well when it is sent again',
+    apply(workings) {
+      workings.after('*', ({ status }, call) =>
+        call.method === 'GET' && [4, 9].includes(call.n) && call.principal !== undefined && status < 400
+          ? makeInternalError(workings, call)
+          : undefined,
+      );
+    },
+  },
   {
     id: 'busy-now-and-then',
     title: 'each operation answers 429 with Retry-After now and then',
