@@ -4,10 +4,12 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { forAll } from '../../src/plan/property.ts';
+import type { Json } from '../../src/target-file/types.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { linkMembers, otherSchemes, plainLink } from '../support/generators/links.ts';
+import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { generateScopesWithUnknownName } from '../support/generators/scopes.ts';
-import { otherTypes } from '../support/generators/wrong-types.ts';
+import { otherTypes, otherTypesWithin } from '../support/generators/wrong-types.ts';
 import { buildPayload } from '../support/resources/recipients.ts';
 import { RefusedCreations } from './support/refused-creations.ts';
 
@@ -47,6 +49,17 @@ function buildNearObjects(context: CheckContext): typeof noObjects {
   ];
 }
 
+/** Required members that are sent as null. */
+const maxNulls = 2;
+
+/** Beside other types, what these hold, and null: nothing but for a member that may be left out. */
+function listOthers({
+  target,
+}: CheckContext): readonly (readonly [what: string, member: string, value: Json])[] {
+  const nulls = sampleEvenly(target.recipients?.required ?? [], maxNulls);
+  return [...otherTypesWithin, ...nulls.map((member) => [`${member} as null`, member, null] as const)];
+}
+
 /** 2.2, 4.3 and 7: creations that are refused for what is in them. */
 export default conformanceTests(import.meta.url, [
   check({
@@ -64,6 +77,8 @@ export default conformanceTests(import.meta.url, [
         const what = `${member} as ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}`;
         sent.push({ what, exchange: await creations.send({ [member]: value }) });
       }
+      for (const [what, member, value] of context.depth === 'quick' ? [] : listOthers(context))
+        sent.push({ what, exchange: await creations.send({ [member]: value }) });
       verifyAllRefused(context, 'recipient-creation-refuses-members-of-another-type', sent);
       await creations.verifyNothingLeft();
     },

@@ -47,6 +47,7 @@ export default conformanceTests(import.meta.url, [
         'an IP address': 'https://192.0.2.1/callback',
         localhost: 'https://localhost/callback',
         'an array': [uri],
+        'an empty text': '',
       };
       for (const [what, value] of Object.entries(unusual)) {
         const exchange = await updateRedirectUris(context, recipient, value);

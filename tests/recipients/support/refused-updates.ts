@@ -45,12 +45,21 @@ const otherValues: readonly (readonly [words: string, value: unknown])[] = [
   ['true', true],
   ['an array of numbers', [7]],
   ['an array of objects', [{ url: 'https://redirect.example/callback' }]],
+  ['an array of arrays', [['https://redirect.example/callback']]],
 ];
+
+/** A body that is a text, as it would be without the member around it. */
+const bodyOfText: (typeof refusals)[number] = {
+  requirement: 'recipient-writes-refuse-a-body-that-is-no-object',
+  hint: 'the body was a text',
+  request: { json: 'https://redirect.example/callback' },
+};
 
 function refusalsAt(depth: CheckContext['depth']): typeof refusals {
   if (depth === 'quick') return refusals;
   return [
     ...refusals,
+    bodyOfText,
     ...otherValues.map(([words, value]) => ({
       requirement: 'recipient-update-refuses-redirect-uris-of-another-type' as const,
       hint: `redirect_uris was ${words}`,

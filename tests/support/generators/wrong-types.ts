@@ -15,3 +15,18 @@ export const otherTypes = {
   client_uri: { url: 'https://client.example' },
   contacts: 7,
 } as const satisfies Record<string, Json>;
+
+/**
+ * Values whose outer type is the documented one, or nearly, and that hold what the document does not give: each by its
+ * member, with words for it.
+ */
+export const otherTypesWithin: readonly (readonly [
+  what: string,
+  member: keyof typeof otherTypes,
+  value: Json,
+])[] = [
+  ['name as an array of texts', 'name', ['Two', 'names']],
+  ['scope as an array of objects', 'scope', [{ name: 'ACCOUNT_BASIC' }]],
+  ['contacts as an array of texts', 'contacts', ['someone@recipient.example']],
+  ['a contact whose email is an object', 'contacts', [{ email: { address: 'someone@recipient.example' } }]],
+];

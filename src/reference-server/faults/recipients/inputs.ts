@@ -17,6 +17,16 @@ function takesScopes(looksLike: (joined: string) => boolean): Fault['apply'] {
   };
 }
 
+/** Reads the body of a creation otherwise than it was sent. */
+function readsOtherwise(read: (body: JsonObject) => JsonObject): Fault['apply'] {
+  return hookBefore('createRecipient', (call) => {
+    const given = (call.body ?? {}) as JsonObject;
+    const otherwise = read(given);
+    if (Object.keys(otherwise).length > 0) call.body = { ...given, ...otherwise };
+    return undefined;
+  });
+}
+
 /** Accepts what an update gives in redirect_uris, and leaves all as it is. */
 function ignoresUris(isOne: (given: unknown) => boolean): Fault['apply'] {
   return hookBefore('updateRecipient', (call, { rules, store }) => {
@@ -109,12 +119,76 @@ export const recipientInputFaults: readonly Fault[] = [
         'accepts redirect_uris that are true and leaves all as it is',
         ignoresUris((given) => typeof given === 'boolean'),
       ],
+      'redirect-uris-within-arrays-are-flattened': [
+        'an update takes the texts out of an array of arrays',
+        hookBefore('updateRecipient', (call) => {
+          const { redirect_uris: given } = (call.body ?? {}) as JsonObject;
+          if (Array.isArray(given) && Array.isArray(given[0]))
+            call.body = { ...(call.body as JsonObject), redirect_uris: given.flat().join(' ') };
+          return undefined;
+        }),
+      ],
       'redirect-uris-that-are-numbers-are-ignored': [
         'accepts redirect_uris that are an array of no texts and leaves all as it is',
         ignoresUris((given) => Array.isArray(given) && given.every((one) => typeof one !== 'string')),
       ],
     }),
   ),
+  ...standard(
+    breakRequirement('recipient-creation-refuses-members-of-another-type', {
+      'names-joined-of-an-array': [
+        'joins a name that is an array of texts',
+        readsOtherwise(({ name }) => (Array.isArray(name) ? { name: name.join(' ') } : {})),
+      ],
+      'scopes-taken-out-of-objects': [
+        'takes the names out of scopes that are objects',
+        readsOtherwise(({ scope }) =>
+          Array.isArray(scope) ? { scope: scope.map((one) => (one as JsonObject)?.name ?? one) } : {},
+        ),
+      ],
+      'contacts-made-of-texts': [
+        'makes contacts of an array of texts',
+        readsOtherwise(({ contacts }) =>
+          Array.isArray(contacts)
+            ? { contacts: contacts.map((one) => (typeof one === 'string' ? { email: one } : one)) }
+            : {},
+        ),
+      ],
+      'email-that-is-an-object-breaks-the-creation': [
+        'answers a contact whose email is an object with 500',
+        hookBefore('createRecipient', ({ body }, { rules }) => {
+          const { contacts } = (body ?? {}) as JsonObject;
+          const isObject = (email: unknown) => typeof email === 'object' && !Array.isArray(email);
+          return Array.isArray(contacts) && contacts.some((one) => isObject(one?.email))
+            ? { status: 500, body: { message: rules.errors.internalMessage } }
+            : undefined;
+        }),
+      ],
+      'required-name-that-is-null-becomes-text': [
+        'stores null as a name, in words',
+        readsOtherwise(({ name }) => (name === null ? { name: 'null' } : {})),
+      ],
+      'required-contacts-that-are-null-are-none': [
+        'takes contacts that are null for an empty list',
+        ({ rules }) => {
+          const { contacts } = rules.recipients.validators;
+          rules.recipients.validators.contacts = (value) => (value === null ? undefined : contacts(value));
+        },
+      ],
+    }),
+  ),
+  {
+    id: 'empty-redirect-uri-is-stored',
+    title: 'an update with an empty text stores it as the redirect URL',
+    breaks: ['recipient-redirect-uris-are-https'],
+    needs: 'standard',
+    apply({ rules }) {
+      const { validators, splitRedirectUris } = rules.recipients;
+      const { redirect_uris } = validators;
+      validators.redirect_uris = (value) => (value === '' ? undefined : redirect_uris(value));
+      rules.recipients.splitRedirectUris = (text) => (text === '' ? [''] : splitRedirectUris(text));
+    },
+  },
   ...standard(
     breakRequirement('update-without-redirect-uris-empties-nothing', {
       'null-empties-the-redirect-uris': [
@@ -133,6 +207,13 @@ export const recipientInputFaults: readonly Fault[] = [
   ),
   ...standard(
     breakRequirement('recipient-writes-refuse-a-body-that-is-no-object', {
+      'update-takes-a-text-for-its-member': [
+        'an update takes a body that is a text for the redirect URL',
+        hookBefore('updateRecipient', (call) => {
+          if (typeof call.body === 'string') call.body = { redirect_uris: call.body };
+          return undefined;
+        }),
+      ],
       'creation-takes-null-for-an-empty-object': [
         'a creation with the body null gives a nameless recipient',
         hookBefore('createRecipient', ({ rawBody }) => createsNameless(rawBody === 'null')),
