@@ -3,7 +3,7 @@ import { isBusy } from '../../http/busy.ts';
 import type { Answered, Exchange, SentRequest } from '../../http/exchange.ts';
 import { Blocked, LimitReached, Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
-import { noteBrokenAnswer } from '../recording/broken-set-up.ts';
+import { countCall, noteBrokenAnswer } from '../recording/broken-answers.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import { recordContract } from '../recording/contract.ts';
 import { type DeclaredKind, findCredential } from '../session/declared-credential.ts';
@@ -42,7 +42,7 @@ import { makeTokenRequest, readGrant } from './token-request.ts';
  */
 export async function call(run: CheckRun, id: OperationId, options: CallOptions = {}): Promise<Answered> {
   const request = makeRequest(id, options);
-  run.session.memo.noteCall(id);
+  countCall(run, id);
   const answer = await answerTo(run, request);
   switch (classify(request, answer)) {
     case 'answer':

@@ -23,36 +23,11 @@ export function breakSetUp(run: CheckRun, exchange: Answered, reason: string): B
   return new Blocked(reason);
 }
 
-/** Answers of one operation that broke, and the share of them, from which on they come of no passing trouble. */
-const [minBroken, minShare] = [3, 0.02];
-
-/**
- * Notes an internal error of the target's own to a request that was answered well when it was sent again, with a control
- * in between. One may come of a restart; where they go on, as with one bad node of several, they fail what the document
- * says of the operation.
- */
-export function noteBrokenAnswer(run: CheckRun, broken: Answered, again: Answered): void {
-  const { status } = again.response;
-  const requirement = status >= 200 && status < 300 ? findBrokenRequirement(broken) : undefined;
-  if (requirement === undefined) return;
-  const { count, of } = run.session.memo.noteBroken(broken.operation);
-  if (count < minBroken || count / of < minShare) return;
-  const evidence = {
-    exchange: broken,
-    wanted: 'the success that the document shows',
-    got: `${broken.response.status}, as ${count} of ${of} requests so far that succeed when they are sent again`,
-    hint: 'one of several nodes may be broken',
-    related: [again],
-  };
-  run.recorder.count(requirement);
-  run.recorder.add(makeFinding(run.check, requirement, 'fail', evidence), namedExchangesOf(evidence));
-}
-
 /**
  * A gateway's errors are not the target's; the documents show no errors of /Token and of the banking service; and a cursor
  * may be good once (A-62).
  */
-function findBrokenRequirement(exchange: Answered): RequirementId | undefined {
+export function findBrokenRequirement(exchange: Answered): RequirementId | undefined {
   const { operation, request, response, undocumented, credential } = exchange;
   const isOwn = response.status === 500 || response.status === 501 || response.status > 504;
   const isElsewhere = getOperation(operation).document !== 'outbound' || operation === 'token';

@@ -11,7 +11,6 @@ export class Memo {
   readonly lostAgain = new Set<OperationId>();
   readonly #lost = new Set<string>();
   readonly #failures = new Map<string, unknown>();
-  readonly #calls = new Map<OperationId, { count: number; of: number }>();
   readonly #answered = new Map<OperationId, CallOptions>();
 
   /** The value that `create` gave the first time, failures included. */
@@ -25,24 +24,6 @@ export class Memo {
     });
     this.#made.set(key, made);
     return made;
-  }
-
-  /** Counts a judged request of an operation. */
-  noteCall(operation: OperationId): void {
-    this.#callsOf(operation).of += 1;
-  }
-
-  /** Counts one that broke and did not when it was sent again; gives how many did, of how many. */
-  noteBroken(operation: OperationId): { readonly count: number; readonly of: number } {
-    const calls = this.#callsOf(operation);
-    calls.count += 1;
-    return calls;
-  }
-
-  #callsOf(operation: OperationId): { count: number; of: number } {
-    const calls = this.#calls.get(operation) ?? { count: 0, of: 0 };
-    this.#calls.set(operation, calls);
-    return calls;
   }
 
   /** Lets `once` make again what an outage of the target kept from being made. */

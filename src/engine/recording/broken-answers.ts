@@ -1,0 +1,53 @@
+import type { OperationId } from '../../catalogue/operations.ts';
+import type { Answered } from '../../http/exchange.ts';
+import type { Session } from '../session/session.ts';
+import { findBrokenRequirement } from './broken-set-up.ts';
+import type { CheckRun } from './check-run.ts';
+import { makeFinding, namedExchangesOf } from './finding.ts';
+
+/** Judged requests of one operation in a session, and how many of them broke once. */
+interface Calls {
+  count: number;
+  of: number;
+}
+
+const sessions = new WeakMap<Session, Map<OperationId, Calls>>();
+
+function callsOf(session: Session, operation: OperationId): Calls {
+  const all = sessions.get(session) ?? new Map<OperationId, Calls>();
+  const calls = all.get(operation) ?? { count: 0, of: 0 };
+  sessions.set(session, all.set(operation, calls));
+  return calls;
+}
+
+/** Counts a judged request of an operation. */
+export function countCall({ session }: CheckRun, operation: OperationId): void {
+  callsOf(session, operation).of += 1;
+}
+
+/** Answers of one operation that broke, and the share of them, from which on they come of no passing trouble. */
+const [minBroken, minShare] = [3, 0.02];
+
+/**
+ * Notes an internal error of the target's own to a request that was answered well when it was sent again, with a control
+ * in between. One may come of a restart; where they go on, as with one bad node of several, they fail what the document
+ * says of the operation.
+ */
+export function noteBrokenAnswer(run: CheckRun, broken: Answered, again: Answered): void {
+  const { status } = again.response;
+  const requirement = status >= 200 && status < 300 ? findBrokenRequirement(broken) : undefined;
+  if (requirement === undefined) return;
+  const calls = callsOf(run.session, broken.operation);
+  calls.count += 1;
+  const { count, of } = calls;
+  if (count < minBroken || count / of < minShare) return;
+  const evidence = {
+    exchange: broken,
+    wanted: 'the success that the document shows',
+    got: `${broken.response.status}, as ${count} of ${of} requests so far that succeed when they are sent again`,
+    hint: 'one of several nodes may be broken',
+    related: [again],
+  };
+  run.recorder.count(requirement);
+  run.recorder.add(makeFinding(run.check, requirement, 'fail', evidence), namedExchangesOf(evidence));
+}
