@@ -3,7 +3,7 @@ import { readVariable } from '../lib/env.ts';
 import { explanationsOf } from '../report/explain/explanations.ts';
 import { formatAnnotations } from '../report/formats/github-annotations.ts';
 import type { Explanations } from '../report/formats/page/explanations.ts';
-import { filesOf } from '../report/formats/reporters.ts';
+import { filesOf, reporters } from '../report/formats/reporters.ts';
 import { drawReport, drawVerdict } from '../report/formats/terminal/terminal.ts';
 import { writeFormats } from '../report/formats/write.ts';
 import type { Report } from '../report/report.ts';
@@ -32,13 +32,17 @@ export async function finishRun(
 ): Promise<{ report: Report; summary: string }> {
   const { folder, record } = run;
   const { report, exchanges } = rebuildReport(run, checks, interrupted);
-  const last = readLastReport(folder);
-  writeFormats(folder, report, exchanges, await loadExplanations(), record.reporters, last);
+  const files = filesOf(record.reporters);
+  // Neither is needed for what a pipeline reads, and each takes longer than all else that ends a short run.
+  const isExplained = files.includes(reporters.html) || files.includes(reporters.allure);
+  const explanations = isExplained ? await loadExplanations() : new Map();
+  const last = files.includes(reporters.html) ? readLastReport(folder) : undefined;
+  writeFormats(folder, report, exchanges, explanations, record.reporters, last);
   if (!interrupted && report.executed === report.planned) removeEarlierRuns(folder);
   const { brief = false, ...canvas } = view;
   const summary = brief
     ? drawVerdict(report, canvas)
-    : drawReport(report, exchanges, { ...canvas, folder, files: filesOf(record.reporters) });
+    : drawReport(report, exchanges, { ...canvas, folder, files });
   const annotations = readVariable('GITHUB_ACTIONS') === 'true' ? formatAnnotations(report, exchanges) : [];
   return { report, summary: [summary, ...annotations].join('\n') };
 }

@@ -13,6 +13,7 @@ function validatorOf(described: object): ValidateFunction {
     allErrors: true,
     verbose: true,
     allowUnionTypes: true,
+    validateSchema: false,
     keywords: ['x-secret'],
   }).compile(described);
   compiled.set(described, validate);
