@@ -26,5 +26,5 @@ export const brokenNodeFaults: readonly Fault[] = [
   breakOneNode('listProviders', 'providers-list-answers-200-with-an-array', 4),
   breakOneNode('listAccounts', 'accounts-list-answers-200-with-a-page', 7),
   breakOneNode('getAccount', 'fdx-account-answers-200-with-an-object', 3),
-  breakOneNode('listRegistrations', 'registrations-list-answers-200-with-an-array', 5),
+  breakOneNode('listRegistrations', 'registrations-list-answers-200-with-an-array', 2),
 ];

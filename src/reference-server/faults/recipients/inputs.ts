@@ -32,8 +32,7 @@ function ignoresUris(isOne: (given: unknown) => boolean): Fault['apply'] {
   return hookBefore('updateRecipient', (call, { rules, store }) => {
     const recipient = store.recipients.get(call.params.client_id ?? '');
     const { redirect_uris: given } = (call.body ?? {}) as JsonObject;
-    if (recipient === undefined || !('redirect_uris' in ((call.body ?? {}) as object)) || !isOne(given))
-      return undefined;
+    if (recipient === undefined || !('redirect_uris' in Object(call.body)) || !isOne(given)) return undefined;
     return { status: 200, body: rules.recipients.updated(recipient, call) };
   });
 }
