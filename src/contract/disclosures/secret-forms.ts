@@ -27,17 +27,25 @@ const placeholder =
 const date = /^\d{4}-\d\d-\d\d/;
 
 /**
- * True for a value that can be used as a credential: one word with a digit, no mask, link or date. What a request
- * sent, and words such as `required`, are none.
+ * True for a value that can be used as a credential: one word with a digit, or of small and capital letters that no
+ * words make; no mask, link or date. What a request sent, and words such as `required`, are none.
  */
 export function isUsableCredential(value: unknown): value is string {
   return (
     typeof value === 'string' &&
     value.length >= minSecretLength &&
     /^[\x21-\x7e]+$/.test(value) &&
-    /\d/.test(value) &&
+    (/\d/.test(value) || isMixed(value)) &&
     !/^https?:/i.test(value) &&
     !date.test(value) &&
     !placeholder.test(value)
   );
 }
+
+/** Of random letters one in two hundred secrets has no digit; in words, joined or not, fewer than a quarter are capital. */
+function isMixed(value: string): boolean {
+  const share = (letters: RegExp) => (value.match(letters)?.length ?? 0) / value.length;
+  return value.length >= minMixedLength && share(/[A-Z]/g) >= 0.25 && share(/[a-z]/g) >= 0.25;
+}
+
+const minMixedLength = 16;
