@@ -5,17 +5,19 @@ import { findBrokenRequirement } from './broken-set-up.ts';
 import type { CheckRun } from './check-run.ts';
 import { makeFinding, namedExchangesOf } from './finding.ts';
 
-/** Judged requests of one operation in a session, and how many of them broke once. */
+/** Judged requests of one operation in a session, and how often it broke. */
 interface Calls {
   count: number;
   of: number;
+  /** When it was seen to work again, in milliseconds since the epoch. */
+  worksSince: number;
 }
 
 const sessions = new WeakMap<Session, Map<OperationId, Calls>>();
 
 function callsOf(session: Session, operation: OperationId): Calls {
   const all = sessions.get(session) ?? new Map<OperationId, Calls>();
-  const calls = all.get(operation) ?? { count: 0, of: 0 };
+  const calls = all.get(operation) ?? { count: 0, of: 0, worksSince: 0 };
   sessions.set(session, all.set(operation, calls));
   return calls;
 }
@@ -38,6 +40,10 @@ export function noteBrokenAnswer(run: CheckRun, broken: Answered, again: Answere
   const requirement = status >= 200 && status < 300 ? findBrokenRequirement(broken) : undefined;
   if (requirement === undefined) return;
   const calls = callsOf(run.session, broken.operation);
+  // Requests that break side by side meet one trouble, such as a restart.
+  const isSameTrouble = broken.startedAt < calls.worksSince;
+  calls.worksSince = Math.max(calls.worksSince, again.startedAt);
+  if (isSameTrouble) return;
   calls.count += 1;
   const { count, of } = calls;
   if (count < minBroken || count / of < minShare) return;
