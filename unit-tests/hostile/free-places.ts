@@ -203,7 +203,6 @@ export const freePlaces: Readonly<Record<string, Plant>> = {
   'the header Set-Cookie': extraHeader('set-cookie'),
   'the header Link': extraHeader('link'),
   'the header ETag': extraHeader('etag'),
-  'the header Date': extraHeader('date'),
   'the header Retry-After of a success': extraHeader('retry-after', (status) => status < 300),
   'the header WWW-Authenticate': extraHeader('www-authenticate', (status) => status === 401),
   'the name of a header': (workings, text) =>

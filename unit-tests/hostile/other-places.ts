@@ -32,6 +32,7 @@ const otherKinds = [
   'charset',
   'location',
   'retry-after',
+  'date',
   'content-encoding',
   'the body',
 ] as const;
@@ -63,7 +64,7 @@ function spoil(answer: Answer, call: Call, kind: string, text: string): void {
 /** The header of a kind of place; undefined for those that are none. */
 function headerOf(kind: string, text: string): Record<string, string> | undefined {
   if (kind === 'charset') return { 'content-type': `application/json; charset=${text}` };
-  const isHeader = ['content-type', 'content-encoding', 'location', 'retry-after'].includes(kind);
+  const isHeader = ['content-type', 'content-encoding', 'date', 'location', 'retry-after'].includes(kind);
   return isHeader ? { [kind]: text } : undefined;
 }
 
