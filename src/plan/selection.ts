@@ -93,6 +93,19 @@ export function isExcluded(id: RequirementId, { exclude = [] }: CheckSelection):
   return exclude.includes(id) || exclude.includes(getRequirement(id).area);
 }
 
+/**
+ * True when a selection asks for a requirement: by its own name, by its area, or by a check that judges it or the area of
+ * that check. A check that was selected for one of its requirements judges the others by the way.
+ */
+export function isAskedFor(id: RequirementId, homes: readonly Check[], selection: CheckSelection): boolean {
+  const { only } = selection;
+  const names = [id, getRequirement(id).area, ...homes.flatMap((check) => [check.area, check.id])];
+  const isNamedHere = only.length === 0 || names.some((name) => only.includes(name));
+  return (
+    isNamedHere && filters.every(([, filter]) => isOpen(selection[filter]) || passes[filter](id, selection))
+  );
+}
+
 /** The areas that the selected checks concern. */
 export function listSelectedAreas(checks: readonly Check[], selection: CheckSelection): ReadonlySet<Area> {
   const selected = checks.filter((check) => findReasonNotSelected(check, selection) === undefined);

@@ -22,6 +22,7 @@ const passing: RowEvidence = {
   observed: false,
   declared: true,
   excluded: false,
+  asked: true,
 };
 
 const fails = [findingOf('home', first)];
@@ -58,6 +59,10 @@ const table: readonly [name: string, evidence: RowEvidence, verdict: Verdict][] 
     'not-exercised',
   ],
   ['whose check is blocked', { ...passing, results: blocked }, 'blocked'],
+  ['not asked for and blocked', { ...passing, asked: false, results: blocked }, 'not-selected'],
+  ['not asked for and never judged', { ...passing, asked: false, judged: 0 }, 'not-selected'],
+  ['not asked for, with a finding', { ...passing, asked: false, findings: fails }, 'fail'],
+  ['not asked for, and judged', { ...passing, asked: false }, 'pass'],
   ['whose check is blocked after a warning', { ...passing, results: blocked, findings: warns }, 'blocked'],
   ['whose check is blocked after a failure', { ...passing, results: blocked, findings: fails }, 'fail'],
   ['whose check broke', { ...passing, results: ran({ outcome: 'harness-error', reason: 'x' }) }, 'blocked'],

@@ -4,7 +4,7 @@ import { type Requirement, requirements } from '../../catalogue/requirements.ts'
 import type { CheckResult, Finding } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { isDeclared, type Plan, type PlannedCheck } from '../../plan/plan.ts';
-import { isExcluded } from '../../plan/selection.ts';
+import { isAskedFor, isExcluded } from '../../plan/selection.ts';
 import { tokenFormOf } from '../../target-file/resolve.ts';
 import type { Target, Waiver } from '../../target-file/types.ts';
 import type { Exchanges, ReportedLeftAside, ReportedRequirement } from '../report.ts';
@@ -84,6 +84,11 @@ function reportedRow(
     observed,
     declared: isDeclared(row.id, target),
     excluded: isExcluded(row.id, plan.options),
+    asked: isAskedFor(
+      row.id,
+      homes.map(({ check }) => check),
+      plan.options,
+    ),
     dispute: findDispute(row.id),
   });
   const sources = { exchanges, replay, form: tokenFormOf(target), answers };

@@ -42,6 +42,8 @@ export interface RowEvidence {
   readonly declared: boolean;
   /** True when --exclude names it, or its area: what other checks happen to find of it does not count. */
   readonly excluded: boolean;
+  /** False when selected checks judge it by the way only: nothing that they do not see of it is missed. */
+  readonly asked: boolean;
   /** The dispute about the row, which takes its verdict away. */
   readonly dispute?: Dispute | undefined;
 }
@@ -65,8 +67,16 @@ export function verdictOf(evidence: RowEvidence): Judged {
   if (homes.length === 0) return { verdict: 'blocked', reason: 'no check judges it' };
   const selected = homes.filter(({ notSelected }) => notSelected === undefined);
   if (selected.length === 0) return { verdict: 'not-selected', reason: homes[0]!.notSelected! };
-  return row.level === 'SILENT' ? verdictOfSilence(evidence, selected) : verdictOfJudged(evidence, selected);
+  const judge = row.level === 'SILENT' ? verdictOfSilence : verdictOfJudged;
+  const judged = judge(evidence, selected);
+  const isOpen = judged.verdict === 'blocked' || judged.verdict === 'not-exercised';
+  return isOpen && !evidence.asked ? byTheWay : judged;
 }
+
+const byTheWay: Judged = {
+  verdict: 'not-selected',
+  reason: 'not asked for, and what was selected saw nothing of it',
+};
 
 function verdictOfSilence(evidence: RowEvidence, selected: readonly PlannedCheck[]): Judged {
   if (evidence.observed) return { verdict: 'observed' };
