@@ -133,14 +133,15 @@ function detectSets(examinations: readonly Examination[]): Pick<Detection, 'sets
 /** Of the faults that act now and then, and of those at once, nine of ten have to be met. */
 const minMet = 0.9;
 
-/** The share of fewer, as in one part of many, says nothing. */
+/** The share of fewer that act now and then, as in one part of the self-test, says nothing. */
 const minCounted = 20;
 
 function meetsEnough(examinations: readonly Examination[]): boolean {
-  const isEnough = (met: number, of: number) => of < minCounted || met >= minMet * of;
   const { sets } = detectSets(examinations);
-  if (sets !== undefined && !isEnough(sets.shown, sets.faults)) return false;
-  return detectIntermittent(examinations).every(({ faults, detected }) => isEnough(detected, faults));
+  if (sets !== undefined && sets.shown < minMet * sets.faults) return false;
+  return detectIntermittent(examinations).every(
+    ({ faults, detected }) => faults < minCounted || detected >= minMet * faults,
+  );
 }
 
 function areaDetection(
