@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
-import { obc, start } from './obc.ts';
+import { environmentWith, obc, start } from './obc.ts';
 
 const main = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 // One format is enough: the others double the time of a short run.
@@ -17,11 +17,8 @@ const ways = [[], ['--workers', '2']] as const;
 
 function shell(script: string) {
   const run = `${process.execPath} ${main} run ${only.join(' ')}`;
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(OBC_|FORCE_COLOR|NO_COLOR|TEST_|PW)/.test(name)),
-  );
   const { status, stdout, stderr } = spawnSync('bash', ['-c', script.replaceAll('RUN', run)], {
-    env,
+    env: environmentWith(),
     encoding: 'utf8',
     maxBuffer: 2 ** 27,
   });

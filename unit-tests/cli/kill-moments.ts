@@ -11,6 +11,7 @@ import { type ReferenceServer, startReferenceServer } from '../../src/reference-
 import { declaredReferenceTarget, referenceTarget } from '../../src/reference-target.ts';
 import { hasRecord } from '../../src/report/run/record.ts';
 import { findComplaints, type Recipient } from './kill-laws.ts';
+import { environmentWith } from './obc.ts';
 
 const main = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 
@@ -154,7 +155,7 @@ export function killWithChildren(pid: number): void {
 
 function spawnPlain(run: readonly string[], death: Death): ChildProcess {
   const stdout = death === 'closed pipe' ? 'pipe' : 'ignore';
-  return spawn(process.execPath, run, { env: cleanEnvironment(), stdio: ['ignore', stdout, 'ignore'] });
+  return spawn(process.execPath, run, { env: environmentWith(), stdio: ['ignore', stdout, 'ignore'] });
 }
 
 /** A small disk of its own, whose content is kept when the run has ended. */
@@ -165,11 +166,5 @@ function spawnOnFullDisk(run: readonly string[], out: string, kilobytes: number)
   const command = [process.execPath, ...run.slice(0, -1), disk].map((part) => `'${part}'`).join(' ');
   const script = `mount -t tmpfs -o size=${kilobytes}k tmpfs ${disk} && ${command}; code=$?; cp -r ${disk}/. ${out}; exit $code`;
   const unshare = process.getuid?.() === 0 ? ['-m'] : ['-rm'];
-  return spawn('unshare', [...unshare, 'bash', '-c', script], { env: cleanEnvironment(), stdio: 'ignore' });
-}
-
-function cleanEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(OBC_|FORCE_COLOR|NO_COLOR|TEST_|PW)/.test(name)),
-  );
+  return spawn('unshare', [...unshare, 'bash', '-c', script], { env: environmentWith(), stdio: 'ignore' });
 }

@@ -60,7 +60,8 @@ export function startInto(
   return { child, said, ended };
 }
 
-function environmentWith(env: Readonly<Record<string, string>>): Record<string, string> {
+/** The environment without variables of our own and of Playwright, and with some more. */
+export function environmentWith(env: Readonly<Record<string, string>> = {}): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => !/^(OBC_|FORCE_COLOR|NO_COLOR|TEST_|PW)/.test(entry[0]),
   );
