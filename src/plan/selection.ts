@@ -88,6 +88,11 @@ export function splitClauses(clause: string): readonly string[] {
   return clause.split(', ');
 }
 
+/** The first clause that a requirement stands in, by which tests and results are grouped. */
+export function firstClauseOf({ clause }: { readonly clause: string }): string {
+  return `clause ${splitClauses(clause)[0]}`;
+}
+
 /** True when a selection sets a requirement aside by its own name or by that of its area, whatever is found of it. */
 export function isExcluded(id: RequirementId, { exclude = [] }: CheckSelection): boolean {
   return exclude.includes(id) || exclude.includes(getRequirement(id).area);

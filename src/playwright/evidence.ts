@@ -4,6 +4,7 @@ import { getRequirement } from '../catalogue/requirements.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { CheckResult, Finding } from '../journal/entry.ts';
 import type { Check } from '../plan/check.ts';
+import { firstClauseOf } from '../plan/selection.ts';
 import { attach } from './show-check.ts';
 
 type Annotation = { type: string; description: string };
@@ -40,7 +41,7 @@ export function annotationsOf(check: Check): Annotation[] {
 
 /** The first clause of the first requirement that a check judges, by which tests are grouped within their area. */
 export function clauseOf({ ids: [first] }: Pick<Check, 'ids'>): string {
-  return first === undefined ? 'no clause' : `clause ${getRequirement(first).clause.split(', ')[0]}`;
+  return first === undefined ? 'no clause' : firstClauseOf(getRequirement(first));
 }
 
 /** The id of the check that a test of ours runs. */

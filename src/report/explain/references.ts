@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decisionsOf, type Exclusion, type Requirement } from '../../catalogue/requirements.ts';
 import { packageRoot } from '../../lib/package-root.ts';
+import { splitClauses } from '../../plan/selection.ts';
 
 /** Something that a requirement refers to by a code: a clause of the document, or a decision on how it is read. */
 export interface CitedHeading {
@@ -31,7 +32,7 @@ export function findHeadings(page: string): ReadonlyMap<string, string> {
 /** The clauses and decisions behind a requirement, with their headings. */
 export function referencesOf({ id, clause }: Pick<Requirement | Exclusion, 'id' | 'clause'>): References {
   return {
-    clauses: describeCodes('specs/document.md', clause.split(', ')),
+    clauses: describeCodes('specs/document.md', splitClauses(clause)),
     decisions: describeCodes('docs/decisions.md', decisionsOf(id)),
   };
 }

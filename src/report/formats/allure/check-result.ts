@@ -1,3 +1,4 @@
+import { firstClauseOf } from '../../../plan/selection.ts';
 import type { ReportedCheck, ReportedFinding, ReportedRequirement } from '../../report.ts';
 import { isInherent } from '../../verdict/verdict.ts';
 import { levelMeaning } from '../levels.ts';
@@ -5,7 +6,7 @@ import { escapeProse } from '../markdown/escape.ts';
 import { escapeUnprintable } from '../text.ts';
 import type { Ending } from './categories.ts';
 import { evidenceOf } from './evidence.ts';
-import { firstClauseOf, placeLabelsOf, placesOf, severityOf } from './labels.ts';
+import { placeLabelsOf, placesOf, severityOf } from './labels.ts';
 import type { AllureFile, AllureResult, AllureStatus } from './model.ts';
 import { identityOf, parametersOf, type ResultInput, timesOf } from './result.ts';
 import { checkSteps } from './steps.ts';

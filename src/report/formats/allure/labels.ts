@@ -1,6 +1,6 @@
 import { LabelName, Severity } from 'allure-js-commons';
 import type { Level } from '../../../catalogue/requirements.ts';
-import type { RecordedExchange, ReportedRequirement } from '../../report.ts';
+import type { RecordedExchange } from '../../report.ts';
 import type { AllureResult } from './model.ts';
 
 type Labels = AllureResult['labels'];
@@ -28,11 +28,6 @@ export function placesOf(kind: 'checks' | 'requirements' | 'run', area: string, 
     { name: LabelName.SUB_SUITE, value: clause },
     { name: LabelName.LAYER, value: kind },
   ];
-}
-
-/** The first clause that a requirement stands in. */
-export function firstClauseOf({ clause }: Pick<ReportedRequirement, 'clause'>): string {
-  return `clause ${clause.split(', ')[0]}`;
 }
 
 /** Where checks ran, for Allure's timeline: the worker, which the ids of their exchanges begin with. */

@@ -1,3 +1,4 @@
+import { firstClauseOf } from '../../../plan/selection.ts';
 import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '../../report.ts';
 import { trimReason } from '../../sections/reasons.ts';
 import { sortFindings } from '../../sections/violations.ts';
@@ -9,7 +10,7 @@ import { descriptionOf } from './description.ts';
 import { endingOf } from './ending.ts';
 import { evidenceOf } from './evidence.ts';
 import { digestOf, uuidOf } from './ids.ts';
-import { firstClauseOf, placesOf, severityOf } from './labels.ts';
+import { placesOf, severityOf } from './labels.ts';
 import type { AllureDetails, AllureFile, AllureResult, AllureStatus } from './model.ts';
 import { stepsOf } from './steps.ts';
 
