@@ -46,8 +46,10 @@ function packAndInstall(): void {
 }
 
 function link(): void {
-  const ended = spawnSync('npx', ['--no-install', 'obc', '--version'], { cwd: folder, encoding: 'utf8' });
-  step('npx obc is the command', /^\d+\.\d+\.\d+\s*$/.test(ended.stdout), said(ended));
+  for (const name of ['obc', 'open-banking-conformance']) {
+    const ended = spawnSync('npx', ['--no-install', name, '--version'], { cwd: folder, encoding: 'utf8' });
+    step(`${name} is the command`, /^\d+\.\d+\.\d+\s*$/.test(ended.stdout), said(ended));
+  }
 }
 
 function run(program: string, version: string): void {

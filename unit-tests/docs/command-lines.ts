@@ -23,7 +23,7 @@ export function obcArguments(line: string): string[][] {
     .map((part) => part.trim().replace(/^(\w+=\S* )+/, ''))
     .map((part) => part.replace(/^npm run ([\w:]+)( -- ?)?/, (_, name) => `${scripts[name] ?? name} `))
     .flatMap((part) => {
-      const rest = /^(?:npx obc|obc|tsx src\/cli\/main\.ts)(?= |$)(.*)$/.exec(part)?.[1];
+      const rest = /^(?:npx open-banking-conformance|obc|tsx src\/cli\/main\.ts)(?= |$)(.*)$/.exec(part)?.[1];
       return rest === undefined ? [] : [splitWords(rest)];
     });
 }

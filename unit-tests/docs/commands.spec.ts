@@ -5,6 +5,7 @@ import { createProgram } from '../../src/cli/program.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { variations } from '../../src/reference-server/variations/index.ts';
 import { checks } from '../../tests/index.ts';
+import { ownFiles } from '../files.ts';
 import { codeLines, fillPlaceholders, inlineCode, obcArguments, pages, readPage } from './command-lines.ts';
 
 const idsOf = (things: readonly { readonly id: string }[]) => things.map(({ id }) => id);
@@ -72,12 +73,23 @@ for (const file of ['docs/ci/github-actions.yml', 'docs/ci/gitlab-ci.yml']) {
       .replace(/\n\s+(?=--)/g, ' ')
       .split('\n');
     const commands = lines
-      .flatMap((line) => /npx obc .*/.exec(line)?.[0] ?? [])
+      .flatMap((line) => /npx open-banking-conformance .*/.exec(line)?.[0] ?? [])
       .map((line) => line.replace(/\$\{\{.*?\}\}|\$\w+/g, '1'));
     expect(commands.length).toBeGreaterThan(3);
     expect(await mistakesOf(commands)).toEqual([]);
   });
 }
+
+// Where the package is not installed, these fetch whatever anybody has published under the name of our command.
+const fetched = /\b(?:npx|npm exec|pnpm dlx|yarn dlx|bunx)(?: -\S+)* obc\b/;
+
+test('nothing tells anybody to have `obc` fetched, which may be a package of someone else', () => {
+  const told = ownFiles.filter((file) => !/^unit-tests\/|\.(png|svg)$/.test(file));
+  expect(told.filter((file) => fetched.test(readPage(file)))).toEqual([]);
+  expect(fetched.test('run npx obc run')).toBe(true);
+  expect(fetched.test('npx --yes obc run')).toBe(true);
+  expect(fetched.test('npx open-banking-conformance run')).toBe(false);
+});
 
 for (const command of createProgram().commands) {
   test(`obc ${command.name()} --help shows examples that the command line takes`, async () => {
@@ -93,7 +105,7 @@ test('a wrong option and an unknown id are found', async () => {
   expect(await mistakesOf(['$ obc run --tarjet x'])).toEqual([
     expect.stringContaining("unknown option '--tarjet'"),
   ]);
-  expect(await mistakesOf(['npx obc serve --fault no-such-fault'])).toEqual([
+  expect(await mistakesOf(['npx open-banking-conformance serve --fault no-such-fault'])).toEqual([
     'obc serve --fault no-such-fault: no-such-fault',
   ]);
   expect(await mistakesOf(['npm run obc -- explain no-such-id'])).toHaveLength(1);

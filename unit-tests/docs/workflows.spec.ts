@@ -56,7 +56,9 @@ test('a pipeline with a wrong key or type is refused', () => {
 
 for (const name of ['github-actions.yml', 'gitlab-ci.yml']) {
   test(`every obc in ${name} is a command with options that it has`, async () => {
-    const commands = [...read(name).matchAll(/npx obc (\w+)([^\n]*(?:\n\s+--[^\n]*)*)/g)];
+    const commands = [
+      ...read(name).matchAll(/npx open-banking-conformance (\w+)([^\n]*(?:\n\s+--[^\n]*)*)/g),
+    ];
     expect(commands.map(([, command]) => command)).toEqual(['doctor', 'run', 'merge', 'allure']);
     for (const [, command, rest] of commands) {
       const { stdout } = await obc(command!, '--help');
