@@ -22,6 +22,7 @@ const entries = [
   'src/playwright/global-setup',
   'src/playwright/reporter',
   'src/self-test/worker',
+  'src/self-test/answers/worker',
   'src/self-test/mutation/worker',
   'tests/index',
 ] as const;

@@ -22,7 +22,8 @@ export interface Subject {
   readonly every?: number;
 }
 
-export interface TrialOptions extends Pick<InProcessOptions, 'order' | 'judge' | 'concurrency' | 'runId'> {
+export interface TrialOptions
+  extends Pick<InProcessOptions, 'order' | 'judge' | 'concurrency' | 'runId' | 'onCheck' | 'signal'> {
   readonly checks: readonly Check[];
   readonly depth?: Depth;
   readonly seed?: number;

@@ -16,6 +16,7 @@ import { type Selection, selectSubjects } from '../../self-test/subjects.ts';
 import { findNamed } from '../shared/names.ts';
 import { detectTerminal, print } from '../shared/terminal.ts';
 import { runMutants } from './mutate.ts';
+import { runAnswerMutants } from './mutate-answers.ts';
 
 interface SelftestOptions {
   readonly fault?: readonly string[];
@@ -29,6 +30,11 @@ interface SelftestOptions {
   readonly doc?: string;
   readonly weaken?: boolean;
   readonly clients?: boolean;
+  readonly mutate?: boolean;
+  readonly mutants?: number;
+  readonly seed?: number;
+  readonly at?: readonly string[];
+  readonly html?: string;
 }
 
 /** Does what `obc selftest` is asked for and sets the exit code. Throws UserError. */
@@ -36,6 +42,7 @@ export default async function selftest(options: SelftestOptions): Promise<void> 
   const { fault = [], requirement = [], area = [], variation = [], json = false, doc } = options;
   verifyNames('area', area, areas);
   if (options.weaken === true) return weakenWhole(options);
+  if (options.mutate === true) return mutateWhole(options);
   for (const id of fault) findNamed('fault', id, faults);
   for (const id of requirement) findNamed('requirement', id, requirements);
   for (const id of variation) if (id !== 'all') findNamed('variation', id, variations);
@@ -98,6 +105,14 @@ async function weakenWhole({
       '--weaken needs every fault: leave --fault, --requirement, --variation, --shard and --doc out',
     );
   await runMutants(options);
+}
+
+/** Mutants of answers have a selection of their own. */
+async function mutateWhole(options: SelftestOptions): Promise<void> {
+  const { fault, requirement, area, variation } = options;
+  if ([fault, requirement, area, variation].some((given) => given !== undefined))
+    throw new UserError('--mutate takes mutants by --mutants, --seed, --at and --shard');
+  await runAnswerMutants(options);
 }
 
 function selectionOf({

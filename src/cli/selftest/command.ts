@@ -15,6 +15,13 @@ no fault notices survives: what was left out is superfluous, or lacks a fault.
 Survivors that are accepted stand with their reasons in
 unit-tests/self-test/accepted.json.
 
+With --mutate it changes one place of the answers at a time, by one operator of
+a table: a member dropped, null, of another type, a letter or a digit changed,
+an item too few, an answer of before, another status. What the document forbids
+has to be shown, and what it allows must fail nothing. --mutants draws so many
+by --seed, --at names what the id of a mutant must hold, --html writes a folder
+with a page and a mutation-testing report.
+
 Exit codes:
   0  every fault is detected, nothing is charged wrongly, and every requirement
      that is judged has a fault that shows it; with --weaken: no survivor but
@@ -32,7 +39,15 @@ Examples:
   $ obc selftest --sets 50
   $ obc selftest --clients
   $ obc selftest --shard 1/2 --json
-  $ obc selftest --weaken`;
+  $ obc selftest --weaken
+  $ obc selftest --mutate --mutants 300 --seed 7
+  $ obc selftest --mutate --at 'getProvider 200' --at off-by-one
+  $ obc selftest --mutate --shard 3/30 --html reports/mutation`;
+
+/** Words as they are given: commas may be part of them. */
+function collectWords(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
 
 /** `obc selftest`: every check against every fault and every conforming variation. */
 export function addSelftest(program: Command): void {
@@ -48,8 +63,17 @@ export function addSelftest(program: Command): void {
     .option('--clients', 'only the clients that are judged by what they send')
     .option('--shard <i/n>', 'only the i-th of n parts', parseShard)
     .option('--json', 'print figures and examinations as JSON')
-    .option('--doc <file>', 'write the figures as Markdown; whole runs only')
+    .option('--doc <file>', 'write the figures as Markdown; whole runs, or --mutate')
     .option('--weaken', 'leave out each check and schema keyword in turn; with --area and --json only')
+    .option('--mutate', 'change one place of the answers at a time')
+    .option('--mutants <n>', 'of --mutate: only so many, drawn by --seed', parseWholeNumber(1, 1_000_000))
+    .option('--seed <n>', 'of --mutate: draws other mutants', parseWholeNumber(0, 2_147_483_647))
+    .option(
+      '--at <words>',
+      'of --mutate: only mutants with these words in their id; repeatable',
+      collectWords,
+    )
+    .option('--html <folder>', 'of --mutate: write a page and a mutation-testing report')
     .addHelpText('after', help)
     .action(loadAction(() => import('./action.ts')));
 }
