@@ -1,9 +1,9 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject, type JsonObject, requireArray, requireObject } from '../support/assertions/bodies.ts';
-import { holdSameItems } from '../support/assertions/comparison.ts';
-import { readUntil, verifyReadings } from '../support/assertions/settling.ts';
+import { verifyReadings } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { plainLink } from '../support/generators/links.ts';
 import { askForLateLook, requireListedAtTheEnd } from '../support/resources/late-looks.ts';
@@ -79,14 +79,13 @@ async function judgeAlone(context: CheckContext, recipient: CreatedRecipient): P
   ]);
 }
 
-/** A regeneration for a recipient that is read with several redirect URLs leaves it all of them. */
+/** Several redirect URLs are read back as the update gave them, and a regeneration leaves all of them. */
 async function judgeRenewal(context: CheckContext, clientId: string, uris: readonly string[]): Promise<void> {
-  const requirement = 'secret-regeneration-leaves-the-recipient-alone';
-  const read = () => readDetail(context, clientId);
-  const before = await readUntil(context, read, (detail) => holdSameItems(redirectUrisOf(detail), uris));
-  if (!holdSameItems(redirectUrisOf(before), uris)) return;
+  const verifyShown = (id: RequirementId) =>
+    verifyDetail(context, clientId, ({ exchange }) => [compareUris(id, exchange, uris)]);
+  if (!(await verifyShown('updated-redirect-uris-are-read-back'))) return;
   await regenerate(context, clientId);
-  await verifyDetail(context, clientId, ({ exchange }) => [compareUris(requirement, exchange, uris)]);
+  await verifyShown('secret-regeneration-leaves-the-recipient-alone');
 }
 
 /** Redirect URLs of unusual forms; a target that refuses them breaks nothing. */

@@ -11,7 +11,7 @@ import {
 } from '../support/resources/recipients.ts';
 import { readDetail } from '../support/resources/shared-recipient.ts';
 import { verifyReadBack } from './support/read-back.ts';
-import { buildRedirectUri, formsOf, updateRedirectUris, verifyLacksUri } from './support/updates.ts';
+import { addPort, buildRedirectUri, formsOf, updateRedirectUris, verifyLacksUri } from './support/updates.ts';
 
 /** Texts that a reader of numbers, or a database, takes for something else. */
 const lookalikes = [{ description: '0012.50' }, { description: 'null' }];
@@ -32,11 +32,17 @@ function buildThreeContacts({ target }: CheckContext): { readonly contacts?: Jso
   };
 }
 
-/** Whether a target accepts the payload is not judged; what it accepts it returns and keeps as it was sent. */
-async function judgeKept(context: CheckContext, changes: { readonly [member: string]: Json }): Promise<void> {
+/**
+ * Whether a target accepts the payload is not judged (A-57) but given back; what it accepts it returns and keeps as it
+ * was sent.
+ */
+async function judgeKept(
+  context: CheckContext,
+  changes: { readonly [member: string]: Json },
+): Promise<boolean> {
   const payload = buildPayload(context, changes);
   const exchange = await context.call('createRecipient', { json: payload });
-  if (exchange.response.status !== 201) return;
+  if (exchange.response.status !== 201) return false;
   const others = fullMembers.filter((member) => member !== 'redirect_uris');
   await verifyReadBack(context, { exchange, payload }, (shown, asSent) => {
     const isCreation = asSent === 'creation-returns-what-was-sent';
@@ -46,6 +52,7 @@ async function judgeKept(context: CheckContext, changes: { readonly [member: str
       ...compareWithSent(ofUris, shown, { payload }, ['redirect_uris']),
     ];
   });
+  return true;
 }
 
 /** Two recipients of one name and otherwise alike: the document makes neither unique but the client_id. */
@@ -94,7 +101,9 @@ export default conformanceTests(import.meta.url, [
       const [query = uri, slash = uri, ...further] = formsOf(context, uri);
       // Names carry the mark of the run, so descriptions alone look like values.
       const [digits, words] = lookalikes;
-      await judgeKept(context, { ...digits, redirect_uris: query });
+      const withPort = { ...digits, redirect_uris: addPort(query) };
+      if (!(await judgeKept(context, withPort)))
+        await judgeKept(context, { ...digits, redirect_uris: query });
       await judgeKept(context, { ...words, ...buildThreeContacts(context), redirect_uris: slash });
       if (context.depth !== 'deep') return;
       for (const redirect_uris of further) await judgeKept(context, { redirect_uris });

@@ -6,6 +6,6 @@ export default defineConfig({
   workers: 2,
   reporter: 'list',
   outputDir: '../../test-results/browser',
-  timeout: 120_000,
+  timeout: 600_000,
   use: { browserName: 'chromium', launchOptions: { executablePath: chromium() } },
 });

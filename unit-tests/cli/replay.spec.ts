@@ -6,8 +6,6 @@ import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { declaredReferenceTarget } from '../../src/reference-target.ts';
 import { obcIn } from './obc.ts';
 
-test.setTimeout(120_000);
-
 test('the request of a finding is shown for a shell, kept in a file, and sent again exactly', async () => {
   const ids = ['provider-id-with-a-fraction', 'name-limit-is-257'];
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => ids.includes(id)) });

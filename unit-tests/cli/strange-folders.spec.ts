@@ -7,8 +7,6 @@ import { seeds } from '../hostile/texts.ts';
 import { sampleExchanges, sampleReport } from '../report/fixture.ts';
 import { obc } from './obc.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 function written(name = 'reports'): string {
   const folder = test.info().outputPath(name);
   writeFormats(folder, sampleReport, sampleExchanges);

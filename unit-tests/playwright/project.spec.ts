@@ -11,8 +11,6 @@ import { type ReferenceServer, startReferenceServer } from '../../src/reference-
 import { declaredReferenceTarget } from '../../src/reference-target.ts';
 import type { Report } from '../../src/report/report.ts';
 
-test.setTimeout(120_000);
-
 // A vendor's own Playwright project: the example of the documentation, with the suite below its node_modules.
 
 const name = 'open-banking-conformance';

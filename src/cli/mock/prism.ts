@@ -11,7 +11,8 @@ import { buildMockDocument } from './bundle.ts';
 import { Output } from './output.ts';
 
 const prismVersion = '5.14.2';
-const startLimitMs = 30_000;
+// Ample: a start takes a second, but a busy machine may stretch it a hundredfold, and a Prism that fails ends early.
+const startLimitMs = 300_000;
 
 /** A Prism process that answers. */
 export interface Prism {

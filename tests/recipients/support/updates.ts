@@ -42,19 +42,17 @@ export function buildRedirectUri({ payload }: Pick<CreatedRecipient, 'payload'>,
  * quick. They are spelt as every library writes them, and hold no sign that may stand between two URLs.
  */
 export function formsOf({ target, depth }: CheckContext, uri: string): readonly string[] {
-  const { origin, pathname } = new URL(uri);
   const withQuery = `${uri}?tenant=Obc&to=%2Fa%26b&plus=c+d`;
   if (depth === 'quick') return [withQuery];
   const delimiter = target.recipients?.redirectDelimiter;
   const withSigns = delimiter === undefined || /[^\s]/.test(delimiter) ? [] : [`${uri}/x;v=1,2?a=b;c,d`];
-  const { hostname } = new URL(origin);
-  return [
-    withQuery,
-    `${uri}/`,
-    `https://${hostname}:8443${pathname}`,
-    `${uri}/${'n'.repeat(300)}`,
-    ...withSigns,
-  ];
+  return [withQuery, `${uri}/`, addPort(uri), `${uri}/${'n'.repeat(300)}`, ...withSigns];
+}
+
+/** The URL with a port that HTTPS does not have by default. */
+export function addPort(uri: string): string {
+  const { hostname, pathname, search } = new URL(uri);
+  return `https://${hostname}:8443${pathname}${search}`;
 }
 
 /** Sends an update of the redirect URLs. */

@@ -7,6 +7,12 @@ export const outboundBreakages = {
     against: '4.1: 404 when unknown',
     fails: ['non-numeric-provider-id-gets-400-or-404'],
   },
+  'provider-ids-lose-their-sign': {
+    profile: 'a',
+    against: '4.1: 404 when unknown',
+    fails: ['unknown-provider-gets-404'],
+    depth: 'standard',
+  },
   'unknown-provider-gets-the-nearest': {
     profile: 'a',
     against: '4.1: 404 when unknown',

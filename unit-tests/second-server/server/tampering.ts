@@ -56,6 +56,9 @@ export const tamperings: Partial<Record<BreakageId, () => Tampering>> = {
       return sent === undefined || sent.trim() !== '' ? asked : withToken(asked, tokens.user);
     },
   }),
+  'provider-ids-lose-their-sign': () => ({
+    asks: (asked) => ({ ...asked, segments: asked.segments.map((text) => text.replace(/^-(?=\d)/, '')) }),
+  }),
   'polls-need-no-key': () => {
     let key: string | undefined;
     return {

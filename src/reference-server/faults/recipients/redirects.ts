@@ -1,5 +1,5 @@
 import type { FailingId, Fault, Workings } from '../../types.ts';
-import { changeRules } from '../changes.ts';
+import { changeMember, changeRules } from '../changes.ts';
 
 const updates: readonly FailingId[] = [
   'recipient-update-replaces-the-redirect-uris',
@@ -9,6 +9,10 @@ const updates: readonly FailingId[] = [
 const fromTheStart: NonNullable<Fault['mayBreak']> = {
   'recipient-detail-reads-back-what-was-created': 'the detail shows what the creation kept',
 };
+
+function cutPort(url: string): string {
+  return url.replace(/:\d+(?=\/|$)/, '');
+}
 
 /** Changes each redirect URL that a creation or an update gives. */
 function spelling(id: string, title: string, change: (url: string) => string): Fault {
@@ -38,6 +42,19 @@ function onUpdate(
     breaks,
     needs: 'standard',
     apply: changeRules('recipients', { replaceRedirectUris: (old, given) => change(given, old) }),
+  };
+}
+
+/** Shows several redirect URLs otherwise in details than updates answered them. */
+function showing(id: string, title: string, change: (uris: readonly string[]) => readonly string[]): Fault {
+  return {
+    id,
+    title,
+    breaks: ['updated-redirect-uris-are-read-back'],
+    needs: 'standard',
+    apply: changeMember('getRecipient', '/redirect_uris', (shown) =>
+      Array.isArray(shown) ? change(shown) : shown,
+    ),
   };
 }
 
@@ -84,8 +101,23 @@ export const recipientRedirectFaults: readonly Fault[] = [
       recipients.splitRedirectUris = (text) => split(text).map((url) => url.replace(/\/$/, ''));
     },
   },
+  {
+    id: 'created-redirect-uri-loses-its-port',
+    title: 'cuts the port of redirect URLs in creations',
+    breaks: ['creation-returns-the-redirect-uri-sent'],
+    mayBreak: fromTheStart,
+    needs: 'standard',
+    apply({ rules: { recipients } }) {
+      const before = recipients.toStore;
+      recipients.toStore = (given, call) => {
+        const recipient = before(given, call);
+        if (call.operation !== 'createRecipient') return recipient;
+        return { ...recipient, redirect_uris: recipient.redirect_uris.map(cutPort) };
+      };
+    },
+  },
   onUpdate('updated-redirect-uri-loses-its-port', 'cuts the port of URLs in updates', updates, (given) =>
-    given.map((url) => url.replace(/:\d+(?=\/|$)/, '')),
+    given.map(cutPort),
   ),
   onUpdate('updated-redirect-uri-is-cut-at-255', 'cuts URLs in updates at 255 characters', updates, (given) =>
     given.map((url) => url.slice(0, 255)),
@@ -108,6 +140,18 @@ export const recipientRedirectFaults: readonly Fault[] = [
     updates,
     (given, old) => [...given, ...old.slice(given.length)],
   ),
+  showing('detail-shows-the-first-redirect-uri', 'details show the first redirect URL only', (uris) =>
+    uris.slice(0, 1),
+  ),
+  showing('detail-shows-the-last-redirect-uri', 'details show the last redirect URL only', (uris) =>
+    uris.slice(-1),
+  ),
+  {
+    ...showing('detail-joins-redirect-uris', 'details show several redirect URLs as one text', (uris) => [
+      uris.join(' '),
+    ]),
+    mayBreak: { 'recipient-redirect-uris-are-https': 'a text of several URLs is none' },
+  },
   {
     id: 'regeneration-keeps-one-redirect-uri',
     title: 'a regeneration drops all redirect URLs but the first',
