@@ -16,6 +16,11 @@ const words: Record<string, string> = {
   interrupted: 'stopped',
 };
 
+/** Milliseconds that a run still takes, as far as the share that is done and the milliseconds that it took tell. */
+export function estimateTimeLeft(elapsed: number, share: number): number {
+  return share === 0 ? 0 : elapsed * (1 / share - 1);
+}
+
 /** What is known of a check that ended, beside its status. */
 export interface CheckEnding {
   /** Requests that it sent. */
@@ -126,7 +131,7 @@ export class Progress {
   #describeState(): string[] {
     const share =
       this.#totalWeight === 0 ? this.#done / Math.max(1, this.#total) : this.#weightDone / this.#totalWeight;
-    const left = share === 0 ? 0 : (performance.now() - this.#begun) * (1 / share - 1);
+    const left = estimateTimeLeft(performance.now() - this.#begun, share);
     return [
       `${Math.floor(share * 100)} %`,
       `${this.#done}/${this.#total}`,

@@ -9,6 +9,8 @@ export interface DiagnosisLine {
   readonly state: State;
   /** The setting or the address. */
   readonly about: string;
+  /** The setting that it is about, as `fdx.accounts[2].id`; absent for what is about the whole file. */
+  readonly setting?: string;
   /** `file:line`; absent where no file is. */
   readonly place?: string;
   readonly said: string;
@@ -40,6 +42,7 @@ export function describeMistakes(file: string, problems: readonly PlacedProblem[
       topic: 'target file',
       state: 'problem',
       about: key === '' ? file : key,
+      ...(key === '' ? {} : { setting: key }),
       place: `${file}:${line}:${column}`,
       said: message,
       blocks: [],

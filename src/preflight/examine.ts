@@ -14,6 +14,7 @@ import type { Check } from '../plan/check.ts';
 import { isLoopback } from '../target-file/address.ts';
 import { exampleOf } from '../target-file/example-file.ts';
 import { effectiveModeOf } from '../target-file/mode.ts';
+import { keyOf } from '../target-file/problem.ts';
 import type { Target } from '../target-file/types.ts';
 import { askWithRetry } from './ask.ts';
 import { blockingOf } from './blocking.ts';
@@ -199,6 +200,7 @@ function lineOf(
     topic,
     state,
     about,
+    ...(path.length === 0 ? {} : { setting: keyOf(path) }),
     ...(places === undefined ? {} : { place: places.of(path) }),
     said: hide(said),
     ...(remedy === undefined ? {} : { remedy: hide(remedy) }),

@@ -17,7 +17,12 @@ export interface Places {
 
 /** The places of a target file that has been loaded before. */
 export function locateSettings(file: string, environment?: string): Places {
-  const parsed = parseTargetFile(file, readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+  return locateSettingsIn(file, readFileSync(file, 'utf8').replace(/^\uFEFF/, ''), environment);
+}
+
+/** The places in the text of a target file that has been parsed before; `file` names it. */
+export function locateSettingsIn(file: string, text: string, environment?: string): Places {
+  const parsed = parseTargetFile(file, text);
   const { value, originOf } = chooseEnvironment(parsed.value, environment);
   return {
     of: (path) => `${file}:${parsed.place({ path: originOf(path), message: '' }).line}`,

@@ -25,8 +25,12 @@ export function resolveSettings(declared: DeclaredTarget): EffectiveSettings {
   };
 }
 
-/** A copy without the texts that the schema calls secret or that are among the secrets; names of variables stay. */
-function redactSettings(value: unknown, node: SettingNode, secrets: ReadonlySet<unknown>): unknown {
+/** A copy of settings without the texts that the schema calls secret or that are among the secrets; names of variables stay. */
+export function redactSettings(
+  value: unknown,
+  node: SettingNode,
+  secrets: ReadonlySet<unknown> = new Set(),
+): unknown {
   const { properties = {}, additionalProperties, items = {}, ...own } = resolveReference(node);
   if (typeof value === 'string') {
     const isSecret = own['x-secret'] === true || secrets.has(value);

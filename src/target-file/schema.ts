@@ -7,6 +7,8 @@ export interface SettingNode {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly 'x-secret'?: boolean;
+  readonly description?: string;
+  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, SettingNode>>;
   readonly additionalProperties?: SettingNode | boolean;
   readonly items?: SettingNode;

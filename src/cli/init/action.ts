@@ -1,12 +1,10 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
 import { readEnvironment } from '../../lib/env.ts';
-import { packageRoot } from '../../lib/package-root.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { parseTarget } from '../../target-file/load.ts';
 import { print } from '../shared/terminal.ts';
 import type { Answers } from './answers.ts';
-import { composeFile } from './compose.ts';
+import { composeFile, locateSchemaFrom } from './compose.ts';
 import { askAnswers, fillPresets, verifyGiven } from './decide.ts';
 import { type Discovered, readFromTarget } from './discover.ts';
 import { describeNextSteps } from './next-steps.ts';
@@ -27,7 +25,7 @@ export default async function init(options: InitOptions): Promise<void> {
   if (existsSync(out) && !force)
     throw new UserError(`${out} exists already; --force writes over it, --out names another file`);
   const answers = await answersOf(given, yes);
-  const compose = (found?: Discovered) => composeFile(settingsOf(answers, found), schemaFrom(out));
+  const compose = (found?: Discovered) => composeFile(settingsOf(answers, found), locateSchemaFrom(out));
   const found = discover ? await readFromTarget(answers, compose(), readEnvironment()) : undefined;
   const text = compose(found);
   verifyText(out, text);
@@ -41,13 +39,6 @@ async function answersOf(given: Answers, yes: boolean): Promise<Answers> {
   // Loaded only where a person is asked.
   const { askInTerminal } = await import('./ask.ts');
   return askAnswers(given, askInTerminal);
-}
-
-/** The schema as an editor finds it from the file's folder. */
-function schemaFrom(out: string): string {
-  const path = relative(dirname(resolve(out)), join(packageRoot, 'schemas', 'target.schema.json'));
-  const slashed = path.replaceAll('\\', '/');
-  return slashed.startsWith('.') ? slashed : `./${slashed}`;
 }
 
 /** What is written loads, whatever the environment holds. */

@@ -1,4 +1,6 @@
+import { dirname, join, relative, resolve } from 'node:path';
 import { stringify } from 'yaml';
+import { packageRoot } from '../../lib/package-root.ts';
 import { type ExampleEntry, readExampleFile } from '../../target-file/example-file.ts';
 import type { Value } from './settings.ts';
 
@@ -68,4 +70,11 @@ function comment({ first, end, indent }: ExampleEntry, written: (string | undefi
 
 function commented(line: string, indent: number): string {
   return line.trim() === '' ? line : `${' '.repeat(indent)}# ${line.slice(indent)}`;
+}
+
+/** The schema as an editor finds it from the folder of a target file. */
+export function locateSchemaFrom(out: string): string {
+  const path = relative(dirname(resolve(out)), join(packageRoot, 'schemas', 'target.schema.json'));
+  const slashed = path.replaceAll('\\', '/');
+  return slashed.startsWith('.') ? slashed : `./${slashed}`;
 }

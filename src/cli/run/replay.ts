@@ -27,6 +27,7 @@ export function doctorCommandOf(file: string, env: string | undefined): string {
   return `obc doctor --target ${quoteForShell(relative('', file))}${chosen}`;
 }
 
-function quoteForShell(text: string): string {
+/** A text as one word of a shell. */
+export function quoteForShell(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -13,18 +13,21 @@ export interface DocumentParts {
   readonly script?: string;
   /** Values for the script, each in an element `<name>-data`. */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** True for a page whose script asks the server that it came from; one on a disk asks nobody. */
+  readonly asksServer?: boolean;
 }
 
 /**
- * A page in one file that asks the network for nothing and runs nothing but our own script: the policy names style and
+ * A page in one file that asks nobody else for anything and runs nothing but our own script: the policy names style and
  * script by their digests, so that even markup that slipped in could do no harm.
  */
 export function renderDocument(parts: DocumentParts): string {
-  const { title, body, style = readStyle(), script = '', data = {} } = parts;
+  const { title, body, style = readStyle(), script = '', data = {}, asksServer = false } = parts;
   const policy = [
     "default-src 'none'",
     `style-src ${digest(style)}`,
     ...(script === '' ? [] : [`script-src ${digest(script)}`]),
+    ...(asksServer ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
