@@ -20,6 +20,7 @@ import { addRun } from './run/command.ts';
 import { addSelftest } from './selftest/command.ts';
 import { addServe } from './serve/command.ts';
 import { note } from './shared/terminal.ts';
+import { addUi } from './ui/command.ts';
 import { addVerify } from './verify/command.ts';
 
 /** The command line with every command, not parsed yet. */
@@ -42,6 +43,7 @@ export function createProgram(): Command {
     addRun,
     addInit,
     addDoctor,
+    addUi,
     addFixtures,
     addJudge,
     addCertifyClient,

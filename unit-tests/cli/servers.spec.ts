@@ -41,3 +41,21 @@ test('obc mock says where it listens, answers, and ends with 0', async () => {
   expect((await mock.ended).code).toBe(0);
   await expect(fetch(baseUrl)).rejects.toThrow();
 });
+
+test('obc ui says where it listens, answers below its secret alone, and ends with 0', async () => {
+  const ui = start(['ui', '--port', '0', '--json']);
+  const { address } = JSON.parse(await ui.said('\n'));
+  const page = await fetch(address);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('Text of the file');
+  expect((await fetch(new URL('/ui/', address))).status).toBe(403);
+  expect((await fetch(new URL('stop', address), { method: 'POST' })).status).toBe(403);
+  const events = await fetch(new URL('events', address));
+  const { value } = await events.body!.getReader().read();
+  expect(new TextDecoder().decode(value)).toBe('data: {"phase":"none"}\n\n');
+  const busy = await obc('ui', '--port', new URL(address).port);
+  expect(busy.code).toBe(2);
+  expect(busy.stderr).toContain('is taken');
+  ui.child.kill('SIGTERM');
+  expect((await ui.ended).code).toBe(0);
+});

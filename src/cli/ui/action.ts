@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { readEnvironment } from '../../lib/env.ts';
+import { findTargetFile } from '../../target-file/discover.ts';
+import { takeFileArgument } from '../shared/chosen-target.ts';
+import { waitForStop } from '../shared/stop.ts';
+import { print } from '../shared/terminal.ts';
+import { EarlierRuns } from './runs/earlier-runs.ts';
+import { RunControl } from './runs/run-control.ts';
+import { createApp } from './server/app.ts';
+import { makeSecret } from './server/guard.ts';
+import { listenOnLoopback } from './server/listen.ts';
+
+export interface UiOptions {
+  readonly target?: string;
+  readonly env?: string;
+  readonly port: number;
+  readonly out: string;
+  readonly json?: boolean;
+}
+
+/** Does what `obc ui` is asked for, until a signal stops it. Throws UserError when the port is not to be had. */
+export default async function ui(
+  named: string | undefined,
+  _parsed: UiOptions,
+  command: Command,
+): Promise<void> {
+  takeFileArgument(named, command);
+  const { target, env: environment, port, out, json = false } = command.opts<UiOptions>();
+  const file = target ?? findTargetFile('.');
+  const runs = new RunControl([process.execPath, ...process.execArgv, process.argv[1]!]);
+  const folder = resolve(out);
+  const served = {
+    ...{ secret: makeSecret(), reportSecret: makeSecret(), environment, folder, runs },
+    file: file === undefined ? undefined : resolve(file),
+    env: readEnvironment(),
+    earlier: new EarlierRuns(folder),
+  };
+  const stopped = waitForStop();
+  const server = await listenOnLoopback(port, (own) => {
+    const app = createApp(served, own);
+    return (request) => app.fetch(request);
+  });
+  const address = `http://127.0.0.1:${server.port}/ui/${served.secret}/`;
+  if (json) print(JSON.stringify({ address }));
+  else print(`Open ${address}`, 'in the browser of this machine. Ctrl-C stops it.');
+  // A second signal ends this process at once, and must not leave a run behind.
+  process.once('exit', () => runs.stop());
+  await stopped;
+  await runs.close();
+  await server.close();
+}

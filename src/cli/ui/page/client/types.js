@@ -1,0 +1,2 @@
+/** What the page and its server tell each other. */
+export {};

@@ -1,0 +1,38 @@
+import { relative } from 'node:path';
+import { areas } from '../../../catalogue/requirements.ts';
+import { UserError } from '../../../lib/user-error.ts';
+import { depths } from '../../../plan/depth.ts';
+import type { RunRequest } from '../page/client/types.ts';
+
+/** What a run of the page goes by. */
+export interface RunSource {
+  /** The target file; undefined for the bundled reference server. */
+  readonly file: string | undefined;
+  /** Folder of the run. */
+  readonly out: string;
+  /** Requirements that failed before and are to be judged again; all where it is absent. */
+  readonly only?: readonly string[];
+}
+
+/** The arguments of `obc` that do what a request asks for. Throws UserError for what no form of ours sends. */
+export function composeArguments(request: RunRequest, { file, out, only }: RunSource): string[] {
+  verifyRequest(request);
+  const names = [...(only ?? request.areas)];
+  return [
+    'run',
+    ...(file === undefined ? ['--demo'] : ['--target', relative('', file) || file]),
+    ...(request.environment === undefined || file === undefined ? [] : ['--env', request.environment]),
+    ...(names.length === 0 ? [] : ['--only', names.join(',')]),
+    ...['--depth', request.depth, '--mode', request.mode, '--out', relative('', out) || out],
+  ];
+}
+
+function verifyRequest({ areas: chosen, depth, mode, environment }: RunRequest): void {
+  const isKnown =
+    chosen.every((name) => areas.some((area) => area === name)) &&
+    depths.some((name) => name === depth) &&
+    ['full', 'read-only'].includes(mode) &&
+    (environment === undefined || /^[^-]/.test(environment));
+  if (!isKnown)
+    throw new UserError('the form of the run holds a value that it does not offer: reload the page');
+}
