@@ -75,6 +75,7 @@ const topics: Readonly<Record<string, readonly string[]>> = {
     'silences',
     'sequences',
     'mock',
+    'plugins',
     // What it looks at is what the others have left.
     'last-looks',
   ],

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { isBuilt, packageRoot } from '../lib/package-root.ts';
 import type { OpenApiDocument } from './openapi.ts';
+import { findInterface, listPlugins } from './plugins/loaded.ts';
+import { applyPatch } from './plugins/merge-patch.ts';
 
 interface Documents {
   readonly outbound: OpenApiDocument;
@@ -25,8 +27,29 @@ function load(name: keyof Documents): OpenApiDocument {
   return parse(readFileSync(join(packageRoot, 'specs', `${name}.openapi.yaml`), 'utf8')) as OpenApiDocument;
 }
 
-/** The two OpenAPI documents, read once per process. */
+/** The two OpenAPI documents as the suite has them, without what plug-ins make of them. */
+export function loadOwnDocuments(): Documents {
+  return { outbound: load('outbound'), banking: load('banking') };
+}
+
+/** The two OpenAPI documents, with what plug-ins make of them, read once per process. */
 export function loadDocuments(): Documents {
-  loaded ??= { outbound: load('outbound'), banking: load('banking') };
+  loaded ??= alterDocuments(loadOwnDocuments());
   return loaded;
+}
+
+function alterDocuments(own: Documents): Documents {
+  const plugins = listPlugins();
+  if (plugins.length === 0) return own;
+  const { paths = {} } = findInterface() ?? {};
+  return { outbound: alter(own.outbound, 'outbound'), banking: alter(own.banking, 'banking') };
+
+  function alter(document: OpenApiDocument, name: keyof Documents): OpenApiDocument {
+    const patched = plugins.reduce(
+      (before, { documents }) => applyPatch(before, documents.get(name)?.value ?? {}) as OpenApiDocument,
+      document,
+    );
+    const renamed = Object.entries(patched.paths).map(([path, item]) => [paths[path] ?? path, item]);
+    return { ...patched, paths: Object.fromEntries(renamed) };
+  }
 }

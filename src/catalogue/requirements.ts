@@ -6,7 +6,8 @@ import recipients from '#specs/requirements/recipients.json' with { type: 'json'
 import registrations from '#specs/requirements/registrations.json' with { type: 'json' };
 import revocation from '#specs/requirements/revocation.json' with { type: 'json' };
 import { findDispute } from './disputes.ts';
-import type { OperationId } from './operations.ts';
+import { type OperationId, operationIds } from './operations.ts';
+import { type AppliedChange, type Extended, extendCatalogue } from './plugins/extend.ts';
 import type { RequirementId } from './requirement-id.ts';
 
 /** The areas that a target may declare, in the order of the document. */
@@ -48,21 +49,17 @@ export interface Exclusion {
   readonly excluded: string;
 }
 
-type Row = Partial<Omit<Requirement, 'id' | 'area'>> & { excluded?: string; decisions?: readonly string[] };
-
-const files: Record<Area, Record<string, Row>> = {
-  general: general as Record<string, Row>,
-  providers: providers as Record<string, Row>,
-  recipients: recipients as Record<string, Row>,
-  registrations: registrations as Record<string, Row>,
-  revocation: revocation as Record<string, Row>,
-  'fdx-accounts': fdxAccounts as Record<string, Row>,
-  'account-detail': accountDetail as Record<string, Row>,
+const files: Readonly<Record<Area, object>> = {
+  general,
+  providers,
+  recipients,
+  registrations,
+  revocation,
+  'fdx-accounts': fdxAccounts,
+  'account-detail': accountDetail,
 };
 
-const entries = areas.flatMap((area) =>
-  Object.entries(files[area]).map(([id, row]) => ({ id: id as RequirementId, area, row })),
-);
+const { entries, changes }: Extended<Area> = extendCatalogue(files, areas, operationIds);
 
 /** Every judged or observed requirement, in the order of the document. */
 export const requirements: readonly Requirement[] = entries
@@ -79,7 +76,7 @@ export const exclusions: readonly Exclusion[] = entries
       ({ id, area, clause: row.clause, text: row.text, excluded: row.excluded }) as Exclusion,
   );
 
-const decisions = new Map(entries.map(({ id, row }) => [id, row.decisions ?? []]));
+const decisions = new Map<string, readonly string[]>(entries.map(({ id, row }) => [id, row.decisions ?? []]));
 
 /** The codes of the decisions in docs/decisions.md that bear on a requirement or an exclusion, such as `A-03`. */
 export function decisionsOf(id: RequirementId): readonly string[] {
@@ -98,4 +95,9 @@ export function getRequirement(id: RequirementId): Requirement {
 /** True when a violation of the requirement fails the run; false when it only warns, or is in dispute. */
 export function fails({ id, level }: Requirement): boolean {
   return (level === 'MUST' || level === 'DERIVED') && findDispute(id) === undefined;
+}
+
+/** What the profile of a plug-in makes of a requirement of ours; undefined where none speaks of it. */
+export function findProfileChange(id: RequirementId): AppliedChange | undefined {
+  return changes.get(id);
 }

@@ -1,10 +1,14 @@
 #!/usr/bin/env node
+import { namePlugins } from '../catalogue/plugins/loaded.ts';
 import { keepRunningWithoutReader } from '../lib/keep-running.ts';
-import { createProgram } from './program.ts';
 import { reportError } from './shared/end.ts';
+import { readPluginOptions } from './shared/plugin-options.ts';
 
 keepRunningWithoutReader();
 try {
+  namePlugins(readPluginOptions(process.argv.slice(2)));
+  // Loaded only now: the catalogue is made once, of what was named.
+  const { createProgram } = await import('./program.ts');
   await createProgram().parseAsync();
 } catch (error) {
   reportError(error);

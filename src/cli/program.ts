@@ -20,6 +20,7 @@ import { addRun } from './run/command.ts';
 import { addSelftest } from './selftest/command.ts';
 import { addServe } from './serve/command.ts';
 import { note } from './shared/terminal.ts';
+import { collectNames } from './shared/values.ts';
 import { addUi } from './ui/command.ts';
 import { addVerify } from './verify/command.ts';
 
@@ -33,6 +34,8 @@ export function createProgram(): Command {
     .helpOption('-h, --help', 'print this help')
     .option('--color', 'colours, also without a terminal (as FORCE_COLOR=1)')
     .option('--no-color', 'plain text, also in a terminal (as NO_COLOR=1)')
+    .option('--plugin <folder>', 'what a scheme adds, by folder or package; repeatable', collectNames)
+    .option('--interface <file>', 'another version of the document, by file, folder or package')
     .configureHelp({ showGlobalOptions: true })
     .helpCommand(false)
     .showHelpAfterError('Add --help to see what there is.')

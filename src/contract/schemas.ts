@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../lib/package-root.ts';
+import { extendSchemas } from './plugin-schemas.ts';
 
 export type SchemaNode = { readonly [keyword: string]: unknown };
 
@@ -17,13 +18,15 @@ let loaded: ReadonlyMap<string, SchemaNode> | undefined;
 
 /** Every schema of a thing on the wire, by file name. Read once per process; throws when a file is not JSON. */
 export function loadWireSchemas(): ReadonlyMap<string, SchemaNode> {
-  loaded ??= new Map(
-    readdirSync(join(packageRoot, 'schemas'))
-      .filter((file) => file.endsWith('.schema.json') && !ownDocuments.has(file))
-      .map((file) => [
-        file,
-        JSON.parse(readFileSync(join(packageRoot, 'schemas', file), 'utf8')) as SchemaNode,
-      ]),
+  loaded ??= extendSchemas(
+    new Map(
+      readdirSync(join(packageRoot, 'schemas'))
+        .filter((file) => file.endsWith('.schema.json') && !ownDocuments.has(file))
+        .map((file) => [
+          file,
+          JSON.parse(readFileSync(join(packageRoot, 'schemas', file), 'utf8')) as SchemaNode,
+        ]),
+    ),
   );
   return loaded;
 }

@@ -39,6 +39,8 @@ export type Variable =
   | 'OBC_REPORTER'
   /** Key under which workers tell each other what they learnt of secrets; each run has its own. */
   | 'OBC_HANDOVER'
+  /** Folders of the plug-ins, or packages, separated as those of PATH are. */
+  | 'OBC_PLUGINS'
   /** Set to true by GitHub Actions. */
   | 'GITHUB_ACTIONS'
   | 'CI';

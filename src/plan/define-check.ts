@@ -1,7 +1,8 @@
 import type { Check, CheckContext } from './check.ts';
 import { findSite } from './site.ts';
 
-type Definition = Omit<
+/** What a check says of itself; the rest is filled in. */
+export type CheckDefinition = Omit<
   Check,
   'site' | 'requiresArea' | 'needs' | 'depth' | 'resources' | 'mock' | 'atEnd' | 'run'
 > &
@@ -10,7 +11,7 @@ type Definition = Omit<
   };
 
 /** Makes a check of its definition and notes where it stands. */
-export function check(definition: Definition): Check {
+export function check(definition: CheckDefinition): Check {
   return {
     requiresArea: definition.area,
     needs: [],

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { readSite } from './caller-site.ts';
 import type { Site } from './check.ts';
 
 /**
@@ -6,13 +6,5 @@ import type { Site } from './check.ts';
  * of all checks, by `id`, in the place of this module, since a stack of joined files tells nothing.
  */
 export function findSite(_id: string): Site {
-  // Read from the text of a stack, since only the text has its source map applied.
-  const frame = new Error('site').stack?.split('\n')[3] ?? '';
-  const [, file = '', line = '1', column = '1'] =
-    /\(?((?:file:\/\/)?\/?[^()\s]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
-  return {
-    file: file.startsWith('file:') ? fileURLToPath(file) : file,
-    line: Number(line),
-    column: Number(column),
-  };
+  return readSite(new Error('site').stack, 2);
 }

@@ -6,6 +6,7 @@ import { describeServer } from './describe.ts';
 import type { Description } from './description.ts';
 import { Hooks } from './hooks.ts';
 import { answerInMemory } from './in-memory.ts';
+import { applyReferences } from './plugins.ts';
 import { type Arrived, type Instance, respond } from './respond.ts';
 import { createRules } from './rules/index.ts';
 import { createStore } from './store/create-store.ts';
@@ -77,6 +78,7 @@ export async function startReferenceServer(options: ReferenceServerOptions = {})
   const { faults = [], variations = [] } = options;
   const conforming = [...variations, ...faults.flatMap(({ on }) => on ?? [])];
   const nodes = [...new Set([workings, faulty.workings])];
+  for (const node of nodes) applyReferences(node);
   for (const variation of conforming) for (const node of nodes) variation.apply(node);
   for (const variation of conforming) variation.declares?.(description);
   for (const fault of faults) fault.apply(faulty.workings);

@@ -124,10 +124,32 @@ export interface ReportedCheck {
   readonly took: number;
 }
 
+/** A plug-in that judged, and what it makes of the document. */
+export interface ReportedPlugin {
+  readonly name: string;
+  readonly version: string;
+  /** Of every file of it. */
+  readonly digest: string;
+  /** What its profile makes of requirements of the document; absent where that is nothing. */
+  readonly changes?: readonly {
+    readonly requirement: RequirementId;
+    readonly change: 'raised' | 'lowered' | 'left out' | 'reworded';
+    readonly reason: string;
+  }[];
+  /** What it alters of the document, one phrase each; absent where that is nothing. */
+  readonly alterations?: readonly string[];
+}
+
 /** What a run found: a pure fold of its plan and its journals (`schemas/report.schema.json`). */
 export interface Report {
   readonly version: 1;
-  readonly suite: { readonly name: string; readonly version: string; readonly document: string };
+  readonly suite: {
+    readonly name: string;
+    readonly version: string;
+    readonly document: string;
+    /** The plug-ins by which was judged beside the suite; absent without. */
+    readonly plugins?: readonly ReportedPlugin[];
+  };
   readonly target: {
     readonly name: string;
     readonly vendor?: string;

@@ -1,3 +1,4 @@
+import { listPlugins } from '../catalogue/plugins/loaded.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import {
   type Area,
@@ -7,6 +8,7 @@ import {
   type Requirement,
   requirements,
 } from '../catalogue/requirements.ts';
+import { isOfPlugin } from '../plan/plugin-checks.ts';
 import { faults } from '../reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import type { ClientDetection } from './clients.ts';
@@ -72,7 +74,10 @@ export interface AreaDetection {
   readonly detected: number;
 }
 
-/** Sums up what the self-test learned. `whole` when every server was examined, so that what no fault shows counts. */
+/**
+ * Sums up what the self-test learned. `whole` when every server was examined, or every one that proves a plug-in, so
+ * that what no fault shows counts.
+ */
 export function detectionOf(
   examinations: readonly Examination[],
   whole: boolean,
@@ -85,7 +90,9 @@ export function detectionOf(
   const judged = requirements.filter(({ party, level }) => party === 'server' && level !== 'SILENT');
   const failing = judged.filter(fails);
   const warning = judged.filter((one) => !fails(one));
-  const unkilled = whole ? judged.filter((one) => !isShown(one)).map(({ id }) => id) : [];
+  const hasPlugins = listPlugins().length > 0;
+  const proved = judged.filter(({ id }) => whole && (!hasPlugins || isOfPlugin(id)));
+  const unkilled = proved.filter((one) => !isShown(one)).map(({ id }) => id);
   return {
     faults: ofFaults.length,
     detected: ofFaults.filter(({ survived }) => survived.length === 0).length,

@@ -1,4 +1,5 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { findProfileChange } from '../catalogue/requirements.ts';
 import type { Check } from '../plan/check.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import type { Report } from '../report/report.ts';
@@ -149,7 +150,7 @@ function collectEvidence({ requirements }: Report, charged: readonly Requirement
 function openRows({ requirements }: Report): string[] {
   return requirements
     .filter(({ level, party }) => party === 'server' && (level === 'MUST' || level === 'DERIVED'))
-    .filter(({ verdict }) => verdict !== 'pass')
+    .filter(({ id, verdict }) => verdict !== 'pass' && findProfileChange(id)?.change !== 'left out')
     .map(({ id, verdict, reason }) => `${id} is ${verdict}${reason === undefined ? '' : `: ${reason}`}`);
 }
 

@@ -1,4 +1,6 @@
-import { fails, getRequirement } from '../catalogue/requirements.ts';
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { fails, findProfileChange, getRequirement } from '../catalogue/requirements.ts';
+import { isOfPlugin } from '../plan/plugin-checks.ts';
 import type { Report } from '../report/report.ts';
 import accepted from './accepted-losses.json' with { type: 'json' };
 
@@ -25,6 +27,8 @@ function isJudged({ verdict }: Judgement): boolean {
 /** What is observed only does not count, and neither does what the target file leaves out. */
 function counts({ id, party, level, reason = '' }: Judgement): boolean {
   if (reason.includes('the target file lacks')) return false;
+  // Whether a conforming habit may take one of a plug-in away is for its own scheme to say.
+  if (isOfPlugin(id)) return false;
   return party === 'server' && (fails(getRequirement(id)) || level === 'SHOULD');
 }
 
@@ -52,7 +56,9 @@ export function listStaleLosses(
 ): readonly string[] {
   const known = new Set<string>(losses.map(({ id }) => id));
   const own = entries.filter(({ servers }) => servers.includes(variation));
-  return own.flatMap(({ lost = [] }) => lost.filter((id) => !known.has(id)));
+  return own.flatMap(({ lost = [] }) =>
+    lost.filter((id) => !known.has(id) && findProfileChange(id as RequirementId) === undefined),
+  );
 }
 
 function isExplained({ told = [], lost = [] }: AcceptedLoss, id: string, reason: string): boolean {

@@ -1,5 +1,6 @@
 import type { Area } from '../catalogue/requirements.ts';
 import { faultsByArea } from '../reference-server/faults/index.ts';
+import type { Fault } from '../reference-server/types.ts';
 import { variationsByArea } from '../reference-server/variations/index.ts';
 import { type Curve, renderCurves } from './curve.ts';
 import type { Detection } from './detection.ts';
@@ -136,7 +137,7 @@ export function renderAreaPage(area: Area): string {
   ].join('\n');
 }
 
-function reasonsIn(mayBreak: Readonly<Record<string, string>>): string {
+function reasonsIn(mayBreak: NonNullable<Fault['mayBreak']>): string {
   return Object.entries(mayBreak)
     .map(([also, why]) => `${also} (${why})`)
     .join(', ');

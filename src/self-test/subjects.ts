@@ -1,4 +1,6 @@
-import { getRequirement } from '../catalogue/requirements.ts';
+import { listPlugins } from '../catalogue/plugins/loaded.ts';
+import { findProfileChange, getRequirement } from '../catalogue/requirements.ts';
+import { isOfPlugin } from '../plan/plugin-checks.ts';
 import { faults } from '../reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import type { Fault } from '../reference-server/types.ts';
@@ -27,11 +29,18 @@ export interface Selection {
   readonly shard?: { readonly index: number; readonly of: number };
 }
 
-/** The clean server, every fault and every variation that a selection names. */
+/**
+ * The clean server, every fault and every variation that a selection names. With plug-ins and nothing named: what proves
+ * these, which is the clean server, every variation, their faults, and ours of what their profiles read otherwise.
+ */
 export function selectSubjects({ shard, intermittent, sets, ...wanted }: Selection): SubjectName[] {
   if (intermittent === true) return takeShard(listIntermittent(), shard);
   if (sets !== undefined) return takeShard(listSets(sets), shard);
-  const chosen = onlyVariations(wanted) ? [] : faults.filter((fault) => isWanted(fault, wanted));
+  const whole = Object.keys(wanted).length === 0;
+  const isProof = whole && listPlugins().length > 0;
+  const chosen = onlyVariations(wanted)
+    ? []
+    : faults.filter((fault) => (isProof ? concernsPlugins(fault) : isWanted(fault, wanted)));
   const others = Object.keys(wanted).length > 0 ? selectVariations(wanted) : variations;
   const all: SubjectName[] = [
     { kind: 'clean', id: 'clean' },
@@ -39,8 +48,12 @@ export function selectSubjects({ shard, intermittent, sets, ...wanted }: Selecti
     ...others.map(({ id }) => ({ kind: 'variation' as const, id })),
     ...chosen.map(({ id }) => ({ kind: 'fault' as const, id })),
   ];
-  const whole = Object.keys(wanted).length === 0;
-  return takeShard(whole ? [...all, ...listIntermittent(), ...listSets(usualSets)] : all, shard);
+  return takeShard(whole && !isProof ? [...all, ...listIntermittent(), ...listSets(usualSets)] : all, shard);
+}
+
+/** A fault of a plug-in, or one of ours that shows what the profile of one reads otherwise. */
+function concernsPlugins(fault: Fault): boolean {
+  return isOfPlugin(fault.id) || shownRequirementsOf(fault).some((id) => findProfileChange(id) !== undefined);
 }
 
 function takeShard(all: readonly SubjectName[], shard: Selection['shard']): SubjectName[] {

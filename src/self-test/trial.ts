@@ -1,9 +1,11 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
+import { fails, findProfileChange, getRequirement } from '../catalogue/requirements.ts';
 import { type InProcessOptions, type InProcessRun, runInProcess } from '../engine/in-process.ts';
 import { startVirtualClock } from '../http/clock.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import type { Check } from '../plan/check.ts';
 import type { Depth } from '../plan/depth.ts';
+import { isOfPlugin } from '../plan/plugin-checks.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
 import { startReferenceServer } from '../reference-server/server.ts';
 import type { Fault, Variation } from '../reference-server/types.ts';
@@ -108,16 +110,21 @@ export interface FaultVerdict {
 export function judgeFault(fault: Fault, report: Report): FaultVerdict {
   const failed = findIdsWith('fail', report);
   const warned = findIdsWith('warn', report);
-  const allowed = new Set<string>([...fault.breaks, ...Object.keys(fault.mayBreak ?? {})]);
-  const killed = [
-    ...fault.breaks.filter((id) => failed.includes(id)),
-    ...(fault.warns ?? []).filter((id) => warned.includes(id)),
-  ];
+  const own = shownRequirementsOf(fault);
+  const allowed = new Set<string>([...own, ...Object.keys(fault.mayBreak ?? {})]);
+  // A profile may have raised, lowered or left out what the fault was written for.
+  const shown = own.filter((id) => findProfileChange(id)?.change !== 'left out');
+  const killed = shown.filter((id) => (fails(getRequirement(id)) ? failed : warned).includes(id));
   return {
-    survived: shownRequirementsOf(fault).filter((id) => !killed.includes(id)),
-    falselyCharged: failed.filter((id) => !allowed.has(id)),
+    survived: shown.filter((id) => !killed.includes(id)),
+    falselyCharged: failed.filter((id) => !allowed.has(id) && isKnownTo(fault, id)),
     killed,
   };
+}
+
+/** A fault of the suite was written without the requirements of plug-ins, which it may break as well. */
+function isKnownTo(fault: Fault, id: string): boolean {
+  return isOfPlugin(fault.id) || !isOfPlugin(id);
 }
 
 /** The faults of a set of which a report shows nothing: no id in `breaks` failed, and none in `warns` warned. */

@@ -36,6 +36,18 @@ const counts = summarizeVerdicts([]).all;
  */
 export const completeReport: Complete<Report> = {
   ...sampleReport,
+  suite: {
+    ...sampleReport.suite,
+    plugins: [
+      {
+        ...{ name: 'scheme', version: '1.0.0', digest: 'sha256:0123456789abcdef' },
+        changes: [
+          { requirement: 'provider-id-is-an-integer', change: 'lowered', reason: 'ids may be texts' },
+        ],
+        alterations: ['name has at most 300 characters'],
+      },
+    ],
+  },
   target: {
     ...target,
     vendor: 'Sample Vendor',

@@ -1,4 +1,6 @@
 import { relative } from 'node:path';
+import { listPluginPaths } from '../../catalogue/plugins/loaded.ts';
+import { shortenPath } from '../../catalogue/plugins/locate.ts';
 import { defaultDepth } from '../../plan/depth.ts';
 import type { ResolvedOptions } from './options.ts';
 
@@ -18,7 +20,8 @@ export function replayCommandOf(options: ResolvedOptions): string {
   const given = parts.flatMap(([name, value]) =>
     value === undefined ? [] : [`${name} ${quoteForShell(value)}`],
   );
-  return ['obc run', ...(demo === true ? ['--demo'] : []), ...given].join(' ');
+  const plugins = listPluginPaths().map((path) => `--plugin ${quoteForShell(shortenPath(path))}`);
+  return ['obc run', ...(demo === true ? ['--demo'] : []), ...plugins, ...given].join(' ');
 }
 
 /** The command that looks at each setting of a target file, as a shell takes it. */

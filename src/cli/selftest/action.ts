@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import logUpdate from 'log-update';
+import { listPlugins } from '../../catalogue/plugins/loaded.ts';
 import { areas, requirements } from '../../catalogue/requirements.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { verifyNames } from '../../plan/selected-names.ts';
@@ -75,8 +76,9 @@ async function writePage(
   writeFileSync(file, renderDetectionPage(detection, examinations, await measureCurves(checks)));
 }
 
-/** The clients belong to a whole run, and to the first of its parts. */
+/** The clients belong to a whole run, and to the first of its parts; plug-ins bring none. */
 function includesClients({ shard, ...others }: Selection): boolean {
+  if (listPlugins().length > 0) return false;
   return Object.keys(others).length === 0 && (shard === undefined || shard.index === 1);
 }
 

@@ -64,7 +64,7 @@ function redactResult(
   witnesses: readonly Exchange[],
 ): CheckResult {
   const { reason, nothing, findings, observations } = result;
-  const why = Object.entries(nothing).map(([id, text]) => [id, redactor.redact(text)]);
+  const why = Object.entries(nothing).map(([id, text = '']) => [id, redactor.redact(text)]);
   return {
     ...result,
     ...(reason === undefined ? {} : { reason: redactor.redactText(reason, witnesses) }),

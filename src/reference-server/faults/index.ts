@@ -1,3 +1,4 @@
+import { loadPluginFaults } from '../plugins.ts';
 import type { Fault } from '../types.ts';
 import { accountDetailFaults } from './account-detail/index.ts';
 import { fdxAccountFaults } from './fdx-accounts/index.ts';
@@ -18,5 +19,5 @@ export const faultsByArea = {
   general: generalFaults,
 } as const satisfies Record<string, readonly Fault[]>;
 
-/** All faults. */
-export const faults: readonly Fault[] = Object.values(faultsByArea).flat();
+/** All faults, those of plug-ins last. */
+export const faults: readonly Fault[] = [...Object.values(faultsByArea).flat(), ...loadPluginFaults()];

@@ -1,3 +1,4 @@
+import { loadPluginVariations } from '../plugins.ts';
 import type { Variation } from '../types.ts';
 import { accountDetailVariations } from './account-detail/index.ts';
 import { fdxAccountVariations } from './fdx-accounts/index.ts';
@@ -18,5 +19,8 @@ export const variationsByArea = {
   general: generalVariations,
 } as const satisfies Record<string, readonly Variation[]>;
 
-/** All variations. */
-export const variations: readonly Variation[] = Object.values(variationsByArea).flat();
+/** All variations, those of plug-ins last. */
+export const variations: readonly Variation[] = [
+  ...Object.values(variationsByArea).flat(),
+  ...loadPluginVariations(),
+];

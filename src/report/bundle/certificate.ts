@@ -5,6 +5,7 @@ import { describeOptions, formatStart } from '../formats/run.ts';
 import type { Report } from '../report.ts';
 import { gradeOf } from '../verdict/grade.ts';
 import { pluralize } from '../verdict/outcome.ts';
+import { describeSuite } from '../verdict/plugins.ts';
 import { describeWaiver } from '../verdict/waivers.ts';
 import { bundleFile } from './sign.ts';
 import type { Statement } from './statement.ts';
@@ -56,7 +57,7 @@ ${drawAreas(report)}
 ${drawRows([
   ['run', `${run.id}, ${formatStart(run)}, ${describeOptions(run)}, ${pluralize(run.requests, 'request')}`],
   ['addresses', [target.outbound, target.banking].filter((one) => one !== undefined).join(' and ')],
-  ['suite', `${suite.name} ${suite.version}`],
+  ['suite', describeSuite(suite)],
 ])}
 <h2>Digests (SHA-256)</h2>
 ${drawDigests(statement)}

@@ -1,4 +1,5 @@
 import type { Report } from '../report.ts';
+import { describeSuite } from '../verdict/plugins.ts';
 import type { Difference } from './comparison.ts';
 
 interface Aspect {
@@ -21,7 +22,7 @@ const aspects: readonly Aspect[] = [
     meaning: 'requirements may have come, gone or be judged otherwise',
     of: ({ suite }) => suite.document,
   },
-  { what: 'suite', meaning: elsewhere, of: ({ suite }) => `${suite.name} ${suite.version}` },
+  { what: 'suite', meaning: elsewhere, of: ({ suite }) => describeSuite(suite) },
   { what: 'areas', meaning: 'the target declares other areas', of: ({ target }) => listed(target.areas) },
   {
     what: 'declared deviations',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decisionsOf, type Exclusion, type Requirement } from '../../catalogue/requirements.ts';
 import { packageRoot } from '../../lib/package-root.ts';
+import { isOfPlugin } from '../../plan/plugin-checks.ts';
 import { splitClauses } from '../../plan/selection.ts';
 
 /** Something that a requirement refers to by a code: a clause of the document, or a decision on how it is read. */
@@ -32,9 +33,18 @@ export function findHeadings(page: string): ReadonlyMap<string, string> {
 /** The clauses and decisions behind a requirement, with their headings. */
 export function referencesOf({ id, clause }: Pick<Requirement | Exclusion, 'id' | 'clause'>): References {
   return {
-    clauses: describeCodes('specs/document.md', splitClauses(clause)),
-    decisions: describeCodes('docs/decisions.md', decisionsOf(id)),
+    ...(isOfPlugin(id)
+      ? // Its clauses and decisions stand in a document that the suite does not have.
+        { clauses: nameCodes(splitClauses(clause), id), decisions: nameCodes(decisionsOf(id), id) }
+      : {
+          clauses: describeCodes('specs/document.md', splitClauses(clause)),
+          decisions: describeCodes('docs/decisions.md', decisionsOf(id)),
+        }),
   };
+}
+
+function nameCodes(codes: readonly string[], id: string): CitedHeading[] {
+  return codes.map((code) => ({ code, heading: `of the plug-in ${id.split('--')[0]}` }));
 }
 
 /** Throws for a code without a heading: a unit test holds every one that is in use. */

@@ -10,6 +10,7 @@ import type { Exchanges, RecordedExchange, Report, ReportedRequirement } from '.
 import { selectInPart } from '../sections/in-part.ts';
 import { gradeOf } from '../verdict/grade.ts';
 import { decide, type OutcomeInput, pluralize } from '../verdict/outcome.ts';
+import { describeSchemes } from '../verdict/plugins.ts';
 import type { Judged } from '../verdict/verdict.ts';
 import { describeWaiver } from '../verdict/waivers.ts';
 import { budgetOf } from './budget.ts';
@@ -17,11 +18,11 @@ import { checksOf, resultsOf } from './check-results.ts';
 import { listEnded, nameRun } from './ended.ts';
 import { ledgerOf } from './ledger.ts';
 import { describeLeftOut, explainNothingRan, nameChoice } from './left-out.ts';
+import { readSuiteWithPlugins } from './plugins.ts';
 import { foldRequirements } from './requirements.ts';
 import { runOf } from './run.ts';
 import { silencesOf } from './silences.ts';
 import { describeStrayService, dropOutboundFindings, dropStrayFindings } from './stray-findings.ts';
-import { readSuite } from './suite.ts';
 import { summarizeVerdicts } from './summary.ts';
 import { reportedTargetOf } from './target.ts';
 import { timelinesOf } from './timelines.ts';
@@ -52,6 +53,7 @@ export interface FoldInput {
 /** The report of a run: a pure function of its plan and its journals, in whatever order they were written. */
 export function foldReport(input: FoldInput): Report {
   const { plan, target, entries } = input;
+  const suite = readSuiteWithPlugins();
   const all = dropStrayFindings(resultsOf(entries, plan), entries);
   const selected = plan.checks.filter(({ notSelected }) => notSelected === undefined);
   const ended = listEnded(entries);
@@ -80,14 +82,18 @@ export function foldReport(input: FoldInput): Report {
     executed,
     gaps: [...(input.lost ?? []), ...limitsReached(results), ...describeMock(target)],
     isPart: isPart(plan.options),
-    leftOut: [...reportedTargetOf(target).deviations, ...describeLeftOut(plan)],
+    leftOut: [
+      ...describeSchemes({ suite }),
+      ...reportedTargetOf(target).deviations,
+      ...describeLeftOut(plan),
+    ],
     waivers: waivers.filter(({ state }) => state === 'used').map(describeWaiver),
   };
   const decision = decide(asked);
   const ledger = ledgerOf(entries);
   const report = {
     version: 1 as const,
-    suite: readSuite(),
+    suite,
     target: reportedTargetOf(target, input.bundled),
     run,
     outcome: decision.outcome,

@@ -1,6 +1,6 @@
 import { findDispute } from '../../catalogue/disputes.ts';
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import { type Requirement, requirements } from '../../catalogue/requirements.ts';
+import { findProfileChange, type Requirement, requirements } from '../../catalogue/requirements.ts';
 import type { CheckResult, Finding } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { isDeclared, type Plan, type PlannedCheck } from '../../plan/plan.ts';
@@ -90,6 +90,7 @@ function reportedRow(
       plan.options,
     ),
     dispute: findDispute(row.id),
+    leftOut: describeLeaving(row.id),
   });
   const sources = { exchanges, replay, form: tokenFormOf(target), answers };
   return {
@@ -105,6 +106,14 @@ function reportedRow(
   };
 }
 
+/** Why a profile leaves a requirement out; undefined where none does. */
+function describeLeaving(id: RequirementId): string | undefined {
+  const found = findProfileChange(id);
+  return found?.change === 'left out'
+    ? `left out by the plug-in ${found.plugin}: ${found.reason}`
+    : undefined;
+}
+
 function whyWaived(waivers: readonly Waiver[]): string | undefined {
   if (waivers.length === 0) return undefined;
   const reasons = waivers.map(({ reason, owner, expires }) => `${reason} (${owner}, until ${expires})`);
@@ -114,7 +123,7 @@ function whyWaived(waivers: readonly Waiver[]): string | undefined {
 function judgedCounts(results: ReadonlyMap<string, CheckResult>): ReadonlyMap<RequirementId, number> {
   const counts = new Map<RequirementId, number>();
   for (const { judged } of results.values()) {
-    for (const [id, times] of Object.entries(judged)) {
+    for (const [id, times = 0] of Object.entries(judged)) {
       counts.set(id as RequirementId, (counts.get(id as RequirementId) ?? 0) + times);
     }
   }

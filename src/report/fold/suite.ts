@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listPlugins } from '../../catalogue/plugins/loaded.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 
 let known: { name: string; version: string; document: string } | undefined;
@@ -14,7 +15,7 @@ export function readSuite(): { name: string; version: string; document: string }
   return known;
 }
 
-/** The SHA-256 of the catalogue, the OpenAPI documents and the schemas, in hexadecimal. */
+/** The SHA-256 of the catalogue, the OpenAPI documents and the schemas, and of all plug-ins, in hexadecimal. */
 export function deriveDocumentDigest(): string {
   const hash = createHash('sha256');
   for (const folder of ['specs', 'specs/requirements', 'schemas']) {
@@ -25,5 +26,6 @@ export function deriveDocumentDigest(): string {
       hash.update(name).update(readFileSync(join(packageRoot, folder, name)));
     }
   }
+  for (const { name, digest } of listPlugins()) hash.update(`${name}\0${digest}`);
   return hash.digest('hex');
 }

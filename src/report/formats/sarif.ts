@@ -35,6 +35,9 @@ export function formatSarif(report: Report, exchanges: Exchanges): string {
       {
         tool: {
           driver: { name: suite.name, version: suite.version, rules: broken.map(ruleOf) },
+          ...(suite.plugins === undefined
+            ? {}
+            : { extensions: suite.plugins.map(({ name, version }) => ({ name, version })) }),
         },
         automationDetails: { id: `${suite.name}/${report.target.name}/${run.id}` },
         invocations: [

@@ -4,6 +4,7 @@ import { readMonotonicMs } from '../../lib/monotonic.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { PlanOptions } from '../../plan/plan.ts';
 import type { Target } from '../../target-file/types.ts';
+import { readSuiteWithPlugins } from '../fold/plugins.ts';
 import { readSuite } from '../fold/suite.ts';
 import type { ReporterName } from '../formats/reporters.ts';
 import type { Report } from '../report.ts';
@@ -55,7 +56,7 @@ export function recordOf(run: RecordedRun): RunRecord {
   } = run;
   return {
     version: 1,
-    suite: readSuite(),
+    suite: readSuiteWithPlugins(),
     runId,
     startedAt: Date.now(),
     startedMs: readMonotonicMs(),
@@ -101,12 +102,23 @@ export function readRecord(folder: string): RunRecord {
 export function assertOwnVersion(record: RunRecord, folder: string): void {
   const { name, version, document } = readSuite();
   const wrote = record.suite;
+  const [theirs, ours] = [listNames(wrote), listNames(readSuiteWithPlugins())];
+  if (theirs !== ours)
+    throw new UserError(
+      `${folder} was judged ${theirs === '' ? 'without plug-ins' : `with ${theirs}`}; this is ${ours === '' ? 'without' : ours}: name the same ones with --plugin`,
+    );
   if (wrote?.version !== version || wrote.document !== document) {
     const by = `${wrote?.name ?? name} ${wrote?.version ?? '?'} (document ${wrote?.document ?? '?'})`;
     throw new UserError(
       `${folder} was written by ${by}; this is ${version} (document ${document}): use that one`,
     );
   }
+}
+
+function listNames(suite: Partial<RunRecord['suite']> | undefined): string {
+  return (suite?.plugins ?? [])
+    .map(({ name, version, digest }) => `${name} ${version} (${digest})`)
+    .join(', ');
 }
 
 /** A record from its text; `file` names it. Throws UserError for what is none. */

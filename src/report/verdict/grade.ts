@@ -1,6 +1,7 @@
 import { type Area, areas as allAreas } from '../../catalogue/requirements.ts';
 import type { Report, ReportedRequirement } from '../report.ts';
 import { type Outcome, pluralize } from './outcome.ts';
+import { describeSchemes, nameSchemes } from './plugins.ts';
 import { isInherent, type Verdict } from './verdict.ts';
 
 /** What a run may claim of its target. */
@@ -22,7 +23,7 @@ export interface RunGrade {
 }
 
 /** What the grade is made of: target kind, areas, depth, mode, waivers, verdicts. */
-export type Graded = Pick<Report, 'target' | 'outcome' | 'requirements' | 'run' | 'waivers'>;
+export type Graded = Pick<Report, 'suite' | 'target' | 'outcome' | 'requirements' | 'run' | 'waivers'>;
 
 const judgedVerdicts: readonly Verdict[] = ['pass', 'warn', 'fail', 'waived'];
 
@@ -49,6 +50,8 @@ export function gradeOf(report: Graded): RunGrade {
     const set = requirements.filter(({ verdict }) => verdict === 'waived').length;
     const isConformant = false;
     const said = { ...sentences, ...(isRecorded(kind) ? recorded : {}) };
+    const scheme = outcome === 'passed-in-scope' ? nameSchemes(report) : undefined;
+    if (scheme !== undefined) return { isConformant, ...gradeByScheme(scheme, count), ...counts };
     const title = titles[outcome](count, set);
     return { isConformant, title, sentence: said[outcome](count, set), ...counts };
   }
@@ -63,13 +66,24 @@ export function gradeOf(report: Graded): RunGrade {
   };
 }
 
+/** What passed by a scheme that takes something away is called by the scheme's name, and never conformant. */
+function gradeByScheme(
+  { names, versions }: NonNullable<ReturnType<typeof nameSchemes>>,
+  count: string,
+): Pick<RunGrade, 'title' | 'sentence'> {
+  return {
+    title: `passed by ${versions}`,
+    sentence: `Passed by ${names} (${count}), which departs from the document: this does not show conformance with the document itself`,
+  };
+}
+
 const notWhole = 'not every inherent requirement of a declared area met';
 
 function hasPassed(outcome: Outcome): boolean {
   return ['conformant', 'passed-in-scope', 'passed-with-waivers'].includes(outcome);
 }
 
-function listShortfalls({ target, run, waivers }: Graded, whole: readonly Area[]): string[] {
+function listShortfalls({ suite, target, run, waivers }: Graded, whole: readonly Area[]): string[] {
   const used = waivers.filter(({ state }) => state === 'used').length;
   return [
     ...(target.kind === 'server' ? [] : [target.kind]),
@@ -79,6 +93,7 @@ function listShortfalls({ target, run, waivers }: Graded, whole: readonly Area[]
     ...(run.interrupted ? ['stopped before its end'] : []),
     ...(used === 0 ? [] : [`${pluralize(used, 'waiver')} in use`]),
     ...(target.deviations.length === 0 ? [] : [pluralize(target.deviations.length, 'declared deviation')]),
+    ...describeSchemes({ suite }),
     ...(isAllWhole(target.areas, whole) ? [] : [notWhole]),
   ];
 }

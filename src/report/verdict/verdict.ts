@@ -46,6 +46,8 @@ export interface RowEvidence {
   readonly asked: boolean;
   /** The dispute about the row, which takes its verdict away. */
   readonly dispute?: Dispute | undefined;
+  /** Why the profile of a plug-in leaves the row out. */
+  readonly leftOut?: string | undefined;
 }
 
 /**
@@ -58,6 +60,7 @@ export function verdictOf(evidence: RowEvidence): Judged {
     return { verdict: 'not-applicable', reason: `the target does not declare the area ${row.area}` };
   if (row.party === 'client')
     return { verdict: 'not-applicable', reason: 'client obligation (met by this suite)' };
+  if (evidence.leftOut !== undefined) return { verdict: 'not-selected', reason: evidence.leftOut };
   if (evidence.excluded) return { verdict: 'not-selected', reason: 'left out by --exclude' };
   const { dispute } = evidence;
   if (dispute !== undefined && (evidence.judged > 0 || findings.length > 0))

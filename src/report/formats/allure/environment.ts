@@ -1,5 +1,6 @@
 import type { Report } from '../../report.ts';
 import { gradeOf } from '../../verdict/grade.ts';
+import { describeSuite } from '../../verdict/plugins.ts';
 
 /** What was certified, by what and how, by the names that Allure shows it under. */
 export function environmentOf(report: Report): Record<string, string | undefined> {
@@ -14,7 +15,7 @@ export function environmentOf(report: Report): Record<string, string | undefined
     seed: String(run.seed),
     mode: run.mode,
     depth: run.depth,
-    suite: `${suite.name} ${suite.version}`,
+    suite: describeSuite(suite),
     document: suite.document,
   };
 }

@@ -95,6 +95,10 @@ function propertiesOf(report: Report): [string, string][] {
     ['mode', run.mode],
     ['depth', run.depth],
     ['document', suite.document],
+    ...(suite.plugins ?? []).map((one): [string, string] => [
+      'plugin',
+      `${one.name} ${one.version} ${one.digest}`,
+    ]),
   ];
 }
 

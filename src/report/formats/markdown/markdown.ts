@@ -1,6 +1,7 @@
 import { areas } from '../../../catalogue/requirements.ts';
 import type { Exchanges, Report, Summary } from '../../report.ts';
 import { reportSections } from '../../sections/report.ts';
+import { describeSuite } from '../../verdict/plugins.ts';
 import { describeOutcome, explainOutcome } from '../outcome.ts';
 import { addressesOf, describeOptions, describeProgress, describeTarget, formatStart } from '../run.ts';
 import { countIn, selectColumns } from '../verdict-counts.ts';
@@ -47,10 +48,7 @@ function drawRun(report: Report): string[] {
       'Run',
       `${escapeProse(run.id)}, ${formatStart(run)}, ${describeOptions(run)}: ${describeProgress(report)}`,
     ],
-    [
-      'Suite',
-      `${escapeProse(suite.name)} ${escapeProse(suite.version)}, document ${formatCode(suite.document)}`,
-    ],
+    ['Suite', `${escapeProse(describeSuite(suite))}, document ${formatCode(suite.document)}`],
   ];
   const lines = facts.map(([label, markdown]) => `**${label}** ${markdown}`);
   return lines.map((line, index) => (index < lines.length - 1 ? `${line}\\` : line));

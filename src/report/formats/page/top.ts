@@ -1,6 +1,7 @@
 import type { Report } from '../../report.ts';
 import { groupByReason, selectByVerdict, selectNeeded } from '../../sections/reasons.ts';
 import { pluralize } from '../../verdict/outcome.ts';
+import { describeSuite } from '../../verdict/plugins.ts';
 import { describeOutcome, explainOutcome } from '../outcome.ts';
 import { addressesOf, describeOptions, elapsedOf, formatStart } from '../run.ts';
 import { formatDuration } from '../text.ts';
@@ -70,7 +71,7 @@ function drawRun({ target, run, suite, planned, executed }: Report): Html {
     ['at', joinPieces(addressesOf(target).map(drawMono), ' and ')],
     ['declared deviations', target.deviations.join('; ')],
     ['date', `${formatStart(run)}, took ${formatDuration(elapsedOf(run))}`],
-    ['suite', `${suite.name} ${suite.version}`],
+    ['suite', describeSuite(suite)],
     ['document', drawMono(suite.document)],
     ['run', `${run.id}, ${describeOptions(run)}${strict}`],
     ['checks', `${executed} of ${planned} planned checks done, ${pluralize(run.requests, 'request')}`],

@@ -1,5 +1,6 @@
 import type { Report } from '../../report.ts';
 import { gradeOf } from '../../verdict/grade.ts';
+import { describeSuite } from '../../verdict/plugins.ts';
 import { describeOutcome, explainOutcome } from '../outcome.ts';
 import { addressesOf, describeOptions, describeProgress, describeTarget, formatStart } from '../run.ts';
 import { type Canvas, drawFact, drawItem, drawText } from './canvas.ts';
@@ -15,7 +16,7 @@ export function drawRun(canvas: Canvas, report: Report): string[] {
     ...target.deviations.map((deviation) => ['', `declared deviation: ${deviation}`] as const),
     ['run', `${run.id}, ${formatStart(run)}, ${describeOptions(run)}`],
     ['', describeProgress(report)],
-    ['suite', `${suite.name} ${suite.version}, document ${suite.document}`],
+    ['suite', `${describeSuite(suite)}, document ${suite.document}`],
   ];
   return facts.flatMap(([label, text]) => drawFact(canvas, label, text, 0));
 }

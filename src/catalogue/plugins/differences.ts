@@ -1,0 +1,79 @@
+import { refusePlugin } from './refuse.ts';
+
+/** How another version of the document differs from the one that the suite knows, in names and limits. */
+export interface InterfaceDifferences {
+  /** Paths by those of our OpenAPI documents. */
+  readonly paths: Readonly<Record<string, string>>;
+  /** Names of members on the wire by those of our document. */
+  readonly members: Readonly<Record<string, string>>;
+  /** Characters that texts of recipients may have at most. */
+  readonly limits: Readonly<Partial<Record<LimitedText, number>>>;
+}
+
+/** Texts whose length the document limits (8). */
+export const limitedTexts = ['name', 'description'] as const;
+export type LimitedText = (typeof limitedTexts)[number];
+
+export const noDifferences: InterfaceDifferences = { paths: {}, members: {}, limits: {} };
+
+/** True where a version of the document differs in anything. */
+export function hasDifferences({ paths, members, limits }: InterfaceDifferences): boolean {
+  return [paths, members, limits].some((part) => Object.keys(part).length > 0);
+}
+
+const parts = ['paths', 'members', 'limits'];
+
+/** The differences that a file names. Throws UserError for what is none. */
+export function parseDifferences(
+  file: string,
+  value: Readonly<Record<string, unknown>>,
+): InterfaceDifferences {
+  for (const key of Object.keys(value))
+    if (!['name', 'version', ...parts].includes(key))
+      throw refusePlugin(file, key, 'is unknown', `one of ${parts.join(', ')}`);
+  return {
+    paths: readNames(file, value, 'paths', isPath, 'a path that begins with /'),
+    members: readNames(file, value, 'members', isName, 'the name of a member'),
+    limits: readLimits(file, value.limits ?? {}),
+  };
+}
+
+const isPath = (text: string) => /^\/\S+$/.test(text) && !text.includes('?');
+const isName = (text: string) => text !== '';
+
+function readNames(
+  file: string,
+  whole: Readonly<Record<string, unknown>>,
+  part: string,
+  fits: (text: string) => boolean,
+  expected: string,
+): Readonly<Record<string, string>> {
+  const given = whole[part] ?? {};
+  if (!isRecord(given)) throw refusePlugin(file, part, 'is not an object', 'names by names');
+  const taken = new Set<string>();
+  for (const [ours, theirs] of Object.entries(given)) {
+    const key = `${part}/${ours}`;
+    if (typeof theirs !== 'string' || !fits(theirs))
+      throw refusePlugin(file, key, `is ${JSON.stringify(theirs)}`, expected);
+    if (taken.has(theirs))
+      throw refusePlugin(file, key, `is ${theirs}, which another one is as well`, 'its own name');
+    taken.add(theirs);
+  }
+  return given as Readonly<Record<string, string>>;
+}
+
+function readLimits(file: string, given: unknown): InterfaceDifferences['limits'] {
+  if (!isRecord(given))
+    throw refusePlugin(file, 'limits', 'is not an object', `${limitedTexts.join(' and ')} with numbers`);
+  for (const [text, limit] of Object.entries(given)) {
+    if (!limitedTexts.some((one) => one === text))
+      throw refusePlugin(file, `limits/${text}`, 'is unknown', `one of ${limitedTexts.join(', ')}`);
+    if (!Number.isInteger(limit) || Number(limit) < 1)
+      throw refusePlugin(file, `limits/${text}`, `is ${JSON.stringify(limit)}`, 'a whole number from 1');
+  }
+  return given;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
