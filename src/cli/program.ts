@@ -10,6 +10,7 @@ import { addDoctor } from './doctor/command.ts';
 import { addExplain } from './explain/command.ts';
 import { addFixtures } from './fixtures/command.ts';
 import { addInit } from './init/command.ts';
+import { addJob } from './job/command.ts';
 import { addJudge } from './judge/command.ts';
 import { addList } from './list/command.ts';
 import { addMerge } from './merge/command.ts';
@@ -53,6 +54,7 @@ export function createProgram(): Command {
     addReplay,
     addReport,
     addMerge,
+    addJob,
     addDiff,
     addBundle,
     addVerify,

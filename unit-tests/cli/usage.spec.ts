@@ -59,7 +59,7 @@ const mistakes: readonly [args: readonly string[], message: string][] = [
   ],
   [
     ['run', '--shard', '3/2'],
-    "error: option '--shard <i/n>' argument '3/2' is invalid. Expected i/n with i from 1 to n, as in 2/4.",
+    "error: option '--shard <i/n>' argument '3/2' is invalid. Expected i/n with i from 1 to n, as in 2/4, or auto.",
   ],
   [
     ['run', '--only', 'providers,,x'],

@@ -114,7 +114,7 @@ export function addRun(program: Command): void {
     )
     .option('--workers <n>', 'processes at once', parseWholeNumber(1, 64), 1)
     .option('--playwright', 'run the checks as Playwright tests, also with one worker')
-    .option('--shard <i/n>', 'run one part of n; obc merge joins them', parseShard)
+    .option('--shard <i/n>', 'run one part of n, or auto; obc merge joins them', parseShard)
     .option('--out <folder>', 'where the reports go', 'reports')
     .option('--reporter <names>', 'which reports are written (default: all)', collectReporters)
     .option('--allow-partial', 'exit 0 when a part could not be judged, as long as each area has a pass')

@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import { type AssignedShard, distributorNames, findAssignedShard } from '../../lib/assigned-shard.ts';
+import { readEnvironment } from '../../lib/env.ts';
 import { type ReporterName, reporterNames } from '../../report/formats/reporters.ts';
 
 /** Reads a whole number within bounds from the command line. */
@@ -10,11 +12,20 @@ export function parseWholeNumber(min: number, max: number): (text: string) => nu
   };
 }
 
-/** Reads `i/n`, the part of a run that is executed here: `2/4` is the second of four. */
-export function parseShard(text: string): { readonly index: number; readonly of: number } {
+/** Reads `i/n`, the part of a run that is executed here: `2/4` is the second of four; `auto` is what the engine says. */
+export function parseShard(text: string): AssignedShard {
+  if (text === 'auto') return readAssignedShard();
   const [, index = Number.NaN, of = Number.NaN] = (/^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? []).map(Number);
   if (index <= of) return { index, of };
-  throw new InvalidArgumentError('Expected i/n with i from 1 to n, as in 2/4.');
+  throw new InvalidArgumentError('Expected i/n with i from 1 to n, as in 2/4, or auto.');
+}
+
+function readAssignedShard(): AssignedShard {
+  const found = findAssignedShard(readEnvironment());
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError(
+    `Nothing says which shard this is: one of ${distributorNames.join(', ')} should be set.`,
+  );
 }
 
 /** Adds the names of a comma list to those given before. */
