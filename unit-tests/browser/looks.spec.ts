@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { violationsOn } from './axe.ts';
 import { type PageName, test } from './pages.ts';
 
 const broken = 'provider-id-is-an-integer';
@@ -8,13 +8,6 @@ const broken = 'provider-id-is-an-integer';
 async function openEverything(page: Page): Promise<void> {
   await page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true");
   await expect(page.locator('#_all-exchanges .exchange').first()).toBeVisible();
-}
-
-/** What axe finds; `rules` keeps to some of its rules, for what only they can tell apart. */
-async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
-  const builder = new AxeBuilder({ page });
-  const { violations } = await (rules === undefined ? builder : builder.withRules(rules)).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
 for (const name of ['conformant', 'failing'] satisfies PageName[]) {

@@ -59,7 +59,10 @@ export class RunControl {
     if (this.#child !== undefined) throw new UserError('a run is on: stop it, or wait for its end');
     const [program, ...own] = this.#program;
     // A group of its own, so that Ctrl-C in the terminal reaches it once, through us.
-    const child = spawn(program, [...own, ...args], { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const child = spawn(program, [...own, '--no-color', ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
     this.#child = child;
     const lines: string[] = [];
     for (const stream of [child.stdout, child.stderr])
