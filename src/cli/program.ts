@@ -15,6 +15,7 @@ import { addJudge } from './judge/command.ts';
 import { addList } from './list/command.ts';
 import { addMerge } from './merge/command.ts';
 import { addMock } from './mock/command.ts';
+import { addRegister } from './register/command.ts';
 import { addReplay } from './replay/command.ts';
 import { addReport } from './report/command.ts';
 import { addRun } from './run/command.ts';
@@ -58,6 +59,7 @@ export function createProgram(): Command {
     addDiff,
     addBundle,
     addVerify,
+    addRegister,
     addChallenge,
     addAllure,
     addList,

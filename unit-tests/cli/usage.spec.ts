@@ -28,6 +28,12 @@ test('obc --help names every command, in 80 columns', async () => {
 });
 
 const mistakes: readonly [args: readonly string[], message: string][] = [
+  [
+    ['register', 'build', 'docs'],
+    'error: whose bundles? give --key FILE for each signer, or a folder of public keys',
+  ],
+  [['register', 'build', 'docs', '--key', 'docs'], 'error: the folder docs of --key holds no *.pem'],
+  [['register', 'burn', 'docs'], "error: command-argument value 'burn' is invalid for argument 'what'."],
   [['rn'], "error: unknown command 'rn'\n(Did you mean run?)"],
   [['run', '--tarjet', 'x'], "error: unknown option '--tarjet'\n(Did you mean --target?)"],
   [['run', 'x', 'y'], "error: too many arguments for 'run'. Expected 1 argument but got 2."],

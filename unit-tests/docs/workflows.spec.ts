@@ -6,6 +6,7 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import gitlabSchema from 'gitlab-ci-local/src/schema/index.js';
 import { parse } from 'yaml';
+import { createProgram } from '../../src/cli/program.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { obc } from '../cli/obc.ts';
 
@@ -36,6 +37,17 @@ test('the workflow of GitHub Actions is one that GitHub takes', () => {
 
 test('the workflow of a client is one that GitHub takes', () => {
   expect(githubErrors(read('github-actions-client.yml'))).toEqual([]);
+});
+
+test('the workflow of a register is one that GitHub takes, and asks for what obc has', () => {
+  const workflow = read('github-pages-register.yml');
+  expect(githubErrors(workflow)).toEqual([]);
+  const [, rest = ''] = /npx obc register build bundles(.*)/.exec(workflow) ?? [];
+  const { options } = createProgram().commands.find((command) => command.name() === 'register')!;
+  const known = options.map(({ long }) => long);
+  const used = [...rest.matchAll(/--[\w-]+/g)].map(([option]) => option);
+  expect(used.length).toBeGreaterThan(0);
+  for (const option of used) expect(known).toContain(option);
 });
 
 test('a workflow with a wrong key or an unknown context is refused', () => {

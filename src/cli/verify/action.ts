@@ -1,6 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { dirname as folderOf } from 'node:path/posix';
+import { writeFileSync } from 'node:fs';
 import { checks } from '../../../tests/index.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { groupBy } from '../../lib/group-by.ts';
@@ -8,15 +6,14 @@ import { UserError } from '../../lib/user-error.ts';
 import { tryToWrite } from '../../lib/write-error.ts';
 import { findShortfall, renderCertificate } from '../../report/bundle/certificate.ts';
 import type { Trust } from '../../report/bundle/open.ts';
-import { type BundleJson, bundleFile, readVerifyingKey } from '../../report/bundle/sign.ts';
-import type { Statement } from '../../report/bundle/statement.ts';
+import { readVerifyingKey } from '../../report/bundle/sign.ts';
 import { describeOutcome } from '../../report/formats/outcome.ts';
 import { escapeForLog } from '../../report/formats/text.ts';
 import { derivePackageDigest } from '../../report/run/digests.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
 import { loadTarget } from '../../target-file/load.ts';
-import { readEvidenceFiles } from '../bundle/read-files.ts';
 import { fitLines, note, print, printJson } from '../shared/terminal.ts';
+import { readHanded, readJsonFile, readTextFile } from './read-handed.ts';
 import { type Recomputed, type Verification, verifyBundle } from './verify-bundle.ts';
 
 export interface VerifyOptions {
@@ -31,16 +28,9 @@ export interface VerifyOptions {
 
 /** Does what `obc verify` is asked for, and sets the exit code. Throws UserError for what is no bundle. */
 export default async function verify(path: string, options: VerifyOptions): Promise<void> {
-  const file = existsSync(path) && statSync(path).isDirectory() ? join(path, bundleFile) : path;
   const trust = readTrust(options);
-  const bundle = readJson(file);
-  const folder = dirname(file);
   const verification = await verifyBundle({
-    bundle,
-    files: readEvidenceFiles(
-      folder,
-      listShards(bundle).map((name) => join(folder, name)),
-    ),
+    ...readHanded(path),
     trust,
     checks,
     package: derivePackageDigest(),
@@ -71,38 +61,10 @@ function withoutReport({ report: _, ...rest }: Verification) {
 }
 
 function readTrust({ key, trustedRoot, identity, issuer }: VerifyOptions): Trust {
-  if (key !== undefined) return { key: readVerifyingKey(readText(key), key) };
+  if (key !== undefined) return { key: readVerifyingKey(readTextFile(key), key) };
   if (trustedRoot === undefined || identity === undefined || issuer === undefined)
     throw new UserError('whose bundle is it? give --key FILE, or --trusted-root, --identity and --issuer');
-  return { root: readJson(trustedRoot), identity, issuer };
-}
-
-/** The folders of shards that a bundle names, unverified: they only say where to look. */
-function listShards(bundle: unknown): string[] {
-  try {
-    const { payload } = (bundle as BundleJson).dsseEnvelope;
-    const { subject } = JSON.parse(Buffer.from(payload, 'base64').toString('utf8')) as Statement;
-    return [...new Set(subject.map(({ name }) => folderOf(name)))].filter((name) => name !== '.');
-  } catch {
-    return [];
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UserError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-}
-
-function readJson(file: string): unknown {
-  const text = readText(file);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UserError(`${file} is not JSON: expected a Sigstore bundle, as obc bundle writes it`);
-  }
+  return { root: readJsonFile(trustedRoot), identity, issuer };
 }
 
 const maxProblems = 20;

@@ -1,0 +1,47 @@
+import type { Area } from '../../catalogue/requirements.ts';
+import { type Html, html } from '../formats/page/html.ts';
+import { chooseKind } from '../formats/page/kinds.ts';
+import { countIn, verdictColumns } from '../formats/verdict-counts.ts';
+import type { Report, Summary } from '../report.ts';
+import { gradeOf } from '../verdict/grade.ts';
+
+/** The grade of a report as a badge in words. */
+export function drawGrade(report: Report): Html {
+  return html`<span class="badge words ${chooseKind(report)}">${gradeOf(report).title}</span>`;
+}
+
+/** The day of a run, never broken in two. */
+export function drawDate({ run }: Report): Html {
+  return html`<span class="day">${run.start.slice(0, 10)}</span>`;
+}
+
+/** Version and environment of what was judged; undefined where neither was declared. */
+export function describeVersion({ target: { version, environment } }: Report): string | undefined {
+  const said = [version, environment].filter((one) => one !== undefined);
+  return said.length === 0 ? undefined : said.join(', ');
+}
+
+/** What a run shows of an area, in words. */
+export function drawArea(report: Report, area: Area): Html {
+  if (area !== 'general' && !report.target.areas.includes(area))
+    return html`<span class="muted">not declared</span>`;
+  const counts = report.summary.areas[area];
+  const failed = counts?.fail ?? 0;
+  if (failed > 0) return html`<span class="badge fail">${failed} fail</span>`;
+  if (gradeOf(report).areas.includes(area)) return html`<span class="badge pass">met</span>`;
+  const own = report.requirements.filter(
+    (row) => row.area === area && row.party === 'server' && row.level !== 'SILENT',
+  );
+  const judged = own.filter(({ verdict }) => ['pass', 'warn', 'waived'].includes(verdict)).length;
+  return html`<span class="badge open">${judged} of ${own.length} judged</span>`;
+}
+
+/** How many requirements have which verdict, in words. */
+export function describeCounts(counted: Summary): string {
+  return verdictColumns
+    .flatMap((column) => {
+      const count = countIn(counted, column);
+      return count === 0 ? [] : [`${count} ${column.heading}`];
+    })
+    .join(', ');
+}

@@ -1,0 +1,76 @@
+import { declarableAreas } from '../../catalogue/requirements.ts';
+import { html, type Piece } from '../formats/page/html.ts';
+import { drawFacts, type Part } from '../formats/page/part.ts';
+import { drawTable } from '../formats/page/table.ts';
+import type { Report } from '../report.ts';
+import { gradeOf } from '../verdict/grade.ts';
+import { pluralize } from '../verdict/outcome.ts';
+import { describeVersion, drawArea, drawDate, drawGrade } from './cells.ts';
+import { linkImplementation, renderRegisterPage } from './frame.ts';
+import type { Implementation, RegisteredRun } from './implementation.ts';
+
+/** The first page of the register: every implementation, its latest run, and what it shows of each area. */
+export function renderOverview(implementations: readonly Implementation[]): string {
+  const runs = implementations.flatMap((one) => one.runs);
+  const conformant = implementations.filter(({ runs: [latest] }) => isConformant(latest)).length;
+  return renderRegisterPage({
+    root: '',
+    file: 'index.html',
+    title: 'Register of implementations (open-banking-conformance)',
+    head: html`<h1>Register of implementations</h1>
+<p>${pluralize(implementations.length, 'implementation')}, ${conformant} of them conformant by the latest run, and ${pluralize(runs.length, 'run')} in all.</p>
+${drawFacts([['judged by', listSuites(runs)]])}`,
+    parts: [drawImplementations(implementations), drawAreaMatrix(implementations)],
+  });
+}
+
+function isConformant({ report }: RegisteredRun): boolean {
+  return gradeOf(report).isConformant;
+}
+
+function listSuites(runs: readonly RegisteredRun[]): string {
+  const suites = runs.map(
+    ({ report: { suite } }) => `${suite.name} ${suite.version}, document ${suite.document}`,
+  );
+  return [...new Set(suites)].sort().join('; ');
+}
+
+function drawImplementations(implementations: readonly Implementation[]): Part {
+  const headings = ['implementation', 'vendor', 'version', 'latest run', 'grade', 'last conformant', 'runs'];
+  const rows = implementations.map((one): Piece[] => {
+    const { report } = one.runs[0];
+    const last = one.runs.find(isConformant)?.report;
+    return [
+      html`<strong>${linkImplementation(one)}</strong>`,
+      one.vendor,
+      describeVersion(report),
+      drawDate(report),
+      drawGrade(report),
+      last === undefined ? 'never' : html`${drawDate(last)}${describeLast(last)}`,
+      String(one.runs.length),
+    ];
+  });
+  return {
+    id: 'implementations',
+    title: 'Implementations',
+    body: drawTable('implementations', headings, rows),
+  };
+}
+
+function describeLast(last: Report): string {
+  const version = describeVersion(last);
+  return version === undefined ? '' : `, ${version}`;
+}
+
+function drawAreaMatrix(implementations: readonly Implementation[]): Part {
+  const rows = implementations.map((one) => [
+    linkImplementation(one),
+    ...declarableAreas.map((area) => drawArea(one.runs[0].report, area)),
+  ]);
+  return {
+    id: 'areas',
+    title: 'By area',
+    body: html`<p class="muted">Of the latest run. An area is met where all of its inherent requirements were judged and met.</p>
+${drawTable('by area', ['implementation', ...declarableAreas], rows)}`,
+  };
+}
