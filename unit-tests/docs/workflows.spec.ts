@@ -42,7 +42,7 @@ test('the workflow of a client is one that GitHub takes', () => {
 test('the workflow of a register is one that GitHub takes, and asks for what obc has', () => {
   const workflow = read('github-pages-register.yml');
   expect(githubErrors(workflow)).toEqual([]);
-  const [, rest = ''] = /npx obc register build bundles(.*)/.exec(workflow) ?? [];
+  const [, rest = ''] = /npx open-banking-conformance register build bundles(.*)/.exec(workflow) ?? [];
   const { options } = createProgram().commands.find((command) => command.name() === 'register')!;
   const known = options.map(({ long }) => long);
   const used = [...rest.matchAll(/--[\w-]+/g)].map(([option]) => option);
