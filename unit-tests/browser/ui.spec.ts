@@ -40,7 +40,10 @@ async function faultsOfLooks(page: Page): Promise<string[]> {
   const onPhone = await violationsOn(page);
   const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
   await page.setViewportSize({ width: 1280, height: 900 });
-  return [...found, ...onPhone, ...(width > 390 ? [`it is ${width} pixels wide on a phone`] : [])];
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inDark = await violationsOn(page, ['color-contrast', 'link-in-text-block']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...found, ...onPhone, ...inDark, ...(width > 390 ? [`it is ${width} pixels wide on a phone`] : [])];
 }
 
 test('a target file is edited as form and text, with the answers of the doctor at each setting', async ({
@@ -82,6 +85,17 @@ test('a target file is edited as form and text, with the answers of the doctor a
   await page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true");
   expect(await faultsOfLooks(page)).toEqual([]);
 
+  const whole = await text.inputValue();
+  await text.fill(whole.replace('areas:', 'areas: "'));
+  await expect(page.getByText('The text is not YAML')).toBeVisible();
+  await page
+    .locator('#_summary')
+    .getByRole('button', { name: /^line \d+$/ })
+    .click();
+  await expect(text).toBeFocused();
+  expect(await faultsOfLooks(page)).toEqual([]);
+  await text.fill(whole);
+  await expect(page.getByText('The text is not YAML')).toBeHidden();
   await page.keyboard.press('Control+s');
   await expect(page.locator('#_said')).toHaveText('Saved.');
   expect(readFileSync(ui.file, 'utf8')).toBe(await text.inputValue());

@@ -16,6 +16,8 @@ test('the doctor answers beside each setting, a mistake is found without asking 
     const { file } = await read(ui.ask('open', { path: join(ui.folder, 'target.yaml') }));
     const { diagnosis, values, target } = await read(ui.ask('analyse', { file, text }));
     expect([target, diagnosis.lines, diagnosis.ready]).toEqual(['reference server', [], true]);
+    const broken = await read(ui.ask('analyse', { file, text: `${text}"` }));
+    expect(broken).toMatchObject({ values: {}, isReadable: false });
     expect(values['target.name']).toEqual({ text: 'reference server', line: 3 });
     expect(values['outbound.auth.token']).toMatchObject({ text: '', hidden: 'secret' });
 

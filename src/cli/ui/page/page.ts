@@ -44,7 +44,7 @@ function drawTargetPart(): Html {
 <p id="_file" class="file"></p>
 <details id="_choose"><summary>Open another file, or make a new one</summary>
 <form id="_open" class="tools"><div class="wide"><label for="_path">path</label><input id="_path" name="path" required autocomplete="off" spellcheck="false" placeholder="obc.yaml"></div>
-<div><label for="_name">name of the target, for a new one</label><input id="_name" name="name" autocomplete="off"></div>
+<div class="wide"><label for="_name">name of the target, for a new one</label><input id="_name" name="name" autocomplete="off"></div>
 <button class="action" name="how" value="open">Open</button><button class="action" name="how" value="new">Make a new one</button></form>
 </details>
 <div class="tools bar-of-tools"><button type="button" class="action main" id="_save">Save</button>
@@ -53,8 +53,8 @@ function drawTargetPart(): Html {
 <div id="_environment-box" hidden><label for="_environment">environment</label><select id="_environment"></select></div></div>
 <p id="_said" role="status" class="small"></p>
 <div id="_summary"></div>
-<div class="editor">
-<div><h3>Settings</h3><div class="tools"><div class="wide"><label for="_find">show settings that hold</label><input type="search" id="_find" autocomplete="off"></div></div><form id="_form" autocomplete="off"></form></div>
+<div class="editor" id="_editor" hidden>
+<div><h3>Settings</h3><p id="_unreadable" class="refused" hidden>The text is not YAML: correct it, and the settings can be seen and changed here.</p><div id="_settings"><div class="tools"><div class="wide"><label for="_find">show settings that hold</label><input type="search" id="_find" autocomplete="off"></div></div><form id="_form" autocomplete="off"></form></div></div>
 <div class="text"><h3><label for="_text">Text of the file</label></h3><textarea id="_text" spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"></textarea></div>
 </div>
 </section>`;

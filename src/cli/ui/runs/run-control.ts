@@ -149,7 +149,10 @@ function describeEnding(out: string, exitCode: number, lines: readonly string[])
       exitCode,
       sentence: 'The run left no report.',
       kind: 'open',
-      lines: lines.filter((line) => line.trim() !== ''),
+      lines: [
+        ...lines.filter((line) => line.trim() !== ''),
+        ...(hasRecord(out) ? [`obc report ${quoteForShell(out)} makes one of what was judged`] : []),
+      ],
     };
   const report = readReport(out);
   return {

@@ -27,6 +27,8 @@ export interface Analysis {
   readonly diagnosis: Diagnosis;
   /** Every declared setting by its path; those of a text that is not YAML are unknown. */
   readonly values: Readonly<Record<string, FieldValue>>;
+  /** False for a text that is not YAML: the form then has nothing to show or to change. */
+  readonly isReadable: boolean;
   /** Names of the environments of the file. */
   readonly environments: readonly string[];
   /** Name of the target, as runs and reports show it. */
@@ -35,9 +37,9 @@ export interface Analysis {
 
 /** Reads a text as a run would read the file, and sends nothing. No value of an environment variable is in what it gives. */
 export function checkDraft(draft: DraftTarget, env: Environment): Analysis {
-  const { values, environments } = readValues(draft);
+  const read = readValues(draft);
   const { target, diagnosis } = tryToLoad(draft, env);
-  return { diagnosis, values, environments, ...(target === undefined ? {} : { target: target.target.name }) };
+  return { diagnosis, ...read, ...(target === undefined ? {} : { target: target.target.name }) };
 }
 
 /** Looks at the target of a text as `obc doctor` looks at that of a file: by at most 32 requests that change nothing. */
@@ -68,7 +70,7 @@ function tryToLoad(
   }
 }
 
-function readValues({ file, text }: DraftTarget): Pick<Analysis, 'values' | 'environments'> {
+function readValues({ file, text }: DraftTarget): Omit<Analysis, 'diagnosis' | 'target'> {
   try {
     const { value, place } = parseTargetFile(file, text);
     const found = listFields().flatMap((field) => valuesOf(field, value));
@@ -76,10 +78,10 @@ function readValues({ file, text }: DraftTarget): Pick<Analysis, 'values' | 'env
       const { line } = place({ path: field.path.split('.'), message: '', atKey: true });
       return [field.path, { ...formatFieldValue(field, own), line }];
     });
-    return { values: Object.fromEntries(values), environments: environmentsOf(value) };
+    return { values: Object.fromEntries(values), environments: environmentsOf(value), isReadable: true };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { values: {}, environments: [] };
+    return { values: {}, environments: [], isReadable: false };
   }
 }
 

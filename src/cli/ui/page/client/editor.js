@@ -14,7 +14,7 @@ import {
   takeBack,
   writeDraft,
 } from './draft.js';
-import { drawForm, fillForm, homeOf, showField } from './form.js';
+import { drawForm, fillForm, homeOf, showField, showLine } from './form.js';
 
 /** @typedef {import('./types.ts').OpenedFile} OpenedFile */
 
@@ -68,7 +68,10 @@ function attempt(act) {
  * @param {() => Promise<unknown>} act
  */
 function onPress(id, act) {
-  getById(id).addEventListener('click', () => attempt(act));
+  getById(id).addEventListener('click', () => {
+    setPossible(id, false);
+    attempt(() => act().finally(showState));
+  });
 }
 
 /** @param {boolean} isForced */
@@ -130,6 +133,9 @@ function showState() {
   setPossible('_text', isOpen());
   getById('_heading').textContent = analysis?.target ?? 'Certify an implementation';
   showEnvironments(analysis?.environments ?? [], environment);
+  getById('_editor').hidden = !isOpen();
+  getById('_settings').inert = analysis?.isReadable === false;
+  getById('_unreadable').hidden = analysis?.isReadable !== false;
   fillForm();
   showSummary();
 }
@@ -208,7 +214,8 @@ function showSummary() {
  */
 function describeState(count, isWrong) {
   const { doctor } = readDraft();
-  const asked = doctor === undefined ? '' : ` The target was asked by ${doctor.diagnosis.requests} requests.`;
+  const requests = doctor?.diagnosis.requests ?? 0;
+  const asked = requests === 0 ? '' : ` The target was asked by ${requests} requests.`;
   if (isWrong) return `${count === 1 ? '1 thing' : `${count} things`} to look at before a run.${asked}`;
   if (doctor === undefined) return 'The file is valid. Ask the target whether it fits.';
   return `A run makes sense.${asked}`;
@@ -216,8 +223,21 @@ function describeState(count, isWrong) {
 
 /** @param {import('./types.ts').DoctorLine} line */
 function drawItem(line) {
-  const home = line.setting === undefined ? undefined : homeOf(line.setting);
-  const name = home === undefined ? line.about : createButton(line.about, () => showField(home));
-  if (name instanceof HTMLElement) name.className = 'to-field mono';
-  return createElement('li', {}, name, `: ${line.said}`);
+  return createElement('li', {}, drawWay(line), `: ${line.said}`);
+}
+
+/**
+ * The way to the control of a setting, or else to the line of the text.
+ * @param {import('./types.ts').DoctorLine} line
+ */
+function drawWay({ setting, about, place = '' }) {
+  const home = setting === undefined ? undefined : homeOf(setting);
+  const number = /:(\d+)(?::\d+)?$/.exec(place)?.[1];
+  if (home === undefined && number === undefined) return about;
+  const way =
+    home === undefined
+      ? createButton(`line ${number}`, () => showLine(Number(number)))
+      : createButton(about, () => showField(home));
+  way.className = 'to-field mono';
+  return way;
 }

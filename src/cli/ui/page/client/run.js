@@ -55,6 +55,8 @@ async function startRun(form) {
     ...(environment === '' ? {} : { environment }),
     ...(failedOf === '' ? {} : { failedOf }),
   });
+  // On a phone the form fills the screen.
+  getById('_live').scrollIntoView({ block: 'nearest' });
 }
 
 function isOn() {

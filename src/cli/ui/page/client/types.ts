@@ -127,6 +127,7 @@ export interface Analysis {
   readonly diagnosis: Doctor;
   readonly values: Readonly<Record<string, FieldValue>>;
   readonly environments: readonly string[];
+  readonly isReadable: boolean;
   readonly target?: string;
 }
 
