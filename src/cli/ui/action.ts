@@ -4,7 +4,7 @@ import { readEnvironment } from '../../lib/env.ts';
 import { findTargetFile } from '../../target-file/discover.ts';
 import { takeFileArgument } from '../shared/chosen-target.ts';
 import { waitForStop } from '../shared/stop.ts';
-import { print } from '../shared/terminal.ts';
+import { note, print } from '../shared/terminal.ts';
 import { EarlierRuns } from './runs/earlier-runs.ts';
 import { RunControl } from './runs/run-control.ts';
 import { createApp } from './server/app.ts';
@@ -47,6 +47,7 @@ export default async function ui(
   // A second signal ends this process at once, and must not leave a run behind.
   process.once('exit', () => runs.stop());
   await stopped;
+  if (['starting', 'running'].includes(runs.view.phase)) note('The run that is on is stopped, and reported.');
   await runs.close();
   await server.close();
 }

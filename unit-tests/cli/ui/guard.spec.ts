@@ -68,3 +68,9 @@ test('what no page of ours sends is refused in words', async ({ ui }) => {
   expect(problems.filter((problem) => /fault of the suite/.test(problem))).toEqual([]);
   expect(problems[0]).toContain('expected one that ends in .yaml or .yml');
 });
+
+test('the address may lack its last slash', async ({ ui }) => {
+  const response = await ui.fetch(`/ui/${secret}`);
+  expect([response.status, response.headers.get('location')]).toEqual([302, page]);
+  expect((await ui.fetch('/ui/other')).status).toBe(403);
+});

@@ -1,17 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
 import { UserError } from '../../../lib/user-error.ts';
 import { estimateTimeLeft } from '../../../playwright/progress.ts';
-import { describeOutcome, explainOutcome } from '../../../report/formats/outcome.ts';
-import { chooseKind } from '../../../report/formats/page/kinds.ts';
-import { hasRecord, readRecord } from '../../../report/run/record.ts';
 import { quoteForShell } from '../../run/replay.ts';
-import { readReport } from '../../shared/report-file.ts';
-import type { RunEnding, RunView } from '../page/client/types.ts';
-import { pageOf } from './earlier-runs.ts';
-import { JournalFollower } from './follow.ts';
-import { RunTally } from './tally.ts';
+import type { RunView } from '../page/client/types.ts';
+import { describeEnding } from './ending.ts';
+import { RunWatch } from './run-watch.ts';
 
 /** How often the journal of a run is looked at, in milliseconds. */
 const lookMs = 250;
@@ -116,52 +109,6 @@ export class RunControl {
     this.#view = view;
     for (const listener of this.#listeners) listener(view);
   }
-}
-
-/** What the folder of a run tells of it while it lasts. */
-class RunWatch {
-  readonly #out: string;
-  readonly #follower: JournalFollower;
-  tally: RunTally | undefined;
-  /** When the first check was planned, in milliseconds of this process. */
-  begun = 0;
-
-  constructor(out: string) {
-    this.#out = out;
-    this.#follower = new JournalFollower(out);
-  }
-
-  /** True when there is something new. */
-  look(): boolean {
-    if (!hasRecord(this.#out)) return false;
-    const { entries, isWhole } = this.#follower.read();
-    const isNew = this.tally === undefined;
-    if (isNew) this.begun = performance.now();
-    if (isNew || isWhole) this.tally = new RunTally(readRecord(this.#out));
-    for (const entry of entries) this.tally!.add(entry);
-    return isNew || isWhole || entries.length > 0;
-  }
-}
-
-function describeEnding(out: string, exitCode: number, lines: readonly string[]): RunEnding {
-  if (!existsSync(`${out}/report.json`))
-    return {
-      exitCode,
-      sentence: 'The run left no report.',
-      kind: 'open',
-      lines: [
-        ...lines.filter((line) => line.trim() !== ''),
-        ...(hasRecord(out) ? [`obc report ${quoteForShell(out)} makes one of what was judged`] : []),
-      ],
-    };
-  const report = readReport(out);
-  return {
-    exitCode,
-    sentence: `${describeOutcome(report)} Exit code ${exitCode}.`,
-    kind: chooseKind(report),
-    lines: explainOutcome(report),
-    page: pageOf(basename(out)),
-  };
 }
 
 function keepLines(lines: string[], chunk: string): void {

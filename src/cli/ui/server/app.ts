@@ -21,6 +21,8 @@ export function createApp(served: Served, port: number): Hono {
   app.use(addSafetyHeaders, refuseForeigners(port));
   app.use('/ui/:secret/*', requireSecret(secret), bodyLimit({ maxSize: maxBodyBytes }));
   app.use('/reports/:secret/*', requireSecret(reportSecret));
+  // The address without its last slash, as it is easily copied.
+  app.get('/ui/:secret', (context) => context.redirect(`/ui/${secret}/`));
   addEditor(app, served);
   addRuns(app, served);
   addReports(app, served);

@@ -62,12 +62,12 @@ function startOf({ file, environment, folder, reportSecret }: Served): Start {
   };
 }
 
-function openFirst(file: string | undefined): Pick<Start, 'file' | 'problem'> {
+function openFirst(file: string | undefined): Pick<Start, 'file' | 'problem' | 'path'> {
   if (file === undefined) return {};
   try {
     return { file: openFile(file) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return { problem: error.message };
+    return { problem: error.message, path: file };
   }
 }

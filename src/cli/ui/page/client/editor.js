@@ -24,7 +24,7 @@ const maxListed = 12;
  * The part of the page that edits the target file.
  * @param {import('./types.ts').Start} start
  */
-export function listenToEditor({ file, problem, environment, fields }) {
+export function listenToEditor({ file, problem, path, environment, fields }) {
   drawForm(fields);
   listenToDraft(showState);
   listenToText();
@@ -45,6 +45,7 @@ export function listenToEditor({ file, problem, environment, fields }) {
   if (environment !== undefined) readDraft().environment = environment;
   if (file === undefined) {
     /** @type {HTMLDetailsElement} */ (getById('_choose')).open = true;
+    /** @type {HTMLInputElement} */ (getById('_path')).value = path ?? 'obc.yaml';
     say(problem ?? 'There is no target file here yet: make a new one, or open one that lies elsewhere.');
     showState();
   } else attempt(() => showFile(file));

@@ -140,8 +140,9 @@ export interface OpenedFile {
 /** What the page is opened with. */
 export interface Start {
   readonly file?: OpenedFile;
-  /** Why the file of the command line could not be opened. */
+  /** Why the file of the command line could not be opened, and its path. */
   readonly problem?: string;
+  readonly path?: string;
   readonly environment?: string;
   readonly fields: readonly Field[];
   readonly areas: readonly string[];
