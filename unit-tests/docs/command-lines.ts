@@ -46,10 +46,10 @@ export function inlineCode(page: string): string[] {
   return [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!);
 }
 
-/** Arguments with something real in the place of `ID`, `<id>`, `i/n` and `A`. */
+/** Arguments with something real in the place of `ID`, `<id>`, `i/n`, `auto` and `A`. */
 export function fillPlaceholders(args: readonly string[], requirement: string): string[] {
   return args.map((word, index) => {
-    if (word === 'i/n') return '1/2';
+    if (word === 'i/n' || (word === 'auto' && args[index - 1] === '--shard')) return '1/2';
     if (!/^(<\w+>|ID|A|B|FOLDER)$/.test(word)) return word;
     return args[index - 1] === '--fault' ? faults[0]!.id : requirement;
   });

@@ -5,7 +5,7 @@ import { createProgram } from '../../src/cli/program.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { variations } from '../../src/reference-server/variations/index.ts';
 import { checks } from '../../tests/index.ts';
-import { ownFiles } from '../files.ts';
+import { filesBelow, ownFiles } from '../files.ts';
 import { codeLines, fillPlaceholders, inlineCode, obcArguments, pages, readPage } from './command-lines.ts';
 
 const idsOf = (things: readonly { readonly id: string }[]) => things.map(({ id }) => id);
@@ -67,16 +67,20 @@ for (const page of pages) {
   });
 }
 
-for (const file of ['docs/ci/github-actions.yml', 'docs/ci/gitlab-ci.yml']) {
+for (const file of filesBelow('docs/ci', '')) {
   test(`${file} runs commands that the command line takes`, async () => {
     const lines = readPage(file)
       .replace(/\n\s+(?=--)/g, ' ')
       .split('\n');
     const commands = lines
-      .flatMap((line) => /npx open-banking-conformance .*/.exec(line)?.[0] ?? [])
-      .map((line) => line.replace(/\$\{\{.*?\}\}|\$\w+/g, '1'));
-    expect(commands.length).toBeGreaterThan(3);
-    expect(await mistakesOf(commands)).toEqual([]);
+      .flatMap((line) => /npx open-banking-conformance [^']*/.exec(line)?.[0] ?? [])
+      .map((line) => line.replace(/\$\{\{.*?\}\}|<<.*?>>|\$\w+|\$\([\w.]+\)/g, '1'));
+    // Containers have the command as their entry point.
+    const containers = [...readPage(file).matchAll(/^ +args: \[(.*)\]$/gm)].map(
+      ([, args]) => `obc ${args!.replaceAll(',', '').replaceAll('"', '')}`,
+    );
+    expect(commands.length + containers.length).toBeGreaterThan(0);
+    expect(await mistakesOf([...commands, ...containers])).toEqual([]);
   });
 }
 

@@ -31,7 +31,14 @@ test('a release is audited and tested before it is published, with provenance an
   expect(places).toEqual([...places].sort((a, b) => a - b));
 });
 
-for (const file of ['docs/ci/github-actions.yml', 'docs/ci/gitlab-ci.yml']) {
+for (const name of [
+  'github-actions.yml',
+  'gitlab-ci.yml',
+  'azure-pipelines.yml',
+  'circleci.yml',
+  'Jenkinsfile',
+]) {
+  const file = `docs/ci/${name}`;
   test(`${file} audits what it installs`, () => {
     expect(read(file)).toMatch(/npm audit --audit-level high/);
   });
