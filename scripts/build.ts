@@ -14,6 +14,7 @@ import { buildDocuments } from './build-documents.ts';
 /** What is loaded by its own path: by npm, by users of the package, by Playwright and by the self-test. */
 const entries = [
   'src/cli/main',
+  'src/cli/diff/judge-recorded',
   'src/index',
   'src/playwright/project/entry',
   'src/playwright/project/reporter',

@@ -33,6 +33,7 @@ const mistakes: readonly [args: readonly string[], message: string][] = [
     'error: whose bundles? give --key FILE for each signer, or a folder of public keys',
   ],
   [['register', 'build', 'docs', '--key', 'docs'], 'error: the folder docs of --key holds no *.pem'],
+  [['diff', 'reports'], 'error: one run alone: give a later one, or --package'],
   [['register', 'burn', 'docs'], "error: command-argument value 'burn' is invalid for argument 'what'."],
   [['rn'], "error: unknown command 'rn'\n(Did you mean run?)"],
   [['run', '--tarjet', 'x'], "error: unknown option '--tarjet'\n(Did you mean --target?)"],

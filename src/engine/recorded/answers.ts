@@ -7,6 +7,7 @@ export class RecordedAnswers {
   readonly #standIns: StandIns;
   readonly #queues = new Map<string, Exchange[]>();
   #check = '';
+  #served: string[] = [];
   /** Why the check that runs asked for something else than it did then; undefined while it does not. */
   departure: string | undefined;
 
@@ -23,6 +24,12 @@ export class RecordedAnswers {
   begin(check: string): void {
     this.#check = check;
     this.departure = undefined;
+    this.#served = [];
+  }
+
+  /** The ids of the exchanges that the check was answered with, in the order of its requests. */
+  get served(): readonly string[] {
+    return this.#served;
   }
 
   /** How many answers the check did not ask for. */
@@ -33,6 +40,7 @@ export class RecordedAnswers {
   /** Stands before the connections, of which none is made. */
   readonly interceptor: Dispatcher.DispatcherComposeInterceptor = () => (options, handler) => {
     const exchange = this.#queues.get(this.#check)?.shift();
+    if (exchange !== undefined) this.#served.push(exchange.id);
     if (typeof options.body === 'string') this.#standIns.learnText(options.body);
     const controller = {
       rawHeaders: headersOf(exchange).map((part) => Buffer.from(part)),

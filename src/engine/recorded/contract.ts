@@ -45,6 +45,32 @@ export function judgeRecordedAnswers(target: Target, entries: readonly JournalEn
   return { judged: judged.length, of: answers.length, problems: [...new Set(problems)] };
 }
 
+/** A violation that the contract finds in a recorded answer. */
+export interface RecordedViolation {
+  readonly check: string;
+  readonly exchange: Answered;
+  readonly violation: Violation;
+}
+
+/** What the contract of this version finds in recorded answers; answers that were cut, or read as others, are passed over. */
+export function listRecordedViolations(
+  target: Target,
+  entries: readonly JournalEntry[],
+): RecordedViolation[] {
+  return entries.flatMap((entry) => {
+    if (entry.type !== 'exchange' || entry.exchange.response === undefined) return [];
+    const exchange = entry.exchange as Answered;
+    if (isCut(exchange.response.text)) return [];
+    const violations = judgeRecorded(target, exchange) ?? [];
+    return violations.map((violation) => ({ check: entry.check, exchange, violation }));
+  });
+}
+
+/** What tells violations of one check apart, whatever the data and the exchange were. */
+export function describeRecordedViolation({ check, violation }: RecordedViolation): string {
+  return `${check} ${violation.requirement} ${wildcardIndices(violation.pointer)}`;
+}
+
 function groupResults(entries: readonly JournalEntry[]): ReadonlyMap<string, readonly CheckResult[]> {
   const results = new Map<string, CheckResult[]>();
   for (const entry of entries)

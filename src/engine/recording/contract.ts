@@ -4,6 +4,7 @@ import type { Disclosure } from '../../contract/disclosures/disclosure.ts';
 import type { Judgement } from '../../contract/judge.ts';
 import type { Violation } from '../../contract/violation.ts';
 import { type Answered, type Exchange, isAnswered } from '../../http/exchange.ts';
+import type { Grade } from '../../journal/entry.ts';
 import type { CheckRun } from './check-run.ts';
 import { makeFinding } from './finding.ts';
 import { findNearMisses, isShown, judgeOtherSuccess, readAs } from './near-misses.ts';
@@ -55,11 +56,16 @@ function takeDown(
   hint?: string,
 ): void {
   for (const { requirement: id, pointer, wanted, got, count, ...schema } of violations) {
-    const grade = fails(getRequirement(id)) ? 'fail' : 'warn';
+    const grade = gradeOfFinding(id);
     const evidence = { exchange, pointer, wanted, got, ...(hint === undefined ? {} : { hint }) };
     recorder.add(
       { ...makeFinding(check, id, grade, evidence), count, passive: true, answers: 1, ...schema },
       [exchange],
     );
   }
+}
+
+/** How grave a violation of a requirement is. */
+export function gradeOfFinding(id: RequirementId): Grade {
+  return fails(getRequirement(id)) ? 'fail' : 'warn';
 }

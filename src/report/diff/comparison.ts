@@ -71,4 +71,13 @@ export interface Comparison {
   readonly unchanged: number;
   /** Requirements that only the later run was asked to judge and that neither fail nor warn there. */
   readonly firstJudged: number;
+  /** Of one run that another version of the suite judged again, in the place of a later one; absent otherwise. */
+  readonly preview?: {
+    /** What the journals do not show of what that version asks, its new requirements among it. */
+    readonly needNewRun: readonly RequirementChange[];
+    /** How many checks were run again on what was recorded. */
+    readonly repeated: number;
+    /** How many kept the result that was recorded, since what was redacted decides it. */
+    readonly kept: number;
+  };
 }

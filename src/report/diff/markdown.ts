@@ -4,16 +4,21 @@ import { formatSection } from '../formats/markdown/section.ts';
 import type { Comparison } from './comparison.ts';
 import { buildComparisonSections } from './sections.ts';
 import { summarize } from './verdict.ts';
-import { describeSide } from './words.ts';
+import { describePreview, describeSide } from './words.ts';
 
 /** A comparison as Markdown for a pull request: GitHub's flavour, short enough for a comment whatever changed. */
 export function formatComparison(comparison: Comparison): string {
   return joinParts([
-    [`## ${summarize(comparison)}`, '', ...drawSides(comparison)],
+    [`## ${summarize(comparison)}`, '', ...drawSides(comparison), ...drawPreview(comparison)],
     ...buildComparisonSections(comparison).map((section) =>
       formatSection(section, 'the output of obc diff --json'),
     ),
   ]);
+}
+
+function drawPreview(comparison: Comparison): string[] {
+  const said = describePreview(comparison);
+  return said === undefined ? [] : ['', escapeProse(said)];
 }
 
 function drawSides(comparison: Comparison): string[] {

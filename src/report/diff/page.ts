@@ -6,7 +6,7 @@ import { partOf } from '../formats/page/section.ts';
 import type { Comparison, Side } from './comparison.ts';
 import { buildComparisonSections } from './sections.ts';
 import { summarize, toneOf } from './verdict.ts';
-import { describeSide, describeUnchanged } from './words.ts';
+import { describePreview, describeSide, describeUnchanged } from './words.ts';
 
 const view: PageView = { isLinked: false, more: 'the output of obc diff --json' };
 
@@ -32,13 +32,18 @@ function drawTop(comparison: Comparison): Html {
 <div class="banner ${toneOf(comparison)}">
 <h1>${summarize(comparison)}</h1>
 <p>${describeUnchanged(comparison)}</p>
-</div>
+${drawPreview(comparison)}</div>
 ${drawFacts([
   ['before', drawSide(comparison.before)],
   ['after', drawSide(comparison.after)],
 ])}
 </header>
 `;
+}
+
+function drawPreview(comparison: Comparison): Html | false {
+  const said = describePreview(comparison);
+  return said !== undefined && html`<p>${said}</p>\n`;
 }
 
 function drawSide(side: Side): Html {

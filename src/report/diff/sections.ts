@@ -14,6 +14,7 @@ export function buildComparisonSections(comparison: Comparison): Section[] {
     differences(comparison),
     violations('Newly fails', newlyFails, { tone: 'fail' }),
     violations('Newly warns', newlyWarns, { tone: 'warn' }),
+    changes('Needs a new run', comparison.preview?.needNewRun ?? []),
     changes('No longer judged', noLongerJudged),
     changes('Changed otherwise', changedOtherwise),
     violations('Still fails, at new places', moved, { tone: 'fail' }),
@@ -25,7 +26,7 @@ export function buildComparisonSections(comparison: Comparison): Section[] {
 
 const sides: readonly TableColumn[] = [{ heading: 'before' }, { heading: 'after' }];
 
-function differences({ differences: all }: Comparison): Section | undefined {
+function differences({ differences: all, preview }: Comparison): Section | undefined {
   const items = all.map(({ what, before, after, meaning }) => ({
     subject: what,
     values: [before, after, meaning].map((text) => [{ text }]),
@@ -33,7 +34,7 @@ function differences({ differences: all }: Comparison): Section | undefined {
   const columns = [...sides, { heading: 'so', isProse: true }];
   const shape: Shape = {
     id: 'differences',
-    title: 'Not only the target changed',
+    title: preview === undefined ? 'Not only the target changed' : 'Two versions judge one run',
     tone: 'warn',
     isFolded: false,
   };

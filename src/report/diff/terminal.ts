@@ -4,7 +4,7 @@ import { canvasOf, type TerminalOptions } from '../formats/terminal/terminal.ts'
 import type { Comparison, Side } from './comparison.ts';
 import { buildComparisonSections } from './sections.ts';
 import { summarize, toneOf } from './verdict.ts';
-import { describeSide, describeUnchanged } from './words.ts';
+import { describePreview, describeSide, describeUnchanged } from './words.ts';
 
 /** A comparison as text for a terminal; the summary comes last, where it stays in view. */
 export function drawComparison(
@@ -33,5 +33,6 @@ function drawSummary(canvas: Canvas, comparison: Comparison): string[] {
   return [
     ...drawText(canvas, summarize(comparison), 0).map((line) => paint.bold(colour(line))),
     ...drawText(canvas, describeUnchanged(comparison), 2),
+    ...drawText(canvas, describePreview(comparison) ?? '', 2).filter((line) => line.trim() !== ''),
   ];
 }

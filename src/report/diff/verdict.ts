@@ -5,17 +5,24 @@ import type { Comparison } from './comparison.ts';
  * The exit code of a comparison that is to gate a build: 1 when something newly fails, 3 when the later run could not
  * say of everything what the earlier one said, so that nothing unjudged ever looks fixed; 0 otherwise.
  */
-export function decideGate({ newlyFails, noLongerJudged, after }: Comparison): 0 | 1 | 3 {
+export function decideGate({ newlyFails, noLongerJudged, after, preview }: Comparison): 0 | 1 | 3 {
   if (newlyFails.length > 0) return 1;
   const unsaid =
-    noLongerJudged.length > 0 || after.outcome === 'not-judged' || after.outcome === 'harness-error';
+    needsNewRun({ preview }) ||
+    noLongerJudged.length > 0 ||
+    after.outcome === 'not-judged' ||
+    after.outcome === 'harness-error';
   return unsaid ? 3 : 0;
 }
 
 /** What a comparison comes to: something newly fails, something is no longer judged, or neither. */
-export function toneOf({ newlyFails, noLongerJudged }: Comparison): 'fail' | 'open' | 'pass' {
+export function toneOf({ newlyFails, noLongerJudged, preview }: Comparison): 'fail' | 'open' | 'pass' {
   if (newlyFails.length > 0) return 'fail';
-  return noLongerJudged.length > 0 ? 'open' : 'pass';
+  return noLongerJudged.length > 0 || needsNewRun({ preview }) ? 'open' : 'pass';
+}
+
+function needsNewRun({ preview }: { readonly preview: Comparison['preview'] }): boolean {
+  return (preview?.needNewRun.length ?? 0) > 0;
 }
 
 /** What a comparison comes to, in one sentence. */
@@ -26,6 +33,7 @@ export function summarize(comparison: Comparison): string {
     count(newlyFails.length, 'newly fails', 'newly fail'),
     count(newlyWarns.length, 'newly warns', 'newly warn'),
     count(newlyPasses.length, 'newly passes', 'newly pass'),
+    count(comparison.preview?.needNewRun.length ?? 0, 'needs a new run', 'need a new run'),
     count(noLongerJudged.length, 'is no longer judged', 'are no longer judged'),
     count(changedOtherwise.length, 'changed otherwise', 'changed otherwise'),
     count(stillFails.length, 'still fails', 'still fail'),

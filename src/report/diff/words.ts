@@ -41,6 +41,17 @@ export function describeUnchanged({ unchanged, firstJudged }: Comparison): strin
   return `${pluralize(unchanged, 'requirement')} unchanged${first}.`;
 }
 
+/** How much of a run another version judged again, in a sentence; undefined where two runs are compared. */
+export function describePreview({ preview }: Comparison): string | undefined {
+  if (preview === undefined) return undefined;
+  const { repeated, kept } = preview;
+  const rest =
+    kept === 0
+      ? ''
+      : `; ${pluralize(kept, 'check')} kept the recorded result, but for what the contract says now, since secrets and personal data are not in the journals`;
+  return `Nothing was sent: ${pluralize(repeated, 'check')} ran again on what was recorded${rest}.`;
+}
+
 /** Changes of one kind that have the verdicts and the reason in common. */
 export interface ChangeGroup {
   readonly before: Verdict | undefined;

@@ -91,11 +91,16 @@ export function hasRecord(folder: string): boolean {
  * version of the suite wrote it, whose checks and rows are not those of this one.
  */
 export function readRecord(folder: string): RunRecord {
-  if (!hasRecord(folder))
-    throw new UserError(`${folder} is not the folder of a run: it holds no ${recordFile}`);
-  const record = parseRecord(readFileSync(join(folder, recordFile), 'utf8'), join(folder, recordFile));
+  const record = readAnyRecord(folder);
   assertOwnVersion(record, folder);
   return record;
+}
+
+/** The record in the folder of a run, whichever version wrote it. Throws UserError for none, and an unreadable one. */
+export function readAnyRecord(folder: string): RunRecord {
+  if (!hasRecord(folder))
+    throw new UserError(`${folder} is not the folder of a run: it holds no ${recordFile}`);
+  return parseRecord(readFileSync(join(folder, recordFile), 'utf8'), join(folder, recordFile));
 }
 
 /** Throws UserError for a record that another version of the suite wrote; `folder` names it. */

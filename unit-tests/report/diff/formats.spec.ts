@@ -11,7 +11,7 @@ import { laterReport } from './later-build.ts';
 const comparison = compare(sampleReport, laterReport);
 
 test('the fixture has every kind of change', () => {
-  const { version: _, before: _a, after: _b, unchanged, firstJudged, ...lists } = comparison;
+  const { version: _, before: _a, after: _b, preview: _p, unchanged, firstJudged, ...lists } = comparison;
   for (const [name, list] of Object.entries(lists)) expect(list.length, name).toBeGreaterThan(0);
   expect(unchanged).toBeGreaterThan(0);
   expect(firstJudged).toBeGreaterThan(0);

@@ -27,6 +27,12 @@ test('a comparison with every kind of change is as its schema says, and one of a
   }
 });
 
+test('a preview of another version is as its schema says', () => {
+  const preview = { needNewRun: comparison.newlyFails, repeated: 1, kept: 0 };
+  expect(isValid({ ...comparison, preview })).toBe(true);
+  expect(isValid({ ...comparison, preview: { ...preview, kept: -1 } })).toBe(false);
+});
+
 test('the schema describes every member', () => {
   const members = (nodesOf(schema) as [Path, { description?: string }][]).filter(
     ([path]) => path.at(-2) === 'properties' || path.at(-2) === '$defs',
