@@ -58,11 +58,33 @@ async function judgeRegistrable(context: CheckContext, list: Answered): Promise<
   }
 }
 
+/** How often the list is read in all: a node of three that lacks a provider is met twice. */
+const readings = 6;
+
+/** The declared providers that one of several nodes leaves out: each reading may meet another node (A-75). */
+async function judgeNodes(context: CheckContext, first: Answered): Promise<void> {
+  const declared = context.target.registrations?.providers ?? [];
+  if (declared.length === 0) return;
+  const lists = [first];
+  while (lists.length < readings) lists.push(await context.setUp('listProviders', {}, 200));
+  const ids = lists.map((list) => idsOf(requireArray(list)));
+  for (const id of declared.filter((one) => ids.some((listed) => listed.has(one)))) {
+    const without = lists.filter((_, at) => !ids[at]!.has(id));
+    context.verify(registrable, without.length < 2, {
+      exchange: without.at(-1) ?? first,
+      wanted: `provider ${id}, which registrations.providers declares, in every list`,
+      got: `${without.length} of ${readings} readings without it`,
+      related: without.slice(0, 1),
+    });
+  }
+}
+
 async function judgeList(context: CheckContext): Promise<void> {
   const exchange = await context.call('listProviders');
   if (!verifyStatus(context, 'providers-list-answers-200-with-an-array', exchange, 200)) return;
   const providers = requireArray(exchange);
   await judgeRegistrable(context, exchange);
+  if (context.depth !== 'quick') await judgeNodes(context, exchange);
   if (providers.length === 0) {
     for (const requirement of itemRequirements)
       context.notExercised(requirement, 'the list of providers is empty');

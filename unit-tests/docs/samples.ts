@@ -42,7 +42,7 @@ export function renderSample({ commands, shown }: Sample, output: string): strin
 
 const volatile: readonly [what: RegExp, instead: string][] = [
   [/^(run +)\w{8}, \d{4}-\d\d-\d\d \d\d:\d\d UTC, seed \d+/gm, '$1ID, TIME, seed N'],
-  [/\d+ requests?, [\d.]+ (ms|s|min)\b/g, 'N requests, TIME'],
+  [/\d+ requests?, ([\d.]+ (ms|s)|\d+ min \d+ s)\b/g, 'N requests, TIME'],
   [/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT'],
   [/sha256:\w+/g, 'sha256:DIGEST'],
   [/exchange w\d+-\d+/g, 'exchange ID'],

@@ -24,14 +24,20 @@ export function breakSetUp(run: CheckRun, exchange: Answered, reason: string): B
 }
 
 /**
- * A gateway's errors are not the target's; the documents show no errors of /Token and of the banking service; and a cursor
- * may be good once (A-62).
+ * What the document says of the operation that broke. A gateway's errors are not the target's; the documents show no errors
+ * of /Token and of the banking service; and a cursor may be good once (A-62).
  */
 export function findBrokenRequirement(exchange: Answered): RequirementId | undefined {
+  const isOutbound = getOperation(exchange.operation).document === 'outbound';
+  return isOutbound ? findInternalErrorOf(exchange) : undefined;
+}
+
+/** The same for the answer to a request that was answered well when it was sent again: the banking service's too. */
+export function findInternalErrorOf(exchange: Answered): RequirementId | undefined {
   const { operation, request, response, undocumented, credential } = exchange;
   const isOwn = response.status === 500 || response.status === 501 || response.status > 504;
-  const isElsewhere = getOperation(operation).document !== 'outbound' || operation === 'token';
   const isSpent = new URL(request.url).searchParams.has('offset');
-  if (!isOwn || isElsewhere || isSpent || undocumented === true || credential === undefined) return undefined;
+  if (!isOwn || operation === 'token' || isSpent || undocumented === true || credential === undefined)
+    return undefined;
   return findSuccessRequirement(operation);
 }

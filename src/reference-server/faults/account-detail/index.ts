@@ -17,6 +17,7 @@ import { movedPartFaults } from './moved-parts.ts';
 import { detailNearMisses } from './near-misses.ts';
 import { optionPairFaults } from './option-pairs.ts';
 import { detailOptionFaults } from './options.ts';
+import { passingErrorFaults } from './passing-errors.ts';
 import { pendingFaults } from './pending.ts';
 import { pendingLinkFaults } from './pending-links.ts';
 import { pollingFaults } from './polling.ts';
@@ -44,6 +45,7 @@ export const accountDetailFaults: readonly Fault[] = [
   ...mixedBodyFaults,
   ...pollingFaults,
   ...detailRequestFaults,
+  ...passingErrorFaults,
   ...detailOptionFaults,
   ...movedPartFaults,
   ...identityNumberFaults,

@@ -145,6 +145,30 @@ export const fdxSelectionFaults: readonly Fault[] = [
           ),
       }),
     ],
+    'account-ids-with-an-unknown-one-select-all': [
+      'accountIds of which one is unknown select every account',
+      changeRules('fdxAccounts', ({ selects }, { store }) => ({
+        selects: (account, ids, call) => {
+          const own = store.customers.get(call.customer ?? '')?.accounts ?? [];
+          const known = [...ids].filter((id) => own.some((other) => selects(other, new Set([id]), call)));
+          return selects(account, ids, call) || (known.length > 0 && known.length < ids.size);
+        },
+      })),
+    ],
+    'account-ids-given-twice-select-all': [
+      'accountIds that name one account twice select every account',
+      changeRules('fdxAccounts', ({ selects, splitIds }) => {
+        let isTwice = false;
+        return {
+          splitIds: (text) => {
+            const ids = splitIds(text);
+            isTwice = new Set(ids).size < ids.length;
+            return ids;
+          },
+          selects: (account, ids, call) => selects(account, ids, call) || isTwice,
+        };
+      }),
+    ],
     'account-ids-ignored-in-details': [
       'accountIds counts for lightweight only',
       changeRules('fdxAccounts', ({ selects }) => ({

@@ -38,6 +38,13 @@ export const trafficVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'institution-out-of-reach-now-and-then',
+    title: 'one of fifteen requests for account detail answers 500, and well when it is sent again',
+    apply: hookBefore(['getAccountsDetail', 'getAccountsDetailAsync'], ({ n }) =>
+      n % 15 === 7 ? { status: 500, body: { Message: 'The institution does not answer.' } } : undefined,
+    ),
+  },
+  {
     id: 'busy-now-and-then',
     title: 'each operation answers 429 with Retry-After now and then',
     keepsFixtures: true,
