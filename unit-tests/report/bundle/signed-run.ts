@@ -25,6 +25,8 @@ export interface RunKind {
   readonly plan?: Partial<PlanOptions>;
   readonly faults?: readonly string[];
   readonly waivers?: readonly Waiver[];
+  /** What else of the target file is another than the reference server's. */
+  readonly given?: (target: Target) => Partial<Target>;
 }
 
 /** Runs checks in this process against the reference server and gives what is left of it. */
@@ -32,9 +34,11 @@ export async function recordRun({
   plan: asked = {},
   faults: seeded = [],
   waivers,
+  given = () => ({}),
 }: RunKind = {}): Promise<OpenRun> {
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => seeded.includes(id)) });
-  const target = { ...referenceTarget(server.description), ...(waivers === undefined ? {} : { waivers }) };
+  const own = referenceTarget(server.description);
+  const target = { ...own, ...given(own), ...(waivers === undefined ? {} : { waivers }) };
   const plan: PlanOptions = { seed: 7, depth: 'quick', mode: 'full', only: [], ...asked };
   const record = (runId: string) =>
     recordOf({ runId, replay: 'obc run --seed 7', plan, strictWaivers: false, target });

@@ -1,23 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Honest } from './make-tampering.ts';
 import { filesOf, handOver, recordRun, verifyHanded } from './signed-run.ts';
-import { ofEnvelope } from './tamperings/envelope.ts';
-import { ofFiles } from './tamperings/files.ts';
-import { ofJournals } from './tamperings/journals.ts';
-import { ofRecord } from './tamperings/record.ts';
-import { ofReport } from './tamperings/report.ts';
-import { ofSessions } from './tamperings/sessions.ts';
-import { ofStatement } from './tamperings/statement.ts';
-
-const tamperings = [
-  ...ofFiles,
-  ...ofEnvelope,
-  ...ofStatement,
-  ...ofReport,
-  ...ofJournals,
-  ...ofSessions,
-  ...ofRecord,
-];
+import { tamperings } from './tamperings/index.ts';
 
 let honest: Honest;
 test.beforeAll(async () => {

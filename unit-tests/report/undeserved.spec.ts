@@ -1,0 +1,173 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { stringify } from 'yaml';
+import { packageRoot } from '../../src/lib/package-root.ts';
+import { startReferenceServer } from '../../src/reference-server/server.ts';
+import { declaredReferenceTarget } from '../../src/reference-target.ts';
+import { findShortfall } from '../../src/report/bundle/certificate.ts';
+import { renderBadge } from '../../src/report/formats/badge/badge.ts';
+import type { Report } from '../../src/report/report.ts';
+import { gradeOf } from '../../src/report/verdict/grade.ts';
+import { loadTarget } from '../../src/target-file/load.ts';
+import type { Target } from '../../src/target-file/types.ts';
+import { inDays } from '../days.ts';
+import { filesOf, type RunKind, recordRun } from './bundle/signed-run.ts';
+import { tamperings } from './bundle/tamperings/index.ts';
+
+/** A run of one area that deserves what it claims: each trial differs from it in what it tries. */
+const deserving: RunKind = {
+  plan: { depth: 'standard' },
+  given: () => ({ areas: ['providers'] }),
+};
+
+const reportOf = (files: ReadonlyMap<string, Buffer>) =>
+  JSON.parse(files.get('report.json')!.toString()) as Report;
+
+async function certify({ plan, given, ...change }: RunKind): Promise<Report> {
+  const kind = {
+    ...change,
+    plan: { ...deserving.plan, ...plan },
+    given: (own: Target) => ({ areas: ['providers'] as const, ...given?.(own) }),
+  };
+  return reportOf(filesOf(await recordRun(kind)));
+}
+
+/** What is tried shows in words, gets no certificate, and is not called conformant by its badge. */
+function expectShown(report: Report, words: RegExp): void {
+  expect(findShortfall(report)).toBeDefined();
+  const { title, sentence } = gradeOf(report);
+  expect(`${title}; ${sentence}; ${renderBadge(report)}`).toMatch(words);
+  if (report.target.bundled !== true) expect(renderBadge(report)).not.toContain('>conformant');
+}
+
+const shown = (change: RunKind, words: RegExp) => async () => expectShown(await certify(change), words);
+
+const waiver = { requirement: 'provider-id-is-an-integer', reason: 'known', owner: 'us' } as const;
+
+/** Writes a target file with waivers, which is to be refused with a message. */
+async function refuseWaivers(waivers: readonly object[], message: RegExp): Promise<void> {
+  const { description, close } = await startReferenceServer();
+  await close();
+  const file = test.info().outputPath('target.yaml');
+  writeFileSync(file, stringify({ ...declaredReferenceTarget(description), waivers }));
+  expect(() => loadTarget(file, {})).toThrow(message);
+}
+
+/** Tamperings that unit-tests/report/bundle tries, each refused with a sentence of its own. */
+const refused =
+  (...names: readonly string[]) =>
+  () =>
+    expect(names.filter((name) => !tamperings.some((one) => one.name === name))).toEqual([]);
+
+const faults = ['provider-id-as-text-in-the-list'];
+
+/** What is tried, by the words of the table in docs/certify.md. */
+const trials: Readonly<Record<string, () => unknown>> = {
+  'a mock as the target, or one area of a mock': shown(
+    { given: ({ target }) => ({ target: { ...target, kind: 'mock' } }) },
+    /\d+ of \d+ requirements judged, mock/,
+  ),
+  '`--only`, `--exclude`, `--level`, or one check picked in Playwright': async () => {
+    const few = ['provider-id-is-an-integer', 'provider-name-is-a-string'];
+    await shown({ plan: { only: few } }, /passed in part: \d+ of \d+/)();
+    await shown({ plan: { exclude: few } }, /passed in part: \d+ of \d+/)();
+    await shown({ plan: { levels: ['MUST'] } }, /passed in part: \d+ of \d+/)();
+  },
+  '`--mode read-only`, or an environment that is production': async () => {
+    await shown({ plan: { mode: 'read-only' } }, /read-only/)();
+    const given = ({ target }: Target) => ({ target: { ...target, environment: 'production' as const } });
+    await shown({ given }, /read-only/)();
+  },
+  '`--depth quick`': shown({ plan: { depth: 'quick' } }, /quick/),
+  'one shard of several': shown({ plan: { shard: { index: 1, of: 2 } } }, /shard 1 of 2|partial/),
+  'a run that was stopped, or whose limits end it': shown(
+    { given: () => ({ limits: { requests: 3 } }) },
+    /partial|not judged/i,
+  ),
+  'few settings, so that much is blocked': shown(
+    {
+      given: ({ outbound }) => {
+        const { unknownIds: _, ...rest } = outbound!;
+        const { auth } = rest;
+        return {
+          outbound: {
+            ...rest,
+            auth: { header: auth.header, value: auth.value, token: auth.token! },
+          } as never,
+        };
+      },
+    },
+    /partial/,
+  ),
+  'fewer areas than the implementation has': async () => {
+    const report = await certify({});
+    expect(gradeOf(report).title).toBe('conformant: 1 of 6 areas');
+    expect(gradeOf(report).sentence).toBe('Conformant in 1 of 6 areas (providers)');
+  },
+  'a waiver without an end, or 21 of them': async () => {
+    await refuseWaivers([waiver], /expires/);
+    await refuseWaivers([{ ...waiver, expires: '9999-12-31' }], /180 days/);
+    const many = Array.from({ length: 21 }, () => ({ ...waiver, expires: inDays(9) }));
+    await refuseWaivers(many, /20/);
+  },
+  'waivers within the rules': shown(
+    { faults, waivers: [{ ...waiver, expires: inDays(9) }] },
+    /waived requirement.*Passed with waivers/s,
+  ),
+  'wire names bent in the target file, any TLS certificate accepted': shown(
+    { given: () => ({ tls: { insecure: true } }) },
+    /declared deviation/,
+  ),
+  "the bundled server in place of one's own": async () => {
+    const report = await certify({});
+    expectShown({ ...report, target: { ...report.target, bundled: true } }, /bundled server/);
+  },
+  'another verdict, outcome or grade in `report.json`': refused(
+    'a verdict in the report',
+    'the outcome in the report',
+    'a signed verdict',
+    'a signed outcome',
+    'a signed grade',
+  ),
+  'a finding taken out of the journals, by who holds the key': refused(
+    'a finding of the contract that was taken out',
+    'a finding of a check that was taken out',
+  ),
+  'a status, a body or an exchange changed or dropped': refused(
+    'a status in a journal',
+    'a body in a journal',
+    'a dropped exchange',
+    'the last exchange dropped and not counted',
+  ),
+  'the journal of another run or server': refused(
+    'the journal of another run',
+    'a row of another run',
+    'an exchange with another server',
+  ),
+  'an older package, another document, another seed': refused(
+    'an older package',
+    'another document',
+    'another seed',
+  ),
+  'a shard handed in twice': refused('a repeated shard'),
+  'a clock that was set back': refused('a clock that was set back', 'a statement from before the run'),
+  'another key, no key id, a second signature': refused(
+    'a swapped key',
+    'an empty id of the key',
+    'two signatures',
+  ),
+};
+
+test('every way to a certificate that is not deserved, as docs/certify.md lists them, is tried', () => {
+  const page = readFileSync(join(packageRoot, 'docs', 'certify.md'), 'utf8');
+  const [, table = ''] = /\| tried \| becomes of it \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(page) ?? [];
+  const tried = [...table.matchAll(/^\| (.*?) \| /gm)].map(([, words]) => words);
+  expect(Object.keys(trials)).toEqual(tried);
+  expect(tried).toHaveLength(20);
+});
+
+for (const [words, attempt] of Object.entries(trials))
+  test(`shown or refused: ${words}`, async () => {
+    await attempt();
+  });
