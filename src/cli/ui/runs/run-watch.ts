@@ -33,7 +33,7 @@ export class RunWatch {
     if (!hasRecord(this.#out)) return false;
     const { entries, isWhole } = this.#follower.read();
     const isNew = this.tally === undefined;
-    if (isNew) this.begun = performance.now();
+    if (this.begun === 0) this.begun = performance.now();
     if (isNew || isWhole) this.tally = new RunTally(readRecord(this.#out));
     for (const entry of entries) this.tally!.add(entry);
     return isNew || isWhole || entries.length > 0;

@@ -11,6 +11,7 @@ import { putInLines } from './edit-lines.ts';
  */
 export function editText(text: string, path: readonly string[], value: unknown): string {
   const document = parse(text);
+  if (value === undefined && document.getIn(path) === undefined) return text;
   const wanted = changed(document.toJS({ maxAliasCount: 50 }), path, value);
   const isWanted = (candidate: string | undefined) =>
     candidate !== undefined && holdsValue(candidate, wanted);
@@ -32,7 +33,9 @@ function parse(text: string): Document.Parsed {
 
 function holdsValue(text: string, wanted: unknown): boolean {
   const document = parseDocument(text, { logLevel: 'error', prettyErrors: false });
-  return document.errors.length === 0 && isDeepStrictEqual(document.toJS({ maxAliasCount: 50 }), wanted);
+  return (
+    document.errors.length === 0 && isDeepStrictEqual(document.toJS({ maxAliasCount: 50 }) ?? {}, wanted)
+  );
 }
 
 /** A copy with another value; sections that become empty go as well. */
