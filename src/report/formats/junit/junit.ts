@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
+import type { XMLElement } from 'xmlbuilder';
 import { areas } from '../../../catalogue/requirements.ts';
 import type { Exchanges, Report } from '../../report.ts';
 import { gradeOf } from '../../verdict/grade.ts';
@@ -25,15 +25,14 @@ interface Suite {
  */
 export function formatJunit(report: Report, exchanges: Exchanges): string {
   const suites = suitesOf(report, exchanges);
-  const { create } = load('xmlbuilder2') as typeof import('xmlbuilder2');
-  const document = create({ version: '1.0', encoding: 'UTF-8' });
-  const root = document.ele('testsuites', {
+  const { create } = load('xmlbuilder') as typeof import('xmlbuilder');
+  const root = create('testsuites', { version: '1.0', encoding: 'UTF-8' }).att({
     name: `${report.suite.name} ${report.suite.version}`,
     ...countsOf(suites.flatMap(({ cases }) => cases)),
     time: sumOf(suites).toFixed(3),
   });
   for (const suite of suites) addSuite(root, suite, report);
-  return `${document.end({ prettyPrint: true })}\n`;
+  return `${root.end({ pretty: true })}\n`;
 }
 
 function suitesOf(report: Report, exchanges: Exchanges): Suite[] {
@@ -60,7 +59,7 @@ function countOf(cases: readonly Case[], wanted: Case['kind']): number {
   return cases.filter(({ kind }) => kind === wanted).length;
 }
 
-function addSuite(root: XMLBuilder, { name, seconds, cases }: Suite, report: Report): void {
+function addSuite(root: XMLElement, { name, seconds, cases }: Suite, report: Report): void {
   const suite = root.ele('testsuite', {
     name,
     ...countsOf(cases),
@@ -76,7 +75,7 @@ function addSuite(root: XMLBuilder, { name, seconds, cases }: Suite, report: Rep
   for (const one of cases) addCase(suite, one);
 }
 
-function addProperties(suite: XMLBuilder, report: Report): void {
+function addProperties(suite: XMLElement, report: Report): void {
   const properties = suite.ele('properties');
   for (const [name, value] of propertiesOf(report))
     properties.ele('property', { name, value: escapeUnprintable(value) });
@@ -103,7 +102,7 @@ function propertiesOf(report: Report): [string, string][] {
 }
 
 function addCase(
-  suite: XMLBuilder,
+  suite: XMLElement,
   { name, classname, seconds, kind, type, message, text, out }: Case,
 ): void {
   const node = suite.ele('testcase', { name, classname, time: seconds.toFixed(3) });
