@@ -19,10 +19,12 @@ test('a release is audited and tested before it is published, with provenance an
   const placeOf = (command: string) => commands.findIndex((one) => one.startsWith(command));
   expect(permissions).toEqual({ contents: 'write', 'id-token': 'write' });
   const order = [
+    'test "v$(node -p',
     'npm ci',
     'npm audit --omit dev',
     'npm test',
     'npm run sbom',
+    'npm pkg set repository.type=git',
     'npm publish --provenance',
     'gh release',
   ];
