@@ -22,6 +22,7 @@ const entries = [
   'src/playwright/define-tests',
   'src/playwright/global-setup',
   'src/playwright/reporter',
+  'src/self-test/define-plugin',
   'src/self-test/worker',
   'src/self-test/answers/worker',
   'src/self-test/mutation/worker',

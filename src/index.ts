@@ -24,16 +24,19 @@ import type { Target } from './target-file/types.ts';
 import { verifyDeclared } from './target-file/verify-declared.ts';
 
 export { checks } from '../tests/index.ts';
+export type { Row as RequirementRow } from './catalogue/plugins/rows.ts';
 export type { Finding, LedgerEntry } from './journal/entry.ts';
 export { UserError } from './lib/user-error.ts';
 export type { Check, CheckContext } from './plan/check.ts';
 export { check as defineCheck } from './plan/define-check.ts';
 export type { PlanOptions } from './plan/plan.ts';
+export type { Fault, Variation } from './reference-server/types.ts';
 export { compare } from './report/diff/compare.ts';
 export type { Comparison } from './report/diff/comparison.ts';
 export type { Report, ReportedFinding, ReportedRequirement, ReportedSilence } from './report/report.ts';
 export { type Decision, decideExitCode, type Outcome } from './report/verdict/outcome.ts';
 export type { Verdict } from './report/verdict/verdict.ts';
+export { definePlugin, type PluginDefinition } from './self-test/define-plugin.ts';
 export type { DeclaredTarget as Target } from './target-file/declared.ts';
 
 /** A check that came to its end, and how far the run is. */

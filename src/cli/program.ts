@@ -15,6 +15,7 @@ import { addJudge } from './judge/command.ts';
 import { addList } from './list/command.ts';
 import { addMerge } from './merge/command.ts';
 import { addMock } from './mock/command.ts';
+import { addPlugin } from './plugin/command.ts';
 import { addRegister } from './register/command.ts';
 import { addReplay } from './replay/command.ts';
 import { addReport } from './report/command.ts';
@@ -65,6 +66,7 @@ export function createProgram(): Command {
     addList,
     addExplain,
     addServe,
+    addPlugin,
     addMock,
     addSelftest,
     addCompletion,
