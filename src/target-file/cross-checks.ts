@@ -1,3 +1,4 @@
+import { listPlugins } from '../catalogue/plugins/loaded.ts';
 import { requirements } from '../catalogue/requirements.ts';
 import { describeSuggestion } from '../lib/suggest.ts';
 import { wildcardIndices } from '../lib/wildcard-indices.ts';
@@ -23,6 +24,7 @@ export function findCrossProblems(target: Target): Problem[] {
     ...findRepeatedSupplies(target),
     ...findPlaceholderProblems(target),
     ...findFixtureProblems(target),
+    ...findMissingPlugins(target.plugins ?? []),
     ...findWaiverProblems(target.waivers ?? []),
   ];
 }
@@ -62,6 +64,15 @@ function connectionProblems({ revocation }: Target): Problem[] {
   if (revocation.connectionCommand !== undefined) return [];
   const message = 'the key connections is missing: list disposable connections, or give connectionCommand';
   return [{ path: ['revocation'], message, atKey: true }];
+}
+
+/** A target file comes from others and a plug-in is code: the file asks for it, and the command line loads it. */
+function findMissingPlugins(names: readonly string[]): Problem[] {
+  const loaded = new Set(listPlugins().map(({ name }) => name));
+  return names.flatMap((name, index) => {
+    const message = `the plug-in ${name} is not loaded: name its folder or its package with --plugin`;
+    return loaded.has(name) ? [] : [{ path: ['plugins', index], message }];
+  });
 }
 
 function pollProblems({ baseUrl, poll }: Banking): Problem[] {

@@ -52,6 +52,8 @@ export interface Settings {
   /** Seconds that a write may take to show in reads, at most 60. */
   readonly settleSeconds: number;
   readonly limits?: Limits;
+  /** Names of plug-ins that a run has to load. */
+  readonly plugins?: readonly string[];
   readonly waivers?: readonly Waiver[];
 }
 
