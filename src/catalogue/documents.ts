@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { isBuilt, packageRoot } from '../lib/package-root.ts';
+import { describeSuggestion } from '../lib/suggest.ts';
+import { UserError } from '../lib/user-error.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { findInterface, listPlugins } from './plugins/loaded.ts';
 import { applyPatch } from './plugins/merge-patch.ts';
@@ -38,10 +40,25 @@ export function loadDocuments(): Documents {
   return loaded;
 }
 
+/** Throws UserError for a path that is not ours, or loses its parameters. */
+function verifyPaths(own: Documents, paths: Readonly<Record<string, string>>): void {
+  const known = Object.values(own).flatMap((document) => Object.keys(document.paths));
+  const parametersOf = (path: string) => (path.match(/\{\w+\}/g) ?? []).sort().join(', ');
+  for (const [ours, theirs] of Object.entries(paths)) {
+    if (!known.includes(ours))
+      throw new UserError(
+        `the interface: paths/${ours} is not a path of the document${describeSuggestion(ours, known)}`,
+      );
+    if (parametersOf(ours) !== parametersOf(theirs))
+      throw new UserError(`the interface: paths/${ours} is ${theirs}: write one with ${parametersOf(ours)}`);
+  }
+}
+
 function alterDocuments(own: Documents): Documents {
   const plugins = listPlugins();
   if (plugins.length === 0) return own;
   const { paths = {} } = findInterface() ?? {};
+  verifyPaths(own, paths);
   return { outbound: alter(own.outbound, 'outbound'), banking: alter(own.banking, 'banking') };
 
   function alter(document: OpenApiDocument, name: keyof Documents): OpenApiDocument {

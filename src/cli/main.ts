@@ -1,12 +1,11 @@
 #!/usr/bin/env node
-import { namePlugins } from '../catalogue/plugins/loaded.ts';
 import { keepRunningWithoutReader } from '../lib/keep-running.ts';
 import { reportError } from './shared/end.ts';
-import { readPluginOptions } from './shared/plugin-options.ts';
+import { usePluginOptions } from './shared/plugin-options.ts';
 
 keepRunningWithoutReader();
 try {
-  namePlugins(readPluginOptions(process.argv.slice(2)));
+  usePluginOptions(process.argv.slice(2));
   // Loaded only now: the catalogue is made once, of what was named.
   const { createProgram } = await import('./program.ts');
   await createProgram().parseAsync();

@@ -1,5 +1,6 @@
 import { loadDocuments } from '../catalogue/documents.ts';
 import { getOperation, type OperationId, operationIds } from '../catalogue/operations.ts';
+import { listSpellings } from '../catalogue/plugins/wire-names.ts';
 import type { Area } from '../catalogue/requirements.ts';
 import { followReference } from './schemas.ts';
 
@@ -28,7 +29,7 @@ function collectMembers(area: Area): DocumentedMembers {
     const { $ref: reference, properties } = node as { $ref?: unknown; properties?: object };
     if (typeof reference === 'string') follow(reference, from);
     for (const [name, property] of Object.entries(properties ?? {}))
-      (isPersonal(property) ? personal : open).add(name);
+      for (const one of listSpellings(name)) (isPersonal(property) ? personal : open).add(one);
     for (const child of Object.values(node)) visit(child, from);
   };
   const follow = (reference: string, from: string): void => {

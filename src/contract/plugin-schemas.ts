@@ -2,8 +2,9 @@ import { findInterface, listPlugins } from '../catalogue/plugins/loaded.ts';
 import { applyPatch } from '../catalogue/plugins/merge-patch.ts';
 import type { DataFile } from '../catalogue/plugins/plugin.ts';
 import { refusePlugin } from '../catalogue/plugins/refuse.ts';
-import { requirements } from '../catalogue/requirements.ts';
+import { areas, requirements } from '../catalogue/requirements.ts';
 import { describeSuggestion } from '../lib/suggest.ts';
+import { UserError } from '../lib/user-error.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -21,12 +22,35 @@ export function extendSchemas(own: ReadonlyMap<string, Schema>): ReadonlyMap<str
       (file.startsWith('recipient') ? limitTexts(schema) : schema) as Schema,
     ]),
   );
+  verifyMembers(own);
   for (const { schemas, documents } of plugins) {
     for (const data of [...schemas.values(), ...documents.values()]) verifyCharges(data);
     for (const [file, { value }] of schemas)
       limited.set(file, applyPatch(limited.get(file) ?? {}, value) as Schema);
   }
   return limited;
+}
+
+/** Throws UserError for a renamed member that no schema shows, and for an area that is not one. */
+function verifyMembers(own: ReadonlyMap<string, Schema>): void {
+  const known = new Set<string>();
+  for (const schema of own.values()) collectMembers(schema, known);
+  for (const [area, names] of Object.entries(findInterface()?.members ?? {})) {
+    if (!areas.some((one) => one === area))
+      throw new UserError(`the interface: members/${area} is not an area: write one of ${areas.join(', ')}`);
+    for (const name of Object.keys(names))
+      if (!known.has(name))
+        throw new UserError(
+          `the interface: members/${area}/${name} is not a member of the document${describeSuggestion(name, known)}`,
+        );
+  }
+}
+
+function collectMembers(node: unknown, names: Set<string>): void {
+  if (typeof node !== 'object' || node === null) return;
+  const { properties } = node as { properties?: object };
+  for (const name of Object.keys(properties ?? {})) names.add(name);
+  for (const part of Object.values(node)) collectMembers(part, names);
 }
 
 function verifyCharges({ file, value }: DataFile): void {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listSpellings } from '../catalogue/plugins/wire-names.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import { extendSchemas } from './plugin-schemas.ts';
 
@@ -64,7 +65,7 @@ function collectPersonal(node: unknown, names: Set<string>): void {
   if (typeof node !== 'object' || node === null) return;
   const { properties } = node as { properties?: Record<string, { 'x-personal'?: boolean }> };
   for (const [name, property] of Object.entries(properties ?? {})) {
-    if (property['x-personal'] === true) names.add(name);
+    if (property['x-personal'] === true) for (const one of listSpellings(name)) names.add(one);
   }
   for (const child of Object.values(node)) collectPersonal(child, names);
 }

@@ -26,7 +26,15 @@ export const serverKit = {
   hookBefore,
   breakRequirement,
   warnOf,
+  useFirstVersion,
 };
+
+/** Lets a server speak the document that the suite knows, where a plug-in describes another version of it. */
+function useFirstVersion({ wire, rules }: Workings): void {
+  wire.version = { paths: {}, members: {} };
+  rules.recipients.nameLimit = 256;
+  rules.recipients.descriptionLimit = 512;
+}
 
 /** The faults that plug-ins bring. Throws UserError for what is wrong in a plug-in. */
 export function loadPluginFaults(): readonly Fault[] {

@@ -2,6 +2,7 @@ import type { Hooks } from './hooks.ts';
 import { runOperation } from './operate.ts';
 import { placeOf } from './routes/place.ts';
 import type { Answer, Asked, Call, OperationName, Workings } from './types.ts';
+import { readVersion } from './version.ts';
 
 /** One running server. */
 export interface Instance {
@@ -31,7 +32,8 @@ export async function respond(arrived: Arrived, instance: Instance): Promise<Res
   const { method, target, headers } = arrived;
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
-  const place = placeOf(method, path);
+  const { version } = instance.workings.wire;
+  const place = placeOf(method, path, version.paths);
   if ('status' in place) {
     const body = instance.workings.rules.errors.noRoute(place.status, method, path);
     const extra = place.status === 405 ? { headers: { allow: place.allow } } : {};
@@ -42,7 +44,7 @@ export async function respond(arrived: Arrived, instance: Instance): Promise<Res
     method,
     query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
     headers,
-    body: parsed(arrived.rawBody),
+    body: parsed(readVersion(arrived.rawBody, version, place.operation)),
     rawBody: arrived.rawBody,
     n: counted(place.operation, instance),
   };

@@ -3,6 +3,7 @@ import type { Description } from './description.ts';
 import type { Rules } from './rules/index.ts';
 import type { Token } from './store/entities.ts';
 import type { Store } from './store/store.ts';
+import type { SpokenVersion } from './version.ts';
 
 export type { Description } from './description.ts';
 export type { Refusal } from './refusal.ts';
@@ -99,6 +100,8 @@ export interface Wire {
   headers: Record<string, string>;
   /** Ends the connection after each answer. */
   close: boolean;
+  /** What it calls paths and members on the wire. */
+  version: SpokenVersion;
 }
 
 /** Everything that a fault or a variation may grip. */

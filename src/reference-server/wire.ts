@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { writeJson } from './literals.ts';
 import type { Responded } from './respond.ts';
 import type { Wire } from './types.ts';
+import { createVersion, writeVersion } from './version.ts';
 
 const BODILESS = new Set([204, 304]);
 
@@ -19,6 +20,7 @@ export function createWire(): Wire {
     delayMs: 0,
     headers: {},
     close: false,
+    version: createVersion(),
   };
 }
 
@@ -34,7 +36,7 @@ export interface Message {
 export function messageOf({ answer, call }: Responded, wire: Wire): Message {
   const headers: Record<string, string> = { ...wire.headers };
   const text = BODILESS.has(answer.status) ? undefined : textOf({ answer, call }, wire);
-  let body = text === undefined ? undefined : wire.encode(text);
+  let body = text === undefined ? undefined : wire.encode(writeVersion(text, wire.version, call.operation));
   if (body !== undefined) {
     headers['content-type'] =
       wire.charset === undefined ? wire.contentType : `${wire.contentType}; charset=${wire.charset}`;

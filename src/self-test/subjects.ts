@@ -1,5 +1,13 @@
 import { listPlugins } from '../catalogue/plugins/loaded.ts';
-import { findProfileChange, getRequirement } from '../catalogue/requirements.ts';
+import {
+  fails,
+  findProfileChange,
+  getRequirement,
+  type Requirement,
+  requirements,
+} from '../catalogue/requirements.ts';
+import { describeSuggestion } from '../lib/suggest.ts';
+import { UserError } from '../lib/user-error.ts';
 import { isOfPlugin } from '../plan/plugin-checks.ts';
 import { faults } from '../reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
@@ -34,6 +42,7 @@ export interface Selection {
  * these, which is the clean server, every variation, their faults, and ours of what their profiles read otherwise.
  */
 export function selectSubjects({ shard, intermittent, sets, ...wanted }: Selection): SubjectName[] {
+  for (const fault of faults) if (isOfPlugin(fault.id)) verifyCharges(fault);
   if (intermittent === true) return takeShard(listIntermittent(), shard);
   if (sets !== undefined) return takeShard(listSets(sets), shard);
   const whole = Object.keys(wanted).length === 0;
@@ -49,6 +58,27 @@ export function selectSubjects({ shard, intermittent, sets, ...wanted }: Selecti
     ...chosen.map(({ id }) => ({ kind: 'fault' as const, id })),
   ];
   return takeShard(whole && !isProof ? [...all, ...listIntermittent(), ...listSets(usualSets)] : all, shard);
+}
+
+/** Throws UserError for a fault of a plug-in that names a requirement which is not there, or is of another kind. */
+function verifyCharges({ id, breaks, warns = [], mayBreak = {}, apply }: Fault): void {
+  const refuseFault = (wrong: string) => new UserError(`the fault ${id} ${wrong}`);
+  if (!Array.isArray(breaks) || typeof apply !== 'function')
+    throw refuseFault('is not one: write id, title, breaks (a list of requirements) and apply (a function)');
+  const known = new Map<string, Requirement>(requirements.map((row) => [row.id, row]));
+  const named = { breaks, warns, mayBreak: Object.keys(mayBreak) };
+  for (const [part, ids] of Object.entries(named))
+    for (const one of ids) {
+      const row = known.get(one);
+      if (row === undefined)
+        throw refuseFault(
+          `names ${one} in ${part}, which is not a requirement${describeSuggestion(one, known.keys())}`,
+        );
+      if (part !== 'mayBreak' && fails(row) !== (part === 'breaks'))
+        throw refuseFault(
+          `names ${one} in ${part}, which is ${row.level}: breaks is for MUST and DERIVED, warns for SHOULD`,
+        );
+    }
 }
 
 /** A fault of a plug-in, or one of ours that shows what the profile of one reads otherwise. */

@@ -77,7 +77,7 @@ const acceptedTexts = accepted.map(
     check({
       id: `recipient-texts-of-${letters}-at-their-limits`,
       area: 'recipients',
-      title: `creates a recipient with a name of 256 and a description of 512 ${inWords}`,
+      title: `creates a recipient with a name of ${nameLimit} and a description of ${descriptionLimit} ${inWords}`,
       ids: [
         ...new Set([
           requirements.name,

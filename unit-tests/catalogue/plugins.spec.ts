@@ -131,8 +131,8 @@ const wrong: Readonly<Record<string, readonly [files: Readonly<Record<string, un
     /paths\/\/a is "b": write a path/,
   ],
   'two members of one name': [
-    { 'interface.json': { members: { a: 'c', b: 'c' } } },
-    /members\/b is c, which another one is as well/,
+    { 'interface.json': { members: { providers: { a: 'c', b: 'c' } } } },
+    /members\/providers\/b is c, which another one is as well/,
   ],
   'a limit of nothing': [{ 'interface.json': { limits: { nick: 3 } } }, /limits\/nick is unknown/],
   'a limit that is no number': [
@@ -184,12 +184,12 @@ test('what a plug-in alters of the document is said, and what it adds is not', (
   const bent = readPlugin(
     write({
       'schemas/provider.schema.json': { type: 'array' },
-      'interface.json': { paths: { '/a': '/b' }, members: { c: 'd' }, limits: { name: 300 } },
+      'interface.json': { paths: { '/a': '/b' }, members: { providers: { c: 'd' } }, limits: { name: 300 } },
     }),
   );
   expect(describeAlterations(bent)).toEqual([
     'the path /a is /b',
-    'the member c is d',
+    'the member c of providers is d',
     'name has at most 300 characters',
     'schemas/provider.schema.json is written over',
   ]);

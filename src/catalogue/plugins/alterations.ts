@@ -14,7 +14,9 @@ export function describeAlterations({ differences, schemas, documents }: Plugin)
   const own = loadOwnDocuments();
   return [
     ...Object.entries(paths).map(([ours, theirs]) => `the path ${ours} is ${theirs}`),
-    ...Object.entries(members).map(([ours, theirs]) => `the member ${ours} is ${theirs}`),
+    ...Object.entries(members).flatMap(([area, names]) =>
+      Object.entries(names).map(([ours, theirs]) => `the member ${ours} of ${area} is ${theirs}`),
+    ),
     ...Object.entries(limits).map(([text, limit]) => `${text} has at most ${limit} characters`),
     ...[...schemas].flatMap(([name, { value }]) => {
       const path = join(packageRoot, 'schemas', name);

@@ -1,11 +1,15 @@
+import { sensitivityOf } from '../../lib/sensitive-names.ts';
 import { refusePlugin } from './refuse.ts';
+
+/** Names of another version by ours. */
+export type Names = Readonly<Record<string, string>>;
 
 /** How another version of the document differs from the one that the suite knows, in names and limits. */
 export interface InterfaceDifferences {
   /** Paths by those of our OpenAPI documents. */
-  readonly paths: Readonly<Record<string, string>>;
-  /** Names of members on the wire by those of our document. */
-  readonly members: Readonly<Record<string, string>>;
+  readonly paths: Names;
+  /** By the area whose operations carry them, names of members on the wire by those of our document. */
+  readonly members: Readonly<Record<string, Names>>;
   /** Characters that texts of recipients may have at most. */
   readonly limits: Readonly<Partial<Record<LimitedText, number>>>;
 }
@@ -32,8 +36,8 @@ export function parseDifferences(
     if (!['name', 'version', ...parts].includes(key))
       throw refusePlugin(file, key, 'is unknown', `one of ${parts.join(', ')}`);
   return {
-    paths: readNames(file, value, 'paths', isPath, 'a path that begins with /'),
-    members: readNames(file, value, 'members', isName, 'the name of a member'),
+    paths: readNames(file, 'paths', value.paths ?? {}, isPath, 'a path that begins with /'),
+    members: readMembers(file, value.members ?? {}),
     limits: readLimits(file, value.limits ?? {}),
   };
 }
@@ -41,14 +45,30 @@ export function parseDifferences(
 const isPath = (text: string) => /^\/\S+$/.test(text) && !text.includes('?');
 const isName = (text: string) => text !== '';
 
+function readMembers(file: string, given: unknown): InterfaceDifferences['members'] {
+  if (!isRecord(given)) throw refusePlugin(file, 'members', 'is not an object', 'names by areas');
+  const areas = Object.entries(given).map(([area, names]) => {
+    const own = readNames(file, `members/${area}`, names, isName, 'the name of a member');
+    for (const [ours, theirs] of Object.entries(own))
+      if (sensitivityOf(ours) !== sensitivityOf(theirs))
+        throw refusePlugin(
+          file,
+          `members/${area}/${ours}`,
+          `is ${theirs}, which does not say that it holds what ${ours} does`,
+          'a name by which a secret or a datum of a person is known as one',
+        );
+    return [area, own];
+  });
+  return Object.fromEntries(areas);
+}
+
 function readNames(
   file: string,
-  whole: Readonly<Record<string, unknown>>,
   part: string,
+  given: unknown,
   fits: (text: string) => boolean,
   expected: string,
-): Readonly<Record<string, string>> {
-  const given = whole[part] ?? {};
+): Names {
   if (!isRecord(given)) throw refusePlugin(file, part, 'is not an object', 'names by names');
   const taken = new Set<string>();
   for (const [ours, theirs] of Object.entries(given)) {
@@ -59,7 +79,7 @@ function readNames(
       throw refusePlugin(file, key, `is ${theirs}, which another one is as well`, 'its own name');
     taken.add(theirs);
   }
-  return given as Readonly<Record<string, string>>;
+  return given as Names;
 }
 
 function readLimits(file: string, given: unknown): InterfaceDifferences['limits'] {

@@ -13,6 +13,7 @@ import { verifyFolder } from '../../report/run/begin.ts';
 import { releaseFolder } from '../../report/run/lock.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
 import { conclude } from '../shared/conclude.ts';
+import { refuseInterface } from '../shared/plugin-options.ts';
 import { note, print } from '../shared/terminal.ts';
 
 interface CertifyClientCommandOptions {
@@ -26,6 +27,7 @@ interface CertifyClientCommandOptions {
 
 /** Does what `obc certify-client` is asked for and sets the exit code. Throws UserError. */
 export default async function certify(argument: string, options: CertifyClientCommandOptions): Promise<void> {
+  refuseInterface('certify-client');
   const { client: file = argument, scenario = [], out, allowPartial = false, json = false } = options;
   const reached = new Set<ScenarioName>();
   const client = loadClient(file);

@@ -7,6 +7,7 @@ import { readSuite } from '../../report/fold/suite.ts';
 import { releaseFolder } from '../../report/run/lock.ts';
 import { loadTarget } from '../../target-file/load.ts';
 import { conclude } from '../shared/conclude.ts';
+import { refuseInterface } from '../shared/plugin-options.ts';
 
 interface JudgeCommandOptions {
   readonly target?: string;
@@ -18,6 +19,7 @@ interface JudgeCommandOptions {
 
 /** Does what `obc judge` is asked for and sets the exit code. Throws UserError. */
 export default function judge(recording: string, options: JudgeCommandOptions): void {
+  refuseInterface('judge');
   const { target: file, env: environment, party, out, json = false } = options;
   // A target file that stands here may be of another service: only one that is named counts.
   const target = file === undefined ? undefined : loadTarget(file, readEnvironment(), { environment });

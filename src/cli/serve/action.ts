@@ -18,6 +18,7 @@ import { releaseFolder } from '../../report/run/lock.ts';
 import { loadTarget } from '../../target-file/load.ts';
 import { conclude } from '../shared/conclude.ts';
 import { findNamed } from '../shared/names.ts';
+import { refuseInterface } from '../shared/plugin-options.ts';
 import { waitForStop } from '../shared/stop.ts';
 import { note, print } from '../shared/terminal.ts';
 
@@ -37,6 +38,7 @@ export interface ServeOptions {
 /** Does what `obc serve` is asked for. */
 export default async function serve(options: ServeOptions): Promise<void> {
   const { port, fault = [], variation = [], targetFile, json = false, judge = false, out } = options;
+  if (judge) refuseInterface('serve --judge');
   if (judge) verifyFolder(out);
   if (options.target !== undefined) return servePassing(options.target, options);
   const stopped = waitForStop();

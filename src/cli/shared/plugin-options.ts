@@ -1,11 +1,28 @@
+import { findInterface, namePlugins } from '../../catalogue/plugins/loaded.ts';
 import { UserError } from '../../lib/user-error.ts';
 
 /**
- * The plug-ins that a command line names by --plugin and --interface, wherever these stand. Read before the command line
- * is parsed, since its words are those of the catalogue, which plug-ins add to. Throws UserError for one without a name.
+ * Names the plug-ins of a command line to this process, by --plugin and --interface, wherever these stand. Done before the
+ * command line is parsed, since its words are those of the catalogue, which plug-ins add to. Throws UserError for one that
+ * is not there.
  */
-export function readPluginOptions(typed: readonly string[]): readonly string[] {
-  const named: string[] = [];
+export function usePluginOptions(typed: readonly string[]): void {
+  const named = readNamed(typed);
+  namePlugins(named.map(({ name }) => name));
+  const version = named.find(({ option }) => option === '--interface');
+  if (version !== undefined && findInterface() === undefined)
+    throw new UserError(
+      `--interface ${version.name} describes no other version: write paths, members or limits into its interface.json`,
+    );
+}
+
+interface Named {
+  readonly option: string;
+  readonly name: string;
+}
+
+function readNamed(typed: readonly string[]): readonly Named[] {
+  const named: Named[] = [];
   for (const [at, word] of typed.entries()) {
     // What follows two hyphens alone is not an option.
     if (word === '--') break;
@@ -14,7 +31,15 @@ export function readPluginOptions(typed: readonly string[]): readonly string[] {
     const value = given ?? typed[at + 1];
     if (value === undefined || value === '' || (given === undefined && value.startsWith('--')))
       throw new UserError(`${option} names nothing: write the folder of a plug-in or the name of a package`);
-    named.push(...value.split(',').filter((name) => name !== ''));
+    for (const name of value.split(',')) if (name !== '') named.push({ option, name });
   }
   return named;
+}
+
+/** Throws UserError where another version of the interface is named to a command that knows ours alone. */
+export function refuseInterface(command: string): void {
+  if (findInterface() === undefined) return;
+  throw new UserError(
+    `obc ${command} judges clients by the document alone: leave out --interface, or the plug-in with it`,
+  );
 }

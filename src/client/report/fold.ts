@@ -3,7 +3,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { Finding } from '../../journal/entry.ts';
 import type { Redactor } from '../../journal/redaction/redactor.ts';
 import { reportFinding } from '../../report/fold/findings.ts';
-import { readSuite } from '../../report/fold/suite.ts';
+import { readSuiteWithPlugins } from '../../report/fold/plugins.ts';
 import { summarizeVerdicts } from '../../report/fold/summary.ts';
 import type { Exchanges, Report, ReportedRequirement, ReportedSilence } from '../../report/report.ts';
 import type { Outcome } from '../../report/verdict/outcome.ts';
@@ -153,7 +153,7 @@ function describeRun(
   const minutes = Math.max(0, Math.round(((end - start) / 60_000) * 100) / 100);
   return {
     version: 1,
-    suite: readSuite(),
+    suite: readSuiteWithPlugins(),
     run: {
       id: input.runId,
       ...{ start: isoOf(start), end: isoOf(end), seed: 0, mode: 'full', depth: 'standard', requests },

@@ -7,6 +7,7 @@ import { Blocked } from '../../plan/blocked.ts';
 import type { Target } from '../../target-file/types.ts';
 import { credentialVariables } from '../../target-file/value-names.ts';
 import { credentialHeaderOf, type DeclaredKind, formatCredential } from '../session/declared-credential.ts';
+import { writeByInterface } from '../session/document-names.ts';
 import type { Session } from '../session/session.ts';
 import { chooseUserAgent } from '../session/user-agent.ts';
 import type { CallRequest } from './request.ts';
@@ -28,7 +29,9 @@ export async function authorize(
     return text;
   };
   const credential = await credentialValue(target, request, named);
-  const body = options.body ?? (options.json === undefined ? undefined : writeJson(options.json));
+  const body =
+    options.body ??
+    (options.json === undefined ? undefined : writeJson(writeByInterface(request.operation, options.json)));
   const { auth } = request;
   const isPublic = typeof auth === 'object' && 'header' in auth && auth.isPublic === true;
   if (credential !== undefined && !isPublic) learnCredential(log.redactor.secrets, credential);

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { LedgerEntry } from '../../journal/entry.ts';
 import type { CheckRun } from '../recording/check-run.ts';
+import { readByInterface } from '../session/document-names.ts';
 import type { Session } from '../session/session.ts';
 import { closeLedger } from './ledger.ts';
 import type { CallRequest } from './request.ts';
@@ -18,7 +19,7 @@ export function record(
   transport.settle(exchange);
   noteCredential(session, request, exchange);
   rememberSuccess(session, request, exchange);
-  if (entry !== undefined) closeLedger(run, entry, exchange);
+  if (entry !== undefined) closeLedger(run, entry, readByInterface(exchange));
   log.appendExchange(check, exchange);
   witnesses.add(exchange);
 }

@@ -7,7 +7,7 @@ import { findValueAt } from '../../lib/json/walk.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import type { Target } from '../../target-file/types.ts';
 import { findNearMisses } from '../recording/near-misses.ts';
-import { useDocumentNames } from '../session/document-names.ts';
+import { readByInterface, useDocumentNames } from '../session/document-names.ts';
 import { hasMarks, isCut } from './answers.ts';
 
 /** What came of holding recorded answers against the contract again. */
@@ -97,7 +97,7 @@ function judgeRecorded(target: Target, exchange: Answered): readonly Violation[]
   const { encoding } = exchange.response;
   const response = { ...exchange.response, ...body, ...(encoding === undefined ? {} : { encoding }) };
   if (response.isJson !== exchange.response.isJson) return undefined;
-  const read = useDocumentNames(target, { ...exchange, response });
+  const read = useDocumentNames(target, readByInterface({ ...exchange, response }));
   const judgement = judgeExchange(read);
   if (findNearMisses(read, judgement) !== undefined) return undefined;
   return judgement.violations.filter(({ pointer }) => isClear(response, pointer));

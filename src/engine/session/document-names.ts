@@ -1,6 +1,30 @@
-import { getOperation } from '../../catalogue/operations.ts';
-import type { Answered } from '../../http/exchange.ts';
+import { getOperation, type OperationId } from '../../catalogue/operations.ts';
+import { mapWireNames } from '../../catalogue/plugins/wire-names.ts';
+import type { Answered, Exchange } from '../../http/exchange.ts';
+import { renameMembers } from '../../lib/json/rename.ts';
 import type { Target } from '../../target-file/types.ts';
+
+/** Operations whose requests the document does not describe: what they send is what the target file says. */
+const undescribed: readonly OperationId[] = ['token', 'authorize', 'revokeByDelete', 'revokeByPost'];
+
+/** A body as the version of the interface writes it: with its names of members in the place of ours. */
+export function writeByInterface(operation: OperationId, json: unknown): unknown {
+  const names = mapWireNames(getOperation(operation).area);
+  if (names === undefined || undescribed.includes(operation)) return json;
+  return renameMembers(json, new Map([...names].map(([theirs, ours]) => [ours, theirs])));
+}
+
+/**
+ * An answer as checks and contract read it, under our names of members where the version of the interface has others. A
+ * member that still has our name is another member, which this version does not know. The journal keeps those of the wire.
+ */
+export function readByInterface<One extends Exchange>(exchange: One): One {
+  const { operation, response } = exchange;
+  const names = mapWireNames(getOperation(operation).area);
+  if (names === undefined || response === undefined || operation === 'token' || operation === 'authorize')
+    return exchange;
+  return { ...exchange, response: { ...response, json: renameMembers(response.json, names) } };
+}
 
 /**
  * An answer under the document's names, where the target file declares others for the wire: the contract judges it by

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Recipient } from '../store/entities.ts';
 import type { Call, JsonObject, OperationName } from '../types.ts';
+import { findTextLimit } from '../version.ts';
 import { createRecipientValidators, type Validator } from './recipient-validators.ts';
 
 export type RecipientMember =
@@ -72,8 +73,8 @@ const SCOPES = [
 export function createRecipientRules(): RecipientRules {
   const rules: RecipientRules = {
     ...createViews(),
-    nameLimit: 256,
-    descriptionLimit: 512,
+    nameLimit: findTextLimit('name') ?? 256,
+    descriptionLimit: findTextLimit('description') ?? 512,
     lengthOf: (text) => [...text].length,
     isHttps: (url) => URL.canParse(url) && new URL(url).protocol === 'https:',
     knownScopes: new Set(SCOPES),

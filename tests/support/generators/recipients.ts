@@ -1,10 +1,13 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { findInterface } from '../../../src/catalogue/plugins/loaded.ts';
 import { generateScopes } from './scopes.ts';
 import { generateTexts } from './texts.ts';
 
-/** The limits of section 8, in characters. */
-export const nameLimit = 256;
-export const descriptionLimit = 512;
+const { name = 256, description = 512 } = findInterface()?.limits ?? {};
+
+/** The limits of section 8, in characters, or those of the version of the document that is judged by. */
+export const nameLimit = name;
+export const descriptionLimit = description;
 
 /** Names begin with a text that marks them as the suite's, so the shortest have room for it. */
 const minNameLength = 64;

@@ -1,0 +1,128 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { packageRoot } from '../../src/lib/package-root.ts';
+import type { Report } from '../../src/report/report.ts';
+import { type Ended, obcIn, start } from './obc.ts';
+
+// A command with a plug-in has a process of its own: the catalogue is made once in each.
+
+test.describe.configure({ mode: 'serial' });
+
+let folder: string;
+test.beforeAll(async () => {
+  folder = test.info().outputPath('plugins');
+  mkdirSync(folder, { recursive: true });
+  const page = readFileSync(join(packageRoot, 'docs/plugins.md'), 'utf8');
+  const blocks = [...page.matchAll(/^```(?:json|js)\n([\s\S]*?)^```/gm)].map(([, block]) => block!);
+  const pick = (part: string) => blocks.find((block) => block.includes(part))!;
+  write('second', {
+    'package.json': JSON.stringify({ name: 'second', version: '2.0.0', type: 'module', main: 'index.js' }),
+    'interface.json': pick('"limits"'),
+    'index.js': pick('useFirstVersion'),
+  });
+  const profile = pick('"leaveOut"');
+  write('lenient', { 'package.json': '{ "name": "lenient", "version": "1.0.0" }', 'profile.json': profile });
+  expect((await obcIn(folder, ['plugin', 'new', 'my-scheme'])).code).toBe(0);
+});
+
+function write(name: string, files: Readonly<Record<string, string>>): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name, file)), { recursive: true });
+    writeFileSync(join(folder, name, file), text);
+  }
+}
+
+function run(...args: readonly string[]): Promise<Ended> {
+  return start(args, {}, folder).ended;
+}
+
+const requirement = 'my-scheme--provider-logo-is-an-https-link';
+const both = ['--plugin', './my-scheme', '--interface', './second'];
+
+test('a plug-in of obc plugin new and the second version of docs/plugins.md prove themselves', async () => {
+  const faults = 'my-scheme--logo-without-tls,second--first-version';
+  const variation = 'my-scheme--some-providers-without-logo';
+  const { code, stdout, stderr } = await run(
+    ...['selftest', ...both, '--fault', faults, '--variation', variation, '--json'],
+  );
+  const { examinations } = JSON.parse(stdout) as {
+    examinations: { id: string; killed: string[]; falselyCharged: string[] }[];
+  };
+  expect([code, stderr]).toEqual([0, '']);
+  const { killed, falselyCharged } = examinations.find(({ id }) => id === 'second--first-version')!;
+  expect([killed.length, falselyCharged]).toEqual([3, []]);
+});
+
+test('Playwright runs the checks of a plug-in, and the report names what judged', async () => {
+  const only = `${requirement},registration-carries-its-ids-and-status,provider-ids-are-unique`;
+  const { code, stdout } = await run(
+    ...['run', '--demo', ...both, '--plugin=./lenient', '--playwright', '--only', only, '--out', 'out'],
+  );
+  const report = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8')) as Report;
+  const verdictOf = (id: string) => report.requirements.find((row) => row.id === id)?.verdict;
+  expect([code, verdictOf(requirement), verdictOf('registration-carries-its-ids-and-status')]).toEqual([
+    0,
+    'pass',
+    'pass',
+  ]);
+  expect(report.outcome).toBe('passed-in-scope');
+  expect(report.grade?.isConformant).toBe(false);
+  expect(stdout).toContain('Passed by second and lenient');
+  const left = report.requirements.find(({ id }) => id === 'provider-ids-are-unique');
+  expect(left).toMatchObject({
+    verdict: 'not-selected',
+    reason: 'left out by the plug-in lenient: S 2.4 lets a provider stand twice',
+  });
+  expect(report.suite.plugins?.map(({ name, version }) => `${name} ${version}`)).toEqual([
+    'my-scheme 0.1.0',
+    'second 2.0.0',
+    'lenient 1.0.0',
+  ]);
+  for (const file of ['junit.xml', 'results.sarif', 'summary.md', 'index.html'])
+    expect(readFileSync(join(folder, 'out', file), 'utf8'), file).toContain('my-scheme');
+});
+
+test('a run with other plug-ins is not made again without them', async () => {
+  const { code, stderr } = await obcIn(folder, ['report', 'out']);
+  expect(code).toBe(2);
+  expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(
+    /out was judged with my-scheme 0\.1\.0 \(sha256:\w+\), .*; this is without: name the same ones with --plugin/,
+  );
+});
+
+test('a target file names plug-ins and loads none', async () => {
+  const target = ['target: { name: T }', 'areas: [providers]', 'plugins: [my-scheme]', 'outbound:'];
+  writeFileSync(
+    join(folder, 'target.yaml'),
+    [...target, '  baseUrl: http://127.0.0.1:1', '  auth: { token: t }'].join('\n'),
+  );
+  const { code, stderr } = await obcIn(folder, ['run', 'target.yaml']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('plugins[0]: the plug-in my-scheme is not loaded');
+});
+
+test('a plug-in whose check names what is not there ends the command with a sentence', async () => {
+  const module =
+    "export default { checks: ({ defineCheck }) => [defineCheck({ id: 'odd--check', area: 'providers', ";
+  write('odd', {
+    'package.json': '{ "name": "odd", "version": "1.0.0", "type": "module" }',
+    'index.js': `${module} title: 't', ids: ['odd--lost'], access: 'read', run: async () => {} })] };`,
+  });
+  const { code, stderr } = await run('list', '--plugin', './odd');
+  expect(code).toBe(2);
+  expect(stderr).toBe('error: checks[0] (odd--check): no requirement has the id odd--lost\n');
+});
+
+test('a folder that is not there, or is no plug-in, is said before anything is loaded', async () => {
+  const { code, stderr } = await obcIn(folder, ['list', '--plugin', './nowhere']);
+  expect([code, stderr.replaceAll(/\s+/g, ' ')]).toEqual([
+    2,
+    'error: --plugin ./nowhere: there is no such folder; obc plugin new NAME makes one ',
+  ]);
+  const again = await obcIn(folder, ['plugin', 'new', 'my-scheme']);
+  expect([again.code, again.stderr]).toEqual([
+    2,
+    'error: my-scheme is there already: choose another name, or remove it\n',
+  ]);
+});
