@@ -24,6 +24,8 @@ export interface BundleOptions {
   readonly key?: string;
   readonly keyEnv?: string;
   readonly keyless?: boolean;
+  readonly fulcioUrl: string;
+  readonly rekorUrl: string;
 }
 
 /** Does what `obc bundle` is asked for. Throws UserError for a folder without a run, and without a key. */
@@ -31,7 +33,9 @@ export default async function bundle(folder: string, options: BundleOptions): Pr
   const pem = options.keyless === true ? undefined : readKey(options);
   const key = pem === undefined ? undefined : readSigningKey(pem.text, pem.where);
   const statement = describeFolder(folder, options.shard);
-  const signed = key === undefined ? await signKeyless(statement) : await signStatement(statement, key);
+  const services = { fulcio: options.fulcioUrl, rekor: options.rekorUrl };
+  const signed =
+    key === undefined ? await signKeyless(statement, services) : await signStatement(statement, key);
   for (const [name, value] of [
     [bundleFile, signed],
     [envelopeFile, signed.dsseEnvelope],

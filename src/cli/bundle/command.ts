@@ -8,8 +8,8 @@ DSSE with ECDSA P-256, and written twice: bundle.sigstore.json is a Sigstore
 bundle v0.3, bundle.dsse.json the bare envelope. Keep both beside the evidence.
 
 The key comes from a file, or from a variable of the environment. --keyless
-signs with the identity that a CI gives its job and asks Sigstore's public
-instance: fulcio.sigstore.dev and rekor.sigstore.dev.
+signs with the identity that a CI gives its job, by Sigstore's public instance
+or by one of your own (--fulcio-url, --rekor-url).
 
 Exit codes:
   0  both files are written
@@ -33,6 +33,8 @@ export function addBundle(program: Command): void {
       new Option('--key-env <name>', 'variable of the environment that holds the key').conflicts('key'),
     )
     .addOption(new Option('--keyless', 'sign with the identity of the CI job').conflicts(['key', 'keyEnv']))
+    .option('--fulcio-url <address>', 'who gives the certificate', 'https://fulcio.sigstore.dev')
+    .option('--rekor-url <address>', 'who writes the signature down', 'https://rekor.sigstore.dev')
     .addHelpText('after', help)
     .action(loadAction(() => import('./action.ts')));
 }

@@ -69,22 +69,44 @@ export async function signStatement(statement: Statement, key: KeyObject): Promi
   return await buildBundle(statement, signer, []);
 }
 
+/** The services that a signature without a key goes by, by their addresses. */
+export interface KeylessServices {
+  /** Gives a certificate to an identity. */
+  readonly fulcio: string;
+  /** Writes down that the signature was made. */
+  readonly rekor: string;
+}
+
 /**
- * The bundle of a statement, signed with the identity that the CI gives its job (Sigstore's public instance). Throws
- * UserError where there is none, or no way to it.
+ * The bundle of a statement, signed with the identity that the CI gives its job. Throws UserError where there is none, or
+ * no way to the services.
  */
-export async function signKeyless(statement: Statement): Promise<BundleJson> {
+export async function signKeyless(statement: Statement, services: KeylessServices): Promise<BundleJson> {
   const { CIContextProvider, FulcioSigner, RekorWitness } = await import('@sigstore/sign');
   const signer = new FulcioSigner({
     identityProvider: new CIContextProvider('sigstore'),
-    fulcioBaseURL: 'https://fulcio.sigstore.dev',
+    fulcioBaseURL: services.fulcio,
   });
-  const witness = new RekorWitness({ rekorBaseURL: 'https://rekor.sigstore.dev', entryType: 'dsse' });
+  const witness = new RekorWitness({ rekorBaseURL: services.rekor, entryType: 'dsse' });
   try {
     return await buildBundle(statement, signer, [witness]);
   } catch (error) {
-    throw new UserError(`no bundle without a key: ${(error as Error).message}; sign with --key FILE instead`);
+    throw new UserError(
+      `no bundle without a key: ${describeKeyless(error, services)}; sign with --key FILE instead`,
+    );
   }
+}
+
+/** What went wrong, in our words: those of the library may hold the token of the identity. */
+function describeKeyless(error: unknown, { fulcio, rekor }: KeylessServices): string {
+  const { code, cause } = error as { code?: string; cause?: { statusCode?: number; code?: string } };
+  const why = cause?.statusCode ?? cause?.code ?? 'no usable answer';
+  if (code === 'IDENTITY_TOKEN_READ_ERROR')
+    return 'there is no identity here, neither of a CI job that may ask for one nor in SIGSTORE_ID_TOKEN';
+  if (code === 'IDENTITY_TOKEN_PARSE_ERROR') return 'the token of the identity is not a JWT with a subject';
+  if (code === 'CA_CREATE_SIGNING_CERTIFICATE_ERROR') return `${fulcio} gave no certificate (${why})`;
+  if (code === 'TLOG_CREATE_ENTRY_ERROR') return `${rekor} took no entry (${why})`;
+  return `what ${fulcio} or ${rekor} answered cannot be used`;
 }
 
 async function buildBundle(

@@ -4,14 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { Envelope } from '../../../src/report/bundle/sign.ts';
 import { deriveKeyId } from '../../../src/report/bundle/sign.ts';
+import { encodeForSigning } from './dsse.ts';
 import { filesOf, handOver, recordRun, signer } from './signed-run.ts';
-
-/** What DSSE signs, written from its protocol (PAE) and not with our library. */
-function encodeForSigning({ payloadType, payload }: Envelope): Buffer {
-  const body = Buffer.from(payload, 'base64');
-  const type = Buffer.from(payloadType);
-  return Buffer.concat([Buffer.from(`DSSEv1 ${type.length} ${type} ${body.length} `), body]);
-}
 
 const pem = signer.publicKey.export({ type: 'spki', format: 'pem' }) as string;
 let envelope: Envelope;
