@@ -6,7 +6,7 @@ import { violationsOn } from './axe.ts';
 import { startUi, type UiOfServer } from './ui-server.ts';
 
 // A run takes as long as the machine needs.
-const expect = plainExpect.configure({ timeout: 60_000 });
+const expect = plainExpect.configure({ timeout: 120_000 });
 
 const test = base.extend<{ ui: UiOfServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
@@ -20,7 +20,7 @@ const test = base.extend<{ ui: UiOfServer }>({
   },
 });
 
-test.setTimeout(300_000);
+test.setTimeout(900_000);
 
 /** What the page says to the console, breaks on, or asks of anybody else. */
 function listenToPage(page: Page, address: string): readonly string[] {
@@ -70,6 +70,7 @@ test('a target file is edited as form and text, with the answers of the doctor a
 
   const right = await entry('outbound.baseUrl').inputValue();
   await text.fill((await text.inputValue()).replace(`baseUrl: ${right}`, 'baseUrl: ftp://x # wrong'));
+  await expect(page.locator('#_run-hint')).toHaveText(/^The target file is not saved/);
   await page.locator('#_summary').getByRole('button', { name: 'outbound.baseUrl' }).click();
   await expect(entry('outbound.baseUrl')).toBeFocused();
   await expect(entry('outbound.baseUrl')).toHaveValue('ftp://x');

@@ -76,6 +76,7 @@ function drawRunPart({ areas, depths, defaultDepth }: Start): Html {
 </div>
 <p><label class="demo"><input type="checkbox" name="demo" id="_demo"> the bundled reference server, to see what a run looks like</label></p>
 <p class="tools"><button class="action main" id="_start">Start</button> <button type="button" class="action" id="_stop" disabled>Stop</button></p>
+<p id="_run-hint" class="small muted"></p>
 <p id="_run-said" role="status" class="small"></p>
 </form>
 <div id="_live"></div>

@@ -9,6 +9,7 @@ import type { Report } from '../../../report/report.ts';
 import { readReport } from '../../shared/report-file.ts';
 import type { EarlierRun } from '../page/client/types.ts';
 
+/** Reading the reports of many more would take seconds. */
 const maxShown = 60;
 
 /** Name of the run that lies in the folder of the reports itself. */
@@ -27,10 +28,15 @@ export class EarlierRuns {
     this.#folder = folder;
   }
 
-  /** The runs that have a report, the latest first. */
+  /** The runs whose reports were written last, the latest first. */
   list(): readonly EarlierRun[] {
-    const runs = this.#names().flatMap((name) => this.#describe(name) ?? []);
-    return runs.sort((a, b) => (a.start < b.start ? 1 : -1)).slice(0, maxShown);
+    const written = (name: string) => lstatSync(join(this.#folder, name, 'report.json')).mtimeMs;
+    const latest = this.#names()
+      .map((name) => ({ name, at: written(name) }))
+      .sort((a, b) => b.at - a.at)
+      .slice(0, maxShown);
+    const runs = latest.flatMap(({ name }) => this.#describe(name) ?? []);
+    return runs.sort((a, b) => (a.start < b.start ? 1 : -1));
   }
 
   /** The folder of a run. Throws UserError for a name that is none. */

@@ -43,7 +43,7 @@ async function startRun(form) {
   await waitForChanges();
   const data = new FormData(form);
   const isDemo = data.get('demo') !== null;
-  if (!isDemo && isUnsaved()) return sayRun('Save the target file first: a run goes by what is on the disk.');
+  if (!isDemo && isUnsaved()) return sayRun('Save the target file first.');
   const { file, environment } = readDraft();
   const failedOf = String(data.get('failedOf') ?? '');
   sayRun('');
@@ -69,7 +69,16 @@ function showButtons() {
   const stop = /** @type {HTMLButtonElement} */ (getById('_stop'));
   start.disabled = isOn() || (!demo.checked && !isOpen());
   stop.disabled = !isOn();
+  getById('_run-hint').textContent = demo.checked || isOn() ? '' : describeObstacle();
   stop.textContent = state.view.phase === 'stopping' ? 'Stop at once, without a report' : 'Stop';
+}
+
+/** Why a run by the target file would not be what is on the page, or would not begin; empty where nothing is known. */
+function describeObstacle() {
+  if (!isOpen()) return 'No target file is open: open one, or look at the bundled reference server.';
+  if (isUnsaved()) return 'The target file is not saved: a run goes by what is on the disk.';
+  const isWrong = readDraft().analysis?.diagnosis.ready === false;
+  return isWrong ? 'The target file has mistakes: a run would refuse to begin.' : '';
 }
 
 function showRun() {
