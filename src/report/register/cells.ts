@@ -7,7 +7,11 @@ import { gradeOf } from '../verdict/grade.ts';
 
 /** The grade of a report as a badge in words. */
 export function drawGrade(report: Report): Html {
-  return html`<span class="badge words ${chooseKind(report)}">${gradeOf(report).title}</span>`;
+  const { title } = gradeOf(report);
+  // What the bundled server gets is nobody's, and never green.
+  return report.target.bundled === true
+    ? html`<span class="badge words open">${title}: bundled server</span>`
+    : html`<span class="badge words ${chooseKind(report)}">${title}</span>`;
 }
 
 /** The day of a run, never broken in two. */

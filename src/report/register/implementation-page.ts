@@ -54,7 +54,7 @@ function drawHead(
   const { target, run, suite } = report;
   const reasons = explainOutcome(report);
   return html`<h1>${name}</h1>
-<div class="banner ${chooseKind(report)}">
+<div class="banner ${target.bundled === true ? 'open' : chooseKind(report)}">
 <p><strong>${describeOutcome(report)}</strong></p>
 ${reasons.length > 0 && html`<ul>${reasons.slice(0, maxReasons).map((reason) => html`<li>${reason}</li>`)}</ul>`}
 ${drawRest(reasons.length - maxReasons, 'the report')}

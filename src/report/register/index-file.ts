@@ -1,3 +1,4 @@
+import { findShortfall } from '../bundle/certificate.ts';
 import { readSuite } from '../fold/suite.ts';
 import { gradeOf } from '../verdict/grade.ts';
 import { implementationsFolder } from './frame.ts';
@@ -24,7 +25,8 @@ export const registerKind = 'register of implementations';
 
 function describeRun(run: RegisteredRun): object {
   const { report, statement, recomputed, hasCertificate } = run;
-  const { isConformant, title, areas } = gradeOf(report);
+  const { title, areas } = gradeOf(report);
+  const isConformant = findShortfall(report) === undefined;
   const { version, environment } = report.target;
   return {
     ...{ run: report.run.id, start: report.run.start, version, environment, suite: report.suite },

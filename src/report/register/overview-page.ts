@@ -1,9 +1,9 @@
 import { declarableAreas } from '../../catalogue/requirements.ts';
+import { findShortfall } from '../bundle/certificate.ts';
 import { html, type Piece } from '../formats/page/html.ts';
 import { drawFacts, type Part } from '../formats/page/part.ts';
 import { drawTable } from '../formats/page/table.ts';
 import type { Report } from '../report.ts';
-import { gradeOf } from '../verdict/grade.ts';
 import { pluralize } from '../verdict/outcome.ts';
 import { describeVersion, drawArea, drawDate, drawGrade } from './cells.ts';
 import { linkImplementation, renderRegisterPage } from './frame.ts';
@@ -25,7 +25,7 @@ ${drawFacts([['judged by', listSuites(runs)]])}`,
 }
 
 function isConformant({ report }: RegisteredRun): boolean {
-  return gradeOf(report).isConformant;
+  return findShortfall(report) === undefined;
 }
 
 function listSuites(runs: readonly RegisteredRun[]): string {
