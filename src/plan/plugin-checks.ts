@@ -19,8 +19,7 @@ export function definePluginCheck(definition: CheckDefinition): Check {
  * and for a requirement of a plug-in that no check judges.
  */
 export function loadPluginChecks(kit: object): readonly Check[] {
-  const checks = collectFromCode<Check>('checks', kit);
-  verifyChecks(checks);
+  const checks = collectFromCode<Check>('checks', kit, verifyChecks);
   for (const { id, area, requiresArea } of checks)
     for (const one of [area, requiresArea])
       if (!areas.includes(one))

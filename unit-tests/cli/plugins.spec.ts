@@ -111,7 +111,7 @@ test('a plug-in whose check names what is not there ends the command with a sent
   });
   const { code, stderr } = await run('list', '--plugin', './odd');
   expect(code).toBe(2);
-  expect(stderr).toBe('error: checks[0] (odd--check): no requirement has the id odd--lost\n');
+  expect(stderr).toBe('error: odd/index.js: checks[0] (odd--check): no requirement has the id odd--lost\n');
 });
 
 test('a folder that is not there, or is no plug-in, is said before anything is loaded', async () => {

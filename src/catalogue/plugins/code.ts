@@ -59,6 +59,8 @@ function requireModule(path: string, file: string): unknown {
   try {
     return createRequire(import.meta.url)(path);
   } catch (error) {
+    // It was said in the first place, where one load led to another.
+    if (error instanceof UserError) throw error;
     const { code = '', message } = error as NodeJS.ErrnoException;
     throw new UserError(`${file} cannot be loaded: ${advice[code] ?? message.split('\n')[0]}`);
   }
@@ -66,11 +68,12 @@ function requireModule(path: string, file: string): unknown {
 
 /**
  * What each plug-in gives for a part of its code, with a kit. Throws UserError for what is not a list of things whose ids are
- * its own.
+ * its own, and what `verify` throws for the list at a place.
  */
 export function collectFromCode<Thing extends { readonly id: string }>(
   part: CodePart,
   kit: object,
+  verify: (given: readonly Thing[], place: string) => void = () => {},
 ): readonly Thing[] {
   const seen = new Map<string, string>();
   return loadPluginCode().flatMap(({ plugin, code }) => {
@@ -90,6 +93,7 @@ export function collectFromCode<Thing extends { readonly id: string }>(
         );
       seen.set(id, file);
     }
+    verify(given as Thing[], `${file}: ${part}`);
     return given as Thing[];
   });
 }
