@@ -2,7 +2,9 @@ import { appendFileSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeF
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { RunView } from '../../../src/cli/ui/page/client/types.ts';
+import { composeArguments } from '../../../src/cli/ui/runs/arguments.ts';
 import { JournalFollower } from '../../../src/cli/ui/runs/follow.ts';
+import { setVariable } from '../../../src/lib/env.ts';
 import { reportSecret, serveUi, test } from './served.ts';
 
 const request = { areas: [], depth: 'quick', mode: 'full', demo: true };
@@ -108,4 +110,19 @@ test('a journal is followed line by line, and read again where it was redacted',
   renameSync(`${file}.tmp`, file);
   expect(follower.read()).toEqual({ entries: [JSON.parse(entry('b'))], isWhole: true });
   expect(readdirSync(ui.folder)).toContain('journal-w0.ndjson');
+});
+
+test('a run of the page has the plug-ins of obc ui, its environment and what failed before', () => {
+  const only = ['provider-id-is-an-integer', 'provider-name-is-a-string'];
+  const asked = { areas: ['providers'], depth: 'deep', mode: 'read-only', environment: 'test' };
+  setVariable('OBC_PLUGINS', join(process.cwd(), 'scheme'));
+  try {
+    const words = composeArguments(asked, { file: 'target.yaml', out: 'reports/a', only }).join(' ');
+    expect(words).toContain('run --target target.yaml --env test ');
+    expect(words).toMatch(/ --plugin \S*scheme /);
+    expect(words).toContain(`--only ${only.join(',')} `);
+    expect(words).toContain('--depth deep --mode read-only --out reports/a');
+  } finally {
+    setVariable('OBC_PLUGINS', '');
+  }
 });

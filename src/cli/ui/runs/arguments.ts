@@ -1,4 +1,6 @@
 import { relative } from 'node:path';
+import { listPluginPaths } from '../../../catalogue/plugins/loaded.ts';
+import { shortenPath } from '../../../catalogue/plugins/locate.ts';
 import { areas } from '../../../catalogue/requirements.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { depths } from '../../../plan/depth.ts';
@@ -23,6 +25,7 @@ export function composeArguments(request: RunRequest, { file, out, only }: RunSo
     ...(file === undefined ? ['--demo'] : ['--target', relative('', file) || file]),
     ...(request.environment === undefined || file === undefined ? [] : ['--env', request.environment]),
     ...(names.length === 0 ? [] : ['--only', names.join(',')]),
+    ...listPluginPaths().flatMap((path) => ['--plugin', shortenPath(path)]),
     ...['--depth', request.depth, '--mode', request.mode, '--out', relative('', out) || out],
   ];
 }
