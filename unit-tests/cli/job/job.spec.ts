@@ -1,4 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -64,6 +66,39 @@ test('shards certify their targets, and joined they say what came of each and wh
   } finally {
     await good.close();
     await bad.close();
+  }
+});
+
+test('a shard that is told to stop ends its run, begins no other, and its targets are lost until it goes on', async () => {
+  let reached = () => {};
+  const asked = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  // It never answers.
+  const server = createServer(() => reached());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const target = {
+    target: { name: 'silent', kind: 'server' },
+    areas: ['providers'],
+    outbound: { baseUrl, auth: { token: 't' } },
+  };
+  for (const name of ['a.json', 'b.json']) writeTarget(name, JSON.stringify(target));
+  const args = ['job', 'targets', '--out', 'out', '--shard', '1/1', '--job', 'nightly'];
+  try {
+    const { child, ended } = start(args, {}, folder);
+    await asked;
+    child.kill('SIGTERM');
+    const { code, stderr } = await ended;
+    expect(code).toBe(143);
+    expect(stderr).toContain('a, target 1 of 2');
+    expect(stderr).not.toContain('target 2 of 2');
+    const joined = await obcIn(folder, [...args, '--join']);
+    expect(joined.stdout).toContain('shard 1 of 1 ended with 0 of its 2 targets; lost: a, b');
+    expect(joined.code).toBe(3);
+  } finally {
+    server.closeAllConnections();
+    server.close();
   }
 });
 
