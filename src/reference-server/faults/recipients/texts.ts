@@ -137,10 +137,13 @@ export const recipientTextFaults: readonly Fault[] = [
     id: 'name-limit-is-255',
     title: 'refuses names of 256 characters',
     breaks: ['recipient-name-of-256-characters-is-accepted'],
-    apply: changeRules('recipients', { nameLimit: 255 }),
+    apply: changeRules('recipients', ({ nameLimit }) => ({ nameLimit: nameLimit - 1 })),
   },
   ...breakRequirement('recipient-name-of-257-characters-is-refused', {
-    'name-limit-is-257': ['accepts names of 257 characters', changeRules('recipients', { nameLimit: 257 })],
+    'name-limit-is-257': [
+      'accepts names of 257 characters',
+      changeRules('recipients', ({ nameLimit }) => ({ nameLimit: nameLimit + 1 })),
+    ],
     'name-limit-is-missing': ['accepts names of any length', countAs('name', undefined)],
     'name-limit-leaves-emoji-out': ['does not count the emoji of a name', countAs('name', withoutEmoji)],
     'name-limit-counts-two-units-as-one': [
@@ -157,8 +160,9 @@ export const recipientTextFaults: readonly Fault[] = [
     'too-long-name-is-cut': [
       'cuts names that are too long in place of refusing them',
       (workings) => {
+        const { nameLimit } = workings.rules.recipients;
         countAs('name', undefined)(workings);
-        store(workings, ({ name }) => ({ name: [...name].slice(0, 256).join('') }));
+        store(workings, ({ name }) => ({ name: [...name].slice(0, nameLimit).join('') }));
       },
     ],
   }),
@@ -183,7 +187,7 @@ export const recipientTextFaults: readonly Fault[] = [
   ...breakRequirement('recipient-description-of-513-characters-is-refused', {
     'description-limit-is-513': [
       'accepts descriptions of 513 characters',
-      changeRules('recipients', { descriptionLimit: 513 }),
+      changeRules('recipients', ({ descriptionLimit }) => ({ descriptionLimit: descriptionLimit + 1 })),
     ],
     'description-limit-leaves-emoji-out': [
       'does not count the emoji of a description',
