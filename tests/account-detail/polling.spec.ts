@@ -21,6 +21,7 @@ import {
 import { judgeForeignAccounts } from './support/foreign-accounts.ts';
 import { judgeIdentityNumbers } from './support/identity-numbers.ts';
 import { judgeMembersOfRoutes } from './support/member-places.ts';
+import { judgeShownParts } from './support/parts.ts';
 import { judgePending, judgePolls } from './support/pending-operations.ts';
 import { judgeUnknownPoll } from './support/refusals.ts';
 import { judgeEcho } from './support/result-requirements.ts';
@@ -55,6 +56,8 @@ async function judgeCompleted(
   context.observe('request-id-passing', context.target.banking!.async, poll);
   const post = await judgeRepeatedPost(context, first, poll);
   judgeEcho(context, [poll, post], first.requestId);
+  for (const result of new Set([resultOf(first), poll, post]))
+    if (result.response.status === 200) judgeShownParts(context, result);
   if (post.response.status === 200)
     judgeMembersOfRoutes(context, [post], [resultOf(first), poll].filter(isPolled));
   await judgeFilterOfAnotherSession(
@@ -97,6 +100,9 @@ export default conformanceTests(import.meta.url, [
       'poll-and-post-agree-in-values',
       'posted-and-polled-results-have-the-same-members',
       'answers-of-a-session-agree-in-lasting-members',
+      'answers-of-a-session-agree-in-descriptive-members',
+      'banking-members-are-not-null',
+      'parts-come-with-every-account',
       'request-id-passing',
       'polled-unknown-request-id-ends-in-a-refusal',
       'poll-hints',

@@ -13,9 +13,10 @@ import {
   type DetailOperation,
   resultOf,
 } from '../../support/resources/account-detail.ts';
+import { judgeDescriptions } from './descriptive-members.ts';
 import { judgeLastingMembers } from './lasting-members.ts';
 import { judgeUniqueIds } from './result-requirements.ts';
-import { accountsOf, idsOf, transactionsOf } from './results.ts';
+import { accountsOf, idsOf, keepDocumented, transactionsOf } from './results.ts';
 
 const requirement: RequirementId = 'poll-of-a-completed-operation-is-a-result-or-4xx';
 
@@ -72,7 +73,8 @@ function verifySameAccounts(
 function valuesOf(result: Answered): ReadonlyMap<string, string> {
   return new Map(
     accountsOf(result).flatMap((account) => {
-      const value = canonicalJsonOf([account.Balance, idsOf(transactionsOf(account)).toSorted()]);
+      const told = transactionsOf(account).map((one) => keepDocumented(one, '/Accounts/*/Transactions/*'));
+      const value = canonicalJsonOf([account.Balance, told.map(canonicalJsonOf).toSorted()]);
       return idsOf([account]).map((id) => [id, value] as const);
     }),
   );
@@ -108,6 +110,7 @@ export async function judgeRepeatedPolls(
     if (before !== undefined) {
       verifySameAccounts(context, 'repeated-polls-agree', before, again);
       judgeLastingMembers(context, before, again);
+      judgeDescriptions(context, before, again);
     }
     latest.set(operation.requestId, again);
   }
@@ -142,6 +145,7 @@ export async function judgeRepeatedPost(
     verifySameAccounts(context, 'poll-and-post-agree', poll, post);
     verifySameValues(context, poll, post);
     judgeLastingMembers(context, poll, post);
+    judgeDescriptions(context, poll, post);
   }
   return again.posted;
 }

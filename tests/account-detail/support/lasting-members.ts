@@ -8,7 +8,14 @@ import { isMasked } from './parts.ts';
 import { accountsOf, holdsData, idsOf, isDocumentedMember } from './results.ts';
 
 /** What of an account no new data change: balances, transactions and titles may differ between two answers. */
-const lastingMembers = ['AccountNumber', 'TransitNumber', 'InstitutionNumber', 'Currency', 'Holder'];
+const lastingMembers = [
+  'AccountNumber',
+  'LastFourDigits',
+  'TransitNumber',
+  'InstitutionNumber',
+  'Currency',
+  'Holder',
+];
 
 /** The documented texts below a member by their places, those that tell nothing left out. */
 function listTexts(value: unknown, place: string): readonly (readonly [place: string, text: unknown])[] {
@@ -30,22 +37,29 @@ export function listLastingTexts(account: JsonObject): readonly string[] {
 
 /** The institution and the user of a session, those of a wrong type left out. */
 function sessionTextsOf(result: Answered): ReadonlyMap<string, unknown> {
-  const { InstitutionId, Login } = requireObject(result);
+  const { InstitutionId, InstitutionName, Institution, Login } = requireObject(result);
   const Username = isObject(Login) ? Login.Username : undefined;
   const texts = new Map<string, unknown>();
+  for (const [name, text] of Object.entries({ InstitutionName, Institution }))
+    if (typeof text === 'string' && holdsData(text)) texts.set(`/${name}`, text);
   if (isInteger(InstitutionId)) texts.set('/InstitutionId', canonicalJsonOf(InstitutionId));
   if (typeof Username === 'string' && holdsData(Username)) texts.set('/Login/Username', Username);
   return texts;
 }
 
-function findDiffering(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): string[] {
+/** The places whose values differ, of those where both hold a value of one type. */
+export function findDiffering(
+  one: ReadonlyMap<string, unknown>,
+  other: ReadonlyMap<string, unknown>,
+): string[] {
   return [...one].flatMap(([place, value]) =>
     // A value of another type is judged by its type.
     typeof other.get(place) === typeof value && other.get(place) !== value ? [place] : [],
   );
 }
 
-function accountsById(result: Answered): ReadonlyMap<string, JsonObject> {
+/** The accounts of a result by their Ids, those that share one left out. */
+export function accountsById(result: Answered): ReadonlyMap<string, JsonObject> {
   const accounts = accountsOf(result);
   const doubtful = new Set(findDuplicates(idsOf(accounts)));
   const named = accounts.flatMap((account) => idsOf([account]).map((id) => [id, account] as const));

@@ -4,7 +4,7 @@ import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, type JsonObject } from '../../support/assertions/bodies.ts';
 import { type DetailOptions, fetchResult } from '../../support/resources/account-detail.ts';
 import { fetchAfresh } from '../../support/resources/further-requests.ts';
-import { accountsOf, holdsData, isDocumentedMember } from './results.ts';
+import { accountsOf, holdsData, isDocumentedMember, keepDocumented } from './results.ts';
 
 /** What one option of GetAccountsDetail brings into each account (4.6). */
 export interface Part {
@@ -46,14 +46,6 @@ export function showsPart({ Holder, ...account }: JsonObject, { members }: Part)
   // A type name or a link is not data of the holder.
   const told: JsonObject = { ...account, Holder: keepDocumented(Holder, '/Accounts/*/Holder') };
   return members.some((member) => holdsData(told[member]));
-}
-
-function keepDocumented(value: unknown, place: string): unknown {
-  if (!isObject(value)) return value;
-  const known = Object.entries(value).filter(([name]) => isDocumentedMember(place, name));
-  return Object.fromEntries(
-    known.map(([name, member]) => [name, keepDocumented(member, `${place}/${name}`)]),
-  );
 }
 
 /** True when any account of a result holds data of a part. */
@@ -147,6 +139,14 @@ function markNotExercised(context: CheckContext, requirement: RequirementId, rea
 function explainPresence(part: Part, { requirement, result }: Inclusion): string | undefined {
   const mayBeMissing = part.option === 'WithTransactions' || requirement !== includedOnRequest;
   return mayBeMissing || isPresent(result, part) ? undefined : 'their members are missing in every account';
+}
+
+/** Judges that a result that was asked for with every part shows those that it has without a gap and without null. */
+export function judgeShownParts(context: CheckContext, result: Answered): void {
+  for (const part of parts.filter((one) => isShown(result, one))) {
+    judgeCompleteness(context, part, result);
+    judgeNulls(context, part, result);
+  }
 }
 
 function judgeCompleteness(context: CheckContext, part: Part, result: Answered): void {

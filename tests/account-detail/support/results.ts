@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { isContainer } from '../../../src/lib/json/compare.ts';
 import { listLeaves } from '../../../src/lib/json/walk.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { itemsOf, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
+import { isObject, itemsOf, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
 
 /** The linked accounts of a result. Throws Blocked when the body is not an object. */
 export function accountsOf(result: Answered): readonly JsonObject[] {
@@ -65,6 +65,15 @@ const documented: Readonly<Record<string, readonly string[]>> = {
 /** True for a member that the document lists for the object at a place, which is given as a JSON pointer. */
 export function isDocumentedMember(pointer: string, member: string): boolean {
   return documented[pointer.replace(/\/\d+(?=\/|$)/g, '/*')]?.includes(member) ?? false;
+}
+
+/** A value with the documented members of the objects in it alone, by the place where it stands. */
+export function keepDocumented(value: unknown, place: string): unknown {
+  if (!isObject(value)) return value;
+  const known = Object.entries(value).filter(([name]) => isDocumentedMember(place, name));
+  return Object.fromEntries(
+    known.map(([name, member]) => [name, keepDocumented(member, `${place}/${name}`)]),
+  );
 }
 
 /** The places of members that the document does not list, each once; what lies in them is not looked at. */

@@ -3,6 +3,7 @@ import { linkedAccountFaults } from './accounts.ts';
 import { brokenDetailFaults } from './broken.ts';
 import { declaredLinkedAccountFaults } from './declared.ts';
 import { defaultFaults } from './defaults.ts';
+import { descriptionFaults } from './descriptions.ts';
 import { exactDetailNumberFaults } from './exact-numbers.ts';
 import { filteredTransactionFaults } from './filtered.ts';
 import { foreignAccountFaults } from './foreign-accounts.ts';
@@ -61,6 +62,7 @@ export const accountDetailFaults: readonly Fault[] = [
   ...sessionsTogetherFaults,
   ...sessionOrderFaults,
   ...lastingMemberFaults,
+  ...descriptionFaults,
   ...routeFaults,
   ...accountDetailWarnings,
   ...declaredLinkedAccountFaults,

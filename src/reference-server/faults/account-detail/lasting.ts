@@ -114,6 +114,43 @@ export const lastingMemberFaults: readonly Fault[] = breakRequirement(
         }),
       ),
     ],
+    'polled-last-four-digits-of-the-transit-number': [
+      'polls show the last digits of the TransitNumber as LastFourDigits',
+      changeResults('getAccountsDetailAsync', ({ Accounts }) => {
+        for (const account of Accounts)
+          if (typeof account.LastFourDigits === 'string')
+            account.LastFourDigits = String(account.TransitNumber ?? '00000').slice(-4);
+      }),
+    ],
+    'posted-last-four-digits-shifted': [
+      'the POST shows the first four digits of the last account number as LastFourDigits',
+      changeMember('getAccountsDetail', '/Accounts/last/LastFourDigits', (digits) =>
+        typeof digits === 'string' ? `9${digits.slice(0, 3)}` : '9999',
+      ),
+    ],
+    'institution-named-by-its-id-in-polls': [
+      'polls write the InstitutionId as the name of the institution',
+      changeResults('getAccountsDetailAsync', (result) => {
+        result.InstitutionName = `FI-${result.InstitutionId}`;
+      }),
+    ],
+    'institution-of-the-latest-session': [
+      'the POST names the institution of the result that went out before it',
+      (workings) => {
+        let before: unknown;
+        changeResults(bothOperations, (result, { call }) => {
+          const own = result.Institution;
+          if (call.operation === 'getAccountsDetail') result.Institution = before ?? own;
+          before = own;
+        })(workings);
+      },
+    ],
+    'institution-in-capitals-in-every-second-answer': [
+      'every second answer writes Institution in capitals',
+      everySecondResult(bothOperations, (result) => {
+        result.Institution = String(result.Institution).toUpperCase();
+      }),
+    ],
     'institution-id-counts': [
       'every second answer has the next InstitutionId',
       everySecondResult(bothOperations, (result) => {

@@ -1,6 +1,7 @@
 import type { Variation } from '../../types.ts';
 import { authorizeVariations } from './authorize.ts';
 import { detailBodyVariations } from './bodies.ts';
+import { detailDescriptionVariations } from './descriptions.ts';
 import { detailLinkVariations } from './links.ts';
 import { detailOperationVariations } from './operations.ts';
 import { detailPartVariations } from './parts.ts';
@@ -13,6 +14,7 @@ import { unknownSessionVariations } from './unknown-sessions.ts';
 export const accountDetailVariations: readonly Variation[] = [
   ...detailBodyVariations,
   ...detailPartVariations,
+  ...detailDescriptionVariations,
   ...detailOperationVariations,
   ...detailLinkVariations,
   ...detailSessionVariations,

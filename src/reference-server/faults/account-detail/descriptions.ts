@@ -1,0 +1,85 @@
+import type { Fault } from '../../types.ts';
+import { changeMember } from '../changes.ts';
+import { breakRequirement, warnOf } from '../one-requirement.ts';
+
+const poll = 'getAccountsDetailAsync';
+const post = 'getAccountsDetail';
+const upper = (text: unknown) => String(text).toUpperCase();
+
+function warnOfDescription(id: string, title: string, apply: Fault['apply']): Fault {
+  return warnOf(id, title, 'answers-of-a-session-agree-in-descriptive-members', apply);
+}
+
+function warnOfValues(id: string, title: string, apply: Fault['apply']): Fault {
+  return warnOf(id, title, 'poll-and-post-agree-in-values', apply);
+}
+
+/** One route tells of the same things otherwise than the other one (3.2, 4.6). */
+export const descriptionFaults: readonly Fault[] = [
+  warnOfDescription(
+    'polled-categories-in-capitals',
+    'polls write the Category of an account in capitals',
+    changeMember(poll, '/Accounts/*/Category', upper),
+  ),
+  warnOfDescription(
+    'posted-type-of-the-last-account-unknown',
+    'the POST says Other for the Type of the last account',
+    changeMember(post, '/Accounts/last/Type', () => 'Other'),
+  ),
+  warnOfDescription(
+    'posted-titles-cut',
+    'the POST cuts the Title of accounts to six characters',
+    changeMember(post, '/Accounts/*/Title', (title) => String(title).slice(0, 6)),
+  ),
+  warnOfDescription(
+    'polled-overdraft-limits-negative',
+    'polls give the OverdraftLimit of accounts as what may be owed, below zero',
+    changeMember(poll, '/Accounts/*/OverdraftLimit', (limit) => -Number(limit)),
+  ),
+  warnOfDescription(
+    'polled-account-types-as-codes',
+    'polls give the AccountType by its first letter',
+    changeMember(poll, '/Accounts/*/AccountType', (type) => (typeof type === 'string' ? type[0] : type)),
+  ),
+  warnOfDescription(
+    'polled-login-of-another-type',
+    'polls say Business for the Type of every Login',
+    changeMember(poll, '/Login/Type', () => 'Unknown'),
+  ),
+  warnOfValues(
+    'polled-transaction-codes-padded',
+    'polls fill the Code of a transaction up with zeros',
+    changeMember(poll, '/Accounts/*/Transactions/*/Code', (code) =>
+      typeof code === 'string' ? `000${code}` : code,
+    ),
+  ),
+  warnOfValues(
+    'posted-descriptions-cut',
+    'the POST cuts the Description of transactions',
+    changeMember(post, '/Accounts/*/Transactions/*/Description', (text) => String(text).slice(0, 5)),
+  ),
+  warnOfValues(
+    'polled-last-debit-in-cents',
+    'polls give the debit of the last transaction in cents',
+    changeMember(poll, '/Accounts/*/Transactions/last/Debit', (debit) => Number(debit) * 100 + 1),
+  ),
+  warnOfValues(
+    'polled-running-balances-rounded',
+    'polls give the Balance after a transaction in whole units',
+    changeMember(poll, '/Accounts/*/Transactions/*/Balance', (balance) => Math.trunc(Number(balance)) + 1),
+  ),
+  ...breakRequirement('banking-members-are-not-null', {
+    'polled-holder-of-the-last-account-null': [
+      'polls have no Holder for the last account, and null in its place',
+      changeMember(poll, '/Accounts/last/Holder', () => null),
+    ],
+    'polled-address-of-the-last-account-null': [
+      'polls have null for the Address of the last holder',
+      changeMember(poll, '/Accounts/last/Holder/Address', () => null),
+    ],
+    'polled-transit-number-of-the-last-account-null': [
+      'polls have null for the TransitNumber of the last account',
+      changeMember(poll, '/Accounts/last/TransitNumber', () => null),
+    ],
+  }),
+];

@@ -1,0 +1,35 @@
+import { changeResults } from '../../faults/account-detail/results.ts';
+import { changeMember, changeRules } from '../../faults/changes.ts';
+import type { Variation } from '../../types.ts';
+
+/** Descriptions that are corrected between two answers, and digits that one of two routes does not tell (2.5, A-40). */
+export const detailDescriptionVariations: readonly Variation[] = [
+  {
+    id: 'titles-and-kinds-corrected-in-every-second-answer',
+    title: 'titles, categories and types of accounts are told in other words in every second answer',
+    apply: (workings) => {
+      let count = 0;
+      changeResults(['getAccountsDetail', 'getAccountsDetailAsync'], ({ Accounts }) => {
+        count += 1;
+        if (count % 2 === 0)
+          for (const account of Accounts) {
+            account.Title = `${account.Title} (CA)`;
+            account.Category = 'Other';
+            account.OverdraftLimit = Number(account.OverdraftLimit) + 100;
+          }
+      })(workings);
+    },
+  },
+  {
+    id: 'last-four-digits-null-in-polls',
+    title: 'polls do not tell LastFourDigits, and have null for it',
+    apply: changeMember('getAccountsDetailAsync', '/Accounts/*/LastFourDigits', () => null),
+  },
+  {
+    id: 'last-four-digits-of-a-card',
+    title: 'LastFourDigits are those of the card of an account, and not of its number',
+    apply: changeRules('accountDetail', ({ account }) => ({
+      account: (one, shown, call) => ({ ...account(one, shown, call), LastFourDigits: '4242' }),
+    })),
+  },
+];

@@ -1,0 +1,43 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { isObject, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
+import { accountsById, findDiffering } from './lasting-members.ts';
+import { holdsData } from './results.ts';
+
+/** What describes an account or a login: a service may correct it, though hardly between two answers of one session. */
+const ofAccounts = ['Title', 'Category', 'Type', 'AccountType', 'OverdraftLimit'];
+const ofLogins = ['Id', 'Type'];
+
+function listValues(value: unknown, names: readonly string[], place: string): ReadonlyMap<string, unknown> {
+  if (!isObject(value)) return new Map();
+  const filled = names.filter((name) => holdsData(value[name]));
+  // GUIDs differ in no letter case.
+  const told = (name: string) => (name === 'Id' ? String(value[name]).toLowerCase() : value[name]);
+  return new Map(filled.map((name) => [`${place}/${name}`, told(name)]));
+}
+
+const valuesOf = (account: JsonObject) => listValues(account, ofAccounts, '/Accounts/*');
+const loginOf = (result: Answered) => listValues(requireObject(result).Login, ofLogins, '/Login');
+
+/** The places where two answers of one session describe the same thing otherwise, each once. */
+export function findChangedDescriptions(one: Answered, other: Answered): readonly string[] {
+  const others = accountsById(other);
+  const changed = [...accountsById(one)].flatMap(([id, account]) => {
+    const same = others.get(id);
+    return same === undefined ? [] : findDiffering(valuesOf(account), valuesOf(same));
+  });
+  return [...new Set([...findDiffering(loginOf(one), loginOf(other)), ...changed])];
+}
+
+/** Judges that two answers of one session describe accounts and login alike. The values are personal and are not quoted. */
+export function judgeDescriptions(context: CheckContext, one: Answered, other: Answered): void {
+  if (one === other) return;
+  const changed = findChangedDescriptions(one, other);
+  context.verify('answers-of-a-session-agree-in-descriptive-members', changed.length === 0, {
+    exchange: other,
+    pointer: '/Accounts',
+    wanted: 'what another answer of this session says of accounts and login',
+    got: `something else at ${changed.join(', ')}`,
+    related: [one],
+  });
+}
