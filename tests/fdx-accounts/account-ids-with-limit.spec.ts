@@ -10,6 +10,7 @@ import { accountIdsOf, countWithoutId, summarizeIds } from '../support/paginatio
 import type { AccountPage } from '../support/pagination/page.ts';
 import { type WalkRequest, walkPages } from '../support/pagination/walk.ts';
 import { listInDetails, snapshot } from '../support/resources/fdx-accounts.ts';
+import { detailsLaw } from './support/account-laws.ts';
 import { gatherFacts, verifyLaws, walkWithinBudget } from './support/law-results.ts';
 import { walkByLinks } from './support/link-walks.ts';
 import {
@@ -20,7 +21,7 @@ import {
   verifyFilteredTotal,
 } from './support/list-by-ids.ts';
 import { judgeLimit } from './support/page-laws.ts';
-import { applyLaws, detailsLaw } from './support/walk-laws.ts';
+import { applyLaws } from './support/walk-laws.ts';
 
 const canBePaged = 'list-by-account-ids-can-be-paged';
 

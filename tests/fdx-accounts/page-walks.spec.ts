@@ -31,6 +31,7 @@ const laws: readonly RequirementId[] = [
   'page-before-the-last-carries-its-members',
   'walk-keeps-the-order-at-any-limit',
   'total-elements-counts-the-accounts',
+  'account-is-of-one-kind-on-every-page',
 ];
 
 /** Limits beside those at which paging goes wrong, at each depth; at standard those at which other checks walk too. */
@@ -148,7 +149,11 @@ export default conformanceTests(import.meta.url, [
     id: 'accounts-walk-with-details',
     area: 'fdx-accounts',
     title: 'walks the list page by page with resultType details',
-    ids: [...laws, 'pages-of-details-carry-what-the-whole-list-carries'],
+    ids: [
+      ...laws,
+      'pages-of-details-carry-what-the-whole-list-carries',
+      'account-numbers-agree-wherever-read',
+    ],
     needs: ['outbound'],
     access: 'read',
     async run(context) {

@@ -37,6 +37,12 @@ const services: readonly (readonly OperationName[])[] = [
   ['getAccountsDetail', 'getAccountsDetailAsync'],
 ];
 
+/** The operations that show the same things as some of them, those themselves among them. */
+export function listOperationsBeside(operations: readonly OperationName[]): readonly string[] {
+  const beside = services.filter((service) => service.some((one) => operations.includes(one)));
+  return [...new Set([...operations, ...beside.flat()])];
+}
+
 /** The places of the answers that a server gave, with their values, in the order in which they were met. */
 export function listPlaces(recorded: readonly Recorded[]): readonly SeenPlace[] {
   const places = new Map<string, Place & { values: Map<string, unknown> }>();

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Answer, Call, Fault, OperationName } from '../../reference-server/types.ts';
 import type { AnswerMutant } from './mutant.ts';
 import { getOperator } from './operators/index.ts';
@@ -79,19 +78,14 @@ function valueAt(which: keyof Bodies, bodies: Bodies, at: string): Earlier {
 class Memory {
   readonly #first = new Map<string, unknown>();
   #latest: { readonly request: string; readonly body: unknown } | undefined;
-  #other: unknown;
 
   recall(call: Call, body: unknown): Bodies {
     const request = nameRequest(call);
     if (!this.#first.has(request)) this.#first.set(request, body);
-    if (
-      this.#latest !== undefined &&
-      this.#latest.request !== request &&
-      !isDeepStrictEqual(this.#latest.body, body)
-    )
-      this.#other = this.#latest.body;
+    const latest = this.#latest;
     this.#latest = { request, body };
-    return { first: this.#first.get(request), ...(this.#other === undefined ? {} : { other: this.#other }) };
+    const isOther = latest !== undefined && latest.request !== request;
+    return { first: this.#first.get(request), ...(isOther ? { other: latest.body } : {}) };
   }
 }
 

@@ -4,11 +4,13 @@ import type { CheckResult } from '../../journal/entry.ts';
 import type { Check } from '../../plan/check.ts';
 import type { Depth } from '../../plan/depth.ts';
 import { orderWorstFirst } from '../../plan/worst-first.ts';
+import type { Fault } from '../../reference-server/types.ts';
 import { foldReport } from '../../report/fold/report.ts';
 import type { Report } from '../../report/report.ts';
 import { selectReached } from '../reach.ts';
 import { findIdsWith, runSubject } from '../trial.ts';
 import type { AnswerMutant } from './mutant.ts';
+import { listOperationsBeside } from './places.ts';
 import { makeMutatedServer } from './server.ts';
 
 /**
@@ -48,7 +50,7 @@ async function tryAt(
   const fault = makeMutatedServer(mutant, () => {
     isMet = true;
   });
-  const only = await selectReached(fault, checks);
+  const only = await selectConcerned(mutant, fault, checks);
   const stop = new AbortController();
   const failures: Failure[] = [];
   const run = await runSubject(
@@ -68,6 +70,23 @@ async function tryAt(
   const clean = await certifyClean(depth, only, checks);
   const became = judgeReport(report, clean, failures);
   return { ...mutant, ...became, ...(!isMet && became.fate === 'survived' ? { fate: 'unmet' } : {}) };
+}
+
+/**
+ * The checks that ask the service of a mutant, and those that judge its operations: they may judge what another check has
+ * asked for.
+ */
+async function selectConcerned(
+  { place }: AnswerMutant,
+  fault: Fault,
+  checks: readonly Check[],
+): Promise<readonly string[]> {
+  const reached = new Set(await selectReached(fault, checks));
+  if (reached.size === 0) return [];
+  const service = listOperationsBeside(place.operations);
+  const judges = ({ ids }: Check) =>
+    ids.some((id) => getRequirement(id).operations.some((one) => service.includes(one)));
+  return checks.filter((check) => reached.has(check.id) || judges(check)).map(({ id }) => id);
 }
 
 interface Failure {

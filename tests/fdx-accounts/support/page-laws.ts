@@ -71,8 +71,9 @@ const membersLaw: Law = ({ pages }) =>
 function findLackingMembers(page: AccountPage): string[] {
   if (!hasNextPage(page)) return [];
   const next = page.nextLink ?? {};
+  // An empty href leads back to the page itself.
   const lacking = ['href', 'action', 'description'].filter(
-    (name) => next[name] === undefined || next[name] === null,
+    (name) => next[name] === undefined || next[name] === null || (name === 'href' && next[name] === ''),
   );
   return [
     ...(page.nextOffset === undefined ? ['page.nextOffset'] : []),

@@ -1,5 +1,4 @@
-import type { Evidence } from '../../../src/plan/check.ts';
-import { type Account, identityOf } from '../../support/pagination/account.ts';
+import { identityOf } from '../../support/pagination/account.ts';
 import {
   accountIdsOf,
   collectAccounts,
@@ -8,11 +7,11 @@ import {
   findRepeatedAccounts,
   summarizeIds,
 } from '../../support/pagination/account-sets.ts';
-import type { AccountPage } from '../../support/pagination/page.ts';
 import { maxPagesOf } from '../../support/pagination/page-budget.ts';
 import type { PageWalk } from '../../support/pagination/walk.ts';
+import { detailsLaw, kindLaw, numbersLaw } from './account-laws.ts';
+import { describeWalk } from './describe-walk.ts';
 import type { LawResult, ListFacts } from './law-results.ts';
-import { listFilledMembers } from './members.ts';
 import { type Law, pageLaws } from './page-laws.ts';
 
 /** A walk ends, and on the way meets no cursor twice. */
@@ -108,54 +107,10 @@ const orderLaw: Law = (walk, { snapshot, ids }) => {
   ];
 };
 
-/** An account on a page carries the members that it carries in the whole list; empty members do not count. */
-export const detailsLaw: Law = (walk, { snapshot }) => {
-  const known = new Map(snapshot.accounts.map((account) => [account.id, account]));
-  return walk.pages.flatMap((page) =>
-    page.accounts.flatMap((account) => {
-      const other = account.id === undefined ? undefined : known.get(account.id);
-      if (other === undefined || other.kind !== account.kind) return [];
-      const lacking = [findLacking(other, account), findLacking(account, other)].flat();
-      return [
-        {
-          id: 'pages-of-details-carry-what-the-whole-list-carries' as const,
-          compares: true,
-          holds: lacking.length === 0,
-          evidence: {
-            ...describeWalk(walk, page, 'the members of the whole list'),
-            got: `${summarizeIds(lacking)} on one page and not on another, account ${account.id}`,
-          },
-        },
-      ];
-    }),
-  );
-};
-
-function findLacking(one: Account, other: Account): string[] {
-  return listFilledMembers(one).filter((name) => !(name in other.members));
-}
-
-function describeWalk(
-  { pages, request }: PageWalk,
-  last: AccountPage,
-  wanted: string,
-): Omit<Evidence, 'got'> {
-  const { limit, resultType } = request;
-  const how = [limit === undefined ? 'without limit' : `with limit ${limit}`, resultType]
-    .filter(Boolean)
-    .join(', ');
-  return {
-    exchange: last.exchange,
-    pointer: '/accounts',
-    wanted: `${wanted}, walking ${how}`,
-    related: pages.slice(0, -1).map(({ exchange }) => exchange),
-  };
-}
-
-const laws: readonly Law[] = [...pageLaws, endLaw, onceLaw, wholeLaw, orderLaw];
+const laws: readonly Law[] = [...pageLaws, endLaw, onceLaw, wholeLaw, orderLaw, kindLaw];
 
 /** All that the laws of paging (2.4, 4.5) say of one walk. */
 export function applyLaws(walk: PageWalk, facts: ListFacts): readonly LawResult[] {
-  const more = walk.request.resultType === 'details' ? [detailsLaw] : [];
+  const more = walk.request.resultType === 'details' ? [detailsLaw, numbersLaw] : [];
   return [...laws, ...more].flatMap((law) => law(walk, facts));
 }

@@ -1,7 +1,7 @@
 import { isNumber } from '../../../src/lib/json/exact-number.ts';
 import type { AccountKind } from '../../../src/target-file/types.ts';
 import { isObject, type JsonObject } from '../assertions/bodies.ts';
-import { canonicalJsonOf } from '../assertions/comparison.ts';
+import { canonicalJsonOf, findDuplicates } from '../assertions/comparison.ts';
 
 /** The members of which an FDX account holds exactly one (2.4). */
 export const accountKinds: readonly AccountKind[] = [
@@ -35,6 +35,15 @@ export function accountOf(item: JsonObject): Account {
 /** A name for the account within one list: its id, or all that it holds. */
 export function identityOf({ id, kind, members }: Account): string {
   return id === undefined ? `${kind} ${canonicalJsonOf(members)}` : `id ${id}`;
+}
+
+/** Accounts by their ids; those without one, and those that share one, are left out. */
+export function accountsByIdOf(accounts: readonly Account[]): ReadonlyMap<string, Account> {
+  const ids = accounts.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const doubtful = new Set(findDuplicates(ids));
+  return new Map(
+    accounts.flatMap((one) => (one.id === undefined || doubtful.has(one.id) ? [] : [[one.id, one] as const])),
+  );
 }
 
 /** JSON pointer to an account that was read alone, or to a member of it. */

@@ -1,5 +1,6 @@
 import type { Fault } from '../../types.ts';
 import { filteredListFaults } from './account-ids.ts';
+import { accountOnPagesFaults } from './accounts-on-pages.ts';
 import { brokenAccountFaults } from './broken.ts';
 import { fdxCursorFaults } from './cursors.ts';
 import { fdxCustomerFaults } from './customers.ts';
@@ -33,6 +34,7 @@ export const fdxAccountFaults: readonly Fault[] = [
   ...fdxCursorFaults,
   ...fdxReusedCursorFaults,
   ...fdxVisitFaults,
+  ...accountOnPagesFaults,
   ...fdxSelectionFaults,
   ...fdxNumberFaults,
   ...filteredListFaults,

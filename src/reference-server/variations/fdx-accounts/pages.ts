@@ -169,4 +169,16 @@ export const fdxPageVariations: readonly Variation[] = [
       },
     }),
   },
+  {
+    id: 'lightweight-lists-without-kinds',
+    title: 'lists of lightweight leave out accountCategory and accountType',
+    apply: hookAfter('listAccounts', ({ status, body }, { query }) => {
+      if (status !== 200 || query.get('resultType') === 'details') return;
+      for (const account of (body as { accounts: Record<string, JsonObject>[] }).accounts)
+        for (const members of Object.values(account)) {
+          delete members.accountCategory;
+          delete members.accountType;
+        }
+    }),
+  },
 ];

@@ -4,7 +4,7 @@ import type { Answer, JsonObject } from '../../../reference-server/types.ts';
 export interface Earlier {
   /** In the first answer to the same request. */
   readonly first?: { readonly value: unknown };
-  /** In the latest answer to another request. */
+  /** In the answer that went out before, where that was to another request. */
   readonly other?: { readonly value: unknown };
 }
 

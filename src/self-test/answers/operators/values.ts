@@ -11,7 +11,7 @@ const ofAny = defineOperators(isAny, {
     (value, { first }) => (first === undefined ? value : first.value),
   ],
   foreign: [
-    'takes it from the latest answer to another request',
+    'takes it from the answer to another request that went out before',
     (value, { other }) => (other === undefined ? value : other.value),
   ],
 });
