@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
-import { accountsById, findDiffering } from './lasting-members.ts';
+import { findDiffering, mapAccountsById } from './lasting-members.ts';
 import { holdsData } from './results.ts';
 
 /** What describes an account or a login: a service may correct it, though hardly between two answers of one session. */
@@ -21,8 +21,8 @@ const loginOf = (result: Answered) => listValues(requireObject(result).Login, of
 
 /** The places where two answers of one session describe the same thing otherwise, each once. */
 export function findChangedDescriptions(one: Answered, other: Answered): readonly string[] {
-  const others = accountsById(other);
-  const changed = [...accountsById(one)].flatMap(([id, account]) => {
+  const others = mapAccountsById(other);
+  const changed = [...mapAccountsById(one)].flatMap(([id, account]) => {
     const same = others.get(id);
     return same === undefined ? [] : findDiffering(valuesOf(account), valuesOf(same));
   });

@@ -59,7 +59,7 @@ export function findDiffering(
 }
 
 /** The accounts of a result by their Ids, those that share one left out. */
-export function accountsById(result: Answered): ReadonlyMap<string, JsonObject> {
+export function mapAccountsById(result: Answered): ReadonlyMap<string, JsonObject> {
   const accounts = accountsOf(result);
   const doubtful = new Set(findDuplicates(idsOf(accounts)));
   const named = accounts.flatMap((account) => idsOf([account]).map((id) => [id, account] as const));
@@ -68,8 +68,8 @@ export function accountsById(result: Answered): ReadonlyMap<string, JsonObject> 
 
 /** The places where two answers of one session differ although nothing that is new can change them, each once. */
 export function findChangedMembers(one: Answered, other: Answered): readonly string[] {
-  const others = accountsById(other);
-  const ofAccounts = [...accountsById(one)].flatMap(([id, account]) => {
+  const others = mapAccountsById(other);
+  const ofAccounts = [...mapAccountsById(one)].flatMap(([id, account]) => {
     const same = others.get(id);
     if (same === undefined) return [];
     const changed = findChangedTransactions(account, same);

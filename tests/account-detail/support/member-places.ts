@@ -14,6 +14,9 @@ const objectPlaces = new Set([
   '/Accounts/*/Transactions/*',
 ]);
 
+/** The objects whose members count all, documented or not: the payload is theirs (A-70), and what lies deeper is tolerated. */
+const placesOfPayload = new Set(['', '/Accounts/*']);
+
 /** How many objects stand at a place of a result, and how many of them have each member. */
 interface Count {
   objects: number;
@@ -42,7 +45,8 @@ function countAll(results: readonly Answered[]): ReadonlyMap<string, Count> {
 
 /**
  * The places of members that every object of some results has, and none of others has although it is there, null or
- * not. A member that the document does not list counts only where it is seen more than once on both sides.
+ * not. A member that the document does not list counts only where it is seen more than once on both sides, at the top
+ * level and in accounts.
  */
 export function findMembersOfOneSide(
   those: readonly Answered[],
@@ -55,7 +59,7 @@ export function findMembersOfOneSide(
     if (other === undefined || other.objects === 0) return [];
     return [...members]
       .filter(([name, times]) => times === objects && !other.members.has(name))
-      .filter(([name]) => enough || isDocumentedMember(place, name))
+      .filter(([name]) => (enough && placesOfPayload.has(place)) || isDocumentedMember(place, name))
       .map(([name]) => `${place}/${name}`);
   });
 }

@@ -1,6 +1,6 @@
 import { changeResults } from '../../faults/account-detail/results.ts';
 import { changeMember, changeRules } from '../../faults/changes.ts';
-import type { Variation } from '../../types.ts';
+import type { JsonObject, Variation } from '../../types.ts';
 
 /** Descriptions that are corrected between two answers, and digits that one of two routes does not tell (2.5, A-40). */
 export const detailDescriptionVariations: readonly Variation[] = [
@@ -31,5 +31,19 @@ export const detailDescriptionVariations: readonly Variation[] = [
     apply: changeRules('accountDetail', ({ account }) => ({
       account: (one, shown, call) => ({ ...account(one, shown, call), LastFourDigits: '4242' }),
     })),
+  },
+  {
+    id: 'further-members-in-parts-of-posts',
+    title:
+      'the POST has links and notes within holders, balances, transactions and the login, and polls have not',
+    keepsFixtures: true,
+    apply: changeResults('getAccountsDetail', ({ Accounts, Login }) => {
+      Login._links = { self: { href: '/login' } };
+      for (const { Balance, Holder, Transactions = [] } of Accounts) {
+        Object.assign((Balance ?? {}) as JsonObject, { AsOf: 'now' });
+        Object.assign((Holder ?? {}) as JsonObject, { _links: { self: { href: '/holder' } } });
+        for (const one of Transactions) one.Note = 'booked';
+      }
+    }),
   },
 ];
