@@ -13,6 +13,8 @@ export interface AnswerReading {
   readonly ruling: DocumentRuling;
   /** Why, with the clause or the decision. */
   readonly reading: string;
+  /** Single mutants by their ids: survivors that are accepted; all when absent. */
+  readonly ids?: readonly string[];
   /** All when absent. */
   readonly operations?: readonly OperationName[];
   /** First digits of the statuses, for example `4` or `202`; all when absent. Places of a whole service are `2`. */
@@ -41,12 +43,13 @@ export function findRuling(
 }
 
 /** True when a reading speaks of a mutant. */
-export function speaksOf(entry: AnswerReading, { place, operator }: AnswerMutant): boolean {
-  const { operations, statuses, scope, places, except = [], operators } = entry;
+export function speaksOf(entry: AnswerReading, { id, place, operator }: AnswerMutant): boolean {
+  const { ids, operations, statuses, scope, places, except = [], operators } = entry;
   const status = String(place.status ?? 2);
   // What holds for every item holds for the last one.
   const pointer = place.pointer.replace(/\/last(?=\/|$)/g, '/*');
   return (
+    (ids === undefined || ids.includes(id)) &&
     (operations === undefined || place.operations.every((one) => operations.includes(one))) &&
     (statuses === undefined || statuses.some((first) => status.startsWith(first))) &&
     (scope === undefined || scope === (pointer.startsWith('/**') ? 'service' : 'operation')) &&
