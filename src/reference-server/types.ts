@@ -86,7 +86,7 @@ export type Operations = OperationName | readonly OperationName[] | '*';
 export interface Wire {
   serialise(body: unknown, call: Asked): string;
   /** What goes over the wire for the text of a body; a string is written in UTF-8. */
-  encode(text: string): string | Buffer;
+  encode(text: string): string | Uint8Array;
   contentType: string;
   /** Appended to the content type; undefined leaves the parameter out. */
   charset: string | undefined;

@@ -29,7 +29,7 @@ export interface Message {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Record<string, string>;
-  readonly body: string | Buffer | undefined;
+  readonly body: string | Uint8Array | undefined;
 }
 
 /** The status, headers and body that an answer is written as. A status that has no body loses it. */

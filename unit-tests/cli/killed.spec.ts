@@ -46,7 +46,9 @@ test('an interrupted run leaves a valid report and every write in its ledger', a
   const report = reportIn(out);
   expect([code, report.outcome, report.run.interrupted]).toEqual([3, 'partial', true]);
   const written = readJournals(out).flatMap((entry) => (entry.type === 'ledger' ? [entry.entry] : []));
-  const kept = written.filter(({ state }) => state === 'done' || state === 'unknown');
+  // Of a write that was under way nobody knows what became of it: it is kept too.
+  const last = new Map(written.map(({ key, state }) => [key, state]));
+  const kept = [...last].filter(([, state]) => state !== 'refused').map(([key]) => key);
   expect(kept.length).toBeGreaterThan(0);
-  expect(new Set(report.ledger.map(({ key }) => key))).toEqual(new Set(kept.map(({ key }) => key)));
+  expect(new Set(report.ledger.map(({ key }) => key))).toEqual(new Set(kept));
 });

@@ -33,7 +33,8 @@ export function startRecorder(prefix: string): {
 
 /** The body that a server of this process wrote, as a client reads it. */
 export function readMessage({ body = '', headers }: Message): ReturnType<typeof readBody> {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const bytes =
+    typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return readBody(
     headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes,
     headers['content-type'],
