@@ -1,3 +1,5 @@
+import { isObject } from '../lib/json/compare.ts';
+
 /** Says where a value is not of a shape, and what was expected there; undefined where it is. */
 type Shape = (value: unknown, place: string) => string | undefined;
 
@@ -47,10 +49,6 @@ function findFirst<Item>(
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function nameShortly(name: string): string {

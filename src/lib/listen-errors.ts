@@ -1,18 +1,23 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { UserError } from './user-error.ts';
 
 /** Throws UserError when another process holds a port on 127.0.0.1. */
 export async function assertPortFree(port: number): Promise<void> {
   const server = createServer();
+  await startListening(server, port);
+  server.close();
+  await once(server, 'close');
+}
+
+/** Lets a server listen on a port of 127.0.0.1. Throws UserError when the port is not to be had. */
+export async function startListening(server: Server, port: number): Promise<void> {
   server.listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');
   } catch (error) {
     throw describeListenError(port, error) ?? error;
   }
-  server.close();
-  await once(server, 'close');
 }
 
 /** The user's mistake behind an error of listening on a port; undefined when it is not one. */

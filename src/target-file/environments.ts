@@ -1,3 +1,4 @@
+import { isObject } from '../lib/json/compare.ts';
 import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import { describeSuggestion } from '../lib/suggest.ts';
 import { keyOf, type Path, type Problem } from './problem.ts';
@@ -18,7 +19,7 @@ export interface ChosenEnvironment {
  */
 export function chooseEnvironment(file: unknown, name: string | undefined): ChosenEnvironment {
   const same = (path: Path) => path;
-  if (!isMap(file) || !('environments' in file)) {
+  if (!isObject(file) || !('environments' in file)) {
     const message = `it holds no environments, so there is no ${name}: leave --env out, or add the key environments`;
     return { value: file, problems: name === undefined ? [] : [{ path: [], message }], originOf: same };
   }
@@ -28,14 +29,14 @@ export function chooseEnvironment(file: unknown, name: string | undefined): Chos
     problems: [{ path: ['environments', ...path], message }],
     originOf: same,
   });
-  if (!isMap(environments)) return wrong([], 'expected names of environments, each with its settings');
+  if (!isObject(environments)) return wrong([], 'expected names of environments, each with its settings');
   const known = Object.keys(environments);
   if (name === undefined) return wrong([], `choose one with --env: ${keyList(known)}`);
   const own = environments[name];
   if (!Object.hasOwn(environments, name))
     return wrong([], `no environment is called ${name}${describeSuggestion(name, known) || among(known)}`);
-  if (own !== null && !isMap(own)) return wrong([name], 'expected settings, as at the top of the file');
-  if (isMap(own) && 'environments' in own) return wrong([name], 'expected settings, and no environments');
+  if (own !== null && !isObject(own)) return wrong([name], 'expected settings, as at the top of the file');
+  if (isObject(own) && 'environments' in own) return wrong([name], 'expected settings, and no environments');
   return {
     value: own === null ? shared : merge(shared, own),
     problems: [],
@@ -45,14 +46,10 @@ export function chooseEnvironment(file: unknown, name: string | undefined): Chos
 
 type Keys = Readonly<Record<string, unknown>>;
 
-function isMap(value: unknown): value is Keys {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function merge(shared: Keys, own: Keys): Keys {
   const joined = Object.entries(own).map(([key, value]) => {
     const before = shared[key];
-    return [key, isMap(before) && isMap(value) ? merge(before, value) : value];
+    return [key, isObject(before) && isObject(value) ? merge(before, value) : value];
   });
   return { ...shared, ...Object.fromEntries(joined) };
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../lib/json/compare.ts';
 import { sensitivityOf } from '../../lib/sensitive-names.ts';
 import { refusePlugin } from './refuse.ts';
 
@@ -46,7 +47,7 @@ const isPath = (text: string) => /^\/\S+$/.test(text) && !text.includes('?');
 const isName = (text: string) => text !== '';
 
 function readMembers(file: string, given: unknown): InterfaceDifferences['members'] {
-  if (!isRecord(given)) throw refusePlugin(file, 'members', 'is not an object', 'names by areas');
+  if (!isObject(given)) throw refusePlugin(file, 'members', 'is not an object', 'names by areas');
   const areas = Object.entries(given).map(([area, names]) => {
     const own = readNames(file, `members/${area}`, names, isName, 'the name of a member');
     for (const [ours, theirs] of Object.entries(own))
@@ -69,7 +70,7 @@ function readNames(
   fits: (text: string) => boolean,
   expected: string,
 ): Names {
-  if (!isRecord(given)) throw refusePlugin(file, part, 'is not an object', 'names by names');
+  if (!isObject(given)) throw refusePlugin(file, part, 'is not an object', 'names by names');
   const taken = new Set<string>();
   for (const [ours, theirs] of Object.entries(given)) {
     const key = `${part}/${ours}`;
@@ -83,7 +84,7 @@ function readNames(
 }
 
 function readLimits(file: string, given: unknown): InterfaceDifferences['limits'] {
-  if (!isRecord(given))
+  if (!isObject(given))
     throw refusePlugin(file, 'limits', 'is not an object', `${limitedTexts.join(' and ')} with numbers`);
   for (const [text, limit] of Object.entries(given)) {
     if (!limitedTexts.some((one) => one === text))
@@ -92,8 +93,4 @@ function readLimits(file: string, given: unknown): InterfaceDifferences['limits'
       throw refusePlugin(file, `limits/${text}`, `is ${JSON.stringify(limit)}`, 'a whole number from 1');
   }
   return given;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../lib/json/compare.ts';
 /** A document with a JSON Merge Patch applied (RFC 7396). */
 export function applyPatch(document: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
@@ -18,8 +19,4 @@ export function isAddition(document: unknown, patch: unknown): boolean {
   return Object.entries(patch).every(([key, part]) =>
     key in document ? isAddition(document[key], part) : !key.startsWith('x-') && part !== null,
   );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

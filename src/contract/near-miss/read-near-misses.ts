@@ -1,6 +1,6 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import { getOperation } from '../../catalogue/operations.ts';
-import { isContainer } from '../../lib/json/compare.ts';
+import { isContainer, isObject } from '../../lib/json/compare.ts';
 import { locateResponse } from '../responses.ts';
 import { type BodyShape, shapeOf } from './shape.ts';
 
@@ -148,8 +148,4 @@ function findNearName(
 
 function normalize(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return isContainer(value) && !Array.isArray(value);
 }

@@ -30,3 +30,8 @@ function pushMembers(a: object, b: object, left: unknown[]): boolean {
 export function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
 }
+
+/** True for an object of a JSON value, which neither null nor an array is. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return isContainer(value) && !Array.isArray(value);
+}

@@ -1,6 +1,6 @@
 import { groupBy } from '../../lib/group-by.ts';
+import { isObject } from '../../lib/json/compare.ts';
 import type { Answer, OperationName } from '../../reference-server/types.ts';
-import { isObject } from './operators/operator.ts';
 
 /** Where answers are changed: a node, or with an empty pointer the whole answer. */
 export interface Place {

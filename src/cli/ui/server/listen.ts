@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { describeListenError } from '../../../lib/listen-errors.ts';
+import { startListening } from '../../../lib/listen-errors.ts';
 
 /** A server that listens. */
 export interface Listening {
@@ -22,12 +22,7 @@ export async function listenOnLoopback(
   handlerOf: (port: number) => Handler,
 ): Promise<Listening> {
   const server = createServer();
-  server.listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    throw describeListenError(port, error) ?? error;
-  }
+  await startListening(server, port);
   const address = server.address();
   const own = typeof address === 'object' && address !== null ? address.port : port;
   const handle = handlerOf(own);

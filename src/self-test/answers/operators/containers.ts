@@ -1,5 +1,6 @@
+import { isObject } from '../../../lib/json/compare.ts';
 import type { JsonObject } from '../../../reference-server/types.ts';
-import { defineOperators, isList, isObject } from './operator.ts';
+import { defineOperators, isList } from './operator.ts';
 
 const ofLists = defineOperators(isList, {
   'empty-list': ['empties the list', () => []],

@@ -1,4 +1,4 @@
-import type { Answer, JsonObject } from '../../../reference-server/types.ts';
+import type { Answer } from '../../../reference-server/types.ts';
 
 /** What earlier answers of the operation held at the same place; undefined where there were none. */
 export interface Earlier {
@@ -50,8 +50,3 @@ export const isPlainNumber = (value: unknown): value is number => typeof value =
 export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 export const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 export const isAny = (_value: unknown): _value is unknown => true;
-
-/** An object, which a list is not. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
