@@ -74,7 +74,18 @@ test('whatever a file holds, a setting of it has its new value, the rest stays, 
       assert.deepEqual(othersAfter, others);
       assert.deepEqual(commentsOf(edited), commentsOf(text));
     }),
-    { numRuns: 200 },
+    {
+      numRuns: 200,
+      // A key that looks like the place of an item in a list.
+      examples: [
+        [
+          { 1: ['', false] },
+          { indent: 2, indentSeq: false, collectionStyle: 'any', singleQuote: false },
+          ['1', '1'],
+          undefined,
+        ],
+      ],
+    },
   );
 });
 

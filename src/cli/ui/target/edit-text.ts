@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, parseDocument } from 'yaml';
+import { isObject } from '../../../lib/json/compare.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { putInLines } from './edit-lines.ts';
 
@@ -11,8 +12,9 @@ import { putInLines } from './edit-lines.ts';
  */
 export function editText(text: string, path: readonly string[], value: unknown): string {
   const document = parse(text);
-  if (value === undefined && document.getIn(path) === undefined) return text;
-  const wanted = changed(document.toJS({ maxAliasCount: 50 }), path, value);
+  const whole: unknown = document.toJS({ maxAliasCount: 50 });
+  if (value === undefined && settingAt(whole, path) === undefined) return text;
+  const wanted = changed(whole, path, value);
   const isWanted = (candidate: string | undefined) =>
     candidate !== undefined && holdsValue(candidate, wanted);
   const inLines = putInLines(text, document, path, value);
@@ -38,13 +40,18 @@ function holdsValue(text: string, wanted: unknown): boolean {
   );
 }
 
+/** What stands at a setting; a list holds none, though a key may look like the place of an item. */
+function settingAt(whole: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), whole);
+}
+
 /** A copy with another value; sections that become empty go as well. */
 function changed(whole: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;
-  const section = typeof whole === 'object' && whole !== null && !Array.isArray(whole) ? { ...whole } : {};
-  const inner = changed((section as Record<string, unknown>)[key], rest, value);
+  const section = isObject(whole) ? { ...whole } : {};
+  const inner = changed(section[key], rest, value);
   const isGone = inner === undefined || (value === undefined && isEmpty(inner));
-  const { [key]: _before, ...others } = section as Record<string, unknown>;
+  const { [key]: _before, ...others } = section;
   return isGone ? others : { ...section, [key]: inner };
 }
 
