@@ -12,6 +12,7 @@ const ownDocuments = new Set([
   'report.schema.json',
   'client.schema.json',
   'comparison.schema.json',
+  'job.schema.json',
   'requirements.schema.json',
 ]);
 

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -89,6 +90,22 @@ test('a run with other plug-ins is not made again without them', async () => {
   expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(
     /out was judged with my-scheme 0\.1\.0 \(sha256:\w+\), .*; this is without: name the same ones with --plugin/,
   );
+});
+
+test('the run of a plug-in is signed and judged again with it, and not without', async () => {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  writeFileSync(join(folder, 'key.pem'), pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(join(folder, 'key.pub.pem'), pair.publicKey.export({ type: 'spki', format: 'pem' }));
+  const plugins = [...both, '--plugin', './lenient'];
+  const signed = await run('bundle', 'out', '--key', 'key.pem', ...plugins);
+  expect(signed.stderr).toBe('');
+  const [, command = ''] = /Others verify it with: npx open-banking-conformance (.*)/.exec(signed.stdout)!;
+  const verify = command.replace('PUBLIC_KEY', 'key.pub.pem').split(' ');
+  const whole = await run(...verify);
+  expect([whole.code, whole.stdout]).toEqual([0, expect.stringContaining('The bundle holds.')]);
+  const { code, stdout } = await run(...verify.slice(0, 4));
+  expect(code).toBe(1);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('- the run was judged with my-scheme 0.1.0');
 });
 
 test('a target file names plug-ins and loads none', async () => {

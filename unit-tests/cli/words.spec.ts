@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { replayCommandOf } from '../../src/cli/run/replay.ts';
+import { writeCommand } from '../../src/cli/shared/program-name.ts';
 import { fitLines } from '../../src/cli/shared/terminal.ts';
 import { describeSuggestion, suggest } from '../../src/lib/suggest.ts';
 
@@ -24,6 +25,17 @@ for (const [typed, meant] of [
 test('a guess is offered as a question', () => {
   expect(describeSuggestion('providrs', words)).toBe('; did you mean providers?');
   expect(describeSuggestion('zebra', words)).toBe('');
+});
+
+test('a next step is spelled as its reader can type it', () => {
+  expect(writeCommand('run --demo', {})).toBe('obc run --demo');
+  expect(writeCommand('run --demo', { npm_command: 'run-script', npm_lifecycle_event: 'test' })).toBe(
+    'obc run --demo',
+  );
+  expect(writeCommand('run --demo', { npm_command: 'run-script', npm_lifecycle_event: 'obc' })).toBe(
+    'npm run obc -- run --demo',
+  );
+  expect(writeCommand('run --demo', { npm_command: 'exec' })).toBe('npx open-banking-conformance run --demo');
 });
 
 const plain = {

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { checks } from '../../../tests/index.ts';
+import { listPluginPaths } from '../../catalogue/plugins/loaded.ts';
+import { shortenPath } from '../../catalogue/plugins/locate.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { tryToWrite } from '../../lib/write-error.ts';
@@ -16,6 +18,8 @@ import {
 } from '../../report/bundle/sign.ts';
 import { makeStatement, type Statement } from '../../report/bundle/statement.ts';
 import { derivePackageDigest } from '../../report/run/digests.ts';
+import { recordFile } from '../../report/run/record.ts';
+import { quoteForShell } from '../run/replay.ts';
 import { print } from '../shared/terminal.ts';
 import { readEvidenceFiles } from './read-files.ts';
 
@@ -47,13 +51,24 @@ export default async function bundle(folder: string, options: BundleOptions): Pr
   print(
     `Signed: ${grade}, with ${statement.subject.length} files of evidence.`,
     `${join(folder, bundleFile)} and ${join(folder, envelopeFile)}: keep them beside the evidence.`,
-    `Others verify it with: obc verify ${join(folder, bundleFile)} --key PUBLIC_KEY`,
+    `Others verify it with: ${verifyCommandOf(join(folder, bundleFile), options.keyless === true)}`,
   );
+}
+
+/** The command by which others verify a bundle; the plug-ins that judged the run judge it again. */
+function verifyCommandOf(bundle: string, isKeyless: boolean): string {
+  const trust = isKeyless ? '--trusted-root ROOT --identity NAME --issuer ADDRESS' : '--key PUBLIC_KEY';
+  const plugins = listPluginPaths().map((path) => ` --plugin ${quoteForShell(shortenPath(path))}`);
+  return `npx open-banking-conformance verify ${quoteForShell(bundle)} ${trust}${plugins.join('')}`;
 }
 
 /** The statement on the run of a folder. Throws UserError where its report is not what its journals give. */
 function describeFolder(folder: string, shards: readonly string[]): Statement {
   const files = readEvidenceFiles(folder, shards);
+  if (![...files.keys()].some((path) => basename(path) === recordFile))
+    throw new UserError(
+      `${folder} holds no ${recordFile}: give the folder of a run, or with --shard that of each shard of a merged report`,
+    );
   try {
     const evidence = readEvidence(files, checks);
     const { report, plan, runs } = evidence;

@@ -10,6 +10,7 @@ import { drawViolation } from '../../report/formats/terminal/violation.ts';
 import { wrap } from '../../report/formats/text.ts';
 import { describeViolation } from '../../report/sections/violations.ts';
 import type { Example } from '../../self-test/example.ts';
+import { writeCommand } from '../shared/program-name.ts';
 import type { Terminal } from '../shared/terminal.ts';
 import { indentLines, renderCommands, renderSection } from './section.ts';
 
@@ -111,8 +112,9 @@ function proofOf({ faults, level, party }: Explanation): string[] {
 function renderTry(view: Terminal, { id, checks, faults }: Explanation): string {
   if (checks.length === 0) return '';
   const [fault] = faults;
-  const run = `obc run --target target.yaml --only ${id}`;
-  const serve = fault === undefined ? [] : [`obc serve --fault ${fault.id} --target-file sandbox.yaml`];
+  const run = writeCommand(`run --target target.yaml --only ${id}`);
+  const serve =
+    fault === undefined ? [] : [writeCommand(`serve --fault ${fault.id} --target-file sandbox.yaml`)];
   return renderCommands(view, 'try', [run, ...serve]);
 }
 

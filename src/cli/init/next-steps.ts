@@ -1,5 +1,6 @@
 import { escapeForLog } from '../../report/formats/text.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
+import { writeCommand } from '../shared/program-name.ts';
 import { type Answers, declares } from './answers.ts';
 import type { Discovered } from './discover.ts';
 import { questions } from './questions.ts';
@@ -26,9 +27,9 @@ export function describeNextSteps(file: string, answers: Answers, found?: Discov
     ...(open.length === 0 ? [] : ['', `Still comments in the file, for you to fill in: ${open.join(', ')}.`]),
     '',
     'Then:',
-    `  obc doctor --target ${file}`,
-    `  obc fixtures --target ${file}  # pins what is on the target`,
-    `  obc run --target ${file}`,
+    `  ${writeCommand(`doctor --target ${file}`)}`,
+    `  ${writeCommand(`fixtures --target ${file}`)}  # pins what is on the target`,
+    `  ${writeCommand(`run --target ${file}`)}`,
   ];
 }
 

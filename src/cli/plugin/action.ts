@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '../../lib/user-error.ts';
+import { writeCommand } from '../shared/program-name.ts';
 import { print } from '../shared/terminal.ts';
 import { buildPluginFiles } from './template.ts';
 
@@ -29,8 +30,8 @@ export default function writePlugin(_action: string, folder: string): void {
   print(
     '',
     'Next:',
-    `  obc selftest --plugin ${shown} --requirement ${name}--provider-logo-is-an-https-link`,
-    `  obc run --demo --plugin ${shown}`,
+    `  ${writeCommand(`selftest --plugin ${shown} --requirement ${name}--provider-logo-is-an-https-link`)}`,
+    `  ${writeCommand(`run --demo --plugin ${shown}`)}`,
     `and read ${join(folder, 'README.md')}`,
   );
 }

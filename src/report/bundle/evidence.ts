@@ -36,7 +36,7 @@ export function readEvidence(files: EvidenceFiles, checks: readonly Check[]): Ev
   if (records.length === 0) throw new Refused(`the bundle names no ${recordFile}, so no plan can be derived`);
   return explain(() => {
     const runs = records.map((path) => readRun(files, path));
-    for (const { folder, record } of runs) assertOwnVersion(record, folder);
+    for (const { folder, record } of runs) assertOwnVersion(record, folder === '.' ? 'the run' : folder);
     const { target, plan: asked } = runs[0]!.record;
     const { shard: _shard, ...whole } = asked;
     const plan = makePlan(checks, target, runs.length === 1 ? asked : whole);

@@ -4,6 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import schema from '#schemas/job.schema.json' with { type: 'json' };
+import reportSchema from '#schemas/report.schema.json' with { type: 'json' };
 import { listTargetFiles } from '../../../src/cli/job/targets.ts';
 import { faults } from '../../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../../src/reference-server/server.ts';
@@ -18,6 +22,13 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+const ajv = new Ajv2020({ strict: true, allErrors: true });
+(formats as unknown as { default: typeof formats.default }).default(ajv);
+ajv.addSchema(reportSchema, 'report.schema.json');
+const isJob = ajv.compile(schema);
+
+const readJoined = () => JSON.parse(readFileSync(join(folder, 'out', 'job.json'), 'utf8'));
+const findSchemaErrors = () => (isJob(readJoined()) ? [] : isJob.errors);
 const writeTarget = (name: string, text: string) => writeFileSync(join(folder, 'targets', name), text);
 
 test('target files are listed by name; hidden files, folders and files of other kinds are left out', () => {
@@ -51,13 +62,15 @@ test('shards certify their targets, and joined they say what came of each and wh
     expect(half.stdout).toContain('shard 2 of 2 is missing, with 1 target: b');
     expect(half.stdout).toMatch(/^not-judged: c \(error: .*c\.yaml/m);
     expect(half.code).toBe(3);
+    expect(findSchemaErrors()).toEqual([]);
 
     expect((await shard(2)).code).toBe(0);
     const whole = await obcIn(folder, [...args, '--join']);
     expect(whole.stdout).toContain('3 targets in 2 shards: ');
     expect(whole.stdout).toContain('none lost');
     expect(whole.code).toBe(1);
-    const joined = JSON.parse(readFileSync(join(folder, 'out', 'job.json'), 'utf8'));
+    expect(findSchemaErrors()).toEqual([]);
+    const joined = readJoined();
     expect(joined.targets.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
       'passed-in-scope',
       'non-conformant',
