@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { isColourWanted } from '../../lib/colour.ts';
 import { readEnvironment } from '../../lib/env.ts';
-import { locateModule } from '../../lib/package-root.ts';
+import { isBuilt, locateModule } from '../../lib/package-root.ts';
 import type { Variables } from '../../playwright/settings.ts';
 import { type StopSignal, stopAtOnce } from '../shared/stop.ts';
 
@@ -81,7 +81,9 @@ function passSignals(child: ChildProcess): { end(): boolean } {
 }
 
 function childEnvironment(variables: Variables): NodeJS.ProcessEnv {
-  const merged = Object.entries({ ...readEnvironment(), ...variables });
+  // What is built needs no compiler, and without Playwright's own each of its processes starts in two thirds of the time.
+  const compiler = isBuilt ? { PW_DISABLE_TS_ESM: '1' } : {};
+  const merged = Object.entries({ ...readEnvironment(), ...compiler, ...variables });
   return Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
