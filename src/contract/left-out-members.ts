@@ -2,11 +2,12 @@ import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Answered } from '../http/exchange.ts';
 import { parseJson } from '../lib/json/parse.ts';
 import { findValueAt } from '../lib/json/walk.ts';
+import { holdsOwnName } from '../lib/own-names.ts';
 import type { StampedError } from './stamped-error.ts';
 
 /**
- * True when a recipient lacks a member that the suite may never have given it: it creates recipients, whose names begin
- * with its marker, without what the vendor says can be left out. What the very request held was given.
+ * True when a recipient lacks a member that the suite may never have given it: it creates recipients, which it
+ * knows by their names, without what the vendor says can be left out. What the very request held was given.
  */
 export function isLeftOutBySuite(
   id: RequirementId,
@@ -15,7 +16,7 @@ export function isLeftOutBySuite(
 ): boolean {
   if (id !== 'recipient-carries-its-profile' || error.keyword !== 'required') return false;
   const { name } = (error.data ?? {}) as { readonly name?: unknown };
-  if (typeof name !== 'string' || !name.startsWith('obc-')) return false;
+  if (typeof name !== 'string' || !holdsOwnName(name)) return false;
   if (operation !== 'createRecipient' || error.instancePath !== '') return true;
   const { missingProperty } = error.params as { readonly missingProperty: string };
   return !isFilled(findSent(request.body, missingProperty));

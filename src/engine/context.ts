@@ -3,6 +3,7 @@ import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { fails, getRequirement } from '../catalogue/requirements.ts';
 import type { Answered } from '../http/exchange.ts';
 import type { Grade } from '../journal/entry.ts';
+import { makeOwnNameStart } from '../lib/own-names.ts';
 import { Blocked } from '../plan/blocked.ts';
 import type { Auth, CallOptions, CheckContext, Evidence } from '../plan/check.ts';
 import type { Depth } from '../plan/depth.ts';
@@ -40,7 +41,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     seed: planned.seed,
     depth,
     clock: run.clock,
-    marker: `obc-${log.runId}-${planned.number}${planned.round === undefined ? '' : `r${planned.round}`}${attempt === 1 ? '' : `a${attempt}`}`,
+    marker: makeOwnNameStart(`${log.runId} ${planned.number} ${planned.round ?? 0} ${attempt}`),
     connections,
     call: (operation, options) => callAmongWalks(run, operation, options),
     breakSetUp: (exchange, reason) => breakSetUp(run, exchange, reason),

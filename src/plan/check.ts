@@ -150,7 +150,7 @@ export interface CheckContext {
   readonly seed: number;
   readonly depth: Depth;
   readonly clock: Clock;
-  /** Text that marks what this check creates: unique per run and check, at most 40 characters. */
+  /** What the names of all that this check creates begin with: unique per run and check, at most 40 characters. */
   readonly marker: string;
   /** The connections that the plan gave to this check, and after them others to take where these are used up. */
   readonly connections: readonly Connection[];

@@ -7,7 +7,7 @@ import { observeStatus, verifyStatus } from '../support/assertions/status.ts';
 import { findUnknownProviderId } from '../support/resources/providers.ts';
 import { buildPayload, findUnknownClientId } from '../support/resources/recipients.ts';
 import { registrationsAuthOf } from '../support/resources/registrations.ts';
-import { refusedTokensOf, unknownToken } from '../support/resources/tokens.ts';
+import { makeUnknownToken, refusedTokensOf } from '../support/resources/tokens.ts';
 import { guardedOperations, slugOf } from './support/guarded-operations.ts';
 import { callRefused } from './support/refused-credentials.ts';
 
@@ -80,7 +80,7 @@ const idChecks = callsWithUnknownIds.map(({ operation, requiresArea, access, dep
       // The registrations of a recipient that does not exist may be an empty list.
       await context.setUp(operation, options, 200, 400, 404);
       const known = guardedOperations.find((guarded) => guarded.operation === operation)!;
-      const refused = context.depth === 'quick' ? [unknownToken] : refusedTokensOf(context);
+      const refused = context.depth === 'quick' ? [makeUnknownToken(context)] : refusedTokensOf(context);
       for (const auth of ['none', ...refused] as const) {
         const token = typeof auth === 'object' && 'token' in auth ? auth.token : undefined;
         // Only where a known id gets 401 does the unknown one show what is judged first.

@@ -18,20 +18,24 @@ import {
 } from '../support/resources/registrations.ts';
 import { countRequests } from '../support/resources/requested-pairs.ts';
 import { readDetail } from '../support/resources/shared-recipient.ts';
-import { refusedTokensOf, unknownToken } from '../support/resources/tokens.ts';
+import { makeUnknownToken, refusedTokensOf } from '../support/resources/tokens.ts';
 
 const requirement = 'unauthorized-write-changes-nothing';
 
 /** At quick an unknown token alone; then also none and an expired one, which code may refuse at another place. */
 function chooseTokens(context: CheckContext): readonly Auth[] {
-  return context.depth === 'quick' ? [unknownToken] : ['none', ...refusedTokensOf(context)];
+  return [makeUnknownToken(context), ...chooseFurtherTokens(context)];
+}
+
+function chooseFurtherTokens(context: CheckContext): readonly Auth[] {
+  return context.depth === 'quick' ? [] : ['none', ...refusedTokensOf(context).slice(1)];
 }
 
 /** The recipient that was created afterwards is listed, so the refused one had time to be listed too. */
 async function judgeRefusedCreation(context: CheckContext): Promise<void> {
   const { payload, refused, recipient } = await prepareRefusedCreation(context);
   const further = new Map<string, Answered>();
-  for (const auth of chooseTokens(context).filter((one) => one !== unknownToken)) {
+  for (const auth of chooseFurtherTokens(context)) {
     const json = buildPayload(context);
     further.set(String(json.name), await context.call('createRecipient', { json, auth }));
   }
@@ -68,7 +72,7 @@ async function judgeRefusedUpdate(context: CheckContext): Promise<void> {
   const { recipient } = await prepareRefusedCreation(context);
   const path = { client_id: recipient.clientId };
   const before = await redirectsOf(context, recipient);
-  const json = { redirect_uris: 'https://refused.obc.example/callback' };
+  const json = { redirect_uris: 'https://refused.links.example/callback' };
   const refusals: Answered[] = [];
   for (const auth of chooseTokens(context)) {
     refusals.push(await context.call('updateRecipient', { path, json, auth }));
@@ -111,7 +115,7 @@ async function judgeRefusedRegeneration(context: CheckContext): Promise<void> {
   const steady = steadyMembersOf(await read(), await read());
   const refused = await context.call('regenerateSecret', {
     path: { client_id: clientId },
-    auth: unknownToken,
+    auth: makeUnknownToken(context),
   });
   if (refused.response.status !== 401) return;
   const exchange = await read();

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import { type Answered, findHeader } from '../../src/http/exchange.ts';
+import { makeWord } from '../../src/lib/own-names.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
@@ -41,12 +42,10 @@ async function observePath(
 }
 
 async function observeUndocumented(context: CheckContext): Promise<void> {
+  const unknown = makeWord(String(context.seed));
   for (const { operation, path } of listDeclared(context)) {
     if (path === undefined) continue;
-    for (const request of [
-      `${path}?obc-no-such-parameter=1`,
-      `${path.replace(/\/[a-z]+$/, '')}/obc-no-such-path`,
-    ]) {
+    for (const request of [`${path}?${unknown}=1`, `${path.replace(/\/[a-z]+$/, '')}/${unknown}`]) {
       await observePath(context, 'undocumented-request-answer', operation, request);
     }
   }

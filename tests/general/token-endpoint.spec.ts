@@ -1,5 +1,6 @@
 import type { Answered } from '../../src/http/exchange.ts';
 import { describeTokenRefusal } from '../../src/http/token-refusal.ts';
+import { makeWord } from '../../src/lib/own-names.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
@@ -106,7 +107,7 @@ async function observeOtherForms(context: CheckContext): Promise<void> {
   await fetchToken(context);
   const others = [
     ['another grant_type', { grant_type: 'authorization_code' }],
-    ['another scope', { scope: 'obc:no-such-scope' }],
+    ['another scope', { scope: makeWord(String(context.seed)) }],
   ] as const;
   for (const [what, change] of others) {
     observeAnswer(context, what, await context.call('token', buildTokenForm(context, change)));

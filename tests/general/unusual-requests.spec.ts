@@ -2,6 +2,7 @@ import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
 import { writeJson } from '../../src/lib/json/write.ts';
+import { makeWord } from '../../src/lib/own-names.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
@@ -146,8 +147,8 @@ function buildForQuery(context: CheckContext, name: Parameter, plain: string): U
 
 /** The parameters that are tried from depth standard on, and parameters in unusual numbers. */
 async function judgeFurtherParameters(context: CheckContext): Promise<void> {
-  await judgeRequests(context, buildForQuery(context, 'limit', 'obc'));
-  await judgeRequests(context, buildForQuery(context, 'resultType', 'obc'));
+  await judgeRequests(context, buildForQuery(context, 'limit', 'many'));
+  await judgeRequests(context, buildForQuery(context, 'resultType', 'others'));
   await judgeRequests(context, {
     operation: 'listAccounts',
     plain: { rawQuery: buildListQuery({ limit: 1 }) },
@@ -204,7 +205,10 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     async run(context) {
       await listProviderIds(context);
-      await judgeRequests(context, buildForPath(context, 'getProvider', 'provider_id', 'obc'));
+      await judgeRequests(
+        context,
+        buildForPath(context, 'getProvider', 'provider_id', makeWord(String(context.seed))),
+      );
     },
   }),
   check({
@@ -254,7 +258,7 @@ export default conformanceTests(import.meta.url, [
       const unknown = await findUnknownAccountId(context);
       await judgeRequests(context, buildForPath(context, 'getAccount', 'account_id', unknown));
       await judgeRequests(context, buildForQuery(context, 'accountIds', unknown));
-      await judgeRequests(context, buildForQuery(context, 'offset', 'obc'));
+      await judgeRequests(context, buildForQuery(context, 'offset', makeWord(String(context.seed))));
       if (context.depth !== 'quick') await judgeFurtherParameters(context);
     },
   }),

@@ -1,4 +1,5 @@
 import type { Answered } from '../../src/http/exchange.ts';
+import { makeWord } from '../../src/lib/own-names.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -37,7 +38,7 @@ async function judgeList(context: CheckContext, guarded: GuardedOperation): Prom
   const { auth } = await guarded.request(context);
   const exchange = await sendValidCall(context, guarded);
   const version = guarded.requiresArea === 'fdx-accounts' ? '/api/fdx/5' : '/api/v1';
-  const url = joinUrl(context.target.outbound!.baseUrl, `${version}/obc-no-such-path`);
+  const url = joinUrl(context.target.outbound!.baseUrl, `${version}/${makeWord(String(context.seed))}`);
   await judgePath(context, exchange, { auth, url });
 }
 
@@ -46,7 +47,7 @@ async function judgeBanking(context: CheckContext): Promise<void> {
   // The first answer of the session: a later one may be that its result was given.
   const { requestId, first } = await openSharedSession(context);
   const json = { RequestId: requestId };
-  const path = `/v3/${encodeURIComponent(customerId)}/BankingServices/ObcNoSuchOperation`;
+  const path = `/v3/${encodeURIComponent(customerId)}/BankingServices/${makeWord(String(context.seed))}`;
   const url = joinUrl(baseUrl, path);
   await judgePath(context, first, { json, url });
 }

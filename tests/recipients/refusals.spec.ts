@@ -32,10 +32,10 @@ function verifyAllRefused(
 
 /** Bodies that are not a JSON object; the last two are JSON. */
 const noObjects = [
-  { what: 'a JSON text that breaks off', body: '{"name": "obc' },
-  { what: 'a text that is not JSON', body: 'name=obc' },
+  { what: 'a JSON text that breaks off', body: '{"name": "Cedar' },
+  { what: 'a text that is not JSON', body: 'name=Cedar' },
   { what: 'an array', body: '[]' },
-  { what: 'a string', body: '"obc"' },
+  { what: 'a string', body: '"Cedar"' },
 ];
 
 /** What a parser that means well makes a valid creation of. */

@@ -1,4 +1,5 @@
 import type { Answered } from '../../src/http/exchange.ts';
+import { makeWord } from '../../src/lib/own-names.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -89,7 +90,10 @@ export default conformanceTests(import.meta.url, [
     async run(context) {
       const twice = JSON.stringify(buildPayload(context)).replace(/^\{/, '{"country":"US",');
       const answers = {
-        'an unknown member': await sendCreation(context, { ...buildPayload(context), obc_unknown: true }),
+        'an unknown member': await sendCreation(context, {
+          ...buildPayload(context),
+          [makeWord(String(context.seed))]: true,
+        }),
         'a key twice': await context.call('createRecipient', {
           body: twice,
           contentType: 'application/json',

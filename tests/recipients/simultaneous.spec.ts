@@ -8,6 +8,7 @@ import { verifyReadings } from '../support/assertions/settling.ts';
 import { compareWithSent, profileMembers } from '../support/resources/recipient-readings.ts';
 import {
   buildPayload,
+  buildRedirectUri,
   type CreatedRecipient,
   makeUniqueName,
   requireCreated,
@@ -15,7 +16,7 @@ import {
 import { verifyClientId } from './support/client-id.ts';
 import { verifyDetail } from './support/read-back.ts';
 import { regenerate, verifyNewSecret } from './support/secrets.ts';
-import { buildRedirectUri, compareUris, redirectUrisOf, updateRedirectUris } from './support/updates.ts';
+import { compareUris, redirectUrisOf, updateRedirectUris } from './support/updates.ts';
 
 const members = [...profileMembers, 'redirect_uris'] as const;
 

@@ -6,8 +6,8 @@ import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { findListedClientId } from '../support/resources/guarded-recipient.ts';
 import {
   findUnknownClientId,
+  makeUnknownIds,
   minIdLength,
-  unknownForms,
   unknownWords,
 } from '../support/resources/recipients.ts';
 import { verifyMessageNames } from './support/refused-updates.ts';
@@ -16,7 +16,7 @@ const requirement = 'unknown-recipient-gets-400-on-read';
 
 /** Short ids may be counted up, so that what lies beside one exists: they are tried in other forms alone. */
 async function buildNeighbours(context: CheckContext, known: string): Promise<readonly string[]> {
-  const forms = [...unknownForms, ...unknownWords];
+  const forms = [...makeUnknownIds(context), ...unknownWords];
   if (known.length < minIdLength) return forms;
   const near = [await findUnknownClientId(context, 4, known), known.slice(0, -3), `${known.slice(0, 4)}%`];
   return [...near, ...forms];

@@ -5,9 +5,9 @@ import { requireObject } from '../support/assertions/bodies.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { otherSchemes, plainLink } from '../support/generators/links.ts';
 import { textsOf } from '../support/resources/recipient-readings.ts';
-import { type CreatedRecipient, createRecipient } from '../support/resources/recipients.ts';
+import { buildRedirectUri, type CreatedRecipient, createRecipient } from '../support/resources/recipients.ts';
 import { readDetail } from '../support/resources/shared-recipient.ts';
-import { buildRedirectUri, updateRedirectUris } from './support/updates.ts';
+import { updateRedirectUris } from './support/updates.ts';
 
 /** Redirect URLs that are not HTTPS, also beside one that is. */
 async function judgePlain(context: CheckContext, recipient: CreatedRecipient, uri: string): Promise<void> {

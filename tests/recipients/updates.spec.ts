@@ -9,10 +9,11 @@ import { plainLink } from '../support/generators/links.ts';
 import { askForLateLook, requireListedAtTheEnd } from '../support/resources/late-looks.ts';
 import { compareWithBefore, profileMembers, textsOf } from '../support/resources/recipient-readings.ts';
 import {
+  buildRedirectUri,
   type CreatedRecipient,
   findUnknownClientId,
   makeUniqueName,
-  unknownForms,
+  makeUnknownIds,
 } from '../support/resources/recipients.ts';
 import { readDetail, requireSharedRecipient } from '../support/resources/shared-recipient.ts';
 import { judgeUpdate } from './support/accepted-updates.ts';
@@ -25,7 +26,6 @@ import {
 } from './support/refused-updates.ts';
 import { regenerate } from './support/secrets.ts';
 import {
-  buildRedirectUri,
   compareUris,
   createRecipientToChange,
   formsOf,
@@ -203,7 +203,7 @@ export default conformanceTests(import.meta.url, [
         buildRedirectUri(recipient, 'unknown'),
       );
       if (context.depth !== 'quick')
-        await judgeUnknownForm(context, unknownForms[0], buildRedirectUri(recipient, 'unknown'));
+        await judgeUnknownForm(context, makeUnknownIds(context)[0], buildRedirectUri(recipient, 'unknown'));
       await judgeSeveral(context, updated);
       await requireListedAtTheEnd(context, recipient);
       await expectNoRefusedUris(context, recipient);

@@ -5,13 +5,14 @@ import type { Json } from '../../src/target-file/types.ts';
 import { compareWithSent, fullMembers } from '../support/resources/recipient-readings.ts';
 import {
   buildPayload,
+  buildRedirectUri,
   createRecipient,
   makeUniqueName,
   requireCreated,
 } from '../support/resources/recipients.ts';
 import { readDetail } from '../support/resources/shared-recipient.ts';
 import { verifyReadBack } from './support/read-back.ts';
-import { addPort, buildRedirectUri, formsOf, updateRedirectUris, verifyLacksUri } from './support/updates.ts';
+import { addPort, formsOf, updateRedirectUris, verifyLacksUri } from './support/updates.ts';
 
 /** Texts that a reader of numbers, or a database, takes for something else. */
 const lookalikes = [{ description: '0012.50' }, { description: 'null' }];

@@ -46,7 +46,7 @@ const volatile: readonly [what: RegExp, instead: string][] = [
   [/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT'],
   [/sha256:\w+/g, 'sha256:DIGEST'],
   [/exchange w\d+-\d+/g, 'exchange ID'],
-  [/"obc-\w+…/g, '"obc-NAME…'],
+  [/("name": ")[^"]*(… \(\d+ characters\))/g, '$1NAME$2'],
 ];
 
 /** A sample without what differs from run to run: times, ports, and ids of runs and exchanges. */

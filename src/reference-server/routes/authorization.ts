@@ -17,7 +17,7 @@ export function issueToken(call: Call, { rules, store, now }: Workings): Answer 
     throw new Refusal(401, 'The client is unknown or its secret is wrong', 'invalid_client');
   }
   const scopes = (form.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
-  if (!scopes.every((scope) => tokenEndpoint.grantableScopes.has(scope))) {
+  if (!scopes.every((scope) => tokenEndpoint.isGrantable(scope))) {
     throw new Refusal(400, 'A scope is unknown', 'invalid_scope');
   }
   const issued: Token = {

@@ -49,8 +49,8 @@ export interface TokenEndpointRules {
   grantType: string;
   clientId: string;
   clientSecret: string;
-  /** Scopes that the partner may ask for. */
-  grantableScopes: Set<string>;
+  /** Whether the partner may ask for a scope. */
+  isGrantable(scope: string): boolean;
   /** Seconds. */
   tokenLifetime: number;
   newToken(): string;
@@ -104,7 +104,7 @@ function createTokenEndpointRules(): TokenEndpointRules {
     grantType: 'client_credentials',
     clientId: 'sandbox-partner',
     clientSecret: 'sandbox-partner-secret',
-    grantableScopes: new Set(['client:admin']),
+    isGrantable: (scope) => scope === 'client:admin',
     tokenLifetime: 3600,
     newToken: () => randomBytes(24).toString('base64url'),
     answer: (token) => ({

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
+import { holdsOwnName } from '../../lib/own-names.ts';
 
 /** What a server showed of itself: for each list, the ids that nobody but the server or its other users put there. */
 export type ServerIdentity = Readonly<Record<Listed, ReadonlySet<string>>>;
@@ -39,7 +40,7 @@ function idsIn(entries: readonly JournalEntry[], list: Listed): ReadonlySet<stri
     if (undocumented === true || response?.status !== 200) continue;
     for (const item of parseList(response.text)) {
       const id = (item as Record<string, unknown> | null)?.[listed[list]];
-      if (isText(id) && !JSON.stringify(item).includes('obc-')) ids.add(String(id));
+      if (isText(id) && !holdsOwnName(JSON.stringify(item))) ids.add(String(id));
     }
   }
   return ids;

@@ -198,7 +198,7 @@ function describeRevocation(operation: OperationId, method: 'delete' | 'post'): 
 function makeUnrealConnection({ revocation }: Target): Connection {
   const [declared] = revocation?.connections ?? [];
   const names = findPlaceholders([revocation?.delete?.request, revocation?.post?.request]);
-  const values = declared ?? Object.fromEntries(names.map((name) => [name, 'obc-connection-0']));
+  const values = declared ?? Object.fromEntries(names.map((name) => [name, 'connection-0']));
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, makeUnreal(value)]));
 }
 

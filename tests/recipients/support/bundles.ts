@@ -49,5 +49,5 @@ function buildTwoContacts({ target }: CheckContext): Json | undefined {
 
 /** An address that leads to the same mailbox, where mail for it is sent at all. */
 function alterAddress(address: unknown): string {
-  return String(address).replace(/^[^@]*/, (local) => `${local}+obc`);
+  return String(address).replace(/^[^@]*/, (local) => `${local}+more`);
 }

@@ -52,7 +52,7 @@ export class RefusedCreations {
     const isKnown = (id: unknown) => String(id) === clientId || this.#accepted.has(id);
     const leftIn = (list: Answered) =>
       requireArray(list).filter(
-        ({ client_id, name }) => String(name).startsWith(`${context.marker}-`) && !isKnown(client_id),
+        ({ client_id, name }) => String(name).startsWith(context.marker) && !isKnown(client_id),
       );
     const exchange = await readUntil(
       context,

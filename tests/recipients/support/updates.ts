@@ -30,19 +30,12 @@ export async function createRecipientToChange(context: CheckContext): Promise<Up
   return { recipient, before: requireObject(await readDetail(context, recipient.clientId)) };
 }
 
-/** A redirect URL of the same host as the declared one, at a path that tells it apart. */
-export function buildRedirectUri({ payload }: Pick<CreatedRecipient, 'payload'>, path: string): string {
-  const declared = textsOf(payload.redirect_uris)[0] ?? '';
-  const { origin } = new URL(URL.canParse(declared) ? declared : 'https://redirect.example');
-  return `${origin}/obc/${path}`;
-}
-
 /**
  * Redirect URLs that differ from the given one in what careless code cuts, decodes or splits at; only the first at
  * quick. They are spelt as every library writes them, and hold no sign that may stand between two URLs.
  */
 export function formsOf({ target, depth }: CheckContext, uri: string): readonly string[] {
-  const withQuery = `${uri}?tenant=Obc&to=%2Fa%26b&plus=c+d`;
+  const withQuery = `${uri}?tenant=North&to=%2Fa%26b&plus=c+d`;
   if (depth === 'quick') return [withQuery];
   const delimiter = target.recipients?.redirectDelimiter;
   const withSigns = delimiter === undefined || /[^\s]/.test(delimiter) ? [] : [`${uri}/x;v=1,2?a=b;c,d`];

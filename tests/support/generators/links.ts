@@ -8,7 +8,7 @@ export const plainLink = 'http://plain-link.example/path';
 
 /** Redirect URLs that are not HTTPS either, in ways that a search for some letters overlooks. */
 export const otherSchemes = [
-  'obcapp://callback',
+  'partnerapp://callback',
   'HTTP://plain-link.example/path',
   'http://plain-link.example/?to=https://links.example/',
   'http://localhost/callback',

@@ -18,7 +18,7 @@ import {
   recordsOf,
   registeringProvidersOf,
 } from './registrations.ts';
-import { unknownToken } from './tokens.ts';
+import { makeUnknownToken } from './tokens.ts';
 
 /** The payload of the recipient that the checks of authentication share. */
 export function guardedPayloadOf(context: CheckContext): Promise<Payload> {
@@ -107,7 +107,7 @@ export interface RefusedCreation {
 export function prepareRefusedCreation(context: CheckContext): Promise<RefusedCreation> {
   return context.once('a refused creation and an untouched recipient', async () => {
     const payload = buildPayload(context);
-    const refused = await context.call('createRecipient', { json: payload, auth: unknownToken });
+    const refused = await context.call('createRecipient', { json: payload, auth: makeUnknownToken(context) });
     const recipient = await createRecipient(context);
     await readUntil(
       context,

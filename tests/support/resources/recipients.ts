@@ -1,10 +1,12 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { isGuid } from '../../../src/lib/guid.ts';
+import { makeWord } from '../../../src/lib/own-names.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
 import { isObject, type JsonObject, requireObject } from '../assertions/bodies.ts';
 import { requireUnknown } from './declared-unknown.ts';
+import { textsOf } from './recipient-readings.ts';
 
 /** A create payload: what the target file declares, a name of our own, and changes. */
 export type Payload = { readonly [key: string]: Json };
@@ -39,11 +41,18 @@ export function buildPayload(
   );
 }
 
-/** A name that marks what this check creates: unique per run, at most 60 ASCII characters. */
+/** A name of what this check creates: unique per run, at most 60 ASCII characters. */
 export function makeUniqueName(context: CheckContext): string {
   const count = (named.get(context) ?? 0) + 1;
   named.set(context, count);
-  return `${context.marker}-${count}`;
+  return `${context.marker}${count}`;
+}
+
+/** A redirect URL of the same host as the declared one, at a path of the recipient's own that tells it apart. */
+export function buildRedirectUri({ payload }: Pick<CreatedRecipient, 'payload'>, path: string): string {
+  const declared = textsOf(payload.redirect_uris)[0] ?? '';
+  const { origin } = new URL(URL.canParse(declared) ? declared : 'https://redirect.example');
+  return `${origin}/${makeWord(String(payload.name))}/${path}`;
 }
 
 /** A text with as many of its first characters replaced by a unique name as that has; at least that name. */
@@ -145,15 +154,21 @@ function farAhead(model: string, known: ReadonlySet<unknown>, n: number): string
   return `${start}${String(last + minLead + n).padStart(digits.length, '0')}`;
 }
 
-/** Ids that no recipient has, in other forms than most services give: a word, a GUID, a number, and so on. No form is documented (A-76). */
-export const unknownForms = [
-  'obc-no-such-recipient',
-  '6f1d0c52-9b3e-4a77-8c05-2d4be0a91f36',
-  '9007199254',
-  'obc.no.such..recipient',
-  `obc-${'n'.repeat(120)}`,
-  'obc/no-such-recipient',
-] as const;
+/**
+ * Ids that no recipient has, in other forms than most services give: a word, a GUID, a number, and so on. No form is
+ * documented (A-76).
+ */
+export function makeUnknownIds({ seed }: Pick<CheckContext, 'seed'>): readonly [string, ...string[]] {
+  const [one, other] = [makeWord(`one ${seed}`), makeWord(`other ${seed}`)];
+  return [
+    `${one}-${other}`,
+    '6f1d0c52-9b3e-4a77-8c05-2d4be0a91f36',
+    '9007199254',
+    `${one}.${other}..id`,
+    `${one}-${'n'.repeat(120)}`,
+    `${one}/${other}`,
+  ];
+}
 
 /** What careless callers send for an id, and what a careless service reads as a place in its table: no ids either. */
 export const unknownWords = ['1', '0', 'undefined', 'null'] as const;

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../../src/catalogue/operations.ts';
+import { makeWord } from '../../../src/lib/own-names.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { Auth, CheckContext } from '../../../src/plan/check.ts';
 
@@ -14,8 +15,6 @@ export interface Presented {
   readonly auth: Auth;
   readonly token: string | undefined;
 }
-
-const garbage = 'obc-no-such-token-4f1c29';
 
 /** A call without a token: no header, or an empty one. */
 export const missingTokens: readonly Presented[] = [
@@ -35,9 +34,9 @@ export function listInvalidTokens(
   // Near a short one there may be another valid one.
   const near = token.length < minNearLength ? [] : listNearTokens(token);
   const spoilt = [
-    ['an unknown token', garbage],
+    ['an unknown token', makeUnknown(token)],
     ...near.slice(0, 2),
-    ['a token with four characters more', `${token}obc0`],
+    ['a token with four characters more', `${token}q7x0`],
     ...near.slice(2),
   ] as const;
   const present = ([what, value]: readonly [string, string]): Presented => ({
@@ -83,13 +82,19 @@ function listNearTokens(token: string): readonly (readonly [string, string])[] {
   ];
 }
 
-/** A token that is certainly none of the target's, for one call. */
-export const unknownToken: Auth = { token: garbage };
+/** A token that is certainly none of the target's. */
+export function makeUnknownToken({ seed }: Pick<CheckContext, 'seed'>): Auth {
+  return { token: makeUnknown(String(seed)) };
+}
+
+function makeUnknown(seed: string): string {
+  return `${makeWord(`token ${seed}`)}-4f1c29`;
+}
 
 /** An unknown token, and an expired one where the target file has it: code may refuse the two at different places. */
-export function refusedTokensOf({ target }: CheckContext): readonly Auth[] {
-  const expired = target.outbound?.auth.expiredToken;
-  return [unknownToken, ...(expired === undefined ? [] : [{ token: expired }])];
+export function refusedTokensOf(context: CheckContext): readonly Auth[] {
+  const expired = context.target.outbound?.auth.expiredToken;
+  return [makeUnknownToken(context), ...(expired === undefined ? [] : [{ token: expired }])];
 }
 
 /** Hexadecimal digits, and with them GUIDs, may be read in either letter case. */

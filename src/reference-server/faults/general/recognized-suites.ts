@@ -21,6 +21,11 @@ function isBare({ headers }: Asked): boolean {
   return Object.keys(headers).every((name) => bare.has(name));
 }
 
+/** Names, ids and tokens of an earlier version began with three fixed letters. */
+function isMarked(text: unknown): boolean {
+  return String(text).startsWith('obc-');
+}
+
 function rewrite(body: unknown, change: (item: Record<string, unknown>) => void): void {
   for (const item of Array.isArray(body) ? body : [body])
     if (typeof item === 'object' && item !== null) change(item as Record<string, unknown>);
@@ -59,5 +64,39 @@ export const recognizedSuiteFaults: readonly Fault[] = [
           ? undefined
           : { status: 400, body: { message: 'There is no such provider' } },
       ),
+  },
+  {
+    id: 'secrets-are-missing-for-names-of-nobody',
+    title: 'a created recipient gets no secret, unless its name begins as those of a suite did',
+    breaks: ['creation-and-regeneration-return-the-secret'],
+    apply: (workings) =>
+      workings.after('createRecipient', ({ status, body }, { body: sent }) => {
+        if (status !== 201 || isMarked((sent as Record<string, unknown>).name)) return;
+        rewrite(body, (item) => {
+          delete item.client_secret;
+        });
+      }),
+  },
+  {
+    id: 'unknown-recipients-get-404-under-usual-ids',
+    title: 'an unknown recipient gets 404, unless its id begins as those of a suite did',
+    breaks: ['unknown-recipient-gets-400-on-read'],
+    apply: (workings) =>
+      workings.after('getRecipient', ({ status }, { params }) =>
+        status !== 400 || isMarked(params.client_id)
+          ? undefined
+          : { status: 404, body: { message: 'There is no such recipient' } },
+      ),
+  },
+  {
+    id: 'wrong-tokens-get-403-but-those-of-a-suite',
+    title: 'a wrong token gets 403, unless it begins as those of a suite did',
+    breaks: ['invalid-token-gets-401', 'expired-token-gets-401'],
+    apply: (workings) =>
+      workings.after('listRecipients', ({ status }, { headers }) => {
+        const token = headers['service-auth-key'] ?? '';
+        if (status !== 401 || token === '' || isMarked(token)) return undefined;
+        return { status: 403, body: { message: 'Forbidden' } };
+      }),
   },
 ];

@@ -116,7 +116,7 @@ export const authenticationVariations: readonly Variation[] = [
     id: 'token-endpoint-of-another-scope',
     title: '/Token grants any scope',
     apply({ rules }) {
-      rules.auth.tokenEndpoint.grantableScopes.add('obc:no-such-scope');
+      rules.auth.tokenEndpoint.isGrantable = () => true;
     },
   },
   {

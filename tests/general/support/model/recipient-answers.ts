@@ -122,12 +122,6 @@ export function verifyProfile(
   verifyReadings(context, compareWithBefore(id, owned.detail, shown, profile));
 }
 
-/** The origin of the declared redirect URL. */
-export function redirectOriginOf({ payload }: CreatedRecipient): string {
-  const [declared = ''] = textsOf(payload.redirect_uris);
-  return new URL(URL.canParse(declared) ? declared : 'https://redirect.example').origin;
-}
-
 /** Redirect URLs in one text, whatever their order; a text in place of an array is taken as it stands. */
 export function canonicalOf({ redirect_uris }: JsonObject): string {
   return [...textsOf(redirect_uris)].sort().join(' ');

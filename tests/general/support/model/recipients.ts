@@ -9,6 +9,7 @@ import { Tracked } from '../../../support/model/tracked.ts';
 import { compareWithBefore, profileMembers } from '../../../support/resources/recipient-readings.ts';
 import {
   buildPayload,
+  buildRedirectUri,
   type CreatedRecipient,
   createRecipient,
   requireCreated,
@@ -20,7 +21,6 @@ import {
   findCause,
   letterOf,
   type Owned,
-  redirectOriginOf,
   verifyCreated,
   verifyId,
   verifyProfile,
@@ -80,7 +80,7 @@ export class Recipients {
     text: `update ${letterOf(at)} to ${hosts[url]}`,
     run: async (history) => {
       const owned = this.at(at);
-      const uri = `${redirectOriginOf(owned.recipient)}/obc/model/${hosts[url]}`;
+      const uri = buildRedirectUri(owned.recipient, hosts[url]!);
       const { clientId } = owned.recipient;
       const sent = await history.send(`update ${owned.letter} to ${hosts[url]}`, () =>
         this.#context.call('updateRecipient', {

@@ -11,12 +11,17 @@ import {
   profileMembers,
   type Shown,
 } from '../../../support/resources/recipient-readings.ts';
-import { buildPayload, markText, requireCreated } from '../../../support/resources/recipients.ts';
+import {
+  buildPayload,
+  buildRedirectUri,
+  markText,
+  requireCreated,
+} from '../../../support/resources/recipients.ts';
 import { judgeUpdate } from '../accepted-updates.ts';
 import { verifyClientId } from '../client-id.ts';
 import { verifyDetail } from '../read-back.ts';
 import { regenerate, verifyNewSecret } from '../secrets.ts';
-import { buildRedirectUri, updateRedirectUris } from '../updates.ts';
+import { updateRedirectUris } from '../updates.ts';
 import type { Life, RecipientLives } from './model.ts';
 
 const sent = [...profileMembers, 'scope', 'redirect_uris'] as const;
