@@ -2,14 +2,14 @@ import { expect, test } from '@playwright/test';
 import { getRequirement } from '../../src/catalogue/requirements.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
-import { certifyHere, certifyWithPlaywright, configs } from './certify.ts';
+import { certifyHere, certifyWithPlaywright } from './certify.ts';
 import { essence } from './essence.ts';
 
 test('both front ends give the same report of the reference server', async () => {
   const here = await startReferenceServer();
   const there = await startReferenceServer();
   const inProcess = await certifyHere(here);
-  const { report, code } = await certifyWithPlaywright(there, {}, [], configs.built);
+  const { report, code } = await certifyWithPlaywright(there);
   await Promise.all([here.close(), there.close()]);
   expect(essence(report)).toEqual(essence(inProcess));
   expect([report.outcome, code]).toEqual(['passed-in-scope', 0]);
@@ -31,7 +31,7 @@ for (const fault of sample) {
     const here = await startReferenceServer({ faults: [fault] });
     const there = await startReferenceServer({ faults: [fault] });
     const inProcess = await certifyHere(here);
-    const { report, code } = await certifyWithPlaywright(there, {}, [], configs.built);
+    const { report, code } = await certifyWithPlaywright(there);
     await Promise.all([here.close(), there.close()]);
     expect(essence(report)).toEqual(essence(inProcess));
     expect(code).toBe(1);

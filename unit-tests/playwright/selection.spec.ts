@@ -6,7 +6,7 @@ import { tagsOf } from '../../src/playwright/evidence.ts';
 import { faults } from '../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { checks } from '../../tests/index.ts';
-import { certifyWithPlaywright } from './certify.ts';
+import { certifyWithPlaywright, configs } from './certify.ts';
 
 // What Playwright was asked for is the run: it ends by what these tests found, and says that it was no whole run.
 
@@ -14,7 +14,7 @@ test('titles select, repetitions are rounds, and the run ends as what was select
   const titled = checks.filter(({ title, mock }) => !mock && title.includes('page by page'));
   const server = await startReferenceServer();
   const args = ['-g', 'page by page', '--repeat-each', '2', '--workers', '2'];
-  const { report, output, code } = await certifyWithPlaywright(server, {}, args);
+  const { report, output, code } = await certifyWithPlaywright(server, {}, args, configs.sources);
   await server.close();
   expect([report.outcome, code]).toEqual(['passed-in-scope', 0]);
   expect([report.planned, report.executed, report.run.repeat]).toEqual([
@@ -30,8 +30,10 @@ test('titles select, repetitions are rounds, and the run ends as what was select
 test('what failed runs again alone, by --last-failed', async () => {
   const fault = faults.find(({ id }) => id === 'provider-id-with-a-fraction')!;
   const faulty = await startReferenceServer({ faults: [fault] });
-  const whole = await certifyWithPlaywright(faulty, {}, ['tests/providers/list.spec.ts', 'unknown.spec.ts']);
-  const again = await certifyWithPlaywright(faulty, { OBC_OUT: whole.out }, ['--last-failed']);
+  const files = ['tests/providers/list.spec.ts', 'unknown.spec.ts'];
+  const whole = await certifyWithPlaywright(faulty, {}, files, configs.sources);
+  const more = { OBC_OUT: whole.out };
+  const again = await certifyWithPlaywright(faulty, more, ['--last-failed'], configs.sources);
   await faulty.close();
   expect(again.output).toMatch(/^Running 1 of \d+ checks$/m);
   expect([whole.report.outcome, whole.code]).toEqual(['non-conformant', 1]);

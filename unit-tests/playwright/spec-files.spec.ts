@@ -7,7 +7,7 @@ import { locatePlaywright } from '../../src/cli/run/playwright.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { checks } from '../../tests/index.ts';
-import { certifyWithPlaywright } from './certify.ts';
+import { certifyWithPlaywright, configs } from './certify.ts';
 
 // The spec files of tests/ are Playwright's own: it loads them as they are, lists them and runs what is named.
 
@@ -46,7 +46,7 @@ test('a file with a line runs the check that stands there, and no other', async 
   const [first] = ofProviders;
   const place = `tests/providers/list.spec.ts:${first!.site.line}`;
   const server = await startReferenceServer();
-  const { report, output, code } = await certifyWithPlaywright(server, {}, [place]);
+  const { report, output, code } = await certifyWithPlaywright(server, {}, [place], configs.sources);
   await server.close();
   expect(output).toMatch(/^Running 1 of \d+ checks$/m);
   expect(output).toContain(`ok       providers › ${first!.title}`);
