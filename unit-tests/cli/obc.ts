@@ -60,10 +60,10 @@ export function startInto(
   return { child, said, ended };
 }
 
-/** The environment without variables of our own and of Playwright, and with some more. */
+/** The environment without variables of our own, of Playwright and of npm, and with some more. */
 export function environmentWith(env: Readonly<Record<string, string>> = {}): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => !/^(OBC_|FORCE_COLOR|NO_COLOR|TEST_|PW)/.test(entry[0]),
+    (entry): entry is [string, string] => !/^(OBC_|FORCE_COLOR|NO_COLOR|TEST_|PW|npm_)/.test(entry[0]),
   );
   return { ...Object.fromEntries(inherited), ...env };
 }
