@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import type { Plugin } from 'esbuild';
 import { packageRoot } from '../src/lib/package-root.ts';
-import { asValues } from '../src/plan/conformance-tests.ts';
 import { specFiles } from '../tests/contents.ts';
 import { checks } from '../tests/index.ts';
 import { buildDocuments } from './build-documents.ts';
+import { joinModules } from './join-modules.ts';
 
 // Builds `dist`. The modules are joined into few files: a process that loads six hundred of them, as a command and each
 // process of Playwright do, spends more time on finding them than a short run takes.
@@ -47,34 +47,13 @@ export function findSite(id) {
 `;
 }
 
-/** `tests/index.ts` with plain imports, which can be joined, in the place of computed ones. */
-function writeIndex(): string {
-  const imports = specFiles.map((file, at) => `import c${at} from './${file}.spec.ts';`);
-  const pairs = specFiles.map((file, at) => `['${file}', c${at}]`);
-  return [
-    ...imports,
-    `export const checksByFile = new Map([${pairs.join(', ')}]);`,
-    'export const checks = [...checksByFile.values()].flat();',
-  ].join('\n');
-}
-
-const modulesOfTheBuild: Plugin = {
-  name: 'modules of the build',
+const placesOfTheBuild: Plugin = {
+  name: 'places of the checks',
   setup({ onLoad }) {
-    onLoad({ filter: /\/tests\/index\.ts$/ }, ({ path }) => ({
-      contents: writeIndex(),
-      loader: 'ts',
-      resolveDir: dirname(path),
-    }));
     onLoad({ filter: /\/src\/plan\/site\.ts$/ }, ({ path }) => ({
       contents: writeSites(),
       loader: 'ts',
       resolveDir: dirname(path),
-    }));
-    // Joined with others a spec file has no address: the files that Playwright loads are written below.
-    onLoad({ filter: /\.spec\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace('import.meta.url', `'${asValues}'`),
-      loader: 'ts',
     }));
   },
 };
@@ -103,24 +82,14 @@ function copyDataOfTypes(): void {
   }
 }
 
-const { dependencies } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
-
 rmSync(dist, { recursive: true, force: true });
-await build({
-  absWorkingDir: packageRoot,
+await joinModules({
   entryPoints: entries.map((entry) => `${entry}.ts`),
   outbase: '.',
   outdir: 'dist',
   chunkNames: 'parts/[name]-[hash]',
-  bundle: true,
   splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  sourcemap: 'external',
-  sourcesContent: false,
-  external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
-  plugins: [modulesOfTheBuild],
+  plugins: [placesOfTheBuild],
 });
 specFiles.forEach(writeSpecFile);
 writeFileSync(join(dist, 'playwright.config.js'), "export { default } from './src/playwright/config.js';\n");

@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander';
 import { parseWholeNumber } from '../src/cli/shared/values.ts';
-import { locateModule } from '../src/lib/package-root.ts';
 import { type Depth, defaultDepth, depths } from '../src/plan/depth.ts';
 import { distribute } from '../src/self-test/pool.ts';
 import { listComplaints } from '../src/self-test/render.ts';
@@ -20,7 +19,7 @@ const { seeds, depth } = command.opts<{ seeds: number; depth: Depth }>();
 const jobs = listSeedJobs(seeds, depth, command.args);
 let alarms = 0;
 let done = 0;
-await distribute(locateModule('src/self-test/seeds/worker'), jobs, ({ id, examination }: SeedResult) => {
+await distribute('src/self-test/seeds/worker', jobs, ({ id, examination }: SeedResult) => {
   done += 1;
   const found = listComplaints(examination);
   if (found.length === 0) return;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packageRoot } from './package-root.ts';
+import { joinedFolder, packageRoot } from './package-root.ts';
 
 /** The place of the first line of a stack that lies in this project, as `src/file.ts:line:column`, for who fixes it. */
 export function locateError(error: unknown): string {
@@ -10,15 +10,16 @@ export function locateError(error: unknown): string {
   for (const line of lines) {
     const [, url, path = url && fileURLToPath(url), row, column] =
       /(?:(file:[^\s()]+)|(\/[^\s()]+)):(\d+):(\d+)\)?$/.exec(line) ?? [];
-    if (
-      path === undefined ||
-      !path.startsWith(packageRoot) ||
-      path.includes('node_modules', packageRoot.length)
-    )
-      continue;
+    if (path === undefined || !isOwn(path)) continue;
     return findSource(path, Number(row), Number(column));
   }
   return 'no place known';
+}
+
+/** True for our modules, joined or not, and false for those of packages. */
+function isOwn(path: string): boolean {
+  if (!path.startsWith(packageRoot)) return false;
+  return path.startsWith(joinedFolder) || !path.includes('node_modules', packageRoot.length);
 }
 
 /** The place in the sources from which a place in a built file was made; a place in the sources itself. */

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 /** The folder that holds package.json, specs and schemas: the same from `src` and from `dist`. */
 export const packageRoot: string = findRoot(dirname(fileURLToPath(import.meta.url)));
 
+/** Where processes of a clone find their modules joined into one file, each clone and process in a folder of its own. */
+export const joinedFolder: string = join(packageRoot, 'node_modules', '.cache', 'joined');
+
 /** True where the suite runs from `dist`, false where it runs from its sources. */
 export const isBuilt: boolean = import.meta.url.endsWith('.js');
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { findWorkerFile, type WorkerFile } from './worker-file.ts';
 
 /** Jobs that one process does at once: they wait for polls, so more than one keeps a core busy. */
 const perProcess = 3;
@@ -12,27 +13,27 @@ interface Named {
 }
 
 /**
- * Hands jobs to as many processes as there are cores. `worker` is the file of the module that a process
- * runs: it answers each job with a message of the same id. Rejects when a process dies, with the
- * jobs that it was at.
+ * Hands jobs to as many processes as there are cores. `module` is what a process runs, named as in the sources: it answers
+ * each job with a message of the same id. Rejects when a process dies, with the jobs that it was at.
  */
 export async function distribute<Job extends Named, Result extends Named>(
-  worker: string,
+  module: string,
   jobs: readonly Job[],
   learned: (result: Result) => void,
 ): Promise<void> {
+  const worker = await findWorkerFile(module);
   const waiting = [...jobs];
   const count = Math.min(availableParallelism(), Math.ceil(jobs.length / perProcess));
   await Promise.all(Array.from({ length: count }, () => drain(worker, waiting, learned)));
 }
 
 function drain<Job extends Named, Result extends Named>(
-  worker: string,
+  { path, execArgv }: WorkerFile,
   waiting: Job[],
   learned: (result: Result) => void,
 ): Promise<void> {
   // Forked, since worker threads do not load TypeScript on Node 20.
-  const child = fork(worker, { stdio: 'inherit', execArgv: [...process.execArgv, ...roomForAnswers] });
+  const child = fork(path, { stdio: 'inherit', execArgv: [...execArgv, ...roomForAnswers] });
   return new Promise((resolve, reject) => {
     const busy = new Set<string>();
     child.on('message', (result: Result) => {

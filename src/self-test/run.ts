@@ -1,4 +1,3 @@
-import { locateModule } from '../lib/package-root.ts';
 import { type Examination, examine } from './examine.ts';
 import { distribute } from './pool.ts';
 import type { SubjectName } from './subjects.ts';
@@ -11,7 +10,7 @@ export async function examineAll(
   names: readonly SubjectName[],
   learned: (examination: Examination) => void,
 ): Promise<void> {
-  if (names.length > few) return distribute(locateModule('src/self-test/worker'), names, learned);
+  if (names.length > few) return distribute('src/self-test/worker', names, learned);
   const { checks } = await import('../../tests/index.ts');
   for (const name of names) learned(await examine(name, checks));
 }

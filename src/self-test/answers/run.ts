@@ -1,4 +1,3 @@
-import { locateModule } from '../../lib/package-root.ts';
 import type { Check } from '../../plan/check.ts';
 import { distribute } from '../pool.ts';
 import { runSubject } from '../trial.ts';
@@ -22,5 +21,5 @@ export async function tryMutants(
   mutants: readonly AnswerMutant[],
   learned: (tried: TriedAnswerMutant) => void,
 ): Promise<void> {
-  await distribute(locateModule('src/self-test/answers/worker'), mutants, learned);
+  await distribute('src/self-test/answers/worker', mutants, learned);
 }

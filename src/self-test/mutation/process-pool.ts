@@ -1,4 +1,3 @@
-import { locateModule } from '../../lib/package-root.ts';
 import type { Fault } from '../../reference-server/types.ts';
 import { distribute } from '../pool.ts';
 import type { Evidence } from './evidence.ts';
@@ -7,7 +6,7 @@ import type { Job, JobResult, WorkerPool } from './mutate.ts';
 /** What a process of the pool is told: a fault whose evidence is wanted, by its id, or a job. */
 export type Message = Pick<Fault, 'id'> | Job;
 
-const worker = locateModule('src/self-test/mutation/worker');
+const worker = 'src/self-test/mutation/worker';
 
 /** A pool of as many processes as there are cores; `progress` hears of each run that is done. */
 export function createProcessPool(progress: (id: string, done: number, all: number) => void): WorkerPool {
