@@ -12,9 +12,18 @@ import { documentedSettings } from '../client/rules/past.ts';
 import type { Variation } from '../reference-server/types.ts';
 import { variations } from '../reference-server/variations/index.ts';
 
-/** What the self-test learned of one client. */
-export interface ClientExamination {
+/** A client that the self-test examines, by names, so that it can be told to another process. */
+export interface ClientName {
+  readonly kind: 'client';
   readonly id: string;
+  /** The client. */
+  readonly variant: string;
+  /** The conforming server that it uses; the clean one when absent. */
+  readonly server?: string;
+}
+
+/** What the self-test learned of one client. */
+export interface ClientExamination extends ClientName {
   /** The requirement that it breaks; absent for one that conforms. */
   readonly breaks?: RequirementId;
   /** Requirements that were charged. */
@@ -40,12 +49,33 @@ export interface ClientDetection {
 /** Requests per second that the clients are held to. */
 const rate = 8;
 
-/** Lets one client use a reference server of its own, and judges what it sent, and what it was answered. */
-export async function examineClient(
-  variant: ClientVariant & { readonly breaks?: RequirementId },
-  variations: readonly Variation[] = [],
-): Promise<ClientExamination> {
-  const wire = await openRecordingWire(variations);
+const clients: readonly (ClientVariant & { readonly breaks?: RequirementId })[] = [
+  ...clientVariations,
+  ...clientFaults,
+];
+
+/** Every client that is broken on purpose, and every one that conforms. */
+export function listClients(): readonly ClientName[] {
+  return clients.map(({ id }) => ({ kind: 'client', id, variant: id }));
+}
+
+/** The plain client with every conforming server that differs: neither of the two is to be charged. */
+export function listClientPairs(servers: readonly Variation[] = variations): readonly ClientName[] {
+  const { id: variant } = clientVariations[0]!;
+  return servers.map(({ id: server }) => ({
+    ...{ kind: 'client', id: `${variant} against ${server}` },
+    ...{ variant, server },
+  }));
+}
+
+/**
+ * Lets one client use a reference server of its own, and judges what it sent, and what it was answered. Throws for a name
+ * that does not come from here.
+ */
+export async function examineClient(name: ClientName): Promise<ClientExamination> {
+  const variant = clients.find(({ id }) => id === name.variant);
+  if (variant === undefined) throw new Error(`there is no client ${name.variant}`);
+  const wire = await openRecordingWire(variations.filter(({ id }) => id === name.server));
   try {
     await new ReferenceClient(wire, variant.habits).run();
   } finally {
@@ -65,29 +95,11 @@ export async function examineClient(
   // The server conforms, whatever the client does.
   const ofServer = judgeServer(asked, auth.header).findings.filter(({ grade }) => grade === 'fail');
   return {
-    id: [variant.id, ...variations.map(({ id }) => id)].join(' against '),
+    ...name,
     ...(variant.breaks === undefined ? {} : { breaks: variant.breaks }),
     charged: [...new Set([...findings, ...ofServer].map(({ requirement }) => requirement))],
     shown: [...judged.keys()],
   };
-}
-
-/** Examines every client that is broken on purpose, and every one that conforms. */
-export async function examineClients(): Promise<readonly ClientExamination[]> {
-  const examinations: ClientExamination[] = [];
-  for (const variant of [...clientVariations, ...clientFaults])
-    examinations.push(await examineClient(variant));
-  return examinations;
-}
-
-/** Examines the plain client against every conforming server that differs: neither of the two is to be charged. */
-export async function examineAgainstVariations(
-  servers: readonly Variation[] = variations,
-): Promise<readonly ClientExamination[]> {
-  const [plain] = clientVariations;
-  const examinations: ClientExamination[] = [];
-  for (const variation of servers) examinations.push(await examineClient(plain!, [variation]));
-  return examinations;
 }
 
 /** Sums up what was learned of the clients. */

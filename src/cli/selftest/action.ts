@@ -6,14 +6,14 @@ import { UserError } from '../../lib/user-error.ts';
 import { verifyNames } from '../../plan/selected-names.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { variations } from '../../reference-server/variations/index.ts';
-import { detectClients, examineAgainstVariations, examineClients } from '../../self-test/clients.ts';
+import { detectClients, listClientPairs, listClients } from '../../self-test/clients.ts';
 import { measureCurves } from '../../self-test/curve.ts';
 import { type Detection, detectionOf } from '../../self-test/detection.ts';
 import { type Examination, isPerfect } from '../../self-test/examine.ts';
 import { renderDetectionPage } from '../../self-test/markdown.ts';
 import { listComplaints, renderDetection } from '../../self-test/render.ts';
-import { examineAll } from '../../self-test/run.ts';
-import { type Selection, selectSubjects } from '../../self-test/subjects.ts';
+import { type Examinations, examineAll } from '../../self-test/run.ts';
+import { type Selection, type SubjectName, selectSubjects } from '../../self-test/subjects.ts';
 import { findNamed } from '../shared/names.ts';
 import { detectTerminal, print } from '../shared/terminal.ts';
 import { runMutants } from './mutate.ts';
@@ -55,11 +55,11 @@ export default async function selftest(options: SelftestOptions): Promise<void> 
     );
   const alone = options.clients === true;
   if (alone && !whole) throw new UserError('--clients stands alone: leave the other options out');
-  const examinations = alone ? [] : await examineSelection(selection, json);
-  const clients =
-    alone || includesClients(selection)
-      ? detectClients([...(await examineClients()), ...(await examineAgainstVariations())])
-      : undefined;
+  const hasClients = alone || includesClients(selection);
+  const subjects = alone ? [] : selectSubjects(selection);
+  const examined = await examineSelection(subjects, hasClients, json);
+  const { servers: examinations } = examined;
+  const clients = hasClients ? detectClients(examined.clients) : undefined;
   const detection = detectionOf(examinations, whole && !alone, clients);
   if (doc !== undefined) await writePage(doc, detection, examinations);
   if (json) print(JSON.stringify({ detection, examinations }));
@@ -82,14 +82,15 @@ function includesClients({ shard, ...others }: Selection): boolean {
   return Object.keys(others).length === 0 && (shard === undefined || shard.index === 1);
 }
 
-async function examineSelection(selection: Selection, silent: boolean): Promise<readonly Examination[]> {
-  const subjects = selectSubjects(selection);
-  const examinations: Examination[] = [];
+/** The clients come last: each takes a hundredth of a second, so that no process waits for another one in the end. */
+async function examineSelection(
+  subjects: readonly SubjectName[],
+  hasClients: boolean,
+  silent: boolean,
+): Promise<Examinations> {
+  const clients = hasClients ? [...listClients(), ...listClientPairs()] : [];
   const watch = watcher(subjects.length, silent);
-  await examineAll(subjects, (examination) => {
-    examinations.push(examination);
-    watch.learned(examination, examinations.length);
-  });
+  const examinations = await examineAll([...subjects, ...clients], watch.learned);
   watch.end();
   return examinations;
 }
