@@ -1,22 +1,27 @@
 /** Characters that are hashed: no entry is shorter. */
 const keyLength = 4;
 const keyMask = 2 ** 28 - 1;
-const filterSize = 2 ** 16;
+const filterMask = 2 ** 16 - 1;
 
 /**
  * Finds which of many texts may stand at each place of another in one pass, however many they are: the first four
  * characters of a text lead to its entries. The caller compares the rest.
  */
 export class StartIndex<Entry> {
-  readonly #entries = new Map<number, readonly Entry[]>();
-  readonly #filter = new Uint8Array(filterSize);
+  readonly #entries = new Map<number, Entry[]>();
+  readonly #filter = new Uint8Array(filterMask + 1);
 
   /** Adds an entry for a text of at least four characters; `sort` puts it among those that begin alike. */
   add(text: string, entry: Entry, sort?: (a: Entry, b: Entry) => number): void {
     const key = keyAt(text, 0);
-    const entries = [...(this.#entries.get(key) ?? []), entry];
-    this.#entries.set(key, sort === undefined ? entries : entries.sort(sort));
-    this.#filter[key % filterSize] = 1;
+    const entries = this.#entries.get(key);
+    if (entries === undefined) {
+      this.#entries.set(key, [entry]);
+      this.#filter[key & filterMask] = 1;
+      return;
+    }
+    entries.push(entry);
+    if (sort !== undefined) entries.sort(sort);
   }
 
   /** The entries whose texts may begin at a place. */
@@ -29,16 +34,20 @@ export class StartIndex<Entry> {
    * one that is looked at.
    */
   scan(text: string, visit: (at: number, entries: readonly Entry[]) => number | undefined): void {
+    const filter = this.#filter;
+    const last = text.length - keyLength;
+    if (last < 0) return;
     let key = keyAt(text, 0);
-    for (let at = 0; at + keyLength <= text.length; at++) {
-      const entries = this.#filter[key % filterSize] === 1 ? this.#entries.get(key) : undefined;
+    for (let at = 0; ; ) {
+      const entries = filter[key & filterMask] === 1 ? this.#entries.get(key) : undefined;
       const next = entries && visit(at, entries);
-      if (next === undefined) {
-        key = (((key << 7) & keyMask) | (text.charCodeAt(at + keyLength) & 0x7f)) >>> 0;
-      } else {
-        at = next - 1;
-        key = keyAt(text, next);
-      }
+      at = next ?? at + 1;
+      // Asked for a character behind the end, the loop would be three times as slow from then on.
+      if (at > last) return;
+      key =
+        next === undefined
+          ? ((key << 7) & keyMask) | (text.charCodeAt(at + keyLength - 1) & 0x7f)
+          : keyAt(text, at);
     }
   }
 }
@@ -47,5 +56,5 @@ export class StartIndex<Entry> {
 function keyAt(text: string, at: number): number {
   let key = 0;
   for (let next = at; next < at + keyLength; next++) key = (key << 7) | (text.charCodeAt(next) & 0x7f);
-  return (key & keyMask) >>> 0;
+  return key & keyMask;
 }

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { Answered } from '../../http/exchange.ts';
+import { isContainer } from '../../lib/json/compare.ts';
 import { walkMembers } from '../../lib/json/walk.ts';
 import { normalizeName } from '../normal-name.ts';
 import { holdsWhole } from './texts.ts';
@@ -28,17 +29,28 @@ const maxFacts = 2000;
 /** What the answers of a run have shown of accounts, with whose they are: a token, or a RequestId. */
 export class KnownAccounts {
   readonly #owners = new Map<string, Set<string>>();
+  /** The owner for whom an answer was taken in the last time. */
+  readonly #learnt = new WeakMap<object, string>();
 
   /** Takes in the accounts that a request with a token shows. */
   learn({ operation, response: { json } }: Answered, token = ''): void {
     if (!shownBy.has(operation) || this.#owners.size >= maxFacts) return;
     const { RequestId: requestId } = (json ?? {}) as { RequestId?: unknown };
     const owner = typeof requestId === 'string' ? requestId : token;
+    if (this.#isLearnt(json, owner)) return;
     walkMembers(json, (name, value) => {
       if (typeof value === 'string' && telling.get(normalizeName(name))?.test(value))
         this.#owners.set(value, (this.#owners.get(value) ?? new Set()).add(owner));
       return true;
     });
+  }
+
+  /** The same answer again is the same value again: see `readRecentJson`. */
+  #isLearnt(json: unknown, owner: string): boolean {
+    if (!isContainer(json)) return true;
+    const isKnown = this.#learnt.get(json) === owner;
+    this.#learnt.set(json, owner);
+    return isKnown;
   }
 
   /** How many facts of accounts a refusal tells that its request does not hold and the caller may not be told. */

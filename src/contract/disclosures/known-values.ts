@@ -26,6 +26,8 @@ export class KnownValues {
   readonly #secrets = new Map<string, string>();
   /** The forms of all of them. */
   readonly #forms = new StartIndex<{ readonly form: string; readonly secret: string }>();
+  /** Texts that hold none of them: most answers come more than once. */
+  readonly #clean = new Set<string>();
   /** The live secret of each recipient. */
   readonly #live = new Map<string, string>();
 
@@ -34,14 +36,24 @@ export class KnownValues {
     this.#headerOf = headerOf;
   }
 
-  /** The secrets that a text holds, as they are or as an encoder leaves them: of all that a recipient of the run had. */
-  secretsIn(text: string): ReadonlySet<string> {
+  /** The secrets that texts hold, as they are or as an encoder leaves them: of all that a recipient of the run had. */
+  secretsIn(...texts: readonly string[]): ReadonlySet<string> {
     const found = new Set<string>();
+    for (const text of texts) if (!this.#clean.has(text)) this.#search(text, found);
+    return found;
+  }
+
+  #search(text: string, found: Set<string>): void {
+    let isClean = true;
     this.#forms.scan(text, (at, entries) => {
-      for (const { form, secret } of entries) if (text.startsWith(form, at)) found.add(secret);
+      for (const { form, secret } of entries) {
+        if (!text.startsWith(form, at)) continue;
+        found.add(secret);
+        isClean = false;
+      }
       return undefined;
     });
-    return found;
+    if (isClean && text.length <= maxCleanLength && this.#clean.size < maxClean) this.#clean.add(text);
   }
 
   /** True for a secret that can be used now. */
@@ -89,9 +101,14 @@ export class KnownValues {
       this.#live.set(owner, secret);
       if (this.#secrets.has(secret)) continue;
       this.#secrets.set(secret, owner);
+      this.#clean.clear();
       for (const form of listSecretForms(secret)) this.#forms.add(form, { form, secret });
     }
   }
 }
+
+/** Characters of a text that is remembered, and how many are. */
+const maxCleanLength = 50_000;
+const maxClean = 200;
 
 const isLong = (text: string): boolean => text.length >= minSecretLength;

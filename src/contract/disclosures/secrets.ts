@@ -5,7 +5,7 @@ import { normalizeName } from '../normal-name.ts';
 import { type Disclosure, type Disclosures, makeDisclosure } from './disclosure.ts';
 import { type KnownValues, secretAnswers } from './known-values.ts';
 import { listMembers } from './members.ts';
-import { answeredTextOf } from './texts.ts';
+import { listAnsweredTexts } from './texts.ts';
 
 const nowhereElse = 'client-secret-is-returned-nowhere-else';
 const absentElsewhere = 'client-secret-member-is-absent-elsewhere';
@@ -16,7 +16,6 @@ const documentedName = 'client_secret';
  * regeneration return the secret of their own recipient.
  */
 export function judgeSecrets(exchange: Answered, known: KnownValues): Disclosures {
-  const text = answeredTextOf(exchange);
   const handsOut = secretAnswers.has(exchange.operation);
   const own = handsOut ? ownerOf(exchange) : undefined;
   // Where the document has it stand, a secret that two recipients share is a matter of distinct secrets.
@@ -24,7 +23,7 @@ export function judgeSecrets(exchange: Answered, known: KnownValues): Disclosure
     exchange.operation === 'createRecipient'
       ? (exchange.response.json as { client_secret?: unknown } | null)?.client_secret
       : undefined;
-  const isHeld = [...known.secretsIn(text)].some(
+  const isHeld = [...known.secretsIn(...listAnsweredTexts(exchange))].some(
     (secret) => secret !== returned && (own === undefined || known.ownerOf(secret) !== own),
   );
   const wanted = 'no client_secret of another answer';

@@ -18,9 +18,14 @@ export function sentTextOf({ request }: Answered): string {
 }
 
 /** Everything that an answer says: its body, as it is and with its JSON escapes undone, and its headers. */
-export function answeredTextOf({ response }: Answered): string {
+export function answeredTextOf(exchange: Answered): string {
+  return listAnsweredTexts(exchange).join('\n');
+}
+
+/** The same in parts, the body as it is first. */
+export function listAnsweredTexts({ response }: Answered): readonly string[] {
   const { text, headers } = response;
-  return [text, unescapeJson(text), ...headers.map(([, value]) => value)].join('\n');
+  return [text, unescapeJson(text), ...headers.map(([, value]) => value)];
 }
 
 function decodeUrl(url: string): string {

@@ -1,5 +1,6 @@
 import { getOperation } from '../../catalogue/operations.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
+import { isContainer } from '../../lib/json/compare.ts';
 import { parseJson } from '../../lib/json/parse.ts';
 import { writeJson } from '../../lib/json/write.ts';
 import { MemberPolicies, type MemberPolicy, type WireMembers } from './member-policy.ts';
@@ -31,6 +32,7 @@ export class Redactor {
   readonly #policies: MemberPolicies;
   readonly #authHeader: string;
   readonly #names: Map<string, string>;
+  readonly #learnt = new WeakSet<object>();
   readonly #found = new WeakMap<Exchange, ReadonlySet<string>>();
 
   /** `names` stand for values that commands may not show. */
@@ -53,7 +55,10 @@ export class Redactor {
 
   /** Remembers what an answer tells of secrets and of people, and the ids that everybody may read. */
   learn({ json, isJson, headers }: ReceivedResponse): void {
-    if (isJson) learnSecrets(json, this.secrets);
+    // The same answer again is the same value again: see `readRecentJson`.
+    const isNew = isContainer(json) && !this.#learnt.has(json);
+    if (isNew) this.#learnt.add(json);
+    if (isJson && isNew) learnSecrets(json, this.secrets);
     learnHeaders(headers, this.secrets);
   }
 
