@@ -3,6 +3,7 @@ import { toWellFormed } from '../../lib/encode-text.ts';
 
 /** The forms in which a value may stand in a text: as it is, and as URLs and JSON write it. */
 export function plainFormsOf(value: string): string[] {
+  if (isPlain(value)) return [value];
   return [
     ...new Set([
       value,
@@ -13,14 +14,17 @@ export function plainFormsOf(value: string): string[] {
   ];
 }
 
+/** True for what URLs, forms, JSON and markup all leave as it is, as most tokens and numbers are. */
+function isPlain(value: string): boolean {
+  return /^[\w.*-]*$/.test(value);
+}
+
 /** The forms in which a secret may stand in a text: the plain ones, as markup writes it, encoded, or backwards. */
 export function formsOf(value: string): string[] {
-  const forms = [
-    ...plainFormsOf(value),
-    ...Object.values(markup).map((escapes) =>
-      value.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter),
-    ),
-  ];
+  const forms = plainFormsOf(value);
+  if (!isPlain(value))
+    for (const escapes of Object.values(markup))
+      forms.push(value.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter));
   if (value.length >= minEncoded) forms.push(...encodedFormsOf(value));
   return [...new Set(forms)];
 }

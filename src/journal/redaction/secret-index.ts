@@ -29,6 +29,9 @@ const minAnyCase = 8;
 /** A word or a number of fewer characters than this is looked for as a whole word. */
 const ordinaryWord = /^(?:\p{L}{1,11}|\d{1,11})$/u;
 
+/** Letters may be written by two characters each. */
+const maxWord = 22;
+
 /** Characters of a secret that betray it where a text is cut off, and those before the cut that are looked at. */
 const minCut = 6;
 const maxCut = 120;
@@ -45,10 +48,12 @@ export class SecretIndex {
   /** Adds a form of at least four characters, and what stands for it in what is written. */
   add(text: string, mark: string): void {
     const anyCase = text.length >= minAnyCase;
-    const own = anyCase ? toLowerLetters(text) : text;
-    const form = { text: own, stem: stemOf(own), anyCase, isWord: ordinaryWord.test(text), mark };
+    const lower = toLowerLetters(text);
+    const own = anyCase ? lower : text;
+    const isWord = text.length <= maxWord && ordinaryWord.test(text);
     // The longest goes first, since the forms of a secret begin alike.
-    this.#forms.add(toLowerLetters(text), form, (a, b) => b.text.length - a.text.length);
+    const byLength = (a: Form, b: Form) => b.text.length - a.text.length;
+    this.#forms.add(lower, { text: own, stem: stemOf(own), anyCase, isWord, mark }, byLength);
   }
 
   /** False when no text that was searched since `seen` is kept can have held the form. */
