@@ -11,8 +11,18 @@ export interface LocatedResponse {
   readonly description: OpenApiResponse;
 }
 
+/** By operation and status: each answer asks several times. */
+const located = new Map<OperationId, Map<number, LocatedResponse | undefined>>();
+
 /** The documented response of an operation for a status; undefined when the document shows none. */
 export function locateResponse(id: OperationId, status: number): LocatedResponse | undefined {
+  const known = located.get(id) ?? new Map<number, LocatedResponse | undefined>();
+  located.set(id, known);
+  if (!known.has(status)) known.set(status, findLocated(id, status));
+  return known.get(status);
+}
+
+function findLocated(id: OperationId, status: number): LocatedResponse | undefined {
   const { document, method, path, description: shown } = getOperation(id);
   const description = findResponse(loadDocuments()[document], shown, status);
   if (description === undefined) return undefined;
@@ -28,8 +38,8 @@ export function locateResponse(id: OperationId, status: number): LocatedResponse
 
 /** The requirement that the success of an operation is charged to, by its documented 2xx; undefined where none names one. */
 export function findSuccessRequirement(id: OperationId): RequirementId | undefined {
-  const [located] = Object.keys(getOperation(id).description.responses)
+  const [success] = Object.keys(getOperation(id).description.responses)
     .filter((key) => /^20[01]$/.test(key))
     .map((key) => locateResponse(id, Number(key)));
-  return located?.description['x-requirement'] as RequirementId | undefined;
+  return success?.description['x-requirement'] as RequirementId | undefined;
 }

@@ -2,6 +2,27 @@ import { getOperation, type OperationId } from '../catalogue/operations.ts';
 import { encodeSegment, encodeText } from '../lib/encode-text.ts';
 import type { Target } from '../target-file/types.ts';
 
+/** How an address begins: nothing behind it belongs to its origin. */
+const beginning = /^[a-z]+:\/\/[^/\\?#]+/i;
+
+/** Beginnings are remembered up to here: a target may write links to many places. */
+const maxKnown = 100;
+
+const origins = new Map<string, string>();
+
+/**
+ * The origin of an absolute address. A run has few, and asks for them several times with each request, so that each is
+ * parsed once. Throws TypeError for a text that cannot be parsed.
+ */
+export function originOf(url: string): string {
+  const [begun = url] = beginning.exec(url) ?? [];
+  const known = origins.get(begun);
+  if (known !== undefined) return known;
+  const { origin } = new URL(url);
+  if (origins.size < maxKnown) origins.set(begun, origin);
+  return origin;
+}
+
 /** What of a URL a call gives: path parameters (percent-encoded here), a query by name or as raw text. */
 export interface UrlParts {
   readonly path?: Readonly<Record<string, string>>;

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The seed of a part of a run, by that of the run and what tells the parts apart. */
 export function seedOf(seed: number, ...parts: readonly (string | number)[]): number {
-  return createHash('sha256')
-    .update([seed, ...parts].join(' '))
-    .digest()
-    .readInt32BE(0);
+  return hash('sha256', [seed, ...parts].join(' '), 'buffer').readInt32BE(0);
 }

@@ -2,6 +2,7 @@ import type { OperationId } from '../../catalogue/operations.ts';
 import { isBusy, readRetryAfter } from '../../http/busy.ts';
 import { type Clock, systemClock } from '../../http/clock.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { originOf } from '../../http/url.ts';
 import { LimitReached } from '../../plan/blocked.ts';
 import type { Share } from '../../plan/demand.ts';
 import type { Limits } from '../../target-file/types.ts';
@@ -72,7 +73,7 @@ export class Budget {
   heed({ request, response }: Exchange): void {
     if (response === undefined || !isBusy(response.status)) return;
     const seconds = readRetryAfter(response.headers, this.#clock.now());
-    if (seconds !== undefined) this.#hold.note(new URL(request.url).origin, seconds);
+    if (seconds !== undefined) this.#hold.note(originOf(request.url), seconds);
   }
 
   /** Gives a recipient back that was not created: the target refused it (4xx). A redirection may come after it was. */

@@ -78,7 +78,7 @@ function headersOf(
 ): Header[] {
   const headers: Header[] = [
     ['accept', 'application/json'],
-    ['user-agent', chooseUserAgent(log.runId)],
+    ['user-agent', chooseUserAgent(log)],
   ];
   if (credential !== undefined) headers.push([credentialHeaderOf(target, operation), credential]);
   const type = options.contentType ?? (options.json === undefined ? undefined : 'application/json');

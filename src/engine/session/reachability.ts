@@ -1,5 +1,6 @@
 import type { Clock } from '../../http/clock.ts';
 import type { Exchange, Failure } from '../../http/exchange.ts';
+import { originOf } from '../../http/url.ts';
 import type { Target } from '../../target-file/types.ts';
 import type { RunLog } from './run-log.ts';
 
@@ -55,7 +56,7 @@ export class Reachability {
 
   /** Counts an exchange, and journals an origin that answers for the first time or counts as gone from now on. */
   note({ request, response, failure, startedAt }: Exchange): void {
-    const { origin } = new URL(request.url);
+    const origin = originOf(request.url);
     if (response !== undefined) this.#noteAnswer(origin);
     if (response !== undefined && response.status < 500) this.#served.add(origin);
     if (failure !== undefined) this.#noteFailure(origin, failure, startedAt);

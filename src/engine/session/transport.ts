@@ -2,6 +2,7 @@ import type { OperationId } from '../../catalogue/operations.ts';
 import type { Clock } from '../../http/clock.ts';
 import type { Exchange, SentRequest } from '../../http/exchange.ts';
 import { transmitWatchingTail } from '../../http/tail.ts';
+import { originOf } from '../../http/url.ts';
 import { transmit, type Wire } from '../../http/wire.ts';
 import { Blocked } from '../../plan/blocked.ts';
 import type { Mode } from '../../target-file/mode.ts';
@@ -52,7 +53,7 @@ export class Transport {
 
   /** Resolves when a request may be sent. Throws Blocked where its origin is gone, LimitReached beyond a limit. */
   async admit(operation: OperationId, { method, url }: SentRequest): Promise<void> {
-    const { origin } = new URL(url);
+    const origin = originOf(url);
     const problem = this.reachability.problemOf(origin);
     if (problem !== undefined) throw new Blocked(`${method} ${origin} does not answer: ${problem}`);
     await this.#budget.admit(operation, origin);
@@ -75,7 +76,7 @@ export class Transport {
     const { limits } = this.#wire;
     const timeoutMs = Math.min(
       limits.timeoutMs,
-      this.reachability.limitOf(new URL(url).origin) ?? limits.timeoutMs,
+      this.reachability.limitOf(originOf(url)) ?? limits.timeoutMs,
     );
     return timeoutMs === limits.timeoutMs ? this.#wire : { ...this.#wire, limits: { ...limits, timeoutMs } };
   }

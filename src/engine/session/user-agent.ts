@@ -10,10 +10,19 @@ const usual = [
   'node',
 ] as const;
 
+interface NamedRun {
+  readonly runId: string;
+}
+
+/** It stands in every request. */
+const chosen = new WeakMap<NamedRun, string>();
+
 /**
  * The User-Agent of a run: that of a usual client, another one from run to run, so that no server knows by it that it is
  * being certified.
  */
-export function chooseUserAgent(runId: string): string {
-  return usual[Math.abs(seedOf(0, 'user-agent', runId)) % usual.length]!;
+export function chooseUserAgent(run: NamedRun): string {
+  const known = chosen.get(run) ?? usual[Math.abs(seedOf(0, 'user-agent', run.runId)) % usual.length]!;
+  chosen.set(run, known);
+  return known;
 }
