@@ -41,7 +41,7 @@ async function exchange(
   const message = messageOf(responded, wire);
   const { status, body } = message;
   // A server on a socket sends it by itself.
-  const headers = { date: new Date(instance.workings.now()).toUTCString(), ...message.headers };
+  const headers = { date: dateOf(instance.workings.now()), ...message.headers };
   const rawHeaders = Object.entries(headers).flat();
   const controller = { rawHeaders, abort: () => {} } as unknown as Dispatcher.DispatchController;
   handler.onRequestStart?.(controller, {});
@@ -55,6 +55,15 @@ async function exchange(
     body ?? (arrived.headers.connection === 'close' ? forbiddenBodyOf(responded, wire) : undefined);
   if (heard !== undefined) handler.onResponseData?.(controller, Buffer.from(heard));
   handler.onResponseEnd?.(controller, {});
+}
+
+let latest = { second: Number.NaN, date: '' };
+
+/** The header of a time in milliseconds, which tells seconds: many answers bear the same one. */
+function dateOf(now: number): string {
+  const second = Math.floor(now / 1000);
+  if (second !== latest.second) latest = { second, date: new Date(now).toUTCString() };
+  return latest.date;
 }
 
 /** Header values by lower-case name; those of one name are joined, as Node's server does it. */

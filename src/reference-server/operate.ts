@@ -6,10 +6,20 @@ import type { Answer, Call, Workings } from './types.ts';
 
 /** Answers one call: hooks before, authentication, the route, hooks after. Never throws. */
 export async function runOperation(call: Call, workings: Workings, hooks: Hooks): Promise<Answer> {
-  const early = await guarded(() => hooks.runBefore(call, workings), call, workings);
-  const answer = early ?? (await guarded(() => perform(call, workings), call, workings));
-  const last = await guarded(() => hooks.runAfter(answer, call, workings), call, workings);
-  return last;
+  const answer = await answerTo(call, workings, hooks);
+  try {
+    return await hooks.runAfter(answer, call, workings);
+  } catch (error) {
+    return errorAnswer(error, call, workings);
+  }
+}
+
+async function answerTo(call: Call, workings: Workings, hooks: Hooks): Promise<Answer> {
+  try {
+    return (await hooks.runBefore(call, workings)) ?? (await perform(call, workings));
+  } catch (error) {
+    return errorAnswer(error, call, workings);
+  }
 }
 
 function perform(call: Call, workings: Workings): Answer | Promise<Answer> {
@@ -19,14 +29,6 @@ function perform(call: Call, workings: Workings): Answer | Promise<Answer> {
     throw new Refusal(500, workings.rules.errors.internalMessage);
   }
   return handlers[call.operation](call, workings);
-}
-
-async function guarded<T>(run: () => T | Promise<T>, call: Call, workings: Workings): Promise<T | Answer> {
-  try {
-    return await run();
-  } catch (error) {
-    return errorAnswer(error, call, workings);
-  }
 }
 
 function errorAnswer(error: unknown, call: Call, { rules }: Workings): Answer {
