@@ -19,7 +19,8 @@ async function limitedRun(limits: Limits, plan: Partial<PlanOptions> = {}, fault
     return undefined;
   });
   const target = { ...referenceTarget(server.description), limits };
-  const run = await runInProcess({ checks, target, plan });
+  const { interceptor } = server;
+  const run = await runInProcess({ checks, target, plan, interceptor });
   await server.close();
   const report = foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
   return { report, seen };
