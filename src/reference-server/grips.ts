@@ -22,23 +22,50 @@ export function listGrips({ on, apply }: Fault): readonly string[] {
   };
   // What the conforming server that has the fault does stands beside it, not in its place.
   on?.apply({ ...workings, before: () => {}, after: () => {} });
-  const before = readPlaces(workings);
+  const before = copyPlaces(placesOf(workings));
   apply(workings);
-  const after = readPlaces(workings);
-  for (const place of new Set([...before.keys(), ...after.keys()]))
-    if (before.get(place) !== after.get(place)) grips.add(place);
+  addChanged('', before, placesOf(workings), grips);
   return [...grips];
 }
 
-/** Each rule, member of the wire and part of the store by its name, functions by their identity. */
-function readPlaces({ rules, wire, store }: Workings): ReadonlyMap<string, unknown> {
-  return new Map(listPlaces('', { ...rules, wire, store }));
+/** The rules, the members of the wire and the parts of the store by their names. */
+function placesOf({ rules, wire, store }: Workings): object {
+  return { ...rules, wire, store };
 }
 
-function listPlaces(name: string, value: unknown): [name: string, value: unknown][] {
-  if (typeof value !== 'object' || value === null) return [[name, value]];
-  if (value instanceof Map || value instanceof Set) return [[name, JSON.stringify([...value])]];
-  return Object.entries(value).flatMap(([member, part]) =>
-    listPlaces(name === '' ? member : `${name}.${member}`, part),
-  );
+/** A copy of what a fault may change where it stands; the frozen seed can only be replaced, and stands for itself. */
+function copyPlaces(value: unknown): unknown {
+  if (value instanceof Map) return new Map(value);
+  if (value instanceof Set) return new Set(value);
+  if (!isHolder(value) || Object.isFrozen(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copyPlaces(part)]));
+}
+
+/** Adds the name of each place at which two values differ, functions by their identity. */
+function addChanged(name: string, before: unknown, after: unknown, grips: Set<string>): void {
+  if (before === after) return;
+  const values = [before, after];
+  const holders = values.filter(isHolder);
+  if (holders.length === 0 && isSameCollection(before, after)) return;
+  if (values.some((value) => value !== undefined && !isHolder(value))) grips.add(name);
+  for (const member of new Set(holders.flatMap((holder) => Object.keys(holder)))) {
+    const [one, other] = values.map((value) => (isHolder(value) ? value[member] : undefined));
+    addChanged(name === '' ? member : `${name}.${member}`, one, other, grips);
+  }
+}
+
+/** True for an object whose members are places of their own. */
+function isHolder(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !(value instanceof Map) && !(value instanceof Set);
+}
+
+function isSameCollection(one: unknown, other: unknown): boolean {
+  const [items, others] = [listItems(one), listItems(other)];
+  if (items === undefined || others === undefined || items.length !== others.length) return false;
+  return items.every((item, at) => item === others[at]) || JSON.stringify(items) === JSON.stringify(others);
+}
+
+function listItems(value: unknown): readonly unknown[] | undefined {
+  if (value instanceof Map) return [...value.keys(), ...value.values()];
+  return value instanceof Set ? [...value] : undefined;
 }
