@@ -23,6 +23,8 @@ const maxOpaque = 500;
 /** Characters of JSON text after which findings cut a quoted value off, the opening quote included. */
 const maxQuote = 80;
 
+const nothing: ReadonlySet<string> = new Set();
+
 /**
  * Redacts what a run writes: secrets and what was learnt of people wherever they stand, members by their names, and
  * values whose form gives them away.
@@ -33,7 +35,11 @@ export class Redactor {
   readonly #authHeader: string;
   readonly #names: Map<string, string>;
   readonly #learnt = new WeakSet<object>();
-  readonly #found = new WeakMap<Exchange, ReadonlySet<string>>();
+  /** The values of an answer that a policy forbids to be written. */
+  readonly #found = new WeakMap<
+    object,
+    { readonly policy: MemberPolicy; readonly values: ReadonlySet<string> }
+  >();
 
   /** `names` stand for values that commands may not show. */
   constructor(
@@ -104,14 +110,16 @@ export class Redactor {
     return redacted.length <= maxLength ? redacted : `${redacted.slice(0, maxLength)}…`;
   }
 
-  /** Found once per exchange, since a long result has thousands of values and a check many texts. */
-  #hiddenIn(exchange: Exchange): ReadonlySet<string> {
-    const { operation, response } = exchange;
-    const known =
-      this.#found.get(exchange) ??
-      findHiddenValues(response?.json, this.#policies.for(operation, response?.status ?? 0));
-    this.#found.set(exchange, known);
-    return known;
+  /** Found once per answer, since a long result has thousands of values, a run many checks, and a check many texts. */
+  #hiddenIn({ operation, response }: Exchange): ReadonlySet<string> {
+    if (!isContainer(response?.json)) return nothing;
+    const { json, status } = response;
+    const policy = this.#policies.for(operation, status);
+    const known = this.#found.get(json);
+    if (known?.policy === policy) return known.values;
+    const values = findHiddenValues(json, policy);
+    this.#found.set(json, { policy, values });
+    return values;
   }
 
   #request(request: SentRequest, isOfPerson: boolean): SentRequest {
