@@ -1,4 +1,5 @@
 import { findHeader } from '../../http/exchange.ts';
+import { isObject } from '../../lib/json/compare.ts';
 import { decodePercent } from '../recording/recognize.ts';
 import type { Asked } from '../traffic.ts';
 
@@ -22,8 +23,7 @@ export function answerOf({ exchange: { response } }: Asked): JsonObject {
 
 /** A value where it is a JSON object, and empty otherwise. */
 export function objectOf(value: unknown): JsonObject {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as JsonObject) : {};
+  return isObject(value) ? value : {};
 }
 
 /** The items of a value where it is a list. */

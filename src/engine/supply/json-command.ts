@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isObject } from '../../lib/json/compare.ts';
 import { parseJson } from '../../lib/json/parse.ts';
 import { type CommandOptions, runCommand } from './command.ts';
 
@@ -26,8 +27,7 @@ function parseOutput(name: string, text: string): CommandResult {
   const problem = `${name} printed something other than one JSON object`;
   try {
     const value = parseJson(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? { value: value as Record<string, unknown> } : { problem };
+    return isObject(value) ? { value } : { problem };
   } catch {
     return { problem };
   }

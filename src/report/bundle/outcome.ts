@@ -1,3 +1,4 @@
+import { isContainer, isSameJson } from '../../lib/json/compare.ts';
 import { isBuilt } from '../../lib/package-root.ts';
 import type { Report } from '../report.ts';
 import { validateReport } from '../validate.ts';
@@ -79,20 +80,19 @@ function findWrongMoment(
   ];
 }
 
+type Members = Readonly<Record<string, unknown>>;
+
 /** The first place at which two JSON values differ, in words. */
 export function findDifference(got: unknown, wanted: unknown, place = ''): string | undefined {
-  if (got === wanted) return undefined;
-  if (!isObject(got) || !isObject(wanted) || Array.isArray(got) !== Array.isArray(wanted))
+  if (isSameJson(got, wanted)) return undefined;
+  if (!isContainer(got) || !isContainer(wanted) || Array.isArray(got) !== Array.isArray(wanted))
     return `${place === '' ? '/' : place} is ${show(got)} instead of ${show(wanted)}`;
-  for (const name of new Set([...Object.keys(got), ...Object.keys(wanted)])) {
-    const found = findDifference(got[name], wanted[name], `${place}/${name}`);
+  const [one, other] = [got, wanted] as [Members, Members];
+  for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    const found = findDifference(one[name], other[name], `${place}/${name}`);
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 const maxShown = 60;

@@ -1,6 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
-import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
+import { judgeAgreement } from './agreement.ts';
 import { findDiffering, mapAccountsById } from './lasting-members.ts';
 import { holdsData } from './results.ts';
 
@@ -30,14 +30,9 @@ export function findChangedDescriptions(one: Answered, other: Answered): readonl
 }
 
 /** Judges that two answers of one session describe accounts and login alike. The values are personal and are not quoted. */
-export function judgeDescriptions(context: CheckContext, one: Answered, other: Answered): void {
-  if (one === other) return;
-  const changed = findChangedDescriptions(one, other);
-  context.verify('answers-of-a-session-agree-in-descriptive-members', changed.length === 0, {
-    exchange: other,
-    pointer: '/Accounts',
-    wanted: 'what another answer of this session says of accounts and login',
-    got: `something else at ${changed.join(', ')}`,
-    related: [one],
-  });
-}
+export const judgeDescriptions = judgeAgreement({
+  requirement: 'answers-of-a-session-agree-in-descriptive-members',
+  find: findChangedDescriptions,
+  wanted: 'what another answer of this session says of accounts and login',
+  got: 'something else',
+});

@@ -1,8 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { isInteger } from '../../../src/lib/json/exact-number.ts';
-import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
 import { canonicalJsonOf, findDuplicates } from '../../support/assertions/comparison.ts';
+import { judgeAgreement } from './agreement.ts';
 import { findChangedTransactions } from './lasting-transactions.ts';
 import { isMasked } from './parts.ts';
 import { accountsOf, holdsData, idsOf, isDocumentedMember } from './results.ts';
@@ -85,14 +85,9 @@ export function findChangedMembers(one: Answered, other: Answered): readonly str
  * Judges that two answers of one session agree in what lasts: ids tell which accounts are the same, and members that
  * one of the two leaves out, or masks, are not compared. The values are personal and are not quoted.
  */
-export function judgeLastingMembers(context: CheckContext, one: Answered, other: Answered): void {
-  if (one === other) return;
-  const changed = findChangedMembers(one, other);
-  context.verify('answers-of-a-session-agree-in-lasting-members', changed.length === 0, {
-    exchange: other,
-    pointer: '/Accounts',
-    wanted: 'the values of another answer of this session, in what no new data change',
-    got: `others at ${changed.join(', ')}`,
-    related: [one],
-  });
-}
+export const judgeLastingMembers = judgeAgreement({
+  requirement: 'answers-of-a-session-agree-in-lasting-members',
+  find: findChangedMembers,
+  wanted: 'the values of another answer of this session, in what no new data change',
+  got: 'others',
+});

@@ -1,6 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
-import { isContainer } from '../../../src/lib/json/compare.ts';
+import { isObject } from '../../../src/lib/json/compare.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
+
+export { isObject } from '../../../src/lib/json/compare.ts';
 
 export type JsonObject = { readonly [key: string]: unknown };
 
@@ -16,11 +18,6 @@ export function requireObject(exchange: Answered): JsonObject {
   const { json } = exchange.response;
   if (isObject(json)) return json;
   throw new Blocked(`${exchange.operation} answered ${exchange.response.status} without an object`);
-}
-
-/** True for a JSON object, which neither null nor an array is. */
-export function isObject(value: unknown): value is JsonObject {
-  return isContainer(value) && !Array.isArray(value);
 }
 
 /** The items of a member that is an array; empty when the member is absent or is none. */

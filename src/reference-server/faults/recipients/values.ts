@@ -109,8 +109,9 @@ export const recipientValueFaults: readonly Fault[] = [
     apply: hookAfter('createRecipient', ({ status, body }) => {
       if (status !== 201) return;
       const contacts = (body as { contacts: { email: string[] }[] }).contacts;
-      // Beside another fault it may be one text.
-      for (const contact of contacts) contact.email = [contact.email].flat().flatMap((email) => [...email]);
+      // Beside another fault it may be one text, or none.
+      for (const contact of contacts)
+        contact.email = [contact.email].flat().flatMap((email) => [...String(email ?? '')]);
     }),
   },
   knowing('country-in-small-letters-is-kept', 'accepts ca and keeps it', 'ca'),

@@ -1,0 +1,28 @@
+import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+
+/** What two answers of one session are held to agree in. */
+interface Agreement {
+  readonly requirement: RequirementId;
+  /** The places where they differ, each once. */
+  find(one: Answered, other: Answered): readonly string[];
+  readonly wanted: string;
+  /** What stands at those places instead, in words. */
+  readonly got: string;
+}
+
+/** Makes a judge of whether two answers of one session agree; an answer is not held against itself. No value is quoted. */
+export function judgeAgreement({ requirement, find, wanted, got }: Agreement) {
+  return (context: CheckContext, one: Answered, other: Answered): void => {
+    if (one === other) return;
+    const changed = find(one, other);
+    context.verify(requirement, changed.length === 0, {
+      exchange: other,
+      pointer: '/Accounts',
+      wanted,
+      got: `${got} at ${changed.join(', ')}`,
+      related: [one],
+    });
+  };
+}
