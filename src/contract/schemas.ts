@@ -18,9 +18,20 @@ const ownDocuments = new Set([
 
 let loaded: ReadonlyMap<string, SchemaNode> | undefined;
 
-/** Every schema of a thing on the wire, by file name. Read once per process; throws when a file is not JSON. */
+/**
+ * Every schema of a thing on the wire as the suite judges by it, by file name: with the types of the document, and null where
+ * that marks it. Read once per process; throws when a file is not JSON.
+ */
 export function loadWireSchemas(): ReadonlyMap<string, SchemaNode> {
-  loaded ??= extendSchemas(
+  loaded ??= new Map(
+    [...loadPublishedSchemas()].map(([file, schema]) => [file, removeTolerated(schema) as SchemaNode]),
+  );
+  return loaded;
+}
+
+/** The same as they are published, for other tools: these take null where it only warns. */
+export function loadPublishedSchemas(): ReadonlyMap<string, SchemaNode> {
+  return extendSchemas(
     new Map(
       readdirSync(join(packageRoot, 'schemas'))
         .filter((file) => file.endsWith('.schema.json') && !ownDocuments.has(file))
@@ -30,7 +41,23 @@ export function loadWireSchemas(): ReadonlyMap<string, SchemaNode> {
         ]),
     ),
   );
-  return loaded;
+}
+
+/** A schema without the null that `x-null-warns` says is none of the document's: the suite charges it as a null. */
+function removeTolerated(node: unknown): unknown {
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map(removeTolerated);
+  const { 'x-null-warns': isTolerated, ...rest } = node as SchemaNode;
+  const kept = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, removeTolerated(value)]));
+  return isTolerated === true ? { ...kept, ...withoutNull(kept) } : kept;
+}
+
+function withoutNull({ type, enum: values }: SchemaNode): SchemaNode {
+  const types = [type].flat().filter((one) => one !== 'null');
+  return {
+    ...(type === undefined ? {} : { type: types.length === 1 ? types[0] : types }),
+    ...(values === undefined ? {} : { enum: (values as unknown[]).filter((value) => value !== null) }),
+  };
 }
 
 /** What a reference of a wire schema, or of an OpenAPI document, leads to. */

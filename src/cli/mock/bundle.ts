@@ -1,5 +1,5 @@
 import { loadDocuments } from '../../catalogue/documents.ts';
-import { loadWireSchemas } from '../../contract/schemas.ts';
+import { loadPublishedSchemas, loadWireSchemas } from '../../contract/schemas.ts';
 import { SchemaComponents } from './schema-components.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export function buildMockDocument(): Node {
 export function bundleDocuments(): Readonly<Record<string, Node>> {
   const bundled = Object.entries(loadDocuments()).map(([name, found]) => {
     const document = found as unknown as Node;
-    const schemas = new SchemaComponents(loadWireSchemas());
+    const schemas = new SchemaComponents(loadPublishedSchemas());
     const kept = Object.entries(document).filter(([key]) => !key.startsWith('x-'));
     const { paths, components } = convertDocument(document, { schemas, isForPrism: false });
     const whole = {
