@@ -1,13 +1,11 @@
+import { readAccessToken } from './access-token.ts';
 import type { ReceivedResponse } from './exchange.ts';
 
 /** The code of an OAuth error in a body (RFC 6749, 5.2), whatever its status; undefined where a token came with it. */
 export function findTokenError({ json }: ReceivedResponse): string | undefined {
-  const { error, access_token: token } = (json ?? {}) as {
-    readonly error?: unknown;
-    readonly access_token?: unknown;
-  };
-  const hasToken = typeof token === 'string' && token !== '';
-  return typeof error === 'string' && error !== '' && !hasToken ? error : undefined;
+  const { error } = (json ?? {}) as { readonly error?: unknown };
+  const isError = typeof error === 'string' && error !== '';
+  return isError && readAccessToken(json) === undefined ? error : undefined;
 }
 
 /** Why an answer of /Token holds no access_token, as far as it tells, in words that follow its address. */

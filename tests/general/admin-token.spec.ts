@@ -1,3 +1,4 @@
+import { readAccessToken } from '../../src/http/access-token.ts';
 import { WrongSetting } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
@@ -33,12 +34,12 @@ async function buildRequest(context: CheckContext) {
 async function judgeAdminToken(context: CheckContext): Promise<void> {
   const fetched = context.target.outbound?.auth.tokenEndpoint !== undefined;
   const answer = fetched ? await context.setUp('token', buildTokenForm(context), 200, 201) : undefined;
-  const token = (answer?.response.json as { access_token?: unknown } | undefined)?.access_token;
-  if (fetched && (typeof token !== 'string' || token === '')) return;
+  const token = readAccessToken(answer?.response.json)?.token;
+  if (fetched && token === undefined) return;
   // Only its token may refuse the request: a pair that is registered already may be refused for that.
   const exchange = await context.call('requestRegistrations', {
     ...(await buildRequest(context)),
-    auth: typeof token === 'string' ? { token } : 'admin',
+    auth: token === undefined ? 'admin' : { token },
   });
   const { status } = exchange.response;
   context.verify('admin-token-opens-the-registration-request', status !== 401 && status !== 403, {

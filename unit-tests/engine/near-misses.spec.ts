@@ -5,7 +5,7 @@ import { certifySubject } from '../../src/self-test/trial.ts';
 import { checks } from '../../tests/index.ts';
 import { forms, withForm } from './near-miss-forms.ts';
 
-/** The operations whose answers later steps need, but for Authorize and Token, whose answers the document does not show. */
+/** The operations whose answers later steps need, but for Authorize, whose answer the target file describes. */
 const operations: readonly OperationName[] = [
   'listProviders',
   'getProvider',
@@ -20,6 +20,7 @@ const operations: readonly OperationName[] = [
   'getAccount',
   'getAccountsDetail',
   'getAccountsDetailAsync',
+  'token',
 ];
 
 // Each operation meets some of the forms, and each form some of the operations; others when one is added.

@@ -1,3 +1,4 @@
+import { readAccessToken } from '../../http/access-token.ts';
 import { isRefusal } from '../../http/busy.ts';
 import type { Answered } from '../../http/exchange.ts';
 import { describeTokenRefusal, findTokenError } from '../../http/token-refusal.ts';
@@ -43,10 +44,9 @@ function clientCredentials(
 
 /** The token in an answer of /Token. Throws WrongSetting when the request is refused, Blocked when there is none. */
 export function readGrant({ request, response }: Answered, setting: Setting, asked: TokenRequest): Grant {
-  const body = response.json as { access_token?: unknown; expires_in?: unknown } | undefined | null;
-  const token = body?.access_token;
-  if (typeof token === 'string' && token !== '')
-    return { token, seconds: readSeconds(body?.expires_in) ?? asked.expiresIn };
+  const granted = readAccessToken(response.json);
+  if (granted !== undefined)
+    return { token: granted.token, seconds: readSeconds(granted.expiresIn) ?? asked.expiresIn };
   const { status } = response;
   const { origin, pathname } = new URL(request.url);
   const reason = `POST ${origin}${pathname} gave no token for ${setting}: ${describeTokenRefusal(response)}`;

@@ -51,6 +51,11 @@ export const partnerTokenFaults: readonly Fault[] = [
     ...others,
     access_token: { value: access_token },
   })),
+  answered('token-in-camel-case', '/Token answers with accessToken', ({ access_token, ...others }) => ({
+    ...others,
+    accessToken: access_token,
+  })),
+  answered('token-below-data', '/Token answers with the token below data', (body) => ({ data: body })),
   answered('token-empty', 'access_token is empty', (body) => ({ ...body, access_token: '' })),
   answered('token-null', 'access_token is null', (body) => ({ ...body, access_token: null })),
   answered('token-as-text', '/Token answers with the token alone', ({ access_token }) => access_token),
