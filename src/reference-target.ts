@@ -111,11 +111,13 @@ function fdxOf({ fdx, tokens }: Description): NonNullable<DeclaredTarget['fdx']>
 }
 
 function bankingOf({ banking, bankingUrl }: Description): NonNullable<DeclaredTarget['banking']> {
-  const { authorize, personas } = banking;
+  const { authorize, personas, usualPersona } = banking;
   const slow =
     personas.find(({ pollsUntilReady }) => pollsUntilReady !== null && pollsUntilReady > 0)?.name ?? '';
   const other =
-    personas.find(({ name, pollsUntilReady }) => pollsUntilReady !== null && name !== slow)?.name ?? '';
+    personas.find(
+      ({ name, pollsUntilReady }) => pollsUntilReady !== null && name !== slow && name !== usualPersona,
+    )?.name ?? '';
   const { apiKey, customerId } = banking;
   return {
     baseUrl: bankingUrl,
@@ -123,7 +125,11 @@ function bankingOf({ banking, bankingUrl }: Description): NonNullable<DeclaredTa
     customerId,
     authorize: {
       ...authorize,
-      personas: { slow: { persona: slow }, other: { persona: other }, any: { persona: slow } },
+      personas: {
+        slow: { persona: slow },
+        other: { persona: other },
+        any: { persona: usualPersona ?? slow },
+      },
     },
     async: banking.async,
     accountsFilter: banking.accountsFilter,

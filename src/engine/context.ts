@@ -11,6 +11,7 @@ import type { PlannedCheck } from '../plan/plan.ts';
 import type { Connection } from '../target-file/types.ts';
 import { canComeBackToCursors } from './exchange/cursors.ts';
 import { call, resolveCredentialText } from './exchange/pipeline.ts';
+import { noteBrokenAnswer } from './recording/broken-answers.ts';
 import { breakSetUp } from './recording/broken-set-up.ts';
 import type { CheckRun } from './recording/check-run.ts';
 import { makeFinding, namedExchangesOf } from './recording/finding.ts';
@@ -81,6 +82,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
       };
       log.append({ type: 'poll', event });
     },
+    noteBroken: (broken, again) => noteBrokenAnswer(run, broken, again),
     walked({ walk, exchange, ...page }) {
       const shown = exchange === undefined ? {} : { exchange: exchange.id, status: exchange.response.status };
       log.append({ type: 'page', event: { check, walk: walk.id, ...shown, ...page } });

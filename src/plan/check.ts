@@ -199,6 +199,11 @@ export interface CheckContext {
   reportProgress(text: string): void;
   /** Records one call of an operation that answers 202 until it is ready. */
   timeline(requestId: string, exchange: Answered): void;
+  /**
+   * Notes an internal error to a request that was answered well when its caller sent it again at its own pace (`noRetry`):
+   * where such errors go on, they fail what the document says of the operation.
+   */
+  noteBroken(broken: Answered, again: Answered): void;
   /** Records a page that a walk over the accounts list read, or how the walk ended. */
   walked(page: WalkedPage): void;
   /**

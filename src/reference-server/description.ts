@@ -117,6 +117,8 @@ export interface DescribedBanking {
   unknownRequestId: string;
   authorize: { method: 'POST'; path: string; body: Record<string, string>; requestIdPointer: string };
   personas: DescribedPersona[];
+  /** Whose sessions most are; absent: those of the first that has to be polled. */
+  usualPersona?: string;
   /** How the RequestId reaches the Async route. */
   async: string;
   accountsFilter: 'Id' | 'AccountNumber';

@@ -27,6 +27,7 @@ import { judgeUnknownPoll } from './support/refusals.ts';
 import { judgeEcho } from './support/result-requirements.ts';
 import { accountsOf, filterNamesOf } from './support/results.ts';
 import { judgeSessionsTogether } from './support/sessions-together.ts';
+import { judgeSlowOptions } from './support/slow-options.ts';
 import { judgeUsersApart } from './support/users-apart.ts';
 
 /** The shared session may be of no use while those of this check are. */
@@ -142,6 +143,7 @@ export default conformanceTests(import.meta.url, [
       await judgeForeignAccounts(context, sessions);
       await judgeSessionsTogether(context, sessions);
       const [first] = operations;
+      if (context.depth !== 'quick') await judgeSlowOptions(context, first!);
       // Only a pending answer says where such a target is polled, and the shared session may have had none.
       const byLink = context.target.banking?.async === 'link';
       if (byLink && canPoll(context, first!.posted)) await judgeUnknownPoll(context, first!);

@@ -94,6 +94,15 @@ async function pollOnce(context: CheckContext, one: OpenOperation, interval: num
   if (answer === undefined) return;
   context.timeline(requestId, answer);
   recordAnswer(one, answer, clock.now());
+  noteTrouble(context, one.answers);
+}
+
+/** An internal error between two polls that are answered well. One to the first poll may be that of a job not yet there. */
+function noteTrouble(context: CheckContext, answers: readonly Answered[]): void {
+  const [before, broken, again] = answers.slice(-3);
+  const isWell = (answer: Answered | undefined) => answer !== undefined && answer.response.status < 300;
+  if (broken !== undefined && again !== undefined && !isWell(broken) && isWell(before) && isWell(again))
+    context.noteBroken(broken, again);
 }
 
 /** A busy answer is waited out, and a 5xx ends the operation only when the next poll gets one too. */

@@ -59,4 +59,32 @@ export const passingErrorFaults: readonly Fault[] = [
     'get-accounts-detail-async-answers-200-or-202',
     (times) => times % 4 === 0,
   ),
+  breaking(
+    'second-poll-of-each-session-breaks',
+    'the second poll of each session answers 500, the next one well',
+    'getAccountsDetailAsync',
+    'get-accounts-detail-async-answers-200-or-202',
+    (_, ofSession) => ofSession === 2,
+  ),
+  breaking(
+    'every-second-poll-of-a-session-breaks',
+    'every second poll of a session answers 500, the next one well',
+    'getAccountsDetailAsync',
+    'get-accounts-detail-async-answers-200-or-202',
+    (_, ofSession) => ofSession % 2 === 0,
+  ),
+  {
+    id: 'each-result-breaks-when-it-is-polled-first',
+    title: 'the poll that ends an operation answers 500, the next one gives the result',
+    breaks: ['get-accounts-detail-async-answers-200-or-202'],
+    needs: 'standard',
+    apply(workings) {
+      const ended = new Set<string>();
+      hookAfter('getAccountsDetailAsync', ({ status }, call) => {
+        if (status !== 200 || ended.has(requestIdOf(call))) return undefined;
+        ended.add(requestIdOf(call));
+        return internalError;
+      })(workings);
+    },
+  },
 ];

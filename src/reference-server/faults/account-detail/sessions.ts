@@ -1,4 +1,5 @@
-import type { Call, DetailOptions, Fault, JsonObject, Session, Workings } from '../../types.ts';
+import type { Call, DetailOptions, Fault, JsonObject, Session, Variation, Workings } from '../../types.ts';
+import { slowUserApart } from '../../variations/account-detail/operations.ts';
 import { changeRules, hookBefore } from '../changes.ts';
 
 function sessionIn({ store }: Workings, { body }: Call): Session | undefined {
@@ -17,15 +18,22 @@ function keepOptions(workings: Workings, names: readonly (keyof DetailOptions)[]
   });
 }
 
-/** Operations with some options never complete. */
-function endless(id: string, title: string, isEndless: (options: DetailOptions) => boolean): Fault {
+/** Operations with some options never complete; on another server those that have to be polled, though others do. */
+function endless(
+  id: string,
+  title: string,
+  isEndless: (options: DetailOptions) => boolean,
+  on?: Variation,
+): Fault {
   return {
     id,
     title,
     breaks: ['pending-operation-completes'],
+    ...(on === undefined ? {} : { on, needs: 'standard' as const }),
     apply: changeRules('accountDetail', ({ isReady }) => ({
       isReady: (session, polls, call) =>
-        (session.options === undefined || !isEndless(session.options)) && isReady(session, polls, call),
+        (session.options === undefined || polls === 0 || !isEndless(session.options)) &&
+        isReady(session, polls, call),
     })),
   };
 }
@@ -83,6 +91,30 @@ export const detailSessionFaults: readonly Fault[] = [
     'operation-without-kyc-never-completes',
     'an operation without the account holder stays pending',
     ({ WithKYC }) => !WithKYC,
+  ),
+  endless(
+    'slow-operation-of-a-year-never-completes',
+    'an operation with Days365 that has to be polled stays pending',
+    ({ DaysOfTransactions }) => DaysOfTransactions === 'Days365',
+    slowUserApart,
+  ),
+  endless(
+    'slow-operation-with-statements-never-completes',
+    'an operation with statements that has to be polled stays pending',
+    ({ WithDetailsAndBankingStatements }) => WithDetailsAndBankingStatements,
+    slowUserApart,
+  ),
+  endless(
+    'slow-filtered-operation-never-completes',
+    'an operation with AccountsFilter that has to be polled stays pending',
+    ({ AccountsFilter }) => AccountsFilter !== undefined,
+    slowUserApart,
+  ),
+  endless(
+    'slow-operation-without-transactions-never-completes',
+    'an operation without transactions that has to be polled stays pending',
+    ({ WithTransactions }) => !WithTransactions,
+    slowUserApart,
   ),
   {
     id: 'year-of-a-filtered-account-is-90-days',

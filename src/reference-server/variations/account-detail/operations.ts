@@ -39,6 +39,16 @@ function passedBy(id: string, title: string, form: string): Variation {
   };
 }
 
+/** One user has to be waited for, whose sessions are asked with options by few. */
+export const slowUserApart: Variation = {
+  id: 'sessions-of-a-user-whose-bank-is-slow',
+  title: 'the sessions of most users have their results at once, and those of one are polled',
+  apply: () => {},
+  declares({ banking }) {
+    banking.usualPersona = 'quick';
+  },
+};
+
 /** Operations, sessions and refusals that differ from the default ones (3.2, 4.6, 7). */
 export const detailOperationVariations: readonly Variation[] = [
   readyAt('results-at-once', 'each GetAccountsDetail answers 200 at once', 0),
@@ -46,6 +56,7 @@ export const detailOperationVariations: readonly Variation[] = [
   readyAt('results-at-the-ninth-poll', 'each operation is complete at the ninth poll', 9),
   passedBy('request-id-in-the-query', 'polls carry the RequestId in the query', 'query:requestId'),
   passedBy('request-id-in-a-header', 'polls carry the RequestId in a header', 'header:x-request-id'),
+  slowUserApart,
   {
     id: 'polls-by-link',
     title: 'polls follow the absolute link of the pending body',
@@ -119,6 +130,22 @@ export const detailOperationVariations: readonly Variation[] = [
         if (seen.has(requestId)) return undefined;
         seen.add(requestId);
         return { status: 500, body: {} };
+      });
+    },
+  },
+  {
+    id: 'polls-break-during-two-deployments',
+    title: 'a poll of two sessions ends in an internal error between two that are answered',
+    apply({ after }) {
+      const polls = new Map<string, number>();
+      let troubles = 0;
+      after('getAccountsDetailAsync', ({ status }, { params }) => {
+        const requestId = params.requestId ?? '';
+        const times = (polls.get(requestId) ?? 0) + 1;
+        polls.set(requestId, times);
+        if (status >= 300 || times !== 2 || troubles === 2) return undefined;
+        troubles += 1;
+        return { status: 500, body: { Message: 'The service is being deployed' } };
       });
     },
   },
