@@ -37,9 +37,15 @@ export async function createRecipientToChange(context: CheckContext): Promise<Up
 export function formsOf({ target, depth }: CheckContext, uri: string): readonly string[] {
   const withQuery = `${uri}?tenant=North&to=%2Fa%26b&plus=c+d`;
   if (depth === 'quick') return [withQuery];
-  const delimiter = target.recipients?.redirectDelimiter;
-  const withSigns = delimiter === undefined || /[^\s]/.test(delimiter) ? [] : [`${uri}/x;v=1,2?a=b;c,d`];
+  const withSigns = listSigned(target.recipients?.redirectDelimiter).map((end) => `${uri}${end}`);
   return [withQuery, `${uri}/`, addPort(uri), `${uri}/${'n'.repeat(300)}`, ...withSigns];
+}
+
+/** The end of a URL with commas and semicolons, but for those of the declared delimiter: none where they may all be one. */
+function listSigned(delimiter: string | undefined): readonly string[] {
+  if (delimiter === undefined) return [];
+  const end = '/x;v=1,2?a=b;c,d'.replace(/[,;]/g, (sign) => (delimiter.includes(sign) ? '-' : sign));
+  return /[,;]/.test(end) ? [end] : [];
 }
 
 /** The URL with a port that HTTPS does not have by default. */

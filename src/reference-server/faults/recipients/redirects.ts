@@ -1,4 +1,5 @@
-import type { FailingId, Fault, Workings } from '../../types.ts';
+import type { FailingId, Fault, Variation, Workings } from '../../types.ts';
+import { redirectUrisByCommas, redirectUrisBySemicolons } from '../../variations/recipients/redirects.ts';
 import { changeMember, changeRules } from '../changes.ts';
 
 const updates: readonly FailingId[] = [
@@ -43,6 +44,14 @@ function onUpdate(
     needs: 'standard',
     apply: changeRules('recipients', { replaceRedirectUris: (old, given) => change(given, old) }),
   };
+}
+
+/** Splits single redirect URLs of updates at a sign that joins none on this server, and keeps the pieces, or the first. */
+function splitting(id: string, title: string, sign: string, kept: 'all' | 'first', on?: Variation): Fault {
+  const split = (url: string) => url.split(sign).slice(0, kept === 'all' ? undefined : 1);
+  const fault = onUpdate(id, title, updates, (given) => given.flatMap(split));
+  const mayBreak = { 'recipient-redirect-uris-are-https': 'a piece of a URL is none' };
+  return { ...fault, ...(kept === 'all' ? { mayBreak } : {}), ...(on === undefined ? {} : { on }) };
 }
 
 /** Shows several redirect URLs otherwise in details than updates answered them. */
@@ -127,6 +136,34 @@ export const recipientRedirectFaults: readonly Fault[] = [
     'cuts URLs in updates at a semicolon',
     updates,
     (given) => given.map((url) => url.replace(/;.*/, '')),
+  ),
+  splitting('updated-redirect-uri-is-split-at-commas', 'splits URLs in updates at commas', ',', 'all'),
+  splitting(
+    'updated-redirect-uri-is-split-at-semicolons',
+    'splits URLs in updates at semicolons',
+    ';',
+    'all',
+  ),
+  splitting(
+    'redirect-uri-beside-commas-is-split-at-semicolons',
+    'where commas join redirect URLs, splits each at semicolons as well',
+    ';',
+    'all',
+    redirectUrisByCommas,
+  ),
+  splitting(
+    'redirect-uri-beside-commas-ends-at-a-semicolon',
+    'where commas join redirect URLs, cuts each at a semicolon',
+    ';',
+    'first',
+    redirectUrisByCommas,
+  ),
+  splitting(
+    'redirect-uri-beside-semicolons-ends-at-a-comma',
+    'where semicolons join redirect URLs, cuts each at a comma',
+    ',',
+    'first',
+    redirectUrisBySemicolons,
   ),
   onUpdate(
     'third-redirect-uri-is-lost',

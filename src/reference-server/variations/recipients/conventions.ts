@@ -1,6 +1,7 @@
 import { authenticate } from '../../authentication.ts';
 import { changeList, changeRules, changeStatus, hookAfter } from '../../faults/changes.ts';
 import type { Recipient, Variation, Workings } from '../../types.ts';
+import { redirectUrisByCommas, redirectUrisBySemicolons } from './redirects.ts';
 
 /** Other recipients, as a shared system has them. */
 function crowd({ store, rules }: Workings, count: number): void {
@@ -126,21 +127,13 @@ export const recipientConventionVariations: readonly Variation[] = [
       };
     },
   },
+  redirectUrisByCommas,
+  redirectUrisBySemicolons,
   {
-    id: 'redirect-uris-joined-by-commas',
-    title: 'takes redirect URLs joined by commas, and contacts with email as an array',
+    id: 'redirect-uris-joined-by-blanks-or-commas',
+    title: 'takes redirect URLs joined by blanks, commas or both, of which the target file can declare one',
     apply({ rules }) {
-      rules.recipients.splitRedirectUris = (text) => text.split(',').filter((url) => url !== '');
-      const { contacts } = rules.recipients.validators;
-      rules.recipients.validators.contacts = (value) =>
-        Array.isArray(value) && value.some((contact) => typeof contact?.email === 'string')
-          ? 'email is not an array'
-          : contacts(value);
-    },
-    declares({ recipients }) {
-      recipients.redirectDelimiter = ',';
-      recipients.contactEmail = 'array';
-      recipients.create = { ...recipients.create, contacts: [{ email: ['hello@harvest-budget.example'] }] };
+      rules.recipients.splitRedirectUris = (text) => text.split(/[\s,]+/).filter((url) => url !== '');
     },
   },
   {
