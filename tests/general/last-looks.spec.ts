@@ -29,6 +29,8 @@ export default conformanceTests(import.meta.url, [
       'refused-creation-leaves-nothing-behind',
       'refused-update-leaves-the-redirect-uris-alone',
       'created-recipient-is-listed',
+      'one-creation-makes-one-recipient',
+      'requested-pair-is-listed',
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',

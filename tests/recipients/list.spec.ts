@@ -5,6 +5,7 @@ import { itemsOf, type JsonObject, requireArray } from '../support/assertions/bo
 import { findDuplicates } from '../support/assertions/comparison.ts';
 import { type Reading, verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
+import { requireListedAtTheEnd, verifySingle } from '../support/resources/late-looks.ts';
 import {
   compareAtLimits,
   compareWithSent,
@@ -96,6 +97,7 @@ export default conformanceTests(import.meta.url, [
     ids: [
       'created-recipient-is-listed',
       'created-recipient-is-listed-as-created',
+      'one-creation-makes-one-recipient',
       'recipient-client-ids-are-unique',
       'contact-email-is-a-string-in-list-and-detail',
       'recipient-contacts-are-an-array-of-objects',
@@ -118,6 +120,10 @@ export default conformanceTests(import.meta.url, [
         wanted: 'the client_id of a new recipient once',
         got: `${times} times`,
       });
+      for (const created of [plain, varied]) {
+        verifySingle(context, list, created);
+        await requireListedAtTheEnd(context, created);
+      }
     },
   }),
 ]);

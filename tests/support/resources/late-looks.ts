@@ -18,13 +18,32 @@ export async function askForLateLook(context: CheckContext, judge: LateLook['jud
   (await lateLooksOf(context)).push({ judge });
 }
 
-/** Asks that a recipient is listed at the end of the run, whatever was done with it since. */
-export async function requireListedAtTheEnd(
-  context: CheckContext,
-  { clientId, exchange }: CreatedRecipient,
-): Promise<void> {
-  await askForLateLook(context, async ({ verify }, list) => {
-    verify(
+/**
+ * Judges that a recipient whose name was sent once is one recipient: a creation, or what was done with it since, may have
+ * stored another one. A list that does not show the name tells nothing.
+ */
+export function verifySingle(
+  { verify }: Pick<CheckContext, 'verify'>,
+  list: Answered,
+  { payload, exchange }: Pick<CreatedRecipient, 'payload' | 'exchange'>,
+): void {
+  const named = findRecipients(list.response.json, 'name', String(payload.name));
+  const ids = new Set(named.map(({ client_id }) => String(client_id)));
+  if (ids.size === 0) return;
+  verify('one-creation-makes-one-recipient', ids.size === 1, {
+    exchange: list,
+    wanted: 'one recipient of the name, which was sent in one creation',
+    got: `${ids.size} recipients of that name, each with a client_id of its own`,
+    related: [exchange],
+  });
+}
+
+/** Asks that a recipient is listed at the end of the run, once, whatever was done with it since. */
+export async function requireListedAtTheEnd(context: CheckContext, created: CreatedRecipient): Promise<void> {
+  const { clientId, exchange } = created;
+  await askForLateLook(context, async (atTheEnd, list) => {
+    verifySingle(atTheEnd, list, created);
+    atTheEnd.verify(
       'created-recipient-is-listed',
       findRecipients(list.response.json, 'client_id', clientId).length > 0,
       {

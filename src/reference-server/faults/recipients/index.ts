@@ -8,6 +8,7 @@ import { recipientReadFaults } from './reads.ts';
 import { recipientRedirectFaults } from './redirects.ts';
 import { recipientRefusalFaults } from './refusals.ts';
 import { recipientScopeFaults } from './scopes.ts';
+import { secondRecordFaults } from './second-records.ts';
 import { recipientSecretFaults } from './secrets.ts';
 import { recipientSequenceFaults } from './sequences.ts';
 import { recipientShapeFaults } from './shape.ts';
@@ -29,6 +30,7 @@ export const recipientFaults: readonly Fault[] = [
   ...recipientRedirectFaults,
   ...recipientScopeFaults,
   ...recipientRefusalFaults,
+  ...secondRecordFaults,
   ...recipientReadFaults,
   ...unknownFormFaults,
   ...recipientUpdateFaults,

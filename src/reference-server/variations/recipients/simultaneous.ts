@@ -49,6 +49,24 @@ export const simultaneousVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'recipients-named-alike',
+    title: 'others create recipients whose names begin with those of new ones, or differ in letter case',
+    apply: hookAfter('createRecipient', ({ status, body }, _call, { store, rules }) => {
+      const { client_id } = (body ?? {}) as { client_id?: string };
+      const created = store.recipients.get(client_id ?? '');
+      if (status !== 201 || created === undefined || created.name.length > 200) return;
+      for (const name of [`${created.name} 2`, created.name.toUpperCase()]) {
+        const id = rules.recipients.newClientId();
+        store.recipients.set(id, {
+          ...created,
+          client_id: id,
+          name,
+          client_secret: rules.recipients.newSecret(undefined),
+        });
+      }
+    }),
+  },
+  {
     id: 'lists-in-another-order-each-time',
     title: 'the lists of providers, recipients and registrations come in another order each time',
     apply: hookAfter(
