@@ -1,7 +1,6 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { holdSameItems } from '../../support/assertions/comparison.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
 import { describeAnswer } from '../../support/assertions/status.ts';
 import {
@@ -19,6 +18,7 @@ import {
   providersOf,
   showsPair,
 } from '../../support/resources/registrations.ts';
+import { countRequests } from '../../support/resources/requested-pairs.ts';
 import { instantOf, isSameInstant } from './timestamps.ts';
 
 /** Sends a request that names an id that does not exist, and judges its requirement by status and by what is listed. */
@@ -66,12 +66,24 @@ export async function judgeUntouched(
 ): Promise<void> {
   const { status } = refused.response;
   if (status < 400 || status >= 500) return;
-  const after = await callOwnRegistrations(context, clientId);
-  if (!isListOfPairs(before) || !isListOfPairs(after)) return;
-  const [was, is] = [before, after].map((list) =>
-    providersOf(list, clientId).filter((one) => one !== except),
+  const pairsOf = (list: Answered) => providersOf(list, clientId).filter((one) => one !== except);
+  const was = pairsOf(before);
+  const mayDrop = context.target.registrations!.approvalMayDropPairs;
+  // A replica may not have known yet, or not know yet, what was requested before.
+  const isNew = (provider: string) =>
+    !was.includes(provider) && countRequests(context, clientId, provider) === 0;
+  const isKept = (list: Answered) => {
+    const is = pairsOf(list);
+    return !is.some(isNew) && (mayDrop || was.every((provider) => is.includes(provider)));
+  };
+  const after = await readUntil(
+    context,
+    () => callOwnRegistrations(context, clientId),
+    (list) => !isListOfPairs(list) || isKept(list),
+    visibleSecondsOf(context),
   );
-  const moved = was!.filter((provider) => {
+  if (!isListOfPairs(before) || !isListOfPairs(after)) return;
+  const moved = was.filter((provider) => {
     const [first, then, now] = [earlier.own, before, after].map((list) =>
       requestedOnOf(list, clientId, provider),
     );
@@ -79,12 +91,10 @@ export async function judgeUntouched(
     const isSteady = first !== undefined && then !== undefined && isSameInstant(first, then);
     return isSteady && now !== undefined && !isSameInstant(then, now);
   });
-  const mayDrop = context.target.registrations!.approvalMayDropPairs;
-  const kept = mayDrop ? is!.every((provider) => was!.includes(provider)) : holdSameItems(was!, is!);
-  context.verify('refused-registration-request-changes-no-record', kept && moved.length === 0, {
+  context.verify('refused-registration-request-changes-no-record', isKept(after) && moved.length === 0, {
     exchange: refused,
-    wanted: `the ${was!.length} records from before`,
-    got: `${is!.length} records, ${moved.length} with another requested_on`,
+    wanted: `the ${was.length} records from before`,
+    got: `${pairsOf(after).length} records, ${moved.length} with another requested_on`,
     related: [before, after],
   });
 }

@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { readUntil } from '../assertions/settling.ts';
-import { requireListedAtTheEnd } from './late-looks.ts';
+import { askForLateLook, requireListedAtTheEnd } from './late-looks.ts';
 import { isId, listProviders } from './providers.ts';
 import {
   buildPayload,
@@ -20,6 +20,7 @@ import {
   registeringProvidersOf,
   showsPair,
 } from './registrations.ts';
+import { judgeSettledPairs } from './settled-pairs.ts';
 
 /** Both lists, read one after the other. */
 export interface RegistrationLists {
@@ -83,7 +84,11 @@ export function registerFirst(context: CheckContext): Promise<FirstRegistration>
         !isSuccess(request) || [all, own].every((list) => showsPair(list, clientId, provider)),
       visibleSecondsOf(context),
     );
-    if (isSuccess(request)) await requireListedAtTheEnd(context, recipient);
+    if (isSuccess(request)) {
+      await requireListedAtTheEnd(context, recipient);
+      if (context.depth !== 'quick')
+        await askForLateLook(context, (atTheEnd) => judgeSettledPairs(atTheEnd, visibleSecondsOf(context)));
+    }
     return { recipient, provider, before, request, readings, after };
   });
 }

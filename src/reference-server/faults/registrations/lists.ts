@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Answer, Fault, JsonObject } from '../../types.ts';
+import type { Answer, Fault, JsonObject, Registration } from '../../types.ts';
 import { changeBody, changeList, changeRecords, changeRules, changeStatus, hookAfter } from '../changes.ts';
 import { breakRequirement } from '../one-requirement.ts';
 
@@ -141,6 +141,35 @@ const contents: readonly Fault[] = [
   }),
 ];
 
+/** One node of several shows fewer registrations in the list for all than the others, however long they are there. */
+function lackingOnOneNode(
+  nodes: number,
+  what: string,
+  known: (registrations: readonly Registration[]) => readonly Registration[],
+): Fault {
+  return {
+    id: `one-node-of-${nodes}-lacks-${what}`,
+    title: `one node of ${nodes} lacks ${what.replaceAll('-', ' ')} in the list for all recipients`,
+    breaks: ['requested-pair-is-listed'],
+    mayBreak: {
+      'registration-lists-hold-the-same-pairs': 'the list that is compared is that of the node',
+      'registration-request-covers-every-pair': 'the list that is read is that of the node',
+      'registration-request-touches-no-other-pair': 'the list that is read is that of the node',
+    },
+    needs: 'standard',
+    apply: changeRules('registrations', {
+      listed: (registrations, { operation, n }) =>
+        operation === 'listRegistrations' && n % nodes === 0 ? [...known(registrations)] : registrations,
+    }),
+  };
+}
+
+const nodes: readonly Fault[] = [
+  lackingOnOneNode(3, 'the-newest-registration', (all) => all.slice(0, -1)),
+  lackingOnOneNode(2, 'the-newest-registration', (all) => all.slice(0, -1)),
+  lackingOnOneNode(3, 'every-new-registration', (all) => all.filter(({ fixedStatus }) => fixedStatus)),
+];
+
 /** Names and countries that come from elsewhere (2.3). */
 const copies: readonly Fault[] = [
   ...breakRequirement('registration-client-name-is-the-name-of-the-recipient', {
@@ -212,4 +241,4 @@ const copies: readonly Fault[] = [
 ];
 
 /** What the lists hold beyond the form of a record. */
-export const registrationListFaults: readonly Fault[] = [...containers, ...contents, ...copies];
+export const registrationListFaults: readonly Fault[] = [...containers, ...contents, ...nodes, ...copies];

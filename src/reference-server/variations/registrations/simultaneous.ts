@@ -2,8 +2,29 @@ import { registrationKeyOf } from '../../store/store.ts';
 import type { JsonObject, Variation } from '../../types.ts';
 import { serveOneAtATime } from '../one-at-a-time.ts';
 
-/** Milliseconds that one of two replicas is behind. */
-const lag = 300;
+/** Every so many lists of registrations come from a replica that is behind by some milliseconds. */
+function listFromReplicas(id: string, title: string, replicas: number, lag: number): Variation {
+  return {
+    id,
+    title,
+    apply({ after, now, store }) {
+      after(['listRegistrations', 'listRecipientRegistrations'], ({ status, body }, { n }) => {
+        if (status !== 200 || n % replicas !== 1) return;
+        const records = body as JsonObject[];
+        const isKnown = ({ client_id, provider_id }: JsonObject) => {
+          const key = registrationKeyOf(String(client_id), Number(provider_id));
+          const known = store.registrations.get(key);
+          // What was there before the run is on every replica.
+          return known?.fixedStatus !== undefined || now() - (known?.requestedAt ?? 0) >= lag;
+        };
+        records.splice(0, records.length, ...records.filter(isKnown));
+      });
+    },
+    declares(description) {
+      description.registrations.visibleWithinSeconds = Math.ceil(lag / 1000);
+    },
+  };
+}
 
 /** Registrations that conform however two requests meet (4.4). */
 export const simultaneousRegistrationVariations: readonly Variation[] = [
@@ -25,24 +46,16 @@ export const simultaneousRegistrationVariations: readonly Variation[] = [
       body: { message: 'Another registration request is being served' },
     })),
   },
-  {
-    id: 'registration-lists-of-two-replicas',
-    title: 'every other list comes from a replica that is a third of a second behind',
-    apply({ after, now, store }) {
-      after(['listRegistrations', 'listRecipientRegistrations'], ({ status, body }, { n }) => {
-        if (status !== 200 || n % 2 === 0) return;
-        const records = body as JsonObject[];
-        const isKnown = ({ client_id, provider_id }: JsonObject) => {
-          const key = registrationKeyOf(String(client_id), Number(provider_id));
-          const known = store.registrations.get(key);
-          // What was there before the run is on both replicas.
-          return known?.fixedStatus !== undefined || now() - (known?.requestedAt ?? 0) >= lag;
-        };
-        records.splice(0, records.length, ...records.filter(isKnown));
-      });
-    },
-    declares(description) {
-      description.registrations.visibleWithinSeconds = 1;
-    },
-  },
+  listFromReplicas(
+    'registration-lists-of-two-replicas',
+    'every other list comes from a replica that is a third of a second behind',
+    2,
+    300,
+  ),
+  listFromReplicas(
+    'registration-lists-of-three-replicas',
+    'every third list comes from a replica that is two seconds behind, as the target file allows',
+    3,
+    2000,
+  ),
 ];
