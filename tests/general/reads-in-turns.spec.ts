@@ -10,7 +10,8 @@ import { listAccounts } from '../support/resources/fdx-accounts.ts';
 import { listProviderIds } from '../support/resources/providers.ts';
 import { textsOf } from '../support/resources/recipient-readings.ts';
 import { registrationsAuthOf } from '../support/resources/registrations.ts';
-import { judgeReadsInTurns, type TurnedRead } from './support/reads-in-turns.ts';
+import { judgeReadsInTurns } from './support/reads-in-turns.ts';
+import type { TurnedRead } from './support/turned-reads.ts';
 
 const requirement = 'reads-are-answered-each-for-itself';
 

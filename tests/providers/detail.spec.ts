@@ -9,6 +9,7 @@ import { holdSameItems, isSameJson } from '../support/assertions/comparison.ts';
 import { keepUsable } from '../support/assertions/left-aside.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
+import { noteFirstRead } from '../support/resources/first-reads.ts';
 import { isId, listProviderIds, listProviders } from '../support/resources/providers.ts';
 
 /** How many providers are read one by one at each depth. */
@@ -37,6 +38,7 @@ async function judgeDetail(
   id: string,
 ): Promise<{ readonly exchange: Answered; readonly others: readonly string[] }> {
   const exchange = await context.call('getProvider', { path: { provider_id: id } });
+  await noteFirstRead(context, exchange);
   if (!verifyStatus(context, 'provider-detail-answers-200-with-an-object', exchange, 200)) {
     return { exchange, others: [] };
   }

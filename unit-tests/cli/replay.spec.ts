@@ -58,3 +58,33 @@ test('the request of a finding is shown for a shell, kept in a file, and sent ag
   expect(none.code).toBe(2);
   expect(none.stderr).toContain('did you mean provider-id-is-an-integer?');
 });
+
+test('what only a later round of a repeated run shows is replayed by its requirement and by its exchange', async () => {
+  const server = await startReferenceServer({
+    faults: faults.filter(({ id }) => id === 'provider-id-with-a-fraction'),
+  });
+  const folder = test.info().outputPath();
+  // The first reading of the list is right.
+  let lists = 0;
+  server.workings.after('listProviders', ({ body }) => {
+    lists += 1;
+    if (lists === 1)
+      for (const item of body as { provider_id: number }[]) item.provider_id = Math.floor(item.provider_id);
+  });
+  const target = declaredReferenceTarget(server.description);
+  writeFileSync(join(folder, 'target.yaml'), JSON.stringify(target));
+  const obc = (...args: string[]) => obcIn(folder, args);
+  const run = ['run', '--depth', 'quick', '--repeat', '2', '--only', 'provider-id-is-an-integer'];
+  await obc(...run, '--reporter', 'json');
+  const report = JSON.parse(readFileSync(join(folder, 'reports/report.json'), 'utf8'));
+  const row = report.requirements.find(({ id }: { id: string }) => id === 'provider-id-is-an-integer');
+  const { exchange } = row.findings[0];
+  const byExchange = await obc('replay', exchange, '--json');
+  const byRequirement = await obc('replay', 'provider-id-is-an-integer', '--json');
+  await server.close();
+  expect(exchange).toMatch(/^w0r2-/);
+  for (const { code, stdout, stderr } of [byExchange, byRequirement]) {
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout).recorded.id).toMatch(/^w0r2-/);
+  }
+});

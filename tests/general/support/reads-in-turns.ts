@@ -1,34 +1,6 @@
-import type { OperationId } from '../../../src/catalogue/operations.ts';
-import type { Answered } from '../../../src/http/exchange.ts';
-import { isContainer } from '../../../src/lib/json/compare.ts';
-import { writeJson } from '../../../src/lib/json/write.ts';
-import { wildcardIndices } from '../../../src/lib/wildcard-indices.ts';
-import type { CallOptions, CheckContext } from '../../../src/plan/check.ts';
-
-/** A read that changes nothing, by what it reads. */
-export interface TurnedRead {
-  readonly what: string;
-  readonly operation: OperationId;
-  readonly options: CallOptions;
-}
-
-/** What an answer says, each member by its place without indices and its value: the order of items says nothing. */
-type Features = ReadonlySet<string>;
-
-interface Reading {
-  readonly exchange: Answered;
-  /** What every later answer has to say too. */
-  readonly features: Features;
-  /** What any answer to the read has said. */
-  readonly seen: Features;
-}
-
-interface Departure {
-  readonly read: TurnedRead;
-  readonly how: string;
-  readonly exchange: Answered;
-  readonly first: Answered;
-}
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { findKeptMixtures } from './kept-mixtures.ts';
+import { type Departure, type Reading, readNow, readOneByOne, type TurnedRead } from './turned-reads.ts';
 
 const requirement = 'reads-are-answered-each-for-itself';
 
@@ -43,7 +15,8 @@ export async function judgeReadsInTurns(context: CheckContext, reads: readonly T
     return;
   }
   const suspects = compare(reads, before, await readTogether(context, reads));
-  const confirmed = suspects.length === 0 ? [] : await confirm(context, reads);
+  const again = suspects.length === 0 ? [] : await confirm(context, reads);
+  const confirmed = again.length > 0 ? again : await findKeptMixtures(context, reads, before);
   for (const [at, read] of reads.entries()) {
     const departure = confirmed.find((one) => one.read === read);
     context.verify(requirement, departure === undefined, {
@@ -125,26 +98,4 @@ function findDepartures(
     );
     return lacks || isMixed ? [{ read, how, exchange, first: own.exchange }] : [];
   });
-}
-
-async function readOneByOne(context: CheckContext, reads: readonly TurnedRead[]): Promise<Reading[]> {
-  const readings: Reading[] = [];
-  for (const read of reads) readings.push(await readNow(context, read));
-  return readings;
-}
-
-async function readNow(context: CheckContext, { operation, options }: TurnedRead): Promise<Reading> {
-  const exchange = await context.call(operation, options);
-  const { status, json } = exchange.response;
-  const features = new Set([`status ${status}`, ...listFeatures(json, '')]);
-  return { exchange, features, seen: features };
-}
-
-/** Levels of a body that are compared: no documented one has as many, and deeper ones only cost time. */
-const maxLevels = 20;
-
-function* listFeatures(json: unknown, at: string, level = 1): Generator<string> {
-  if (!isContainer(json)) yield `${wildcardIndices(at)} ${writeJson(json)}`;
-  else if (level <= maxLevels)
-    for (const [name, value] of Object.entries(json)) yield* listFeatures(value, `${at}/${name}`, level + 1);
 }

@@ -50,6 +50,29 @@ function mixWhenReadAgain(
   };
 }
 
+/** The same, kept from then on: what was put into the answer once is there whatever is read later. */
+function keepWhatIsMixed(
+  on: OperationName,
+  idOf: (call: Call) => string,
+  mix: (body: JsonObject, last: JsonObject) => JsonObject,
+): Fault['apply'] {
+  return (workings) => {
+    const known = new Set<string>();
+    const kept = new Map<string, JsonObject>();
+    let last: { readonly id: string; readonly body: JsonObject } | undefined;
+    hookAfter(on, (answer, call) => {
+      if (answer.status !== 200) return;
+      const id = idOf(call);
+      const body = answer.body as JsonObject;
+      if (known.has(id) && last !== undefined && last.id !== id && !kept.has(id)) kept.set(id, last.body);
+      const taken = kept.get(id);
+      if (taken !== undefined) answer.body = mix(body, taken);
+      known.add(id);
+      last = { id, body };
+    })(workings);
+  };
+}
+
 /** Reads that get in each other's way: a shared buffer, or the answer before (4). */
 export const turnedReadFaults: readonly Fault[] = [
   {
@@ -113,6 +136,26 @@ export const turnedReadFaults: readonly Fault[] = [
       ({ query, customer, n }) =>
         query.get('limit') === '2' && !query.has('offset') ? `${customer} ${query}` : `other ${n}`,
       (body, last) => ({ ...body, links: { ...(last.links as JsonObject), last: last.accounts } }),
+    ),
+  },
+  {
+    id: 'provider-keeps-the-inventory-of-the-last-other',
+    title: 'a provider that is read again takes the inventory and the address of the one before for good',
+    breaks,
+    apply: keepWhatIsMixed(
+      'getProvider',
+      ({ params }) => params.provider_id ?? '',
+      (body, { provider_url, data_inventory }) => ({ ...body, provider_url, data_inventory }),
+    ),
+  },
+  {
+    id: 'provider-keeps-the-address-of-the-last-other',
+    title: 'a provider that is read again takes the address of the one before for good',
+    breaks,
+    apply: keepWhatIsMixed(
+      'getProvider',
+      ({ params }) => params.provider_id ?? '',
+      (body, { provider_url }) => ({ ...body, provider_url }),
     ),
   },
   {

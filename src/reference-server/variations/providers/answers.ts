@@ -46,7 +46,19 @@ function detailed(
 }
 
 /** Conforming providers that differ from the default ones (2.1, 4.1). */
+/** Details that are read until the service is deployed anew. */
+const untilDeployment = 7;
+
 export const providerAnswerVariations: readonly Variation[] = [
+  {
+    id: 'inventories-grow-in-mid-run',
+    title: 'from the eighth detail on every provider supports one field more, and tells it',
+    apply: changeBody('getProvider', (detail, { n }) => {
+      const { customers } = detail.data_inventory as { customers: string[] };
+      if (n > untilDeployment && !customers.includes('customers.taxCountry'))
+        customers.push('customers.taxCountry');
+    }),
+  },
   {
     id: 'providers-in-changing-order',
     title: 'the list of providers comes in another order each time',
