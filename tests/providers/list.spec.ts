@@ -6,6 +6,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject, type JsonObject, requireArray } from '../support/assertions/bodies.ts';
 import { findDuplicates } from '../support/assertions/comparison.ts';
+import { keepUsable } from '../support/assertions/left-aside.ts';
 import { readUntil } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 
@@ -90,9 +91,10 @@ async function judgeList(context: CheckContext): Promise<void> {
       context.notExercised(requirement, 'the list of providers is empty');
     return;
   }
-  const repeated = findDuplicates(
-    providers.map(({ provider_id }) => provider_id).filter((id) => id !== undefined),
-  );
+  const hasId = ({ provider_id }: JsonObject) => provider_id !== undefined;
+  const why = 'providers are listed without an id';
+  const named = keepUsable(context, ['provider-ids-are-unique'], providers, hasId, why);
+  const repeated = findDuplicates(named.map(({ provider_id }) => provider_id));
   context.verify('provider-ids-are-unique', repeated.length === 0, {
     exchange,
     wanted: 'each provider_id once',

@@ -3,6 +3,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { itemsOf, type JsonObject, requireArray } from '../support/assertions/bodies.ts';
 import { findDuplicates } from '../support/assertions/comparison.ts';
+import { keepUsable } from '../support/assertions/left-aside.ts';
 import { type Reading, verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { requireListedAtTheEnd, verifySingle } from '../support/resources/late-looks.ts';
@@ -80,9 +81,10 @@ export default conformanceTests(import.meta.url, [
       const list = requireArray(exchange);
       observeMembers(context, exchange);
       if (list.length < 2) return;
-      const repeated = findDuplicates(list.map(({ client_id }) => client_id)).filter(
-        (id) => id !== undefined,
-      );
+      const hasId = ({ client_id }: JsonObject) => client_id !== undefined;
+      const why = 'recipients are listed without a client_id';
+      const named = keepUsable(context, ['recipient-client-ids-are-unique'], list, hasId, why);
+      const repeated = findDuplicates(named.map(({ client_id }) => client_id));
       context.verify('recipient-client-ids-are-unique', repeated.length === 0, {
         exchange,
         wanted: 'each client_id once',

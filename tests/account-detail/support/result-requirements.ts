@@ -27,6 +27,10 @@ export function judgeUniqueIds(context: CheckContext, result: Answered): void {
   const unnamed = accounts.filter((account) => idsOf([account]).length === 0).length;
   context.leaveAside('linked-account-ids-are-unique', unnamed, accounts.length, 'accounts have no Id');
   verifyUnique(context, 'linked-account-ids-are-unique', result, idsOf(accounts), 'Id');
+  const transactions = accounts.flatMap(transactionsOf);
+  const nameless = transactions.length - idsOf(transactions).length;
+  const why = 'transactions have no Id';
+  context.leaveAside('transaction-ids-are-unique', nameless, transactions.length, why);
   for (const account of accounts)
     verifyUnique(context, 'transaction-ids-are-unique', result, idsOf(transactionsOf(account)), 'Id');
 }

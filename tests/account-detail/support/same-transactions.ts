@@ -3,7 +3,8 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { canonicalJsonOf } from '../../support/assertions/comparison.ts';
-import { idsOf } from './results.ts';
+import { keepUsable } from '../../support/assertions/left-aside.ts';
+import { accountsOf, idsOf } from './results.ts';
 import {
   type DatedTransaction,
   datedTransactionsOf,
@@ -76,6 +77,20 @@ export async function compareTransactions(
     namesOf(accountId, transaction).some((name) => known.has(name));
   const isNew = (one: DatedTransaction) => !isKnown(one) && stillReadable.has(one.accountId);
   return { lost: lost.filter(isKnown), added: added.filter(isNew), compared };
+}
+
+/** Says of requirements how many accounts that both reads show are not compared, for what their transactions lack. */
+export function noteUnreadable(
+  context: CheckContext,
+  requirements: readonly RequirementId[],
+  { first, second }: TwoReads,
+): void {
+  const other = new Set(idsOf(accountsOf(second)));
+  const both = idsOf(accountsOf(first)).filter((id) => other.has(id));
+  const readable = [first, second].map((read) => new Set(readableAccountsOf(read)));
+  const isRead = (id: string) => readable.every((ids) => ids.has(id));
+  const why = 'accounts share an Id, or have transactions whose dates cannot be read';
+  keepUsable(context, requirements, both, isRead, why);
 }
 
 /** Judges that an answer lacks none of some transactions; nothing is judged where nothing was compared. */

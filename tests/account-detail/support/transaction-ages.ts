@@ -21,6 +21,13 @@ export function agesOf(result: Answered, ids?: readonly string[]): readonly numb
   return days.map((date) => from - date);
 }
 
+/** Says of requirements about the ages of transactions how many have a date that cannot be read. */
+function noteUndated(context: CheckContext, id: RequirementId, result: Answered): void {
+  const all = accountsOf(result).flatMap(transactionsOf);
+  const undated = all.filter(({ Date: date }) => dayOf(date) === undefined).length;
+  context.leaveAside(id, undated, all.length, 'transactions have no date that can be read');
+}
+
 /** A transaction with the account that shows it, and its age in days. */
 export interface DatedTransaction {
   readonly accountId: string;
@@ -103,6 +110,7 @@ export function judgeWindow(
 ): void {
   const ages = agesOf(exchange);
   if (ages.length === 0) return;
+  noteUndated(context, id, exchange);
   const older = ages.filter((age) => isOlder(age, days));
   context.verify(id, older.length === 0, {
     exchange,

@@ -1,6 +1,11 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { compareTransactions, type TwoReads, verifyNoneMissing } from './same-transactions.ts';
+import {
+  compareTransactions,
+  noteUnreadable,
+  type TwoReads,
+  verifyNoneMissing,
+} from './same-transactions.ts';
 
 /**
  * A-68: judges that an answer for a year, the first one unless it is said to be the other, and one for 90 days, written
@@ -14,6 +19,11 @@ export async function judgeInclusion(
   const isFirst = year === reads.first;
   const quarter = isFirst ? reads.second : reads.first;
   const { lost, added, compared } = await compareTransactions(reads, 90);
+  noteUnreadable(
+    context,
+    ['window-of-365-days-includes-that-of-90-days', 'window-of-90-days-holds-its-part-of-365-days'],
+    reads,
+  );
   const [lacking, surplus] = isFirst ? [lost, added] : [added, lost];
   verifyNoneMissing(context, 'window-of-365-days-includes-that-of-90-days', surplus, compared, {
     exchange: year,
@@ -40,6 +50,7 @@ export async function judgeFilteredTransactions(
   const { compared } = found;
   const [lost, added] = isFirst ? [found.added, found.lost] : [found.lost, found.added];
   if (compared === 0) return;
+  noteUnreadable(context, ['accounts-filter-keeps-the-transactions'], reads);
   const places = (missing: typeof lost) => new Set(missing.map(({ accountId }) => accountId)).size;
   context.verify('accounts-filter-keeps-the-transactions', lost.length + added.length === 0, {
     exchange: filtered,
