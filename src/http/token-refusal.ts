@@ -1,11 +1,24 @@
+import { isObject } from '../lib/json/compare.ts';
 import { readAccessToken } from './access-token.ts';
 import type { ReceivedResponse } from './exchange.ts';
 
-/** The code of an OAuth error in a body (RFC 6749, 5.2), whatever its status; undefined where a token came with it. */
+/** Names of members by which services tell errors; the first is that of OAuth (RFC 6749, 5.2). */
+const errorNames = /^(?:error|errors|error_?code|error_?description|error_?message|message|fault)$/i;
+
+/**
+ * What a body without a token says is wrong, whatever its status: the code of an OAuth error, or what stands in another
+ * member that tells one. Undefined for none, and where a token came with it.
+ */
 export function findTokenError({ json }: ReceivedResponse): string | undefined {
-  const { error } = (json ?? {}) as { readonly error?: unknown };
-  const isError = typeof error === 'string' && error !== '';
-  return isError && readAccessToken(json) === undefined ? error : undefined;
+  if (!isObject(json) || readAccessToken(json) !== undefined) return undefined;
+  const told = Object.entries(json).filter(([name, value]) => errorNames.test(name) && holdsSomething(value));
+  const [name, value] = told.find(([one]) => one === 'error') ?? told[0] ?? [];
+  if (name === undefined) return json.success === false ? 'success is false' : undefined;
+  return typeof value === 'string' ? value : name;
+}
+
+function holdsSomething(value: unknown): boolean {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 }
 
 /** Why an answer of /Token holds no access_token, as far as it tells, in words that follow its address. */

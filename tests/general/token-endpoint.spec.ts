@@ -1,6 +1,6 @@
 import { readAccessToken } from '../../src/http/access-token.ts';
 import type { Answered } from '../../src/http/exchange.ts';
-import { describeTokenRefusal } from '../../src/http/token-refusal.ts';
+import { describeTokenRefusal, findTokenError } from '../../src/http/token-refusal.ts';
 import { makeWord } from '../../src/lib/own-names.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
@@ -33,8 +33,9 @@ async function fetchToken(context: CheckContext): Promise<Answered> {
   );
 }
 
-function hasOtherForm({ response: { json, text } }: Answered): boolean {
-  return isObject(json) ? json.error !== undefined : json === undefined && /\baccess_token=/.test(text);
+function hasOtherForm({ response }: Answered): boolean {
+  const { json, text } = response;
+  return findTokenError(response) !== undefined || (json === undefined && /\baccess_token=/.test(text));
 }
 
 /** Names with the values of those that say how long a token lives; no other value is quoted. */

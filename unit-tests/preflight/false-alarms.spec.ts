@@ -35,7 +35,7 @@ for (const area of declarableAreas) {
 }
 
 /** They fail nothing, and yet a run of them lacks a token: that is what a diagnosis is to say. */
-const withoutToken = ['token-refused-under-200', 'token-as-a-form'];
+const withoutToken = ['token-refused-under-200', 'token-refused-under-200-without-a-code', 'token-as-a-form'];
 
 // Another third with each variation that is added.
 const third = variations.filter(

@@ -40,6 +40,15 @@ export const authorizeVariations: readonly Variation[] = [
   },
   { id: 'token-answers-201', title: '/Token answers 201', apply: changeStatus('token', 200, 201) },
   {
+    id: 'token-refused-under-200-without-a-code',
+    title: '/Token refuses the declared credentials by a message under 200, with no code of OAuth',
+    apply: hookAfter('token', ({ status }) =>
+      status === 200
+        ? { status: 200, body: { success: false, message: 'The client is not known.' } }
+        : undefined,
+    ),
+  },
+  {
     id: 'token-refused-under-200',
     title: '/Token refuses the declared credentials by an error under 200',
     apply: hookAfter('token', ({ status }) =>
