@@ -51,7 +51,8 @@ export function readGrant({ request, response }: Answered, setting: Setting, ask
   const { origin, pathname } = new URL(request.url);
   const reason = `POST ${origin}${pathname} gave no token for ${setting}: ${describeTokenRefusal(response)}`;
   // Some services say 200 to what they refuse, and the reason in the body.
-  throw isRefusal(status) || findTokenError(response) !== undefined
+  const isRefused = isRefusal(status) || (status < 300 && findTokenError(response) !== undefined);
+  throw isRefused
     ? new WrongSetting(`${reason}; correct what it is asked with`, setting)
     : new Blocked(reason, setting);
 }
