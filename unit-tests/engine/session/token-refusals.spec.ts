@@ -11,6 +11,9 @@ const takesNoForm = 'it seems to take no form, which is how the document asks fo
 /** What servers say to a form, or to credentials that they refuse, and what is made of it. */
 const refusals = [
   [200, { error: 'invalid_client', error_description: 'no' }, '200 with the error "invalid_client"'],
+  [200, { status: 'error', message: 'the client partner' }, '200 with an error in message'],
+  [200, { errors: [{ code: 17 }] }, '200 with an error in errors'],
+  [200, { success: false }, '200 with success false'],
   [200, { error: 'unsupported_content_type', ok: false }, '200 with the error "unsupported_content_type"'],
   [415, { message: 'Unsupported Media Type' }, `415 without an access_token: ${takesNoForm}`],
   [415, '', `415 without an access_token: ${takesNoForm}`],
