@@ -11,6 +11,7 @@ import { isSuccess } from '../support/resources/first-registration.ts';
 import { refusedTokensOf } from '../support/resources/tokens.ts';
 import {
   probeClearly,
+  probeSettled,
   probeUntilRevoked,
   type RevocationWay,
   requireRevocation,
@@ -147,8 +148,9 @@ async function judgeRevocation(context: CheckContext, way: RevocationWay): Promi
   );
   const second = await context.call(operation, request);
   context.observe('second-revocation-answer', `${operation}: ${describeAnswer(second)}`, second);
-  judgeLost(context, stays, await probe(context, victim), second);
-  if (areLeftAlone && context.depth !== 'quick') await judgeLater(context, way, victim, [bystander, earlier]);
+  judgeLost(context, stays, await probeSettled(context, victim, began), second);
+  if (areLeftAlone && context.depth !== 'quick')
+    await judgeLater(context, way, { connection: victim, since: began }, [bystander, earlier]);
 }
 
 /**
@@ -165,7 +167,7 @@ async function findFurtherBystander(context: CheckContext): Promise<Connection |
 async function judgeLater(
   context: CheckContext,
   way: RevocationWay,
-  victim: Connection,
+  { connection: victim, since }: { readonly connection: Connection; readonly since: number },
   [bystander, earlier]: readonly [Connection, Connection | undefined],
 ): Promise<void> {
   const stays = 'revoked-connection-stays-revoked';
@@ -173,7 +175,7 @@ async function judgeLater(
     const template = context.target.revocation?.[other.method]?.request;
     if (other === way || template === undefined) continue;
     const again = await context.call(other.operation, fillTemplate(context, template, victim));
-    if (!judgeLost(context, stays, await probe(context, victim), again)) return;
+    if (!judgeLost(context, stays, await probeSettled(context, victim, since), again)) return;
   }
   const otherWay =
     revocationWays.find((one) => one !== way && context.target.revocation?.[one.method]) ?? way;
@@ -187,7 +189,7 @@ async function judgeLater(
       return context.call(one.way.operation, fillTemplate(context, request, one.connection));
     }),
   );
-  if (!judgeLost(context, stays, await probe(context, victim), revocations[0]!)) return;
+  if (!judgeLost(context, stays, await probeSettled(context, victim, since), revocations[0]!)) return;
   for (const [at, revocation] of revocations.entries()) {
     const { connection, way: by } = revoked[at]!;
     const { answers204, losesAccess } = requirementsOf[by.method];

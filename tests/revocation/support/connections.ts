@@ -81,6 +81,22 @@ export async function requireStillActive(context: CheckContext, connection: Conn
   );
 }
 
+/**
+ * What a connection can do that was revoked at `since`, in milliseconds since the epoch. One that has access is probed again
+ * once the settle time is over: until then one of several replicas may not know of its revocation.
+ */
+export async function probeSettled(
+  context: CheckContext,
+  connection: Connection,
+  since: number,
+): Promise<Access> {
+  const access = await probe(context, connection);
+  const left = since + context.target.settleSeconds * 1000 - context.clock.now();
+  if (access.state !== 'active' || left <= 0) return access;
+  await context.clock.sleep(left);
+  return probe(context, connection);
+}
+
 /** Probes until the connection has lost its access or the settle time is over; gives the last probe. */
 export function probeUntilRevoked(context: CheckContext, connection: Connection): Promise<Access> {
   return readUntil(

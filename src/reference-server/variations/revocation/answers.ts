@@ -88,6 +88,16 @@ export const revocationAnswerVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'revocation-on-three-replicas',
+    title: 'one replica of three learns of a revocation two seconds later, as the target file allows',
+    apply: changeRules('revocation', ({ isRevoked }) => ({
+      isRevoked: (revokedAt, now, call) => isRevoked(revokedAt, call.n % 3 === 1 ? now - 2000 : now, call),
+    })),
+    declares(description) {
+      description.revocation.settleSeconds = 2;
+    },
+  },
+  {
     id: 'revoked-connection-gets-403',
     title: 'a revoked connection is refused with 403',
     apply({ rules }) {
