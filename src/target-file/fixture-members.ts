@@ -25,6 +25,8 @@ export type Members = ReadonlyMap<string, FixtureMember>;
 interface Node {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
+  /** The null in `type` is none of the document's: it only warns, and nothing can be promised by it. */
+  readonly 'x-null-warns'?: boolean;
   readonly properties?: Readonly<Record<string, Node>>;
 }
 
@@ -36,9 +38,10 @@ const files: Readonly<Record<string, Node>> = {
 
 const sharedTypes = shared.$defs as Readonly<Record<string, Node>>;
 
-function typesOf({ type }: Node): readonly MemberType[] | undefined {
+function typesOf({ type, 'x-null-warns': isTolerated }: Node): readonly MemberType[] | undefined {
   if (type === undefined) return undefined;
-  return [type].flat().map((name) => (name === 'integer' ? 'number' : name)) as MemberType[];
+  const names = [type].flat().filter((name) => name !== 'null' || isTolerated !== true);
+  return names.map((name) => (name === 'integer' ? 'number' : name)) as MemberType[];
 }
 
 function memberOf(node: Node): FixtureMember {

@@ -33,7 +33,7 @@ async function buildRequest(context: CheckContext) {
 /** An access token that /Token just gave, or the declared one where the target file has no endpoint. */
 async function judgeAdminToken(context: CheckContext): Promise<void> {
   const fetched = context.target.outbound?.auth.tokenEndpoint !== undefined;
-  const answer = fetched ? await context.setUp('token', buildTokenForm(context), 200, 201) : undefined;
+  const answer = fetched ? await context.setUp('token', buildTokenForm(context), 200, 201, 203) : undefined;
   const token = readAccessToken(answer?.response.json)?.token;
   if (fetched && token === undefined) return;
   // Only its token may refuse the request: a pair that is registered already may be refused for that.
