@@ -7,6 +7,7 @@ import type { Depth } from '../../src/plan/depth.ts';
 import type { AccountKind } from '../../src/target-file/types.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { judgeDeclaredAccount } from '../support/assertions/declared-account.ts';
+import { keepUsable } from '../support/assertions/left-aside.ts';
 import { describeAnswer } from '../support/assertions/status.ts';
 import { verifyEqual } from '../support/assertions/values.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
@@ -143,6 +144,14 @@ function verifyDeclaredKind(context: CheckContext, exchange: Answered, id: strin
   });
 }
 
+/** Accounts of the two kinds that have to carry an id, and do not, can be neither read nor compared. */
+async function noteUnnamed(context: CheckContext, kind: AccountKind): Promise<void> {
+  if (kind !== 'depositAccount' && kind !== 'loanAccount') return;
+  const listed = (await listAccounts(context)).accounts.filter((account) => account.kind === kind);
+  const rows = ['listed-account-can-be-read-alone', 'single-account-agrees-with-the-list'] as const;
+  keepUsable(context, rows, listed, ({ id }) => id !== undefined, 'accounts are listed without their id');
+}
+
 function checkOfKind(kind: AccountKind, id: string, plural: string): Check {
   return check({
     id,
@@ -152,6 +161,7 @@ function checkOfKind(kind: AccountKind, id: string, plural: string): Check {
     needs: ['outbound'],
     access: 'read',
     async run(context) {
+      await noteUnnamed(context, kind);
       for (const one of await idsOfKind(context, kind)) await readAlone(context, one);
     },
   });

@@ -15,6 +15,11 @@ const unreadable: Fault = {
     after('listRecipients', ({ status, body }) => {
       if (status === 200) delete (body as JsonObject[])[1]!.client_id;
     });
+    after('listAccounts', ({ status, body }) => {
+      const { accounts = [] } = (body ?? {}) as { accounts?: { depositAccount?: JsonObject }[] };
+      const last = accounts.findLast(({ depositAccount }) => depositAccount !== undefined);
+      if (status === 200) delete last?.depositAccount?.accountId;
+    });
     after(['getAccountsDetail', 'getAccountsDetailAsync'], ({ status, body }) => {
       if (status !== 200) return;
       const [first, second] = (body as { Accounts: { Transactions?: JsonObject[] }[] }).Accounts;
@@ -34,6 +39,7 @@ test('what a check has to leave aside is told of the requirement, which passes i
   const undated = 'transactions have no date that can be read';
   const unlike = 'accounts share an Id, or have transactions whose dates cannot be read';
   for (const [id, why] of [
+    ['listed-account-can-be-read-alone', 'accounts are listed without their id'],
     ['provider-ids-are-unique', 'providers are listed without an id'],
     ['recipient-client-ids-are-unique', 'recipients are listed without a client_id'],
     ['transaction-ids-are-unique', 'transactions have no Id'],

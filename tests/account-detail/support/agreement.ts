@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import { accountsOf, mapAccountsById } from './results.ts';
 
 /** What two answers of one session are held to agree in. */
 interface Agreement {
@@ -17,6 +18,9 @@ export function judgeAgreement({ requirement, find, wanted, got }: Agreement) {
   return (context: CheckContext, one: Answered, other: Answered): void => {
     if (one === other) return;
     const changed = find(one, other);
+    const { length } = accountsOf(other);
+    const aside = length - mapAccountsById(other).size;
+    context.leaveAside(requirement, aside, length, 'accounts have no Id of their own');
     context.verify(requirement, changed.length === 0, {
       exchange: other,
       pointer: '/Accounts',

@@ -1,8 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { isObject, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
 import { judgeAgreement } from './agreement.ts';
-import { findDiffering, mapAccountsById } from './lasting-members.ts';
-import { holdsData } from './results.ts';
+import { findDiffering } from './lasting-members.ts';
+import { holdsData, mapAccountsById } from './results.ts';
 
 /** What describes an account or a login: a service may correct it, though hardly between two answers of one session. */
 const ofAccounts = ['Title', 'Category', 'Type', 'AccountType', 'OverdraftLimit'];

@@ -1,11 +1,11 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { isInteger } from '../../../src/lib/json/exact-number.ts';
 import { isObject, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
-import { canonicalJsonOf, findDuplicates } from '../../support/assertions/comparison.ts';
+import { canonicalJsonOf } from '../../support/assertions/comparison.ts';
 import { judgeAgreement } from './agreement.ts';
 import { findChangedTransactions } from './lasting-transactions.ts';
 import { isMasked } from './parts.ts';
-import { accountsOf, holdsData, idsOf, isDocumentedMember } from './results.ts';
+import { holdsData, isDocumentedMember, mapAccountsById } from './results.ts';
 
 /** What of an account no new data change: balances, transactions and titles may differ between two answers. */
 const lastingMembers = [
@@ -56,14 +56,6 @@ export function findDiffering(
     // A value of another type is judged by its type.
     typeof other.get(place) === typeof value && other.get(place) !== value ? [place] : [],
   );
-}
-
-/** The accounts of a result by their Ids, those that share one left out. */
-export function mapAccountsById(result: Answered): ReadonlyMap<string, JsonObject> {
-  const accounts = accountsOf(result);
-  const doubtful = new Set(findDuplicates(idsOf(accounts)));
-  const named = accounts.flatMap((account) => idsOf([account]).map((id) => [id, account] as const));
-  return new Map(named.filter(([id]) => !doubtful.has(id)));
 }
 
 /** The places where two answers of one session differ although nothing that is new can change them, each once. */

@@ -3,6 +3,7 @@ import { isContainer } from '../../../src/lib/json/compare.ts';
 import { listLeaves } from '../../../src/lib/json/walk.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, itemsOf, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
+import { findDuplicates } from '../../support/assertions/comparison.ts';
 
 /** The linked accounts of a result. Throws Blocked when the body is not an object. */
 export function accountsOf(result: Answered): readonly JsonObject[] {
@@ -17,6 +18,14 @@ export function transactionsOf(account: JsonObject): readonly JsonObject[] {
 /** The Ids of things that have one, in lower case, since GUIDs differ in no letter case. */
 export function idsOf(things: readonly JsonObject[]): readonly string[] {
   return things.flatMap(({ Id }) => (typeof Id === 'string' ? [Id.toLowerCase()] : []));
+}
+
+/** The accounts of a result by their Ids, those that share one left out. */
+export function mapAccountsById(result: Answered): ReadonlyMap<string, JsonObject> {
+  const accounts = accountsOf(result);
+  const doubtful = new Set(findDuplicates(idsOf(accounts)));
+  const named = accounts.flatMap((account) => idsOf([account]).map((id) => [id, account] as const));
+  return new Map(named.filter(([id]) => !doubtful.has(id)));
 }
 
 /** What an account is named by in AccountsFilter: the member that the target file declares. */
