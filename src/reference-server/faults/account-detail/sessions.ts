@@ -38,6 +38,30 @@ function endless(
   };
 }
 
+/** Operations that are lost by what their user does in other sessions: `isLost` is told of each session that is begun. */
+function losing(
+  id: string,
+  title: string,
+  isLost: (session: Session, ofUser: readonly Session[]) => boolean,
+): Fault {
+  return {
+    id,
+    title,
+    breaks: ['pending-operation-completes'],
+    apply: changeRules('accountDetail', ({ isReady }) => {
+      const begun = new Map<string, Session[]>();
+      return {
+        isReady: (session, polls, call) => {
+          const ofUser = begun.get(session.persona) ?? [];
+          begun.set(session.persona, ofUser);
+          if (!ofUser.includes(session)) ofUser.push(session);
+          return !isLost(session, ofUser) && isReady(session, polls, call);
+        },
+      };
+    }),
+  };
+}
+
 /** What one request asks for shows in another one, or keeps it from its end (3.2, 4.6). */
 export const detailSessionFaults: readonly Fault[] = [
   {
@@ -115,6 +139,16 @@ export const detailSessionFaults: readonly Fault[] = [
     'an operation without transactions that has to be polled stays pending',
     ({ WithTransactions }) => !WithTransactions,
     slowUserApart,
+  ),
+  losing(
+    'every-second-session-of-a-user-never-completes',
+    'of the sessions of one user each second one stays pending',
+    (session, ofUser) => ofUser.indexOf(session) % 2 === 1,
+  ),
+  losing(
+    'job-is-lost-when-the-user-begins-another',
+    'an operation stays pending once its user has begun another one',
+    (session, ofUser) => !session.completed && ofUser.at(-1) !== session,
   ),
   {
     id: 'year-of-a-filtered-account-is-90-days',

@@ -58,6 +58,24 @@ export const detailOperationVariations: readonly Variation[] = [
   passedBy('request-id-in-a-header', 'polls carry the RequestId in a header', 'header:x-request-id'),
   slowUserApart,
   {
+    id: 'operations-of-a-user-wait-for-each-other',
+    title: 'an operation is pending while an earlier one of its user is, which takes two seconds by itself',
+    apply: changeRules('accountDetail', ({ isReady }, { now }) => {
+      const ends = new Map<Session, number>();
+      const endOfUser = new Map<string, number>();
+      return {
+        isReady: (session, polls, call) => {
+          if (!ends.has(session)) {
+            const end = Math.max(now(), endOfUser.get(session.persona) ?? 0) + (polls === 0 ? 0 : 2000);
+            ends.set(session, end);
+            endOfUser.set(session.persona, end);
+          }
+          return session.completed || (now() >= ends.get(session)! && isReady(session, polls, call));
+        },
+      };
+    }),
+  },
+  {
     id: 'polls-by-link',
     title: 'polls follow the absolute link of the pending body',
     keepsFixtures: true,
