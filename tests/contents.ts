@@ -28,7 +28,8 @@ const topics: Readonly<Record<string, readonly string[]>> = {
     'simultaneous',
     'refused-requests',
   ],
-  revocation: ['revoke', 'refusals', 'server-errors'],
+  // What its last looks look at is what the others have left.
+  revocation: ['revoke', 'refusals', 'server-errors', 'last-looks'],
   'fdx-accounts': [
     'list',
     'single-account',

@@ -19,6 +19,7 @@ import {
   revocationWays,
 } from './support/connections.ts';
 import { beginWalk, readCustomerData, verifyDataKept, verifyDataLost } from './support/customer-data.ts';
+import { keepRefused } from './support/kept-connections.ts';
 import { verifyStillActive } from './support/still-active.ts';
 
 const requirementsOf = {
@@ -120,6 +121,7 @@ async function judgeRevocation(context: CheckContext, way: RevocationWay): Promi
   const earlier = hasPlenty(context) ? await supply.take() : undefined;
   const first = await supply.take();
   const bystander = await supply.take();
+  await keepRefused(context, way, supply);
   const victim = await revokeWithoutToken(context, way, first, supply);
   if (victim === undefined) return;
   const further = await findFurtherBystander(context);

@@ -49,6 +49,12 @@ function keepRegistration({ params }: Call, { store, now }: Workings): void {
   store.registrations.set(`${client_id}/${provider_id}`, { client_id, provider_id, requestedAt: now() });
 }
 
+function keepRevocation(call: Call, { rules, store, now }: Workings): void {
+  const id = rules.revocation.connectionIdIn(call);
+  if (typeof id === 'string' && store.connections.has(id) && !store.revocations.has(id))
+    store.revocations.set(id, now());
+}
+
 /** Leaves recipients out of the list once something was done with them. */
 function leavesList(on: OperationName, idsOf: (call: Call) => readonly string[]): Fault['apply'] {
   return ({ after, rules }) => {
@@ -90,6 +96,20 @@ export const lateEffectFaults: readonly Fault[] = [
       },
     ],
   }),
+  ...(['revokeByDelete', 'revokeByPost'] as const).map(
+    (operation): Fault => ({
+      id: `unauthorized-${operation === 'revokeByDelete' ? 'delete' : 'post'}-revokes-later`,
+      title: `a connection is revoked a little later by ${operation} that was refused with 401`,
+      breaks: ['refused-revocation-leaves-the-connection-active'],
+      mayBreak: {
+        'revocation-leaves-other-connections-alone': 'an earlier refusal takes effect meanwhile',
+        'revoke-by-delete-answers-204': 'it was revoked by a refused call before',
+        'revoke-by-post-answers-204': 'it was revoked by a refused call before',
+      },
+      needs: 'standard',
+      apply: actLater(operation, 401, keepRevocation, 25),
+    }),
+  ),
   ...breakRequirement('refused-creation-leaves-nothing-behind', {
     'refused-creation-is-kept-later': [
       'a creation that was refused with 400 is kept a little later',
