@@ -82,9 +82,12 @@ function listNearTokens(token: string): readonly (readonly [string, string])[] {
   ];
 }
 
-/** A token that is certainly none of the target's. */
-export function makeUnknownToken({ seed }: Pick<CheckContext, 'seed'>): Auth {
-  return { token: makeUnknown(String(seed)) };
+/** A token that is certainly none of the target's: the same in every check, so that what it gets is asked for once. */
+export function makeUnknownToken({ target }: Pick<CheckContext, 'target'>): Auth {
+  const valid = target.outbound?.auth.token;
+  return {
+    token: makeUnknown(typeof valid === 'string' ? valid : JSON.stringify(valid ?? target.target.name)),
+  };
 }
 
 function makeUnknown(seed: string): string {
