@@ -87,6 +87,11 @@ const idChecks = callsWithUnknownIds.map(({ operation, requiresArea, access, dep
         const withKnownId = await callRefused(context, known, await known.request(context), { auth, token });
         if (withKnownId.response.status !== 401) continue;
         const exchange = await context.call(operation, { ...options, auth });
+        // A token that is accepted from its second call on says nothing of the order.
+        if (exchange.response.status !== 401) {
+          const again = await context.call(known.operation, { ...(await known.request(context)), auth });
+          if (again.response.status !== 401) continue;
+        }
         verifyStatus(context, 'token-is-judged-before-the-id', exchange, 401);
       }
     },

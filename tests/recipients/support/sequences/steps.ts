@@ -82,7 +82,8 @@ export async function judgeUpdated(lives: RecipientLives, at: number, url: numbe
   const { context } = lives;
   const life = lives.at(at);
   const { recipient, detail: before } = life;
-  const uri = buildRedirectUri(recipient, `life/${url}`);
+  // Several recipients have the same one in turn: none of them owns it.
+  const uri = buildRedirectUri(lives.at(0).recipient, `life/${url}`);
   const exchange = await updateRedirectUris(context, recipient, uri);
   if (!verifyStatus(context, 'recipient-update-answers-200-with-an-object', exchange, 200)) return;
   lives.wrote('update', life, await judgeUpdate(context, { recipient, before }, exchange, [uri]));
