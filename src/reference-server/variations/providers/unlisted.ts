@@ -15,9 +15,15 @@ export const unlistedProviderVariations: readonly Variation[] = [
   },
   {
     id: 'provider-is-missing-on-one-read',
-    title: 'every third reading of the list comes from a replica that lacks the newest provider',
-    apply: changeRules('providers', {
-      listed: (providers, { n }) => (n % 3 === 1 ? providers.slice(0, -1) : providers),
+    title: 'every third reading of the list comes from a replica that lacks the newest provider for a second',
+    apply: changeRules('providers', (_rules, { now }) => {
+      let first: number | undefined;
+      return {
+        listed: (providers, { n }) => {
+          first ??= now();
+          return n % 3 === 1 && now() - first < 1000 ? providers.slice(0, -1) : providers;
+        },
+      };
     }),
     declares({ revocation }) {
       revocation.settleSeconds = 1;

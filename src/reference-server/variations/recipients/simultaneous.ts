@@ -95,7 +95,10 @@ export const simultaneousVariations: readonly Variation[] = [
     apply({ rules }) {
       const { validators, toStore } = rules.recipients;
       const { scope } = validators;
-      validators.scope = (value) => (Array.isArray(value) && value.length > 0 ? undefined : scope(value));
+      validators.scope = (value) => {
+        const areNames = Array.isArray(value) && value.every((name) => typeof name === 'string');
+        return areNames && value.length > 0 ? undefined : scope(value);
+      };
       rules.recipients.toStore = (recipient, call) => {
         const given = toStore(recipient, call);
         const known = given.scope.filter((name) => rules.recipients.knownScopes.has(name));
