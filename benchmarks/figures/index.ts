@@ -1,6 +1,7 @@
 import type { Figure } from '../figure.ts';
 import { failing } from './failing.ts';
 import { frontEnd } from './front-end.ts';
+import { hostileAnswers } from './hostile-answers.ts';
 import { inProcess } from './in-process.ts';
 import { longList } from './long-list.ts';
 import { rateLimit } from './rate-limit.ts';
@@ -17,6 +18,7 @@ export const figures: readonly Figure[] = [
   oneFault,
   longList,
   wrongPage,
+  ...hostileAnswers,
   ...slowNetworks,
   rateLimit,
 ];

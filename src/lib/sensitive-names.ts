@@ -47,7 +47,7 @@ const cursorWords = new Set('page next continuation cursor sync offset previous 
 const known = new Map<string, Sensitivity>();
 
 /** Names are remembered up to here: a target may use ids as names. */
-const maxKnown = 5000;
+const maxKnown = 200_000;
 
 /**
  * What a name of a member, header, parameter or option says of its value, by its words, however they are put together

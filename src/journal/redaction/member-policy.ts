@@ -94,7 +94,7 @@ export class MemberPolicies {
 }
 
 /** Names are remembered up to here: a target may use ids as names. */
-const maxKnown = 5000;
+const maxKnown = 200_000;
 
 function remember(classify: MemberPolicy): MemberPolicy {
   const known = new Map<string, MemberClass>();
