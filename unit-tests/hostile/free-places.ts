@@ -123,7 +123,8 @@ export const freePlaces: Readonly<Record<string, Plant>> = {
   'the accountNumber of an account': accountText('accountNumber'),
   'the id of a recipient': ({ rules }, text) => {
     const { newClientId } = rules.recipients;
-    const tail = sendable(text);
+    // Between the commas of a path array nobody could tell it from two ids.
+    const tail = sendable(text).replaceAll(',', ';');
     rules.recipients.newClientId = () => `${newClientId()}${tail}`;
   },
   'the secret of a recipient': ({ rules }, text) => {
