@@ -10,8 +10,7 @@ export default defineConfig({
   testDir: '.',
   testIgnore: 'browser/**',
   fullyParallel: true,
-  // One more than the cores that CI has: many a test waits for the processes that it started.
-  workers: 3,
+  workers: 2,
   // A test of processes may meet a machine that is busy with others: it is tried again there, and named as flaky.
   retries: process.env.CI === undefined ? 0 : 1,
   // QA keeps the history of the suite's own tests in Allure too.
