@@ -1,4 +1,5 @@
 import { isObject } from '../../lib/json/compare.ts';
+
 /** A document with a JSON Merge Patch applied (RFC 7396). */
 export function applyPatch(document: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;

@@ -30,31 +30,15 @@ function sharePart(on: Operations, part: 'params' | 'query' | 'headers'): Fault[
   };
 }
 
-/** Puts members of the answer before into an answer that was given before, once another one has come in between. */
+/**
+ * Puts members of the answer before into an answer that was given before, once another one has come in between. With
+ * `isKept` what was put there once stays, whatever is read later.
+ */
 function mixWhenReadAgain(
   on: OperationName,
   idOf: (call: Call) => string,
   mix: (body: JsonObject, last: JsonObject) => JsonObject,
-): Fault['apply'] {
-  return (workings) => {
-    const known = new Set<string>();
-    let last: { readonly id: string; readonly body: JsonObject } | undefined;
-    hookAfter(on, (answer, call) => {
-      if (answer.status !== 200) return;
-      const id = idOf(call);
-      const body = answer.body as JsonObject;
-      if (known.has(id) && last !== undefined && last.id !== id) answer.body = mix(body, last.body);
-      known.add(id);
-      last = { id, body };
-    })(workings);
-  };
-}
-
-/** The same, kept from then on: what was put into the answer once is there whatever is read later. */
-function keepWhatIsMixed(
-  on: OperationName,
-  idOf: (call: Call) => string,
-  mix: (body: JsonObject, last: JsonObject) => JsonObject,
+  isKept = false,
 ): Fault['apply'] {
   return (workings) => {
     const known = new Set<string>();
@@ -64,13 +48,20 @@ function keepWhatIsMixed(
       if (answer.status !== 200) return;
       const id = idOf(call);
       const body = answer.body as JsonObject;
-      if (known.has(id) && last !== undefined && last.id !== id && !kept.has(id)) kept.set(id, last.body);
-      const taken = kept.get(id);
+      const isMixed = known.has(id) && last !== undefined && last.id !== id;
+      const taken = kept.get(id) ?? (isMixed ? last?.body : undefined);
       if (taken !== undefined) answer.body = mix(body, taken);
+      if (isKept && taken !== undefined) kept.set(id, taken);
       known.add(id);
       last = { id, body };
     })(workings);
   };
+}
+
+const providerIdOf = ({ params }: Call): string => params.provider_id ?? '';
+
+function takeDetails(body: JsonObject, { provider_url, data_inventory }: JsonObject): JsonObject {
+  return { ...body, provider_url, data_inventory };
 }
 
 /** Reads that get in each other's way: a shared buffer, or the answer before (4). */
@@ -120,11 +111,7 @@ export const turnedReadFaults: readonly Fault[] = [
     id: 'provider-read-again-has-the-inventory-of-another',
     title: 'a provider that is read again carries the inventory and the address of the one before',
     breaks,
-    apply: mixWhenReadAgain(
-      'getProvider',
-      ({ params }) => params.provider_id ?? '',
-      (body, { provider_url, data_inventory }) => ({ ...body, provider_url, data_inventory }),
-    ),
+    apply: mixWhenReadAgain('getProvider', providerIdOf, takeDetails),
   },
   {
     id: 'page-read-again-counts-the-list-before',
@@ -142,20 +129,17 @@ export const turnedReadFaults: readonly Fault[] = [
     id: 'provider-keeps-the-inventory-of-the-last-other',
     title: 'a provider that is read again takes the inventory and the address of the one before for good',
     breaks,
-    apply: keepWhatIsMixed(
-      'getProvider',
-      ({ params }) => params.provider_id ?? '',
-      (body, { provider_url, data_inventory }) => ({ ...body, provider_url, data_inventory }),
-    ),
+    apply: mixWhenReadAgain('getProvider', providerIdOf, takeDetails, true),
   },
   {
     id: 'provider-keeps-the-address-of-the-last-other',
     title: 'a provider that is read again takes the address of the one before for good',
     breaks,
-    apply: keepWhatIsMixed(
+    apply: mixWhenReadAgain(
       'getProvider',
-      ({ params }) => params.provider_id ?? '',
+      providerIdOf,
       (body, { provider_url }) => ({ ...body, provider_url }),
+      true,
     ),
   },
   {

@@ -45,10 +45,10 @@ function detailed(
   };
 }
 
-/** Conforming providers that differ from the default ones (2.1, 4.1). */
 /** Details that are read until the service is deployed anew. */
 const untilDeployment = 7;
 
+/** Conforming providers that differ from the default ones (2.1, 4.1). */
 export const providerAnswerVariations: readonly Variation[] = [
   {
     id: 'inventories-grow-in-mid-run',
