@@ -89,26 +89,26 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     },
     attempt: (work) => setFindingsAside(run, work),
     walkAlone: (work) => walkAmongLists(run, work),
-    watchLists: () => session.memo.walks.watch(run),
+    watchLists: () => session.memo.turns.lists.watch(run),
   };
 }
 
 /** A list of accounts waits for the walks of other checks. */
 function callAmongWalks(run: CheckRun, operation: OperationId, options?: CallOptions): Promise<Answered> {
   if (operation !== 'listAccounts') return call(run, operation, options);
-  return run.session.memo.walks.list(run, () => call(run, operation, options));
+  return run.session.memo.turns.lists.share(run, () => call(run, operation, options));
 }
 
 /** The walk of a check that others run beside keeps their lists waiting, unless cursors are good all the same. */
 async function walkAmongLists<T>(run: CheckRun, work: () => Promise<T>): Promise<T> {
   const { memo } = run.session;
-  const { walks } = memo;
+  const { lists } = memo.turns;
   if (run.clock.lend !== undefined) {
     await memo.once('whether cursors outlive lists', async () => {
-      if (await walks.walk(run, () => canComeBackToCursors(run))) walks.open();
+      if (await lists.alone(run, () => canComeBackToCursors(run))) lists.open();
     });
   }
-  return walks.walk(run, work);
+  return lists.alone(run, work);
 }
 
 async function tokenText(run: CheckRun, id: OperationId, auth: Auth): Promise<string> {

@@ -53,17 +53,16 @@ export interface SideBySide {
 }
 
 /**
- * Runs checks side by side. Those with the most ahead of them begin first: what they take, and what those take that have
- * to wait for them; else they begin in their order. Those that use an object together run one after another, and one
- * that looks at the end of the run begins when all others have ended. Gives whether all were run; rejects with what
- * `run` rejects.
+ * Runs checks side by side, in their order but for those that use an object together, which run one after another, and
+ * for those with so much ahead of them that the run would wait for them at its end: these begin first. One that looks at
+ * the end of the run begins when all others have ended. Gives whether all were run; rejects with what `run` rejects.
  */
 export async function runSideBySide(
   planned: readonly PlannedCheck[],
   { concurrency, clock, run, weigh = () => 0 }: SideBySide,
 ): Promise<boolean> {
   const lanes = new Lanes(concurrency);
-  const waiting = sortByWeight(planned, weigh);
+  const waiting = [...planned];
   const running = new Map<PlannedCheck, Promise<void>>();
   let isGoing = true;
   let broken: { readonly error: unknown } | undefined;
@@ -81,26 +80,40 @@ export async function runSideBySide(
   while (waiting.length > 0) {
     await lanes.enter();
     if (!isGoing) break;
-    const next = waiting.findIndex((one) => mayBegin(one, [...running.keys()]));
-    if (next < 0) {
+    const next = findNext(waiting, [...running.keys()], concurrency, weigh);
+    if (next === undefined) {
       lanes.leave();
       await Promise.race(running.values());
       continue;
     }
-    const [one] = waiting.splice(next, 1) as [PlannedCheck];
-    running.set(one, begin(one));
+    waiting.splice(waiting.indexOf(next), 1);
+    running.set(next, begin(next));
   }
   await Promise.all(running.values());
   if (broken !== undefined) throw broken.error;
   return isGoing;
 }
 
-/** The checks with those of the longest chains first; what looks at the end stays there. */
-function sortByWeight(planned: readonly PlannedCheck[], weigh: (check: Check) => number): PlannedCheck[] {
-  const chains = weighChains(planned, weigh);
+/** The check that begins next: the longest way where it takes as long as all that is left, else the first. */
+function findNext(
+  waiting: readonly PlannedCheck[],
+  running: readonly PlannedCheck[],
+  concurrency: number,
+  weigh: (check: Check) => number,
+): PlannedCheck | undefined {
+  const before = waiting.filter(({ check }) => !check.atEnd);
+  if (before.length === 0) return running.length === 0 ? waiting[0] : undefined;
+  const free = before.filter((one) => mayBegin(one, running));
+  const chains = weighChains(before, weigh);
   const ahead = ({ check }: PlannedCheck) =>
-    check.atEnd ? -1 : Math.max(weigh(check), ...usesOf(check).map((name) => chains.get(name)!));
-  return [...planned].sort((a, b) => ahead(b) - ahead(a));
+    Math.max(weigh(check), ...usesOf(check).map((name) => chains.get(name)!));
+  const left = before.reduce((sum, { check }) => sum + weigh(check), 0);
+  const heaviest = free.reduce<PlannedCheck | undefined>(
+    (most, one) => (most === undefined || ahead(one) > ahead(most) ? one : most),
+    undefined,
+  );
+  if (heaviest === undefined) return undefined;
+  return ahead(heaviest) * concurrency >= left ? heaviest : free[0];
 }
 
 /** By the name of each object what the checks weigh that follow each other for its sake. */
@@ -122,10 +135,8 @@ export function measureLongestChain(
   return Math.max(0, ...planned.map(({ check }) => weigh(check)), ...weighChains(planned, weigh).values());
 }
 
-/** True when none that runs uses an object of this one, and when it need not wait for the end of the run. */
+/** True when none that runs uses an object of this one. */
 function mayBegin({ check }: PlannedCheck, running: readonly PlannedCheck[]): boolean {
-  if (running.length === 0) return true;
-  if (check.atEnd) return false;
   const theirs = new Set(running.flatMap((other) => usesOf(other.check)));
   return !usesOf(check).some((name) => theirs.has(name));
 }
@@ -135,7 +146,7 @@ function usesOf({ requiresArea, resources }: Check): readonly string[] {
   const { shared = [], keepsCursors = false, spareSessions = [] } = resources;
   // A session answers a poll with what was asked for last, and most of these checks ask on the one that all share.
   const session = requiresArea === 'account-detail' && spareSessions.length === 0 ? ['session'] : [];
-  // Lists of others wait while one of these has a walk under way (`Walks`); two would wait for each other.
+  // Lists of others wait while one of these has a walk under way (`Turns`); two would wait for each other.
   const cursors = keepsCursors ? ['cursors'] : [];
   return [...shared, ...session, ...cursors];
 }

@@ -1,4 +1,4 @@
-import { findHeader, type Header } from './exchange.ts';
+import { type Exchange, findHeader, type Header } from './exchange.ts';
 
 /** True for statuses of a service that is busy, or of a gateway that stands before it: no judgement rests on one. */
 export function isBusy(status: number): boolean {
@@ -25,4 +25,9 @@ function timeOf(headers: readonly Header[], now: number): number {
 /** True for a 4xx that speaks of the request and not of how many there are. */
 export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 429;
+}
+
+/** True for an answer that another request may be the reason of: a conflict, or something that is locked. */
+export function isConflict({ response }: Exchange): boolean {
+  return response !== undefined && [409, 423].includes(response.status);
 }

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../catalogue/operations.ts';
-import { isBusy } from '../../http/busy.ts';
+import { isBusy, isConflict } from '../../http/busy.ts';
 import type { Answered, Exchange, SentRequest } from '../../http/exchange.ts';
 import { Blocked, LimitReached, Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
@@ -57,10 +57,30 @@ export async function call(run: CheckRun, id: OperationId, options: CallOptions 
 
 /** The final answer to a request. Throws Blocked when there is none. */
 export function answerTo(run: CheckRun, request: CallRequest): Promise<Answered> {
-  return retry(run.session.clock, request, async () => {
-    const exchange = await sendOnce(run, request);
-    return await identify(run, exchange);
-  });
+  const sendInTurn = takeTurns(run, request);
+  return retry(run.session.clock, request, async () => await identify(run, await sendInTurn()));
+}
+
+/**
+ * Sends a request among those that are under way, and again alone when it met any: that several are under way is the
+ * suite's own choice, and a service may serve one at a time (409, 423, 429).
+ */
+function takeTurns(run: CheckRun, request: CallRequest): () => Promise<Exchange> {
+  const sendNow = () => sendOnce(run, request);
+  // Others wait for their token while they have the turn.
+  if (request.operation === 'token') return sendNow;
+  const { requests } = run.session.memo.turns;
+  const sender = { clock: run.clock };
+  const metAnother = requests.watch(sender);
+  let isAgain = false;
+  return async () => {
+    const isAlone = isAgain && metAnother();
+    isAgain = true;
+    if (isAlone) return await requests.alone(sender, sendNow);
+    const exchange = await requests.share(sender, sendNow);
+    if (!isConflict(exchange) || request.options.noRetry === true || !metAnother()) return exchange;
+    return await requests.alone(sender, sendNow);
+  };
 }
 
 /** Sends a request, once. The answer may be missing: see `failure`. Throws Blocked when it may not be sent. */

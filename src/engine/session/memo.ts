@@ -1,11 +1,19 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import { Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
-import { Walks } from './walks.ts';
+import { Turns } from './turns.ts';
 
-/** What the checks of a session share: what is done, or fails, once, and whose turn it is to list accounts. */
+/** What the checks of a session share: what is done, or fails, once, and whose turn it is. */
 export class Memo {
-  readonly walks = new Walks();
+  readonly turns = {
+    /**
+     * Lists of accounts wait for a walk over pages: a cursor may be good in the latest walk only (A-62), and any list may
+     * be the first page of one.
+     */
+    lists: new Turns(),
+    /** A request that was refused for the sake of another one is sent again when it is the only one. */
+    requests: new Turns(),
+  };
   readonly #made = new Map<string, Promise<unknown>>();
   /** Operations that a check lost again in its repetition, while the service was there. */
   readonly lostAgain = new Set<OperationId>();

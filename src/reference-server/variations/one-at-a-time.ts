@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Answer, Call, OperationName, Variation } from '../types.ts';
+import type { Answer, Call, Operations, Variation } from '../types.ts';
 
-/** Serves one call of an operation after the other; one that comes while another is served gets `refusal`. */
-export function serveOneAtATime(on: OperationName, refusal: () => Answer): Variation['apply'] {
+/** Serves one call of these operations after the other; one that comes while another is served gets `refusal`. */
+export function serveOneAtATime(on: Operations, refusal: () => Answer): Variation['apply'] {
   return ({ before, after }) => {
     let served: Call | undefined;
     before(on, async (call) => {

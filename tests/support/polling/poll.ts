@@ -6,6 +6,10 @@ import { buildPollRequest } from './poll-request.ts';
 
 /** Polls in a row that may go unanswered, or be answered by a busy service, before the suite gives up. */
 const maxFailuresInARow = 5;
+/** Polls that a declared limit leaves in any case: a machine that stood still says nothing about the target. */
+const minPolls = 3;
+/** Milliseconds since the 202 after which nobody polls any more (8). */
+const maxPollingMs = 1_800_000;
 
 /** An operation to poll: its RequestId, the 202 of its POST, and when that came (milliseconds since the epoch). */
 export interface PendingOperation {
@@ -27,7 +31,7 @@ export interface PolledOperation {
 interface OpenOperation {
   readonly pending: PendingOperation;
   readonly answers: Answered[];
-  /** Milliseconds since the epoch after which no poll is sent. */
+  /** Milliseconds since the epoch after which no poll is sent, but for the first few. */
   readonly deadline: number;
   due: number;
   failures: number;
@@ -51,7 +55,7 @@ export async function pollOperations(
     return { pending: one, answers: [], deadline, due: clock.now() + interval * 1000, failures: 0 };
   });
   for (let open = all; open.length > 0; open = open.filter(isOpen)) {
-    for (const one of open) if (one.due > one.deadline) one.gaveUp = 'limit';
+    for (const one of open) if (isOver(one, one.due)) one.gaveUp = 'limit';
     const due = Math.min(...open.filter(isOpen).map((one) => one.due));
     if (due === Number.POSITIVE_INFINITY) break;
     if (interval >= 1) context.reportProgress(`waiting for account details, next poll in ${interval} s`);
@@ -71,6 +75,11 @@ function isOpen({ last, gaveUp }: OpenOperation): boolean {
   return last === undefined && gaveUp === undefined;
 }
 
+function isOver({ pending, answers, deadline }: OpenOperation, moment: number): boolean {
+  if (moment > pending.since + maxPollingMs) return true;
+  return moment > deadline && answers.length >= minPolls;
+}
+
 async function sleepUntil({ clock }: CheckContext, moment: number): Promise<void> {
   // A timer may fire a little early, and a poll never does.
   while (clock.now() < moment) await clock.sleep(moment - clock.now());
@@ -78,7 +87,7 @@ async function sleepUntil({ clock }: CheckContext, moment: number): Promise<void
 
 async function pollOnce(context: CheckContext, one: OpenOperation, interval: number): Promise<void> {
   const { clock } = context;
-  if (clock.now() > one.deadline) {
+  if (isOver(one, clock.now())) {
     one.gaveUp = 'limit';
     return;
   }

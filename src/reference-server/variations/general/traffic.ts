@@ -3,6 +3,7 @@ import { hookBefore } from '../../faults/changes.ts';
 import { makeInternalError } from '../../faults/general/broken-operations.ts';
 import { registrationKeyOf } from '../../store/store.ts';
 import type { Variation, Workings } from '../../types.ts';
+import { serveOneAtATime } from '../one-at-a-time.ts';
 
 /** Another team works on the same staging system. */
 function othersWork({ store, now }: Workings): void {
@@ -24,18 +25,44 @@ function othersWork({ store, now }: Workings): void {
   });
 }
 
+const outboundWrites = [
+  'createRecipient',
+  'updateRecipient',
+  'regenerateSecret',
+  'requestRegistrations',
+  'revokeByDelete',
+  'revokeByPost',
+] as const;
+
 /** A busy service, and a service that others use at the same time. */
 export const trafficVariations: readonly Variation[] = [
   {
     id: 'internal-errors-of-two-restarts',
     title: 'each read answers 500 twice in a run, and well when it is sent again',
     apply(workings) {
-      workings.after('*', ({ status }, call) =>
-        call.method === 'GET' && [4, 9].includes(call.n) && call.principal !== undefined && status < 400
-          ? makeInternalError(workings, call)
-          : undefined,
-      );
+      const failed = new Set<string>();
+      workings.after('*', ({ status }, call) => {
+        if (call.method !== 'GET' || ![4, 9].includes(call.n)) return undefined;
+        if (call.principal === undefined || status >= 400) return undefined;
+        const question = JSON.stringify([call.operation, call.params, `${call.query}`]);
+        // With others beside it the fifth after it may be the same one, sent again.
+        if (failed.has(question)) return undefined;
+        failed.add(question);
+        return makeInternalError(workings, call);
+      });
     },
+  },
+  {
+    id: 'outbound-writes-one-at-a-time',
+    title: 'a write that comes while another one is served, of whatever object, is refused with 423',
+    apply: serveOneAtATime(outboundWrites, () => ({
+      status: 423,
+      body: {
+        message: 'Another change is being made',
+        error: 'locked',
+        error_description: 'Another change is being made',
+      },
+    })),
   },
   {
     id: 'institution-out-of-reach-now-and-then',

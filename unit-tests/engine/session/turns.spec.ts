@@ -1,22 +1,22 @@
 import { expect, test } from '@playwright/test';
-import { Walks } from '../../../src/engine/session/walks.ts';
+import { Turns } from '../../../src/engine/session/turns.ts';
 
 test('lists of accounts wait for the walk of another check, and for none of their own', async () => {
-  const walks = new Walks();
+  const lists = new Turns();
   const [mine, theirs] = [{}, {}];
   const seen: string[] = [];
   let end = () => {};
   const page = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const listed = walks.list(theirs, async () => seen.push('a list before'));
-  const walked = walks.walk(mine, async () => {
+  const listed = lists.share(theirs, async () => seen.push('a list before'));
+  const walked = lists.alone(mine, async () => {
     seen.push('the walk begins');
-    await walks.list(mine, async () => seen.push('its page'));
+    await lists.share(mine, async () => seen.push('its page'));
     await page;
     seen.push('the walk ends');
   });
-  const waiting = walks.list(theirs, async () => seen.push('a list after'));
+  const waiting = lists.share(theirs, async () => seen.push('a list after'));
   await listed;
   await new Promise((resolve) => setImmediate(resolve));
   end();
@@ -25,31 +25,31 @@ test('lists of accounts wait for the walk of another check, and for none of thei
 });
 
 test('who watches lists hears of those that others begin or have under way', async () => {
-  const walks = new Walks();
+  const lists = new Turns();
   const [mine, theirs] = [{}, {}];
-  const list = (check: object) => walks.list(check, async () => {});
-  const quiet = walks.watch(mine);
+  const list = (check: object) => lists.share(check, async () => {});
+  const quiet = lists.watch(mine);
   await list(mine);
   expect(quiet()).toBe(false);
   await list(theirs);
   expect(quiet()).toBe(true);
   let end = () => {};
-  const listed = walks.list(theirs, () => new Promise<void>((resolve) => (end = resolve)));
-  expect(walks.watch(mine)()).toBe(true);
+  const listed = lists.share(theirs, () => new Promise<void>((resolve) => (end = resolve)));
+  expect(lists.watch(mine)()).toBe(true);
   end();
   await listed;
-  expect(walks.watch(mine)()).toBe(false);
+  expect(lists.watch(mine)()).toBe(false);
 });
 
 test('walks that need nobody to wait keep nobody waiting', async () => {
-  const walks = new Walks();
+  const lists = new Turns();
   const [mine, theirs] = [{}, {}];
   let end = () => {};
-  const walked = walks.walk(mine, () => new Promise<void>((resolve) => (end = resolve)));
-  const listed = walks.list(theirs, async () => 'a list');
-  walks.open();
+  const walked = lists.alone(mine, () => new Promise<void>((resolve) => (end = resolve)));
+  const listed = lists.share(theirs, async () => 'a list');
+  lists.open();
   expect(await listed).toBe('a list');
-  expect(await walks.walk(theirs, async () => 'a walk')).toBe('a walk');
+  expect(await lists.alone(theirs, async () => 'a walk')).toBe('a walk');
   end();
   await walked;
 });
