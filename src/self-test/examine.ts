@@ -37,7 +37,7 @@ export interface Examination extends SubjectName {
 export async function examine(
   name: SubjectName,
   checks: readonly Check[],
-  options: Pick<TrialOptions, 'depth' | 'seed' | 'order'> = {},
+  options: Pick<TrialOptions, 'depth' | 'seed' | 'order' | 'concurrency'> = {},
 ): Promise<Examination> {
   const begun = performance.now();
   const subject = subjectOf(name);

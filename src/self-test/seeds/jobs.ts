@@ -10,6 +10,8 @@ export interface SeedJob {
   readonly subject: SubjectName;
   readonly seed: number;
   readonly depth: Depth;
+  /** How many checks run side by side. */
+  readonly concurrency: number;
 }
 
 /** What became of a job. */
@@ -18,14 +20,20 @@ export interface SeedResult {
   readonly examination: Examination;
 }
 
-/** The reference server and each variation, or those that are named, with each of so many seeds from 1 on. */
-export function listSeedJobs(seeds: number, depth: Depth, ids: readonly string[] = []): SeedJob[] {
+/** How each server is certified. */
+export interface SeedOptions extends Pick<SeedJob, 'depth' | 'concurrency'> {
+  /** With each of so many seeds, from 1 on. */
+  readonly seeds: number;
+}
+
+/** The reference server and each variation, or those that are named, with each seed. */
+export function listSeedJobs({ seeds, ...options }: SeedOptions, ids: readonly string[] = []): SeedJob[] {
   const all: SubjectName[] = [
     { kind: 'clean', id: 'clean' },
     ...variations.map(({ id }) => ({ kind: 'variation' as const, id })),
   ];
   const subjects = all.filter(({ id }) => ids.length === 0 || ids.includes(id));
   return Array.from({ length: seeds }, (_, index) => index + 1).flatMap((seed) =>
-    subjects.map((subject) => ({ id: `${subject.id} with seed ${seed}`, subject, seed, depth })),
+    subjects.map((subject) => ({ ...options, id: `${subject.id} with seed ${seed}`, subject, seed })),
   );
 }
