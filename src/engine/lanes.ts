@@ -109,7 +109,7 @@ function findNext(
     Math.max(weigh(check), ...usesOf(check).map((name) => chains.get(name)!));
   const left = before.reduce((sum, { check }) => sum + weigh(check), 0);
   const heaviest = free.reduce<PlannedCheck | undefined>(
-    (most, one) => (most === undefined || ahead(one) > ahead(most) ? one : most),
+    (found, one) => (found === undefined || ahead(one) > ahead(found) ? one : found),
     undefined,
   );
   if (heaviest === undefined) return undefined;
@@ -146,7 +146,7 @@ function usesOf({ requiresArea, resources }: Check): readonly string[] {
   const { shared = [], keepsCursors = false, spareSessions = [] } = resources;
   // A session answers a poll with what was asked for last, and most of these checks ask on the one that all share.
   const session = requiresArea === 'account-detail' && spareSessions.length === 0 ? ['session'] : [];
-  // Lists of others wait while one of these has a walk under way (`Turns`); two would wait for each other.
+  // Lists of others wait while one of these has a walk under way (`SharedTurns`); two would wait for each other.
   const cursors = keepsCursors ? ['cursors'] : [];
   return [...shared, ...session, ...cursors];
 }

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import { Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
-import { Turns } from './turns.ts';
+import { SharedTurns } from './shared-turns.ts';
 
 /** What the checks of a session share: what is done, or fails, once, and whose turn it is. */
 export class Memo {
@@ -10,9 +10,9 @@ export class Memo {
      * Lists of accounts wait for a walk over pages: a cursor may be good in the latest walk only (A-62), and any list may
      * be the first page of one.
      */
-    lists: new Turns(),
+    lists: new SharedTurns(),
     /** A request that was refused for the sake of another one is sent again when it is the only one. */
-    requests: new Turns(),
+    requests: new SharedTurns(),
   };
   readonly #made = new Map<string, Promise<unknown>>();
   /** Operations that a check lost again in its repetition, while the service was there. */

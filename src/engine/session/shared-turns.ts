@@ -9,7 +9,7 @@ interface Waiter {
  * Lets work of one kind be under way at once, but for that of one who has to be alone with it. Where nothing runs side by
  * side nobody ever waits.
  */
-export class Turns {
+export class SharedTurns {
   /** Who is alone. */
   #holder: Waiter | undefined;
   #isOpen = false;
