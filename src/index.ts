@@ -1,5 +1,6 @@
 import { checks as suiteChecks } from '../tests/index.ts';
 import { fillPlanOptions, runInProcess } from './engine/in-process.ts';
+import { chooseConcurrency } from './engine/lanes.ts';
 import { makeRunId } from './engine/run-id.ts';
 import { MemoryJournal } from './journal/memory.ts';
 import { readEnvironment } from './lib/env.ts';
@@ -66,6 +67,8 @@ export interface CertifyOptions extends Partial<PlanOptions> {
   readonly signal?: AbortSignal;
   /** Checks to run; those of the suite by default, which `checks` holds. `defineCheck` makes further ones. */
   readonly checks?: readonly Check[];
+  /** How many checks run side by side; 4 by default, or fewer by `limits.requestsPerSecond`. */
+  readonly concurrency?: number;
   /** Folder into which every format of the report is written. */
   readonly out?: string;
 }
@@ -85,7 +88,7 @@ export async function certify(
 ): Promise<Report> {
   const { target: named, ...rest } = isOptions(given) ? given : { target: given, ...more };
   verifyOptions(rest);
-  const { checks = suiteChecks, out, signal, onProgress, environment, ...asked } = rest;
+  const { checks = suiteChecks, concurrency, out, signal, onProgress, environment, ...asked } = rest;
   const plan = fillPlanOptions(asked);
   verifyChecks(checks);
   verifySelection(plan, checks, '');
@@ -100,6 +103,7 @@ export async function certify(
     const run = await runInProcess({
       ...{ checks, target, plan, runId, journal: new MemoryJournal() },
       ...(signal && { signal }),
+      concurrency: concurrency ?? chooseConcurrency(target),
       order: (planned) => orderWorstFirst(planned, plan.depth),
       onCheck(result, { check: { id, area, title } }) {
         done += 1;
@@ -179,6 +183,7 @@ const wanted: Readonly<
   onProgress: [(value) => typeof value === 'function', 'a function'],
   signal: [(value) => value instanceof AbortSignal, 'an AbortSignal'],
   checks: [isList, 'a list of checks'],
+  concurrency: [(value) => isWhole(value) && value !== 0, 'a whole number from 1'],
   out: [isText, 'the path of a folder'],
 };
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../http/clock.ts';
 import type { Check } from '../plan/check.ts';
 import type { PlannedCheck } from '../plan/plan.ts';
+import type { Target } from '../target-file/types.ts';
 
 /** Lanes on which checks run side by side: one that waits holds none. */
 class Lanes {
@@ -38,6 +39,15 @@ class Lanes {
     };
     return { now: clock.now, sleep: (ms) => lend(() => clock.sleep(ms)), lend };
   }
+}
+
+/** Checks at a time that a target is asked to bear when nobody says how many. */
+const politeConcurrency = 4;
+
+/** How many checks run side by side when nobody says it: no more than the requests that the target takes in a second. */
+export function chooseConcurrency(target: Target | undefined): number {
+  const { requestsPerSecond: rate = politeConcurrency } = target?.limits ?? {};
+  return Math.max(1, Math.min(politeConcurrency, Math.floor(rate)));
 }
 
 /** Runs a planned check by a clock; gives false to stop. */

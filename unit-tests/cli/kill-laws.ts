@@ -9,6 +9,9 @@ export interface Recipient {
   readonly name: string;
 }
 
+/** Requests that one process may have under way: of four checks, which send several at the same time now and then. */
+const maxUnderWay = 16;
+
 /** What a target knows of a run that was ended. */
 export interface Known {
   readonly made: readonly Recipient[];
@@ -76,8 +79,8 @@ function claimsTooMany(
 ): string[] {
   const exchanges = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry.exchange] : []));
   const answered = exchanges.filter(({ response }) => response !== undefined).length;
-  // What had no answer may have been stopped on its way, and so may one request of each worker.
-  const unanswered = exchanges.length - answered + workers;
+  // What had no answer may have been stopped on its way, and so may what each worker had under way.
+  const unanswered = exchanges.length - answered + workers * maxUnderWay;
   const ended = new Set(entries.flatMap((entry) => (entry.type === 'check' ? [entry.result.check] : [])));
   const isWhole = report.executed === report.planned;
   const isOpen = report.outcome === 'partial' || report.outcome === 'not-judged';

@@ -77,7 +77,7 @@ test('--last-failed runs what failed before, and nothing where nothing failed', 
 });
 
 test('--max-failures stops the run, in this process and under Playwright', async () => {
-  for (const how of [[], ['--playwright']]) {
+  for (const how of [['--concurrency', '1'], ['--playwright']]) {
     const args = [...quick, '--only', 'providers', '--max-failures', '1', ...how];
     const { code, stdout } = await start(args, {}, writeTarget()).ended;
     expect(code).toBe(1);

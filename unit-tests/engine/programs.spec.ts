@@ -43,7 +43,12 @@ test('a program hears of each check, and gets every report in its folder', async
 
 test('a signal stops the run, whose report says so', async () => {
   const stop = new AbortController();
-  const options = { only: ['providers'], signal: stop.signal, onProgress: () => stop.abort() };
+  const options = {
+    only: ['providers'],
+    concurrency: 1,
+    signal: stop.signal,
+    onProgress: () => stop.abort(),
+  };
   const report = await certify({ target: target(), ...options });
   expect(report.run.interrupted).toBe(true);
   expect([report.outcome, report.executed]).toEqual(['partial', 1]);

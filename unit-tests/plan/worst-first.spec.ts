@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { fitRequests } from '../../src/cli/run/fitting.ts';
-import type { RunOptions } from '../../src/cli/run/options.ts';
+import type { ResolvedOptions } from '../../src/cli/run/options.ts';
 import type { Check } from '../../src/plan/check.ts';
 import { depths } from '../../src/plan/depth.ts';
 import knownDefects from '../../src/plan/known-defects.json' with { type: 'json' };
@@ -75,7 +75,8 @@ test('a run of so many requests plans no more, and says what that shows and what
 });
 
 test('minutes are reckoned at the rate of the target file, or at the time of a usual answer', () => {
-  const options = (given: Partial<RunOptions>) => ({ concurrency: 1, workers: 1, ...given }) as RunOptions;
+  const options = (given: Partial<ResolvedOptions>) =>
+    ({ concurrency: 1, workers: 1, ...given }) as ResolvedOptions;
   const limited = { limits: { requestsPerSecond: 2 } } as Target;
   expect(fitRequests(options({}), undefined)).toBeUndefined();
   expect(fitRequests(options({ requests: 7 }), undefined)).toBe(7);

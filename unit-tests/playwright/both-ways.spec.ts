@@ -50,7 +50,7 @@ async function inProcess(server: ReferenceServer): Promise<Traces> {
   const file = test.info().outputPath('target.yaml');
   writeFileSync(file, JSON.stringify({ ...referenceTarget(server.description), limits }));
   const out = test.info().outputPath('reports');
-  const args = ['--target', file, '--seed', '7', '--depth', 'quick', '--out', out];
+  const args = ['--target', file, '--seed', '7', '--depth', 'quick', '--concurrency', '1', '--out', out];
   const { code, stdout } = await obc('run', ...args, '--only', only.join(','));
   return tracesOf(out, code, stdout);
 }

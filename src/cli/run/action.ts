@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { checks } from '../../../tests/index.ts';
+import { chooseConcurrency } from '../../engine/lanes.ts';
 import { makeRunId } from '../../engine/run-id.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { verifySelection } from '../../plan/selected-names.ts';
@@ -40,12 +41,14 @@ export default async function run(
   verifySelection(selection, checks);
   const areas = isSelective(selection) ? listSelectedAreas(checks, selection) : undefined;
   const { target, names, found } = chooseTarget(given, command, areas);
+  const concurrency = given.concurrency ?? chooseConcurrency(target);
   const options: ResolvedOptions = {
     ...given,
     ...names,
+    concurrency,
     seed: given.seed ?? (given.shard === undefined ? randomInt(2 ** 31 - 1) : seedOfShards),
     mode: target === undefined ? given.mode : effectiveModeOf(target, given.mode),
-    requests: fitRequests(given, target),
+    requests: fitRequests({ ...given, concurrency }, target),
   };
   if (options.quiet !== true && options.watch === undefined)
     announce(describeRun(target, options, { mode: given.mode, found }), json);
@@ -102,7 +105,7 @@ async function printPlan(target: Target | undefined, options: ResolvedOptions): 
 /** What needs the checks in this process. */
 function verifyInProcess({ repeat, concurrency, workers, playwright = false }: RunOptions): void {
   if (workers === 1 && !playwright) return;
-  const option = repeat > 1 ? '--repeat' : concurrency > 1 ? '--concurrency' : undefined;
+  const option = repeat > 1 ? '--repeat' : concurrency === undefined ? undefined : '--concurrency';
   if (option === undefined) return;
   throw new UserError(
     `${option} runs the checks in this process alone: leave --workers and --playwright out`,
@@ -130,7 +133,7 @@ function settingsOf(options: ResolvedOptions): RunSettings {
     allowPartial,
     ...(maxFailures === undefined ? {} : { maxFailures }),
     ...(reporter === undefined ? {} : { reporters: reporter }),
-    ...(concurrency === 1 ? {} : { concurrency }),
+    concurrency,
     output: quiet ? 'quiet' : verbose ? 'verbose' : 'normal',
   };
 }

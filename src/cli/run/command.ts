@@ -25,9 +25,9 @@ and --minutes choose of them what fits, and the report says what that can find
 and what was left out. Minutes are reckoned at limits.requestsPerSecond, or at
 100 ms for an answer, as many at a time as --concurrency says.
 
-With --concurrency n checks run side by side in this process, for a target that
-takes its time: those that use an object together still follow each other, and
-one that waits for a poll lends its place. Limits of the target file hold.
+Four checks run side by side in this process, or as many as --concurrency says:
+those that use an object together still follow each other, and one that waits
+for a poll lends its place. Limits of the target file hold.
 
 With --repeat each check runs n times, in rounds of another order and with other
 cases each. What was seen once fails; the report says in how many runs, or
@@ -108,9 +108,8 @@ export function addRun(program: Command): void {
     )
     .option(
       '--concurrency <n>',
-      'checks side by side, for a target that takes its time',
+      'checks side by side (default: 4, or fewer by limits.requestsPerSecond)',
       parseWholeNumber(1, 64),
-      1,
     )
     .option('--workers <n>', 'processes at once', parseWholeNumber(1, 64), 1)
     .option('--playwright', 'run the checks as Playwright tests, also with one worker')

@@ -16,7 +16,7 @@ export interface RunOptions extends TargetNames {
   /** How often each selected check runs. */
   readonly repeat: number;
   /** How many checks run side by side in this process. */
-  readonly concurrency: number;
+  readonly concurrency?: number | undefined;
   /** Requests that the run may send by estimate. */
   readonly requests?: number | undefined;
   /** Minutes that it may take by estimate. */
@@ -38,8 +38,8 @@ export interface RunOptions extends TargetNames {
   readonly json?: boolean | undefined;
 }
 
-/** The options of a run with its seed and its mode decided. */
-export type ResolvedOptions = RunOptions & { readonly seed: number };
+/** The options of a run with its seed, its mode and its concurrency decided. */
+export type ResolvedOptions = RunOptions & { readonly seed: number; readonly concurrency: number };
 
 /** What the plan of a run goes by. */
 export function planOptionsOf(options: ResolvedOptions): PlanOptions {
