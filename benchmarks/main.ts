@@ -4,6 +4,7 @@ import Table from 'cli-table3';
 import type { Measured } from './figure.ts';
 import { figures } from './figures/index.ts';
 import { benchmarksMarkdown } from './markdown.ts';
+import { profileRun } from './profile.ts';
 import { type Row, reached, valueInWords } from './rows.ts';
 
 // `npm run bench [-- id ...]`: exit code 1 when a figure is not reached. `--doc FILE` writes the page of a whole run.
@@ -34,5 +35,6 @@ for (const row of rows) {
 }
 process.stdout.write(`${table.toString()}\n`);
 for (const { figure, measured } of rows) process.stdout.write(`${figure.id}: ${measured.from}\n`);
-if (values.doc !== undefined && positionals.length === 0) writeFileSync(values.doc, benchmarksMarkdown(rows));
+if (values.doc !== undefined && positionals.length === 0)
+  writeFileSync(values.doc, benchmarksMarkdown(rows, await profileRun()));
 process.exit(rows.every(reached) ? 0 : 1);
