@@ -4,7 +4,7 @@ import { frontEnd } from './front-end.ts';
 import { hostileAnswers } from './hostile-answers.ts';
 import { inProcess } from './in-process.ts';
 import { longList } from './long-list.ts';
-import { rateLimit } from './rate-limit.ts';
+import { rateLimit, rateLimitOfMachine } from './rate-limit.ts';
 import { oneFault, selftest } from './selftest.ts';
 import { slowNetworks } from './slow-network.ts';
 import { wrongPage } from './wrong-page.ts';
@@ -21,4 +21,5 @@ export const figures: readonly Figure[] = [
   ...hostileAnswers,
   ...slowNetworks,
   rateLimit,
+  rateLimitOfMachine,
 ];
