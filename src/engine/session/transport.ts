@@ -1,6 +1,6 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { Clock } from '../../http/clock.ts';
-import type { Exchange, SentRequest } from '../../http/exchange.ts';
+import type { Exchange, Failure, SentRequest } from '../../http/exchange.ts';
 import { transmitWatchingTail } from '../../http/tail.ts';
 import { originOf } from '../../http/url.ts';
 import { transmit, type Wire } from '../../http/wire.ts';
@@ -24,6 +24,8 @@ export interface TransportOptions {
 /** What came of sending: when, how long it took, and the answer or why there is none. */
 export type Sent = Pick<Exchange, 'id' | 'startedAt' | 'took' | 'response' | 'failure'>;
 
+const ended: Failure = { kind: 'lost', message: 'the run has ended' };
+
 /** The way to the target: what may be sent, the connections, and what is known of who answers. */
 export class Transport {
   readonly reachability: Reachability;
@@ -35,6 +37,7 @@ export class Transport {
   readonly #clock: Clock;
   readonly #name: string;
   #requests = 0;
+  #isClosed = false;
 
   constructor({ wire, budget, clock, reachability, service, mode, name }: TransportOptions) {
     this.reachability = reachability;
@@ -63,6 +66,8 @@ export class Transport {
   async send(request: SentRequest, watchesTail: boolean): Promise<Sent> {
     const startedAt = this.#clock.now();
     const begun = performance.now();
+    // A check that was given up may go on, and what it sent now would stand in no ledger.
+    if (this.#isClosed) return { id: `${this.#name}-none`, startedAt, took: 0, failure: ended };
     this.#requests += 1;
     const id = `${this.#name}-${this.#requests}`;
     const send = watchesTail ? transmitWatchingTail : transmit;
@@ -88,8 +93,9 @@ export class Transport {
     this.#budget.heed(exchange);
   }
 
-  /** Ends the connections at once. */
+  /** Ends the connections at once; nothing is sent any more. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#wire.dispatcher.destroy();
   }
 }

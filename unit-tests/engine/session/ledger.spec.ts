@@ -1,6 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { OperationId } from '../../../src/catalogue/operations.ts';
+import { sendOnce } from '../../../src/engine/exchange/pipeline.ts';
+import { makeRequest } from '../../../src/engine/exchange/request.ts';
 import { runInProcess } from '../../../src/engine/in-process.ts';
+import { makeCheckRun } from '../../../src/engine/recording/check-run.ts';
+import { Session } from '../../../src/engine/session/session.ts';
+import { MemoryJournal } from '../../../src/journal/memory.ts';
 import type { CallOptions } from '../../../src/plan/check.ts';
 import { check } from '../../../src/plan/define-check.ts';
 import { resolveTarget } from '../../../src/target-file/resolve.ts';
@@ -76,4 +81,22 @@ test('a write that goes by the address of a read stands in the ledger, and a rea
   const asked = { undocumented: true } as const;
   expect((await ledgerOf('listProviders', { ...asked, method: 'POST' }, answer)).length).toBe(2);
   expect((await ledgerOf('listProviders', {}, answer)).length).toBe(0);
+});
+
+test('a check that goes on when its session has ended sends nothing, by whatever connection', async () => {
+  let arrived = 0;
+  const server = await tinyServer((_, response) => {
+    arrived += 1;
+    send(response, 400, {});
+  });
+  const target = resolveTarget(server.target);
+  const session = new Session({ target, journal: new MemoryJournal(), runId: 'ended' });
+  const run = makeCheckRun(session, 'one');
+  await session.close();
+  for (const operation of ['listProviders', 'revokeByDelete', 'createRecipient'] as const) {
+    const { failure } = await sendOnce(run, makeRequest(operation));
+    expect(failure?.message, operation).toBe('the run has ended');
+  }
+  await server.close();
+  expect(arrived).toBe(0);
 });
