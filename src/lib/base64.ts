@@ -1,9 +1,10 @@
 /**
- * What base64 makes of a text that stands in a longer one after `before` bytes (0, 1 or 2): the letters in which its
+ * What base64 makes of a text, or of bytes, in a longer one after `before` bytes (0, 1 or 2): the letters in which its
  * neighbours have no part, whatever they are.
  */
-export function encodeWithin(text: string, before: number): string {
-  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
+export function encodeWithin(text: string | Uint8Array, before: number): string {
+  const inside = typeof text === 'string' ? Buffer.from(text) : text;
+  const bytes = Buffer.concat([Buffer.alloc(before), inside]);
   const whole = bytes.toString('base64').replace(/=+$/, '');
   return whole.slice(before === 0 ? 0 : 4, bytes.length % 3 === 0 ? undefined : -1);
 }

@@ -24,4 +24,26 @@ export const encodings: Readonly<Record<string, (value: string) => string>> = {
     [{ alg: 'none' }, { sub: 'x', data: value }, 'signature']
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.'),
+  'hex with colons': (value) => pairsOf(value).join(':'),
+  'hex with blanks': (value) => pairsOf(value).join(' ').toUpperCase(),
+  'bytes of C': (value) =>
+    pairsOf(value)
+      .map((pair) => `0x${pair}`)
+      .join(', '),
+  'escaped bytes': (value) =>
+    pairsOf(value)
+      .map((pair) => `\\x${pair}`)
+      .join(''),
+  'quoted-printable throughout': (value) =>
+    pairsOf(value)
+      .map((pair) => `=${pair}`)
+      .join('')
+      .toUpperCase(),
+  'a list of bytes': (value) => JSON.stringify([...Buffer.from(value)]),
+  'base64 of UTF-16': (value) => Buffer.from(value, 'utf16le').toString('base64'),
+  'hex of UTF-16': (value) => Buffer.from(value, 'utf16le').toString('hex'),
+  'letters apart': (value) => [...value].join(' '),
+  'letters with nothing visible between them': (value) => [...value].join('\u200b'),
 };
+
+const pairsOf = (value: string): readonly string[] => Buffer.from(value).toString('hex').match(/../g) ?? [];

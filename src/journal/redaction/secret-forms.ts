@@ -38,7 +38,35 @@ const markup: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 function encodedFormsOf(value: string): string[] {
-  const inBase64 = [0, 1, 2].map((before) => encodeWithin(value, before));
+  const bytes = Buffer.from(value);
+  const wide = Buffer.from(value, 'utf16le');
+  const inBase64 = [value, wide].flatMap((one) => [0, 1, 2].map((before) => encodeWithin(one, before)));
   const reversed = [...value].reverse().join('');
-  return [...inBase64, ...inBase64.map(toUrlAlphabet), Buffer.from(value).toString('hex'), reversed];
+  return [
+    ...inBase64,
+    ...inBase64.map(toUrlAlphabet),
+    ...[bytes, wide].map((one) => one.toString('hex')),
+    reversed,
+    encodeBase32(bytes),
+    ...dumpsOf(bytes),
+    ...[' ', '-', '.', '\0', '\u200b'].map((between) => [...value].join(between)),
+  ];
+}
+
+/** As programs show bytes: each in hexadecimal, or as a number, with something between them. */
+function dumpsOf(bytes: Buffer): string[] {
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0'));
+  const spelled = [':', ' ', '-', ', ', ',', '=', '\\x', ', 0x', ',0x', ' 0x'].map((between) =>
+    hex.join(between),
+  );
+  return [...spelled, ...[',', ', ', ' '].map((between) => [...bytes].join(between))];
+}
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Without what fills it up. */
+function encodeBase32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{5}/g) ?? [];
+  return groups.map((group) => base32[Number.parseInt(group, 2)]).join('');
 }
