@@ -150,8 +150,17 @@ export function killWithChildren(pid: number): void {
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));
-  process.kill(pid, 'SIGKILL');
-  for (const [child, group] of children) if (child === group) process.kill(-child!, 'SIGKILL');
+  kill(pid);
+  for (const [child, group] of children) if (child === group) kill(-child!);
+}
+
+/** What has ended by itself meanwhile is as dead. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 function spawnPlain(run: readonly string[], death: Death): ChildProcess {
