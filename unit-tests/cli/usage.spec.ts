@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createProgram } from '../../src/cli/program.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { obc } from './obc.ts';
+import { obc, start } from './obc.ts';
 
 /** A help as it is printed where no terminal says how wide it is. */
 async function helpOf(...args: readonly string[]): Promise<string> {
@@ -124,6 +125,19 @@ test('obc --version prints the version alone', async () => {
   const { code, stdout } = await obc('--version');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test('what one format alone needs is loaded by the commands that write it, and by no other', async () => {
+  const loadedBy = async (name: string, ...args: readonly string[]) => {
+    const folder = test.info().outputPath(name);
+    expect((await start(args, { NODE_V8_COVERAGE: folder }).ended).code).toBe(0);
+    const text = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+    return ['allure-js-commons', 'xmlbuilder', 'commander'].filter((of) => text.join().includes(`/${of}/`));
+  };
+  const out = test.info().outputPath('reports');
+  const run = ['run', '--demo', '--only', 'providers-list', '--out', out];
+  expect(await loadedBy('short', 'list', '--area', 'providers')).toEqual(['commander']);
+  expect(await loadedBy('run', ...run)).toEqual(['allure-js-commons', 'xmlbuilder', 'commander']);
 });
 
 test('the command of the package runs from the sources of a clone, which nobody has built', () => {

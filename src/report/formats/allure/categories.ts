@@ -1,4 +1,4 @@
-import { Status } from 'allure-js-commons';
+import type { AllureStatus } from './model.ts';
 
 /** A kind of end by which QA sorts results; the first that matches counts. */
 export interface Category {
@@ -6,7 +6,7 @@ export interface Category {
   /** Value of the label `ending` that results of this kind carry. */
   readonly ending: Ending;
   /** How Allure 2 tells them, which knows no labels; absent where it cannot. */
-  readonly classic?: { readonly matchedStatuses: Status[]; readonly messageRegex?: string };
+  readonly classic?: { readonly matchedStatuses: AllureStatus[]; readonly messageRegex?: string };
 }
 
 /** What came of a requirement, as finely as the causes lie with different people. */
@@ -28,12 +28,12 @@ export const categories: readonly Category[] = [
   {
     name: 'Non-conformance: the target departs from the document',
     ending: 'non-conformance',
-    classic: { matchedStatuses: [Status.FAILED] },
+    classic: { matchedStatuses: ['failed'] },
   },
   {
     name: 'Harness error: the suite itself broke',
     ending: 'harness-error',
-    classic: { matchedStatuses: [Status.BROKEN], messageRegex: '(?!blocked|not-exercised).*' },
+    classic: { matchedStatuses: ['broken'], messageRegex: '(?!blocked|not-exercised).*' },
   },
   { name: 'Not judged: the run says nothing about the target', ending: 'not-judged' },
   { name: 'Warning: departs from the document without failing', ending: 'warning' },
@@ -41,23 +41,23 @@ export const categories: readonly Category[] = [
     name: 'Blocked by the configuration: a setting of the target file is missing',
     ending: 'configuration',
     classic: {
-      matchedStatuses: [Status.SKIPPED, Status.BROKEN],
+      matchedStatuses: ['skipped', 'broken'],
       messageRegex: '.*\\(set .* in the target file\\)',
     },
   },
   {
     name: 'Blocked: the target or the set-up did not allow it',
     ending: 'blocked',
-    classic: { matchedStatuses: [Status.SKIPPED, Status.BROKEN], messageRegex: 'blocked.*' },
+    classic: { matchedStatuses: ['skipped', 'broken'], messageRegex: 'blocked.*' },
   },
   {
     name: 'Not exercised: no answer contained what it is about',
     ending: 'not-exercised',
-    classic: { matchedStatuses: [Status.SKIPPED, Status.BROKEN], messageRegex: 'not-exercised.*' },
+    classic: { matchedStatuses: ['skipped', 'broken'], messageRegex: 'not-exercised.*' },
   },
   {
     name: 'Waived by the target file',
     ending: 'waived',
-    classic: { matchedStatuses: [Status.SKIPPED], messageRegex: 'waived.*' },
+    classic: { matchedStatuses: ['skipped'], messageRegex: 'waived.*' },
   },
 ];

@@ -1,19 +1,19 @@
-import { LabelName, Severity } from 'allure-js-commons';
+import type { Severity } from 'allure-js-commons';
 import type { Level } from '../../../catalogue/requirements.ts';
 import type { RecordedExchange } from '../../report.ts';
 import type { AllureResult } from './model.ts';
 
 type Labels = AllureResult['labels'];
 
-const severities: Readonly<Record<Level, Severity>> = {
-  MUST: Severity.CRITICAL,
-  DERIVED: Severity.NORMAL,
-  SHOULD: Severity.MINOR,
-  SILENT: Severity.TRIVIAL,
+const severities: Readonly<Record<Level, `${Severity}`>> = {
+  MUST: 'critical',
+  DERIVED: 'normal',
+  SHOULD: 'minor',
+  SILENT: 'trivial',
 };
 
 /** How grave what is judged is: as the gravest of its levels. */
-export function severityOf(levels: readonly Level[]): Severity {
+export function severityOf(levels: readonly Level[]): `${Severity}` {
   const all = Object.keys(severities) as Level[];
   return severities[all.find((level) => levels.includes(level)) ?? 'SILENT'];
 }
@@ -21,12 +21,12 @@ export function severityOf(levels: readonly Level[]): Severity {
 /** Where a result stands in Allure's trees. Suites tell checks from requirements, behaviours put them side by side. */
 export function placesOf(kind: 'checks' | 'requirements' | 'run', area: string, clause: string): Labels {
   return [
-    { name: LabelName.EPIC, value: area },
-    { name: LabelName.FEATURE, value: clause },
-    { name: LabelName.PARENT_SUITE, value: kind },
-    { name: LabelName.SUITE, value: area },
-    { name: LabelName.SUB_SUITE, value: clause },
-    { name: LabelName.LAYER, value: kind },
+    { name: 'epic', value: area },
+    { name: 'feature', value: clause },
+    { name: 'parentSuite', value: kind },
+    { name: 'suite', value: area },
+    { name: 'subSuite', value: clause },
+    { name: 'layer', value: kind },
   ];
 }
 
@@ -40,7 +40,7 @@ export function placeLabelsOf(
   const thread = (first?.id ?? exchange)?.replace(/-\d+$/, '') ?? 'main';
   return [
     // The name of the machine that ran the suite is nobody's business.
-    { name: LabelName.HOST, value: 'localhost' },
-    { name: LabelName.THREAD, value: thread },
+    { name: 'host', value: 'localhost' },
+    { name: 'thread', value: thread },
   ];
 }

@@ -1,4 +1,3 @@
-import { Severity } from 'allure-js-commons';
 import type { Report } from '../../report.ts';
 import { type Case, judgedCaseOf, waiversCaseOf } from '../junit/case.ts';
 import { escapeUnprintable } from '../text.ts';
@@ -21,7 +20,7 @@ export function runResults(report: Report): AllureResult[] {
 }
 
 function runResult({ name, kind, message, text, out }: Case, report: Report): AllureResult {
-  const labels = { story: name, severity: Severity.BLOCKER, ending: endingOf(kind, report) };
+  const labels = { story: name, severity: 'blocker', ending: endingOf(kind, report) };
   return {
     ...identityOf(name, report),
     name: sentences[name] ?? name,

@@ -1,14 +1,19 @@
+import { createRequire } from 'node:module';
 import type { TestResult } from 'allure-js-commons';
-import type { Category, EnvironmentInfo } from 'allure-js-commons/sdk';
-import { ReporterRuntime, type Writer } from 'allure-js-commons/sdk/reporter';
+import type { Category as AllureCategory, EnvironmentInfo } from 'allure-js-commons/sdk';
+import type { ReporterRuntime, Writer } from 'allure-js-commons/sdk/reporter';
+import type { Category } from './categories.ts';
 import { formatEnvironment } from './environment.ts';
 import type { AllureFile, AllureResult } from './model.ts';
 
 /** What holds for all results of a folder. */
 export interface AllureSurroundings {
   readonly environmentInfo: EnvironmentInfo;
-  readonly categories: readonly Category[];
+  readonly categories: readonly (Pick<Category, 'name'> & Category['classic'])[];
 }
+
+/** Loaded when first needed: a command that writes nothing for Allure starts sooner without it. */
+const load = createRequire(import.meta.url);
 
 /** Results as Allure's own runtime writes them, kept as files until they are wanted. */
 export class AllureFiles {
@@ -27,12 +32,17 @@ export class AllureFiles {
       writeCategoriesDefinitions: (all) => keep('categories.json', `${JSON.stringify(all, null, 2)}\n`),
       ...{ writeGroup: nothing, writeGlobals: nothing, writeAttachmentFromPath: nothing },
     };
-    this.#runtime = new ReporterRuntime({ writer, environmentInfo, categories: [...categories] });
+    const commons = load('allure-js-commons/sdk/reporter') as typeof import('allure-js-commons/sdk/reporter');
+    this.#runtime = new commons.ReporterRuntime({
+      ...{ writer, environmentInfo },
+      // The same model: ours has its enumerations as texts.
+      categories: categories as readonly AllureCategory[] as AllureCategory[],
+    });
   }
 
   /** Writes a result that has ended, with the files of its evidence. */
   add(result: AllureResult, evidence: readonly AllureFile[] = []): void {
-    // The same model: ours has its enumerations as texts, and nothing in it changes.
+    // The same model too, and nothing in it changes.
     const uuid = this.#runtime.startTest(result as unknown as TestResult);
     this.#runtime.stopTest(uuid, { stop: result.stop ?? 0 });
     this.#runtime.writeTest(uuid);
