@@ -37,8 +37,12 @@ export function renderSample({ commands, shown }: Sample, output: string): strin
       paragraphs.find((paragraph) => paragraph.split(/\s/)[0] === word) ?? `no paragraph begins with ${word}`,
   );
   const isEnd = found.at(-1) === paragraphs.findLast((paragraph) => paragraph !== '');
-  return `${[...commands, '...', found.join('\n...\n'), ...(isEnd ? [] : ['...'])].join('\n')}\n`;
+  const text = [...commands, '...', found.join('\n...\n'), ...(isEnd ? [] : ['...'])].join('\n');
+  return `${text.replace(longCommand, '$1 …')}\n`;
 }
+
+/** A command for curl, which a page shows up to its address. */
+const longCommand = /^( +request +curl (?:\S+ ){5}\S+) .*$/gm;
 
 const volatile: readonly [what: RegExp, instead: string][] = [
   [/^(run +)\w{8}, \d{4}-\d\d-\d\d \d\d:\d\d UTC, seed \d+/gm, '$1ID, TIME, seed N'],

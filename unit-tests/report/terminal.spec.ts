@@ -46,6 +46,21 @@ test('a requirement that fails in many places shows three and counts the rest', 
   expect(shown(9)).not.toContain('/p3');
 });
 
+test('a request stands in full where a terminal takes it as one line, else its file is named', () => {
+  const id = 'provider-id-is-an-integer';
+  const shown = (length: number) => {
+    const curl = `curl ${'x'.repeat(length - 5)}`;
+    const failed = row(id, { verdict: 'fail', findings: [{ ...finding(id), curl }] });
+    const text = drawReport(reportWith([failed]), new Map(), plain);
+    return {
+      isWhole: text.includes(curl),
+      isNamed: text.includes(`reproduce/${id}.http, beside the reports`),
+    };
+  };
+  expect(shown(1000)).toEqual({ isWhole: true, isNamed: false });
+  expect(shown(4097)).toEqual({ isWhole: false, isNamed: true });
+});
+
 test('every failed requirement is shown, warnings only the first twenty', () => {
   const warned = Array.from({ length: 23 }, (_, index) =>
     row(`warned-${index}`, { verdict: 'warn', findings: [finding(`warned-${index}`, { grade: 'warn' })] }),

@@ -29,8 +29,8 @@ function drawCommand({ paint }: Canvas, label: string, command: string | undefin
   return command === undefined ? [] : [`      ${paint.dim(label)}  ${escapeForLog(command)}`];
 }
 
-/** A request with a long body fills the screen: its file is named in its place. */
-const maxCommand = 600;
+/** A terminal takes no more than 4,096 characters of a line that is pasted: the file of a longer request is named. */
+const maxCommand = 4000;
 
 function shortCurlOf({ id, curl }: ViolatedRequirement): string | undefined {
   if (curl === undefined || curl.length <= maxCommand) return curl;
