@@ -14,6 +14,7 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   TAB_AS_INDENT: 'a tab stands in the indentation; indent with spaces',
   MULTILINE_IMPLICIT_KEY:
     'a key without a value; is the colon after it missing, or its line indented wrongly?',
+  DUPLICATE_KEY: 'this key stands there twice; leave one of them out',
 };
 
 /** The first mistake of a text that is not YAML: those that a parser reports after it mostly follow from it. */

@@ -50,7 +50,7 @@ test('a request stands in full where a terminal takes it as one line, else its f
   const id = 'provider-id-is-an-integer';
   const shown = (length: number) => {
     const curl = `curl ${'x'.repeat(length - 5)}`;
-    const failed = row(id, { verdict: 'fail', findings: [{ ...finding(id), curl }] });
+    const failed = row(id, { verdict: 'fail', findings: [{ ...finding(id, {}), curl }] });
     const text = drawReport(reportWith([failed]), new Map(), plain);
     return {
       isWhole: text.includes(curl),

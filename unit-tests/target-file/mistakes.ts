@@ -117,7 +117,7 @@ export const valueMistakes: readonly Mistake[] = [
   {
     name: 'a key that stands twice',
     text: `${small}areas: [recipients]\n`,
-    line: 't.yaml:7:1  not YAML: Map keys must be unique',
+    line: 't.yaml:7:1  not YAML: this key stands there twice; leave one of them out',
   },
   {
     name: 'an empty file',

@@ -34,7 +34,7 @@ export function describeNextSteps(file: string, answers: Answers, found?: Discov
 }
 
 function firstClause(words: string): string {
-  return words.replace(/, or how it is fetched/, '').split(/[:;.]/)[0]!;
+  return words.replace(/, or how it is fetched/, '').split(/[:;.](?=\s|$)/)[0]!;
 }
 
 /** What was read from the target, and what could not be. */

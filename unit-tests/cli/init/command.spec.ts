@@ -9,16 +9,22 @@ test('obc init writes a file that obc doctor finds fitting', async () => {
   const out = test.info().outputPath('bank.yaml');
   const { description } = server;
   const options = ['--base-url', description.baseUrl, '--provider-ids', '101,102'];
-  const written = await obc('init', '--yes', '--out', out, ...options);
+  const admin = ['--admin-token-env', 'OBC_ADMIN'];
+  const written = await obc('init', '--yes', '--out', out, ...options, ...admin);
   expect([written.code, written.stderr]).toEqual([0, '']);
   expect(written.stdout).toContain('bank.yaml; it holds no secret.');
   expect(written.stdout).toMatch(
     /export OBC_TOKEN= +# A valid token for everything but registration requests\n/,
   );
+  expect(written.stdout).toMatch(/export OBC_ADMIN= +# A token with the scope client:admin, in place of /);
   expect(written.stdout).toContain(
     'Still comments in the file, for you to fill in: revocation, fdx.accounts.',
   );
-  const env = { OBC_TOKEN: description.tokens.token, OBC_FDX_TOKEN: description.fdx.customers[0]!.token };
+  const { token, admin: adminToken } = description.tokens;
+  const env = {
+    ...{ OBC_TOKEN: token, OBC_ADMIN: adminToken },
+    OBC_FDX_TOKEN: description.fdx.customers[0]!.token,
+  };
   const examined = await start(['doctor', '--target', out], env).ended;
   await server.close();
   expect([examined.code, examined.stderr]).toEqual([0, '']);
