@@ -20,7 +20,10 @@ const slowPaths = [
   'checks/at-once.spec.ts',
   'checks/broken-operations.spec.ts',
   'checks/degenerate.spec.ts',
+  'checks/fixtures/',
+  'checks/places.spec.ts',
   'checks/subsets/',
+  'checks/webhook-listener.spec.ts',
   'cli/',
   'docs/samples.spec.ts',
   'docs/workflows.spec.ts',
@@ -58,7 +61,6 @@ const frozen = [
 
 /** Where the tests of a folder stand that has no folder of its name in `unit-tests`. */
 const elsewhere: Readonly<Record<string, string>> = {
-  tests: 'unit-tests/checks/',
   specs: 'unit-tests/contract/',
   'specs/requirements': 'unit-tests/catalogue/',
   schemas: 'unit-tests/contract/',
@@ -116,9 +118,18 @@ function testsOf(file: string): string[] {
   const mapped = elsewhere[`${root}/${room}`] ?? elsewhere[root];
   if (mapped !== undefined) return [mapped];
   if (root === 'unit-tests') return existing(`unit-tests/${room}/`);
+  if (root === 'tests') return testsOfChecks(room === 'support' ? name : undefined);
   if (root !== 'src') return [];
   const own = namedTests(`unit-tests/${room}`, name.replace(/\.ts$/, ''));
   return own.length > 0 ? own : existing(`unit-tests/${room}/`);
+}
+
+/** What checks share has a folder of its name; the tests of checks themselves stand above. */
+function testsOfChecks(shared: string | undefined): string[] {
+  const own = shared === undefined ? [] : existing(`unit-tests/checks/${shared}/`);
+  if (own.length > 0) return own;
+  const entries = readdirSync(join(packageRoot, 'unit-tests/checks'));
+  return entries.filter((entry) => entry.endsWith('.spec.ts')).map((entry) => `unit-tests/checks/${entry}`);
 }
 
 function existing(path: string): string[] {
