@@ -50,9 +50,10 @@ export function readVariable(name: Variable): string | undefined {
   return process.env[name] || undefined;
 }
 
-/** Sets a variable for this process and those that it starts. */
-export function setVariable(name: Variable, value: string): void {
-  process.env[name] = value;
+/** Sets a variable for this process and those that it starts, or removes it where there is no value. */
+export function setVariable(name: Variable, value: string | undefined): void {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
 }
 
 /** The whole environment, for the secrets that a target file names. */

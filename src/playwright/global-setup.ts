@@ -1,22 +1,16 @@
-import { makeRunId } from '../engine/run-id.ts';
 import { readVariable, setVariable } from '../lib/env.ts';
 import { startReferenceServer } from '../reference-server/server.ts';
-import { beginRun } from '../report/run/begin.ts';
+import { beginPlaywrightRun } from './begin.ts';
 import { beginHandover, finishHandover } from './handover.ts';
-import { isEmbedded, loadRunTarget, readRunSettings } from './settings.ts';
+import { isEmbedded, readRunSettings } from './settings.ts';
 
 /**
  * Before a Playwright run: an id, the embedded server when no target is named, an empty folder and
  * the record. After it, every journal is searched for what all workers learnt of secrets.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  if (readVariable('OBC_RUN_ID') === undefined) setVariable('OBC_RUN_ID', makeRunId());
   const close = await startEmbedded();
-  beginRun(readRunSettings().out, {
-    ...readRunSettings(),
-    target: loadRunTarget()!,
-    bundled: isEmbedded(),
-  });
+  beginPlaywrightRun();
   const { out } = readRunSettings();
   beginHandover();
   return async () => {
@@ -30,5 +24,9 @@ async function startEmbedded(): Promise<(() => Promise<void>) | undefined> {
   if (!isEmbedded() || readVariable('OBC_EMBEDDED') !== undefined) return undefined;
   const server = await startReferenceServer();
   setVariable('OBC_EMBEDDED', JSON.stringify(server.description));
-  return () => server.close();
+  return () => {
+    // The next set-up of this process starts one of its own.
+    setVariable('OBC_EMBEDDED', undefined);
+    return server.close();
+  };
 }

@@ -13,10 +13,11 @@ import { keepRunningWithoutReader } from '../lib/keep-running.ts';
 import { WriteError } from '../lib/write-error.ts';
 import type { Report } from '../report/report.ts';
 import { readRunFolder } from '../report/run/rebuild-report.ts';
-import { hasRecord, readRecord } from '../report/run/record.ts';
 import { exitCodeOf } from '../report/verdict/exit-code.ts';
 import { removeAdvice } from './advice-for-test-authors.ts';
+import { beginPlaywrightRun, hasBegun } from './begin.ts';
 import { finishRun } from './finish.ts';
+import { finishHandover } from './handover.ts';
 import { takePicked } from './picked-tests.ts';
 import { Progress } from './progress.ts';
 import { readRunSettings } from './settings.ts';
@@ -31,6 +32,9 @@ export default class ConformanceReporter implements Reporter {
   );
   /** What a worker could not write, said once. */
   #unwritten: string | undefined;
+  /** Set by the last run of this process: the next one needs a record of its own. */
+  static #hasEnded = false;
+  #release = () => {};
   /** Playwright says itself that its user named no test. */
   #isNothingPicked = false;
 
@@ -49,7 +53,10 @@ export default class ConformanceReporter implements Reporter {
       process.stdout.write(`${describeTests(config, tests).join('\n')}\n`);
       return;
     }
-    const of = takePicked(tests);
+    if (ConformanceReporter.#hasEnded) beginPlaywrightRun();
+    ConformanceReporter.#hasEnded = false;
+    const { of, release } = takePicked(tests);
+    this.#release = release;
     this.#isNothingPicked = tests.length === 0 && of > 0;
     this.#progress.begin(tests.length, 0, of);
   }
@@ -80,9 +87,21 @@ export default class ConformanceReporter implements Reporter {
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
     this.#progress.end();
+    try {
+      return await this.#conclude(result);
+    } finally {
+      this.#release();
+      ConformanceReporter.#hasEnded = true;
+    }
+  }
+
+  async #conclude(result: FullResult): Promise<{ status: FullResult['status'] }> {
     if (this.#unwritten !== undefined) process.stderr.write(`error: ${this.#unwritten}\n`);
     if (!hasBegun() || this.#isNothingPicked) return { status: result.status };
-    const run = readRunFolder(readRunSettings().out);
+    const { out } = readRunSettings();
+    // The set-up does so too, but where the process lives on it is not over yet.
+    finishHandover(out);
+    const run = readRunFolder(out);
     const interrupted = result.status === 'interrupted' || result.status === 'timedout';
     try {
       const { report, summary } = await finishRun(run, interrupted, {
@@ -98,14 +117,6 @@ export default class ConformanceReporter implements Reporter {
       return { status: 'failed' };
     }
   }
-}
-
-/** True when the run has its record: without it the set-up failed, or the tests are only listed. */
-function hasBegun(): boolean {
-  // The set-up names the run; a folder may hold the record of another one, which another version wrote.
-  if (readVariable('OBC_RUN_ID') === undefined) return false;
-  const { out, runId } = readRunSettings();
-  return hasRecord(out) && readRecord(out).runId === runId;
 }
 
 /** A check by its area and its title, and which repetition of it. */
