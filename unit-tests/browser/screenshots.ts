@@ -10,11 +10,12 @@ import { checks } from '../../tests/index.ts';
 import { allurePage } from './allure.ts';
 import { chromium as chromiumPath } from './chromium.ts';
 import { runWith } from './run.ts';
+import { startUi } from './ui-server.ts';
 
 /** A picture of the documentation: its file, the page it shows, how that is looked at, and what is shown of it. */
 interface Screenshot {
   readonly file: string;
-  readonly of: 'failing' | 'conformant' | 'allure';
+  readonly of: 'failing' | 'conformant' | 'allure' | 'ui';
   readonly size: { readonly width: number; readonly height: number };
   readonly dark?: boolean;
   readonly at?: string;
@@ -39,22 +40,32 @@ export const screenshots: readonly Screenshot[] = [
       await page.getByText('providers').first().waitFor();
     },
   },
+  {
+    file: 'ui.png',
+    of: 'ui',
+    size: desktop,
+    settled: async (page) => {
+      await page.getByRole('heading', { level: 1 }).getByText('reference server').waitFor();
+    },
+  },
 ];
 
 /** Runs the reference server with three faults, and without any, and takes the pictures into a folder. */
 export async function takeScreenshots(folder: string): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), 'obc-screenshots-'));
   const browser = await chromium.launch({ executablePath: chromiumPath() });
+  const ui = await startUi(60);
   try {
-    const urls = await pagesIn(work);
+    const urls = { ...(await pagesIn(work)), ui: ui.address };
     for (const screenshot of screenshots) await take(browser, urls[screenshot.of], screenshot, folder);
   } finally {
     await browser.close();
+    await ui.close();
     rmSync(work, { recursive: true });
   }
 }
 
-async function pagesIn(work: string): Promise<Record<Screenshot['of'], string>> {
+async function pagesIn(work: string): Promise<Record<Exclude<Screenshot['of'], 'ui'>, string>> {
   const explanations = explanationsOf(checks, faults);
   const failing = await runWith([
     'name-limit-is-257',
