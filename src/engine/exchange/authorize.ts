@@ -9,7 +9,7 @@ import { credentialVariables } from '../../target-file/value-names.ts';
 import { credentialHeaderOf, type DeclaredKind, formatCredential } from '../session/declared-credential.ts';
 import { writeByInterface } from '../session/document-names.ts';
 import type { Session } from '../session/session.ts';
-import { chooseUserAgent } from '../session/user-agent.ts';
+import { writeAsUsualClient } from '../session/user-agent.ts';
 import type { CallRequest } from './request.ts';
 
 /**
@@ -76,10 +76,7 @@ function headersOf(
   credential: string | undefined,
   body: string | undefined,
 ): Header[] {
-  const headers: Header[] = [
-    ['accept', 'application/json'],
-    ['user-agent', chooseUserAgent(log)],
-  ];
+  const headers: Header[] = [['accept', 'application/json']];
   if (credential !== undefined) headers.push([credentialHeaderOf(target, operation), credential]);
   const type = options.contentType ?? (options.json === undefined ? undefined : 'application/json');
   if (type !== undefined && body !== undefined) headers.push(['content-type', type]);
@@ -87,5 +84,5 @@ function headersOf(
   const given = Object.entries(options.headers ?? {});
   const names = new Set(given.map(([name]) => name.toLowerCase()));
   const ours = headers.filter(([name]) => !names.has(name.toLowerCase()));
-  return [...ours, ...given];
+  return writeAsUsualClient(log, [...ours, ...given]);
 }

@@ -21,6 +21,11 @@ function isBare({ headers }: Asked): boolean {
   return Object.keys(headers).every((name) => bare.has(name));
 }
 
+/** True for headers in the order of an earlier version, which named its client right after what it accepts. */
+function isInOldOrder({ headers }: Asked): boolean {
+  return Object.keys(headers).join().includes('accept,user-agent,service-auth-key');
+}
+
 /** Names, ids and tokens of an earlier version began with three fixed letters. */
 function isMarked(text: unknown): boolean {
   return String(text).startsWith('obc-');
@@ -29,6 +34,12 @@ function isMarked(text: unknown): boolean {
 function rewrite(body: unknown, change: (item: Record<string, unknown>) => void): void {
   for (const item of Array.isArray(body) ? body : [body])
     if (typeof item === 'object' && item !== null) change(item as Record<string, unknown>);
+}
+
+function lengthenCountries(body: unknown): void {
+  rewrite(body, (item) => {
+    item.country = item.country === 'CA' ? 'CAN' : 'USA';
+  });
 }
 
 /** Servers that behave well when they believe that they are being certified, and depart from the document otherwise. */
@@ -40,9 +51,17 @@ export const recognizedSuiteFaults: readonly Fault[] = [
     apply: (workings) =>
       workings.after(['listProviders', 'getProvider'], ({ status, body }, call) => {
         if (status !== 200 || isWithoutName(call)) return;
-        rewrite(body, (item) => {
-          item.country = item.country === 'CA' ? 'CAN' : 'USA';
-        });
+        lengthenCountries(body);
+      }),
+  },
+  {
+    id: 'countries-are-long-in-another-order-of-headers',
+    title:
+      'countries of providers have three letters, unless headers come in the order in which a suite wrote them',
+    breaks: ['provider-country-is-ca-or-us'],
+    apply: (workings) =>
+      workings.after(['listProviders', 'getProvider'], ({ status, body }, call) => {
+        if (status === 200 && !isInOldOrder(call)) lengthenCountries(body);
       }),
   },
   {
