@@ -1,12 +1,17 @@
 import type { KeyObject } from 'node:crypto';
+import type { Signer } from '@sigstore/verify';
 import type { BundleJson, Envelope } from './sign.ts';
 import { deriveKeyId } from './sign.ts';
 import { payloadType, predicateType, type Statement, statementType } from './statement.ts';
 
 /** Whom a bundle is to be signed by: a key, or an identity that a trusted root vouches for. */
-export type Trust =
-  | { readonly key: KeyObject }
-  | { readonly root: unknown; readonly identity: string; readonly issuer: string };
+export type Trust = { readonly key: KeyObject } | Vouched;
+
+interface Vouched {
+  readonly root: unknown;
+  readonly identity: string;
+  readonly issuer: string;
+}
 
 /** A bundle that is not to be believed, in one sentence. */
 export class Refused extends Error {}
@@ -31,20 +36,38 @@ export async function openBundle(value: unknown, trust: Trust): Promise<Statemen
 
 async function verifySignature(bundle: BundleJson, trust: Trust): Promise<void> {
   const { bundleFromJSON } = await import('@sigstore/bundle');
+  const { TrustedRoot } = await import('@sigstore/protobuf-specs');
   const { toSignedEntity, toTrustMaterial, Verifier } = await import('@sigstore/verify');
   try {
     const entity = toSignedEntity(bundleFromJSON(bundle));
     if ('key' in trust) {
       const material = toTrustMaterial(noRoot, () => ({ publicKey: trust.key, validFor: () => true }));
       new Verifier(material, { tlogThreshold: 0, ctlogThreshold: 0, timestampThreshold: 0 }).verify(entity);
-      return;
-    }
-    const { identity, issuer } = trust;
-    const policy = { subjectAlternativeName: identity, extensions: { issuer } };
-    new Verifier(toTrustMaterial(trust.root)).verify(entity, policy);
+    } else
+      compareSigner(
+        new Verifier(toTrustMaterial(TrustedRoot.fromJSON(trust.root))).verify(entity).identity,
+        trust,
+      );
   } catch (error) {
-    throw new Refused(`the signature does not hold: ${(error as Error).message}`);
+    if (error instanceof Refused) throw error;
+    throw new Refused(`${describeBroken(error)}: ${(error as Error).message}`);
   }
+}
+
+/** Letter for letter: the library takes an identity for a pattern, which others match as well, and none for any. */
+function compareSigner(signer: Signer | undefined, { identity, issuer }: Vouched): void {
+  const { subjectAlternativeName: found, extensions } = signer ?? {};
+  if (found !== identity) throw new Refused(`the bundle was signed by ${found}, not by ${identity}`);
+  if (extensions?.issuer !== issuer)
+    throw new Refused(`the identity of the bundle was given by ${extensions?.issuer}, not by ${issuer}`);
+}
+
+function describeBroken(error: unknown): string {
+  const { code, cause } = error as { code?: string; cause?: Error };
+  if (code !== 'CERTIFICATE_ERROR') return 'the signature does not hold';
+  return /expired/.test(`${(error as Error).message} ${cause?.message}`)
+    ? 'the certificate was not valid when the signature was made'
+    : 'the trusted root does not vouch for the certificate';
 }
 
 const noRoot = { tlogs: [], certificateAuthorities: [], ctlogs: [], timestampAuthorities: [] };

@@ -36,9 +36,15 @@ declare module '@sigstore/verify' {
   ): unknown;
   export class Verifier {
     constructor(trust: unknown, options?: Record<string, number>);
-    verify(
-      entity: unknown,
-      policy?: { subjectAlternativeName?: string; extensions?: { issuer?: string } },
-    ): unknown;
+    verify(entity: unknown): { readonly identity?: Signer };
   }
+  /** Whom a certificate names, and who vouched for it. */
+  export interface Signer {
+    readonly subjectAlternativeName?: string;
+    readonly extensions?: { readonly issuer?: string };
+  }
+}
+
+declare module '@sigstore/protobuf-specs' {
+  export const TrustedRoot: { fromJSON(json: unknown): unknown };
 }

@@ -1,19 +1,29 @@
 import { createVerify } from 'node:crypto';
 import { expect, test } from '@playwright/test';
+import { openBundle } from '../../../src/report/bundle/open.ts';
 import { type BundleJson, signKeyless } from '../../../src/report/bundle/sign.ts';
-import { payloadType, type Statement } from '../../../src/report/bundle/statement.ts';
+import { payloadType, predicateType, type Statement } from '../../../src/report/bundle/statement.ts';
 import { encodeForSigning } from './dsse.ts';
+import { makeOwnSigstore, type OwnSigstore } from './sigstore-root.ts';
 import { type SigstoreServices, startSigstoreServices } from './sigstore-services.ts';
 
-const statement = { _type: 'https://in-toto.io/Statement/v1', subject: [] } as unknown as Statement;
+const statement = {
+  _type: 'https://in-toto.io/Statement/v1',
+  subject: [],
+  predicateType,
+} as unknown as Statement;
+const identity = 'https://ci.example/bank/api';
+const issuer = 'https://ci.example';
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const token = `${encode({ alg: 'none' })}.${encode({ sub: 'repo:bank/api', iss: 'https://ci.example' })}.sig`;
 
+let own: OwnSigstore;
 let services: SigstoreServices;
 const sign = () => signKeyless(statement, { fulcio: services.url, rekor: services.url });
 
 test.beforeEach(async () => {
-  services = await startSigstoreServices();
+  own = await makeOwnSigstore(identity, issuer);
+  services = await startSigstoreServices(own);
   process.env.SIGSTORE_ID_TOKEN = token;
 });
 test.afterEach(async () => {
@@ -26,7 +36,7 @@ test('a bundle without a key has the certificate of the identity, the entry of t
   expect(bundle.mediaType).toBe('application/vnd.dev.sigstore.bundle.v0.3+json');
   expect(bundle.verificationMaterial).toMatchObject({
     certificate: { rawBytes: expect.stringMatching(/^MII/) },
-    tlogEntries: [{ logIndex: '7', kindVersion: { kind: 'dsse' }, inclusionProof: { treeSize: '8' } }],
+    tlogEntries: [{ logIndex: '7', kindVersion: { kind: 'dsse' }, inclusionProof: { treeSize: '1' } }],
   });
   const { dsseEnvelope: envelope } = bundle;
   expect(envelope.payloadType).toBe(payloadType);
@@ -64,4 +74,51 @@ test('what keeps a signature from being made is said in words, and never shows t
     expect.stringContaining('there is no identity here'),
   ]);
   expect(said.join(' ')).not.toMatch(/secret|repo:bank|eyJ/);
+});
+
+/** What opening a bundle says: the statement, or why it is refused. */
+const open = async (
+  bundle: BundleJson,
+  change: Partial<{ root: object; identity: string; issuer: string }>,
+) =>
+  openBundle(bundle, { root: own.root, identity, issuer, ...change }).catch((error: Error) => error.message);
+
+test('a bundle without a key is verified by a trusted root, an identity and its issuer, without a network', async () => {
+  const bundle = await sign();
+  await services.close();
+  const fromFile = JSON.parse(JSON.stringify({ bundle, root: own.root }));
+  expect(await open(fromFile.bundle, { root: fromFile.root })).toEqual(statement);
+});
+
+test('an identity is compared letter for letter, and never taken for a pattern', async () => {
+  const bundle = await sign();
+  for (const other of [
+    '',
+    '.*',
+    'bank/api',
+    'https://ci.example/bank',
+    'https://ci.example/bank.api',
+    `^${identity}$`,
+  ])
+    expect(await open(bundle, { identity: other })).toBe(
+      `the bundle was signed by ${identity}, not by ${other}`,
+    );
+  for (const other of ['', 'https://ci.example.org'])
+    expect(await open(bundle, { issuer: other })).toBe(
+      `the identity of the bundle was given by ${issuer}, not by ${other}`,
+    );
+});
+
+test('a certificate that was over, another root, and another statement are refused, each in its own words', async () => {
+  const bundle = await sign();
+  const { root } = await makeOwnSigstore(identity, issuer);
+  expect(await open(bundle, { root })).toMatch(/^the trusted root does not vouch for the certificate: /);
+  const payload = Buffer.from(JSON.stringify({ ...statement, subject: [1] })).toString('base64');
+  const changed = { ...bundle, dsseEnvelope: { ...bundle.dsseEnvelope, payload } };
+  expect(await open(changed, {})).toMatch(/^the signature does not hold: /);
+  await services.close();
+  services = await startSigstoreServices(own, new Date(Date.now() - 3_600_000));
+  expect(await open(await sign(), {})).toMatch(
+    /^the certificate was not valid when the signature was made: /,
+  );
 });

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serverIdentity } from '../../http/certificates.ts';
+import type { OwnSigstore } from './sigstore-root.ts';
 
 /** Fulcio and Rekor, as far as a signature without a key asks them. */
 export interface SigstoreServices {
@@ -18,34 +18,21 @@ async function readAll(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-function writeEntry(proposed: string): object {
-  const hash = 'ab'.repeat(32);
-  const entry = {
-    body: Buffer.from(proposed).toString('base64'),
-    integratedTime: 1_790_000_000,
-    logID: hash,
-    logIndex: 7,
-    verification: {
-      signedEntryTimestamp: Buffer.from('promise').toString('base64'),
-      inclusionProof: { logIndex: 7, treeSize: 8, rootHash: hash, hashes: [hash], checkpoint: 'log\n8\n' },
-    },
-  };
-  return { [hash]: entry };
-}
-
-/** Starts both services on a port of their own. */
-export async function startSigstoreServices(): Promise<SigstoreServices> {
+/** Starts both services on a port of their own; certificates begin at `from`. */
+export async function startSigstoreServices(own: OwnSigstore, from = new Date()): Promise<SigstoreServices> {
   const asked = new Map<string, { readonly body: string }>();
-  const { cert } = await serverIdentity(['job.example']);
+  const issue = (body: string) => own.issue(JSON.parse(body).publicKeyRequest.publicKey.content, from);
   let refusal: number | undefined;
   const server: Server = createServer(async (request, response) => {
     const body = await readAll(request);
     asked.set(request.url!, { body });
-    const answer = request.url!.endsWith('/signingCert')
-      ? { signedCertificateEmbeddedSct: { chain: { certificates: [cert] } } }
-      : writeEntry(body);
+    const answer = async () =>
+      request.url!.endsWith('/signingCert')
+        ? { signedCertificateEmbeddedSct: { chain: { certificates: [await issue(body)] } } }
+        : own.log(body, new Date());
+    const text = JSON.stringify(refusal === undefined ? await answer() : { message: body });
     response.writeHead(refusal ?? 201, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(refusal === undefined ? answer : { message: body }));
+    response.end(text);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
