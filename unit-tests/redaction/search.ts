@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { Canaries } from './canaries.ts';
 import { encodings } from './encodings.ts';
 
@@ -113,5 +114,14 @@ export function filesIn(folder: string): Map<string, string> {
   if (!existsSync(folder)) return new Map();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return new Map(files.map((file) => [file.slice(folder.length + 1), readFileSync(file, 'utf8')]));
+  return new Map(
+    files.map((file) => [file.slice(folder.length + 1), unpackPage(readFileSync(file, 'utf8'))]),
+  );
+}
+
+/** A page with what it holds packed as its browser sees it; other texts as they are. */
+export function unpackPage(text: string): string {
+  return text.replace(/(<script type="application\/gzip"[^>]*>)([^<]+)/g, (_, tag: string, packed: string) =>
+    [tag, gunzipSync(Buffer.from(packed, 'base64')).toString()].join(''),
+  );
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { formatJson, type Html, html, trustMarkup } from './html.ts';
 import { readStyle } from './style-sheet.ts';
 
@@ -11,7 +12,7 @@ export interface DocumentParts {
   readonly style?: string;
   /** A script of ours that runs once the page is there. */
   readonly script?: string;
-  /** Values for the script, each in an element `<name>-data`. */
+  /** Values for the script, each in an element `<name>-data`; large ones are packed. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** True for a page whose script asks the server that it came from; one on a disk asks nobody. */
   readonly asksServer?: boolean;
@@ -52,8 +53,15 @@ ${script === '' ? '' : html`<script>${trustMarkup(script)}</script>`}
   return page.text;
 }
 
+/** Characters from which on a value is packed: a page with many findings would be three times as long. */
+const minPacked = 50_000;
+
 function dataElement(name: string, value: unknown): Html {
-  return html`<script type="application/json" id="${name}-data">${trustMarkup(formatJson(value))}</script>\n`;
+  const json = formatJson(value);
+  const isPacked = json.length >= minPacked;
+  const text = isPacked ? gzipSync(json).toString('base64') : json;
+  const type = isPacked ? 'application/gzip' : 'application/json';
+  return html`<script type="${type}" id="${name}-data">${trustMarkup(text)}</script>\n`;
 }
 
 function digest(text: string): string {

@@ -4,12 +4,14 @@ import { drawExchange } from './exchange.js';
 
 const atOnce = 50;
 
-/** Fills the section of all exchanges when it is first opened, some at a time. */
+/** Fills the section of all exchanges when it is first opened, which may be before this runs; some at a time. */
 export function listenToExchanges() {
-  const box = getById('_all-exchanges');
-  box.addEventListener('toggle', () => {
-    if (box.childElementCount === 1) box.append(browser());
-  });
+  const box = /** @type {HTMLDetailsElement} */ (getById('_all-exchanges'));
+  const fill = () => {
+    if (box.open && box.childElementCount === 1) box.append(browser());
+  };
+  box.addEventListener('toggle', fill);
+  fill();
 }
 
 /** A list of all exchanges with a field that narrows it. */

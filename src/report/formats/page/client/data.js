@@ -1,5 +1,14 @@
 import { getById } from './dom.js';
 
+/** Unpacks what the page holds packed; to be awaited before anything is read. */
+export async function unpackData() {
+  for (const element of document.querySelectorAll('script[type="application/gzip"]')) {
+    const bytes = Uint8Array.from(atob(element.textContent ?? ''), (letter) => letter.charCodeAt(0));
+    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    element.textContent = await new Response(unpacked).text();
+  }
+}
+
 /** @type {Map<string, unknown>} */
 const read = new Map();
 
