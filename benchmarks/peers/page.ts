@@ -1,0 +1,129 @@
+import type { Comparison, Judged } from './results.ts';
+
+/** Which version a tool has, how it is set up, and why so. */
+const setUps: Readonly<Record<string, string>> = {
+  'obc run':
+    'The target file that `obc serve --target-file` writes, depth standard, seed 1, from the sources as in a clone. It has the advantage of the house: the defects were seeded by those who write its checks, and each of them is shown by a check before it is taken up.',
+  'Redocly Respect':
+    'An Arazzo file of ours, [open-banking.arazzo.yaml](../benchmarks/peers/open-banking.arazzo.yaml), written as an engineer would in a day: every operation as it should be asked, refusals, what is written read back, pages, options and polling. Respect adds its own checks of status, content type and schema. A workflow ends at its first failed step, as by default. Known to be unfair to it: one step of ours expects a refusal with 401 or 403, the document names 401 alone, and so Respect fails it on the conforming server and leaves out the rest of the registrations.',
+  Schemathesis:
+    'All four phases and every check but two, `continue-on-failure`, seed 1, credentials by security scheme, links for what is created, paged and polled. `unsupported_method` and `allow_header_conformance` are off, since the document names neither 405 nor Allow, and acceptance and rejection of data are off for the operations where the document lets a server choose; [schemathesis.toml](../benchmarks/peers/schemathesis.toml) names them. 25 examples an operation in place of 100, so that a server takes 20 s.',
+};
+
+const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+
+/** The failures of a server that the conforming one does not have, as requests that showed them first. */
+function addedFailures(clean: Judged, told: Judged): readonly number[] {
+  return Object.entries(told.failures).flatMap(([name, at]) => (name in clean.failures ? [] : [at]));
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** Writes docs/comparison.md from what was measured. */
+export function renderComparison(comparison: Comparison): string {
+  const { clean, variations, defects, versions, seed, node, at, asked } = comparison;
+  const names = Object.keys(clean);
+  const foundBy = (name: string, within = Number.POSITIVE_INFINITY) =>
+    defects.filter(({ told }) =>
+      addedFailures(clean[name]!, told[name]!).some((request) => request <= within),
+    );
+  const strata = [...new Set(defects.map(({ area, kind }) => `${area}, ${kind}`))].sort();
+  const missed = defects.filter(
+    (defect) => !foundBy('obc run').includes(defect) && names.some((name) => foundBy(name).includes(defect)),
+  );
+  const wronged = (name: string) =>
+    variations.filter(({ told }) => addedFailures(clean[name]!, told[name]!).length > 0).length;
+  return [
+    '# Comparison',
+    '',
+    `Written by \`npm run bench:peers\` on ${at} (Node ${node}) from \`benchmarks/peers/results.json\`. Each tool met the`,
+    'reference server on 127.0.0.1, a fresh copy for each defect. A defect counts as found when a tool reports a failure',
+    'that it does not report on the conforming server; a variation is a server that conforms in another way, and a failure',
+    'that only it has is a false one.',
+    '',
+    `The sample: ${defects.length} seeded defects${defects.length < asked ? ` (${asked} were asked for; the time was up)` : ''}, drawn with seed ${seed} in proportion to area and kind, and ${variations.length} variations.`,
+    `Of ${defects.length} defects a share is known to about ${Math.round(98 / Math.sqrt(defects.length))} points either way: read it as where a tool is strong, not as a score.`,
+    '',
+    row([
+      'tool',
+      'version',
+      'defects found',
+      'in the first 100 requests',
+      'false failures, conforming server',
+      'variations failed',
+      'requests',
+      'processor time',
+    ]),
+    '|---|---|--:|--:|--:|--:|--:|--:|',
+    ...names.map((name) =>
+      row([
+        name,
+        versions[name]!,
+        `${foundBy(name).length} of ${defects.length}`,
+        foundBy(name, 100).length,
+        Object.keys(clean[name]!.failures).length,
+        `${wronged(name)} of ${variations.length}`,
+        median(defects.map(({ told }) => told[name]!.requests)),
+        `${median(defects.map(({ told }) => told[name]!.cpuSeconds)).toFixed(1)} s`,
+      ]),
+    ),
+    '',
+    'Requests and processor time are medians over the defects; the time is that of the tool, its start and reports included.',
+    '',
+    '## By area and kind',
+    '',
+    'A defect of shape breaks what a schema says, one of behaviour something else.',
+    '',
+    row(['area, kind', 'defects', ...names]),
+    `|---|--:|${'--:|'.repeat(names.length)}`,
+    ...strata.map((stratum) => {
+      const within = (found: typeof defects) =>
+        found.filter(({ area, kind }) => `${area}, ${kind}` === stratum).length;
+      return row([stratum, within(defects), ...names.map((name) => within(foundBy(name)))]);
+    }),
+    '',
+    '## How each is set up, and why',
+    '',
+    'All read one OpenAPI document: the published ones, completed with what the target file tells the suite',
+    '([document.ts](../benchmarks/peers/document.ts)): addresses, credentials, ids that exist, the inputs of a revocation.',
+    '',
+    ...names.map((name) => `- **${name}**: ${setUps[name]}`),
+    '',
+    '## Variations that a tool failed',
+    '',
+    'An Arazzo file names the data of one server: where a variation has other data, its author would have named those.',
+    '',
+    ...names.flatMap((name) =>
+      variations
+        .map(({ id, told }) => ({
+          id,
+          failed: Object.keys(told[name]!.failures).filter((key) => !(key in clean[name]!.failures)),
+        }))
+        .filter(({ failed }) => failed.length > 0)
+        .map(({ id, failed }) => `- ${name}, \`${id}\`: ${failed.map((key) => `\`${key}\``).join(', ')}`),
+    ),
+    '',
+    '## Found by nobody',
+    '',
+    ...defects
+      .filter((defect) => !names.some((name) => foundBy(name).includes(defect)))
+      .map(({ id, title }) => `- \`${id}\` (${title})`),
+    '',
+    '## Found by others and not by the suite',
+    '',
+    ...(missed.length === 0
+      ? ['Nothing in this sample.']
+      : missed.map(({ id, title }) => {
+          const by = names.filter((name) => foundBy(name).some((found) => found.id === id)).join(', ');
+          return `- \`${id}\` (${title}), by ${by}`;
+        })),
+    '',
+    '## Not compared yet',
+    '',
+    'Prism as a validating proxy, Specmatic, Portman with newman, Dredd and Step CI have not been set up as their maintainers',
+    'would want it, so no figure of theirs is given.',
+    '',
+  ].join('\n');
+}
