@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageRoot } from '../../src/lib/package-root.ts';
@@ -20,9 +20,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '20261123' },
     'max-minutes': { type: 'string', default: '600' },
     'side-by-side': { type: 'string', default: '1' },
+    again: { type: 'string' },
     installed: { type: 'boolean', default: false },
   },
 });
+const chosen = tools.filter(({ name }) => values.again === undefined || name === values.again);
 const seed = Number(values.seed);
 const until = Date.now() + Number(values['max-minutes']) * 60_000;
 const { folder, remove } = temporaryFolder();
@@ -48,7 +50,7 @@ async function judge(tool: Tool, server: { fault?: Fault; variation?: Variation 
 }
 
 async function judgeByAll(server: { fault?: Fault; variation?: Variation }): Promise<Record<string, Judged>> {
-  const told = await Promise.all(tools.map(async (tool) => [tool.name, await judge(tool, server)] as const));
+  const told = await Promise.all(chosen.map(async (tool) => [tool.name, await judge(tool, server)] as const));
   return Object.fromEntries(told);
 }
 
@@ -82,15 +84,21 @@ const defects = await inLanes(drawFaults(Number(values.defects), seed), async ({
   told: await judgeByAll({ fault }),
 }));
 remove();
+const file = join(packageRoot, 'benchmarks/peers/results.json');
+/** What the other tools were told before, when one alone is measured again. */
+const before =
+  values.again === undefined ? undefined : (JSON.parse(readFileSync(file, 'utf8')) as Comparison);
+const joinTold = <Of extends { id: string; told: object }>(now: Of[], then: readonly Of[] = []): Of[] =>
+  now.map((one) => ({ ...one, told: { ...then.find(({ id }) => id === one.id)?.told, ...one.told } }));
 const comparison: Comparison = {
   at: new Date().toISOString().slice(0, 10),
   node: process.version,
   seed,
-  asked: Number(values.defects),
+  asked: before?.asked ?? Number(values.defects),
   versions: readVersions(),
-  clean,
-  variations: kept,
-  defects,
+  clean: { ...before?.clean, ...clean },
+  variations: joinTold(kept, before?.variations),
+  defects: joinTold(defects, before?.defects),
 };
-writeFileSync(join(packageRoot, 'benchmarks/peers/results.json'), `${JSON.stringify(comparison, null, 1)}\n`);
+writeFileSync(file, `${JSON.stringify(comparison, null, 1)}\n`);
 writeFileSync(join(packageRoot, 'docs/comparison.md'), renderComparison(comparison));

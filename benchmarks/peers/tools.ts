@@ -132,7 +132,11 @@ const schemathesis: Tool = {
 const respect: Tool = {
   name: 'Redocly Respect',
   async judge({ description }, folder) {
-    writeFileSync(join(folder, 'openapi.json'), JSON.stringify(buildPeerDocument(description)));
+    const document = buildPeerDocument(description);
+    // A token without the scope is refused with 401 or 403: the document does not say which.
+    const asked = document.paths['/api/v1/recipients/providers/requests/{recipient_ids}/{provider_ids}'].post;
+    asked.responses['403'] = { description: 'The token lacks the scope.' };
+    writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
     const written = readFileSync(join(own, 'open-banking.arazzo.yaml'), 'utf8');
     const filled = written.replaceAll(/@(\d+)@/g, (_, length) => 'n'.repeat(Number(length)));
     writeFileSync(join(folder, 'flows.arazzo.yaml'), filled);
