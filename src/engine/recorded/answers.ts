@@ -1,64 +1,127 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Exchange } from '../../http/exchange.ts';
 import type { StandIns } from './stand-ins.ts';
 
-/** Answers the requests of a check with what was recorded of it, in its order, and notes where the two part. */
+type Options = Dispatcher.DispatchOptions;
+type Handler = Dispatcher.DispatchHandler;
+
+/** A request of a check that waits for its answer. */
+interface Waiting {
+  readonly options: Options;
+  readonly handler: Handler;
+}
+
+/** What came of answering one check. */
+export interface AnsweredCheck {
+  /** The ids of the exchanges that it was answered with, in the order of its requests. */
+  readonly served: readonly string[];
+  /** Why it asked for something else than it did then; undefined where it did not. */
+  readonly departure: string | undefined;
+}
+
+/** Turns of the event loop in which those who can go on ask for what comes next, and in which the slowest of them has. */
+const turns = 4;
+const maxTurns = 200;
+
+/**
+ * Answers the requests of checks with what was recorded of them, and notes where the two part. Each request waits until its
+ * answer is handed out, in the order of the record, so that checks that ran side by side do so again.
+ */
 export class RecordedAnswers {
   readonly #standIns: StandIns;
-  readonly #queues = new Map<string, Exchange[]>();
-  #check = '';
-  #served: string[] = [];
-  /** Why the check that runs asked for something else than it did then; undefined while it does not. */
-  departure: string | undefined;
+  readonly #askedBy = new AsyncLocalStorage<string>();
+  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #answered = new Map<
+    string,
+    { served: string[]; departure: string | undefined; hasEnded: boolean }
+  >();
 
-  constructor(
-    exchanges: readonly { readonly check: string; readonly exchange: Exchange }[],
-    standIns: StandIns,
-  ) {
+  constructor(standIns: StandIns) {
     this.#standIns = standIns;
-    for (const { check, exchange } of exchanges)
-      this.#queues.set(check, [...(this.#queues.get(check) ?? []), exchange]);
   }
 
-  /** Begins with the answers of a check. */
-  begin(check: string): void {
-    this.#check = check;
-    this.departure = undefined;
-    this.#served = [];
+  /** Does what a check does: its requests are those that this sends. */
+  runAs<T>(check: string, work: () => Promise<T>): Promise<T> {
+    this.#waiting.set(check, []);
+    const state = { served: [], departure: undefined, hasEnded: false };
+    this.#answered.set(check, state);
+    return this.#askedBy.run(check, work).finally(() => {
+      state.hasEnded = true;
+    });
   }
 
-  /** The ids of the exchanges that the check was answered with, in the order of its requests. */
-  get served(): readonly string[] {
-    return this.#served;
+  /** True for a check that was begun by `runAs`. */
+  hasBegun(check: string): boolean {
+    return this.#answered.has(check);
   }
 
-  /** How many answers the check did not ask for. */
-  get rest(): number {
-    return this.#queues.get(this.#check)?.length ?? 0;
+  /** Hands out the next recorded answer to the check that it was recorded for, once all have asked for what they can. */
+  async handOut(check: string, exchange: Exchange): Promise<void> {
+    await this.#settle(check);
+    const waiting = this.#waiting.get(check);
+    const state = this.#answered.get(check);
+    if (waiting === undefined || state === undefined) return;
+    // Several at once were answered in another order than they were sent.
+    const path = pathOf(exchange.request.url);
+    const same = waiting.findIndex(({ options }) => options.path === path);
+    const [next] = waiting.splice(Math.max(0, same), 1);
+    if (next === undefined) {
+      state.departure ??= 'it asks for less than was recorded';
+      return;
+    }
+    state.served.push(exchange.id);
+    if (typeof next.options.body === 'string') this.#standIns.learnText(next.options.body);
+    const problem = findDeparture(exchange, next.options);
+    state.departure ??= problem;
+    this.#answer(next.handler, problem === undefined ? exchange : undefined);
+  }
+
+  /** Lets a check come to its end, without answers for what was not recorded of it. */
+  async end(check: string): Promise<AnsweredCheck> {
+    const state = this.#answered.get(check)!;
+    for (await this.#settle(check); ; await this.#settle(check)) {
+      const next = this.#waiting.get(check)?.shift();
+      if (next === undefined) return state;
+      const { method, path } = next.options;
+      state.departure ??= `it asks ${method} ${path}, which was not recorded`;
+      this.#answer(next.handler, undefined);
+    }
   }
 
   /** Stands before the connections, of which none is made. */
   readonly interceptor: Dispatcher.DispatcherComposeInterceptor = () => (options, handler) => {
-    const exchange = this.#queues.get(this.#check)?.shift();
-    if (exchange !== undefined) this.#served.push(exchange.id);
-    if (typeof options.body === 'string') this.#standIns.learnText(options.body);
+    const waiting = this.#waiting.get(this.#askedBy.getStore() ?? '');
+    if (waiting === undefined) this.#answer(handler, undefined);
+    else waiting.push({ options, handler });
+    return true;
+  };
+
+  /** Resolves when nobody asks for more at this moment, and this check waits for an answer, or has ended, or never will. */
+  async #settle(check: string): Promise<void> {
+    const isReady = () =>
+      this.#answered.get(check)?.hasEnded !== false || this.#waiting.get(check)!.length > 0;
+    for (let turn = 0; turn < turns || (turn < maxTurns && !isReady()); turn++) await nextTurn();
+  }
+
+  #answer(handler: Handler, exchange: Exchange | undefined): void {
     const controller = {
       rawHeaders: headersOf(exchange).map((part) => Buffer.from(part)),
       abort: () => {},
     } as unknown as Dispatcher.DispatchController;
     handler.onRequestStart?.(controller, {});
-    const problem = findDeparture(exchange, options);
-    if (problem !== undefined || exchange?.response === undefined) {
-      this.departure ??= problem ?? 'an answer that never came is not repeated';
-      handler.onResponseError?.(controller, new Error('nothing was recorded for this request'));
-      return true;
-    }
-    handler.onResponseStart?.(controller, exchange.response.status, {});
-    const text = this.#standIns.fill(exchange.response.text, exchange.id);
-    if (text.length > 0) handler.onResponseData?.(controller, Buffer.from(text));
+    // A refusal ends the check that departed; a lost connection would keep the others waiting for the target's return.
+    handler.onResponseStart?.(controller, exchange?.response?.status ?? 400, {});
+    const text = exchange?.response && this.#standIns.fill(exchange.response.text, exchange.id);
+    if (text) handler.onResponseData?.(controller, Buffer.from(text));
     handler.onResponseEnd?.(controller, {});
-    return true;
-  };
+  }
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
 }
 
 /** What concerns the bytes of the body, which is written again. */
@@ -69,14 +132,10 @@ function headersOf(exchange: Exchange | undefined): string[] {
   return headers.filter(([name]) => !ofBytes.test(name)).flat();
 }
 
-function findDeparture(
-  exchange: Exchange | undefined,
-  { method, path }: Dispatcher.DispatchOptions,
-): string | undefined {
-  if (exchange === undefined) return `it asks ${method} ${path}, which was not recorded`;
-  const { request, response } = exchange;
+function findDeparture({ request, response }: Exchange, { method }: Options): string | undefined {
   if (request.method !== method) return `it asks ${method} where ${request.method} was recorded`;
-  if (isCut(response?.text ?? '')) return 'an answer was too long to be recorded whole';
+  if (response === undefined) return 'an answer that never came is not repeated';
+  if (isCut(response.text)) return 'an answer was too long to be recorded whole';
   return undefined;
 }
 

@@ -41,18 +41,56 @@ export function splitSessions(entries: readonly JournalEntry[]): JournalEntry[][
 
 /** Runs the checks of one session again, its recorded answers in the place of the target. Sends nothing. */
 export async function repeatSession(
-  { plan, target, isWhole, runId }: RecheckInput,
+  input: RecheckInput,
   entries: readonly JournalEntry[],
 ): Promise<RepeatedCheck[]> {
-  const [first] = entries;
-  const clock = startVirtualClock(first?.type === 'start' ? first.at : 0);
-  const exchanges = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry] : []));
+  const { plan, target, isWhole } = input;
   const standIns = new StandIns();
   if (isWhole) standIns.learn(target);
-  const answers = new RecordedAnswers(exchanges, standIns);
-  const { limits: _limits, ...unlimited } = target;
+  const answers = new RecordedAnswers(standIns);
   const journal = new MemoryJournal();
-  const session = new Session({
+  const session = openSession(input, entries, answers, journal);
+  const clock = ranSideBySide(entries) ? { ...session.clock, lend: waitAlone } : session.clock;
+  // A check that had to wait then waits for the record now.
+  for (const turns of Object.values(session.memo.turns)) turns.open();
+  const recorded = new Map(
+    entries.flatMap((entry) => (entry.type === 'check' ? [[entry.result.check, entry.result]] : [])),
+  );
+  const ended = new Map<string, CheckResult>();
+  const repeated: RepeatedCheck[] = [];
+  // They begin, are answered and end in the order of the journal: the first that needs what checks share asks for it.
+  for (const entry of entries) {
+    if (entry.type === 'check-start') {
+      const result = recorded.get(entry.check);
+      const planned = result && plan.checks.find((one) => isRunOf(one, result));
+      if (planned === undefined) continue;
+      const run = () => runCheck(session, planned, plan.options.depth, clock);
+      void answers.runAs(entry.check, run).then((again) => ended.set(entry.check, again));
+    }
+    if (entry.type === 'exchange') await answers.handOut(entry.check, entry.exchange);
+    if (entry.type !== 'check' || !answers.hasBegun(entry.result.check)) continue;
+    const { check } = entry.result;
+    const { served, departure } = await answers.end(check);
+    const again = ended.get(check);
+    repeated.push(
+      again === undefined
+        ? { recorded: entry.result, result: entry.result, departure: 'it waits for what another check asks' }
+        : { recorded: entry.result, result: useRecordedIds(again, journal.entries, served), departure },
+    );
+  }
+  await session.close();
+  return repeated;
+}
+
+function openSession(
+  { plan, target, runId }: RecheckInput,
+  [first]: readonly JournalEntry[],
+  answers: RecordedAnswers,
+  journal: MemoryJournal,
+): Session {
+  const clock = startVirtualClock(first?.type === 'start' ? first.at : 0);
+  const { limits: _limits, ...unlimited } = target;
+  return new Session({
     target: unlimited,
     journal,
     runId,
@@ -63,31 +101,19 @@ export async function repeatSession(
     proxies: noProxies,
     budget: new Budget({ limits: undefined, clock }),
   });
-  const repeated: RepeatedCheck[] = [];
-  for (const recorded of listResults(entries)) {
-    const planned = plan.checks.find((one) => isRunOf(one, recorded));
-    if (planned === undefined) continue;
-    answers.begin(recorded.check);
-    journal.entries.length = 0;
-    const found = await runCheck(session, planned, plan.options.depth, clock);
-    const result = useRecordedIds(found, journal.entries, answers.served);
-    const rest = answers.rest > 0 ? 'it asks for less than was recorded' : undefined;
-    repeated.push({ recorded, result, departure: answers.departure ?? rest });
-  }
-  await session.close();
-  return repeated;
 }
 
-/** The results of a session in the order in which its checks began: the first that needs what checks share asks for it. */
-function listResults(entries: readonly JournalEntry[]): CheckResult[] {
-  const results = new Map(
-    entries.flatMap((entry) => (entry.type === 'check' ? [[entry.result.check, entry.result]] : [])),
-  );
-  return entries.flatMap((entry) => {
-    const result = entry.type === 'check-start' ? results.get(entry.check) : undefined;
-    return result === undefined ? [] : [result];
+/** True where a check began before the one before it had ended. */
+function ranSideBySide(entries: readonly JournalEntry[]): boolean {
+  let open = 0;
+  return entries.some((entry) => {
+    if (entry.type === 'check-start') open += 1;
+    if (entry.type === 'check') open -= 1;
+    return open > 1;
   });
 }
+
+const waitAlone = <T>(wait: () => Promise<T>): Promise<T> => wait();
 
 function isRunOf({ check, round, notSelected }: PlannedCheck, result: CheckResult): boolean {
   return check.id === result.check && (round ?? 1) === (result.round ?? 1) && notSelected === undefined;
@@ -99,7 +125,9 @@ function useRecordedIds(
   entries: readonly JournalEntry[],
   served: readonly string[],
 ): CheckResult {
-  const sent = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry.exchange.id] : []));
+  const sent = entries.flatMap((entry) =>
+    entry.type === 'exchange' && entry.check === result.check ? [entry.exchange.id] : [],
+  );
   const ids = new Map(sent.map((id, at) => [id, served[at] ?? id]));
   const renamed = (id: string) => ids.get(id) ?? id;
   return {

@@ -22,6 +22,8 @@ export interface OpenRun {
 }
 
 export interface RunKind {
+  /** Checks side by side; one after another by default. */
+  readonly concurrency?: number;
   readonly plan?: Partial<PlanOptions>;
   readonly faults?: readonly string[];
   readonly waivers?: readonly Waiver[];
@@ -34,6 +36,7 @@ export async function recordRun({
   plan: asked = {},
   faults: seeded = [],
   waivers,
+  concurrency = 1,
   given = () => ({}),
 }: RunKind = {}): Promise<OpenRun> {
   const server = await startReferenceServer({ faults: faults.filter(({ id }) => seeded.includes(id)) });
@@ -44,7 +47,7 @@ export async function recordRun({
     recordOf({ runId, replay: 'obc run --seed 7', plan, strictWaivers: false, target });
   const begun = record('').startedAt;
   const { journal, runId } = await runInProcess({
-    ...{ checks, target, plan, journal: new MemoryJournal() },
+    ...{ checks, target, plan, concurrency, journal: new MemoryJournal() },
     interceptor: server.interceptor,
   });
   await server.close();

@@ -97,7 +97,7 @@ export const fdxCustomerVariations: readonly Variation[] = [
       let reads = 0;
       rules.fdxAccounts.accountsOf = (accounts) => {
         reads += 1;
-        return reads < 60 || reads > 240
+        return reads < 60 || reads > 400
           ? accounts
           : accounts.filter(({ members }) => members.accountType !== 'AUTOLOAN');
       };
