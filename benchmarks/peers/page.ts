@@ -3,7 +3,7 @@ import type { Comparison, Judged } from './results.ts';
 /** Which version a tool has, how it is set up, and why so. */
 const setUps: Readonly<Record<string, string>> = {
   'obc run':
-    'The target file that `obc serve --target-file` writes, depth standard, seed 1, from the sources as in a clone. It has the advantage of the house: the defects were seeded by those who write its checks, and each of them is shown by a check before it is taken up.',
+    'The target file that `obc serve --target-file target.yaml` writes, depth standard, seed 1, from the sources as in a clone. It has the advantage of the house: the defects were seeded by those who write its checks, and each of them is shown by a check before it is taken up.',
   'Redocly Respect':
     'An Arazzo file of ours, [open-banking.arazzo.yaml](../benchmarks/peers/open-banking.arazzo.yaml), written as an engineer would in a day: every operation as it should be asked, refusals, what is written read back, pages, options and polling. Respect adds its own checks of status, content type and schema. A workflow ends at its first failed step, as by default. Its copy of the document allows 403 beside 401 for a token without the scope.',
   Schemathesis:
