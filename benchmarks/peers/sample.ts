@@ -15,13 +15,13 @@ export interface Drawn {
 
 /**
  * Draws faults by area and kind, in proportion to how many each stratum holds; the same seed draws the same. Faults that
- * act on a variation are left out, since the conforming server beside them is another one.
+ * act on a variation are left out, since the conforming server beside them is another one, and so are those that only warn.
  */
 export function drawFaults(count: number, seed: number): readonly Drawn[] {
   const shapes = readShapeRequirements();
   const all = Object.entries(faultsByArea).flatMap(([area, faults]) =>
     (faults as readonly Fault[])
-      .filter(({ on }) => on === undefined)
+      .filter(({ on, warns = [] }) => on === undefined && warns.length === 0)
       .map((fault): Drawn => {
         const isShape = shownRequirementsOf(fault).some((id) => shapes.has(id));
         return { fault, area, kind: isShape ? 'shape' : 'behaviour' };
