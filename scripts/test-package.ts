@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { startReferenceServer } from '../src/reference-server/server.ts';
 import { declaredReferenceTarget } from '../src/reference-target.ts';
+import { unpackPage } from '../unit-tests/redaction/search.ts';
 
 // Packs the suite, installs the tarball in an empty folder as a vendor would, and certifies the reference server
 // there: under this Node and under the later ones that vendors use, which npm brings as the package `node`.
@@ -60,7 +61,7 @@ function run(program: string, version: string): void {
   const report = join(folder, 'reports', 'report.json');
   const { outcome } = JSON.parse(readFileSync(report, 'utf8')) as { outcome: string };
   step('the report lies in the folder of the caller', outcome === 'passed-in-scope', outcome);
-  const page = readFileSync(join(folder, 'reports', 'index.html'), 'utf8');
+  const page = unpackPage(readFileSync(join(folder, 'reports', 'index.html'), 'utf8'));
   const isWhole = ['listenToTable();', '.banner {', 'tests/providers/'].every((part) => page.includes(part));
   step(
     'its page has its script and its style, and says how requirements are judged',
