@@ -17,6 +17,6 @@ export class MemoryJournal implements Journal {
 
   redactEarlier(learnt: readonly Learnt[]): void {
     const redactor = makeLearntRedactor(learnt);
-    for (const [at, entry] of this.entries.entries()) this.entries[at] = redactor.entry(entry);
+    for (const [at, entry] of this.entries.entries()) this.entries[at] = redactor.entryInMemory(entry);
   }
 }

@@ -3,6 +3,7 @@ import type { Exchange, ReceivedResponse, SentRequest } from '../../http/exchang
 import { isContainer } from '../../lib/json/compare.ts';
 import { parseJson } from '../../lib/json/parse.ts';
 import { writeJson } from '../../lib/json/write.ts';
+import { defineLazily } from '../../lib/lazy-member.ts';
 import { MemberPolicies, type MemberPolicy, type WireMembers } from './member-policy.ts';
 import { nameSecrets } from './name-secrets.ts';
 import { findHiddenValues, redactMembers } from './redact-members.ts';
@@ -16,6 +17,9 @@ const maxBody = 20_000;
 
 /** Characters of a body that are searched for secrets: what is redacted may be shorter than what stands for it. */
 const maxSearched = 3 * maxBody;
+
+/** Characters of long bodies that a run in memory keeps as they came, until they are read. */
+const maxUnread = 30_000_000;
 
 /** Characters that are kept of a body that is not JSON. */
 const maxOpaque = 500;
@@ -35,6 +39,7 @@ export class Redactor {
   readonly #authHeader: string;
   readonly #names: Map<string, string>;
   readonly #learnt = new WeakSet<object>();
+  #unread = 0;
   /** The values of an answer that a policy forbids to be written. */
   readonly #found = new WeakMap<
     object,
@@ -86,9 +91,11 @@ export class Redactor {
     };
     defineLazily(redacted, 'request', () => this.#request(request, namesPeople(exchange)));
     if (response !== undefined) defineLazily(redacted, 'response', () => this.#response(exchange, response));
-    // What is cut anyway is not kept whole until it is read.
-    const isLong = (response?.text.length ?? 0) > maxBody || (request.body?.length ?? 0) > maxBody;
-    return isLong ? ({ ...redacted } as Exchange) : (redacted as Exchange);
+    // What is cut anyway is kept whole until it is read as long as there is room for it.
+    const length = (response?.text.length ?? 0) + (request.body?.length ?? 0);
+    if (length > maxBody) this.#unread += length;
+    const isTooMuch = length > maxBody && this.#unread > maxUnread;
+    return isTooMuch ? ({ ...redacted } as Exchange) : (redacted as Exchange);
   }
 
   /** A text of ours (a finding, a reason) without secrets and without the personal values of the exchanges. */
@@ -247,15 +254,3 @@ function replaceWhole(text: string, value: string): string {
 
 const beginsInWord = /[\p{L}\p{N}]$/u;
 const endsInWord = /^[\p{L}\p{N}]/u;
-
-/** Gives an object a member that is computed when it is first read. */
-function defineLazily<Value>(object: object, name: string, compute: () => Value): void {
-  let computed: Value | undefined;
-  let pending: (() => Value) | undefined = compute;
-  const get = () => {
-    if (pending !== undefined) computed = pending();
-    pending = undefined;
-    return computed;
-  };
-  Object.defineProperty(object, name, { enumerable: true, get });
-}

@@ -1,4 +1,5 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import type { CheckResult, Finding, JournalEntry } from '../../journal/entry.ts';
 
 /**
@@ -30,15 +31,18 @@ export function dropOutboundFindings(
  * or another service may have answered them all. Undefined where one was, and where the exchanges were not kept.
  */
 export function describeStrayService(entries: readonly JournalEntry[]): string | undefined {
-  const answered = entries.flatMap((entry) =>
-    entry.type === 'exchange' && isOutbound(entry.exchange.operation) && entry.exchange.response !== undefined
-      ? [{ request: entry.exchange.request, status: entry.exchange.response.status }]
-      : [],
-  );
-  const telling = answered.find(({ status }) => ![401, 403, 429].includes(status));
-  if (telling === undefined || answered.some(({ status }) => status >= 200 && status < 300)) return undefined;
-  const { origin, pathname } = new URL(telling.request.url);
-  return `no call is answered well at outbound.baseUrl: ${telling.request.method} ${origin}${pathname} got ${telling.status}; correct the address, or wait until the service is well`;
+  let telling: Exchange | undefined;
+  for (const entry of entries) {
+    if (entry.type !== 'exchange' || !isOutbound(entry.exchange.operation)) continue;
+    const status = entry.exchange.response?.status;
+    // Most runs end here, at their first call: what is read of an exchange in memory has to be redacted.
+    if (status !== undefined && status >= 200 && status < 300) return undefined;
+    if (status !== undefined && ![401, 403, 429].includes(status)) telling ??= entry.exchange;
+  }
+  if (telling === undefined) return undefined;
+  const { method, url } = telling.request;
+  const { origin, pathname } = new URL(url);
+  return `no call is answered well at outbound.baseUrl: ${method} ${origin}${pathname} got ${telling.response?.status}; correct the address, or wait until the service is well`;
 }
 
 /** Every call that is answered well with a declared credential says so, once per session. */

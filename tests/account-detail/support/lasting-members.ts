@@ -1,5 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { isInteger } from '../../../src/lib/json/exact-number.ts';
+import { rememberFor } from '../../../src/lib/remember.ts';
 import { isObject, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
 import { canonicalJsonOf } from '../../support/assertions/comparison.ts';
 import { judgeAgreement } from './agreement.ts';
@@ -26,9 +27,10 @@ function listTexts(value: unknown, place: string): readonly (readonly [place: st
   return typeof value === 'string' && holdsData(value) && !isMasked(value) ? [[place, value]] : [];
 }
 
-function lastingTextsOf(account: JsonObject): ReadonlyMap<string, unknown> {
-  return new Map(lastingMembers.flatMap((name) => listTexts(account[name], `/Accounts/*/${name}`)));
-}
+const lastingTextsOf = rememberFor(
+  (account: JsonObject): ReadonlyMap<string, unknown> =>
+    new Map(lastingMembers.flatMap((name) => listTexts(account[name], `/Accounts/*/${name}`))),
+);
 
 /** What an account shows of what no new data change, as texts by their places. */
 export function listLastingTexts(account: JsonObject): readonly string[] {

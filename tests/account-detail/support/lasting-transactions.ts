@@ -1,5 +1,6 @@
 import { isNumber } from '../../../src/lib/json/exact-number.ts';
-import { isObject, type JsonObject } from '../../support/assertions/bodies.ts';
+import { rememberFor } from '../../../src/lib/remember.ts';
+import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { canonicalJsonOf, findDuplicates } from '../../support/assertions/comparison.ts';
 import { idsOf, transactionsOf } from './results.ts';
 import { dayOf } from './transaction-ages.ts';
@@ -10,17 +11,27 @@ const minDaysBehind = 30;
 /** Transactions that have to differ in a member: a bank may correct one. */
 const minChanged = 2;
 
+interface Named {
+  readonly transaction: JsonObject;
+  readonly day: number | undefined;
+}
+
 const members = ['Date', 'Debit', 'Credit'] as const;
 
-/** The booked transactions of an account by their Ids, those that share one left out. */
-function listBooked(account: JsonObject, newest: number): ReadonlyMap<string, JsonObject> {
-  const all = transactionsOf(account).filter(isObject);
+/** The transactions of an account by their Ids, those that share one left out, each with its day. */
+const listNamed = rememberFor((account: JsonObject): ReadonlyMap<string, Named> => {
+  const all = transactionsOf(account);
   const doubtful = new Set(findDuplicates(idsOf(all)));
-  const booked = all.filter(({ Date: date }) => (dayOf(date) ?? newest) <= newest - minDaysBehind);
-  return new Map(
-    booked.flatMap((one) => idsOf([one]).flatMap((id) => (doubtful.has(id) ? [] : [[id, one] as const]))),
+  const named = all.flatMap((one) =>
+    idsOf([one]).map((id) => [id, { transaction: one, day: dayOf(one.Date) }] as const),
   );
-}
+  return new Map(named.filter(([id]) => !doubtful.has(id)));
+});
+
+/** The day of the newest transaction of an account. */
+const newestDayOf = rememberFor((account: JsonObject): number =>
+  Math.max(...transactionsOf(account).flatMap(({ Date: date }) => dayOf(date) ?? [])),
+);
 
 /** True where a member has another value and the rest says that it is the same transaction: an Id may tell a place only. */
 function differs(member: (typeof members)[number], one: JsonObject, other: JsonObject): boolean {
@@ -37,12 +48,12 @@ function differs(member: (typeof members)[number], one: JsonObject, other: JsonO
  * same Id and that lie far enough behind the newest one. Each answer may give new Ids; such ones are not compared.
  */
 export function findChangedTransactions(one: JsonObject, other: JsonObject): readonly string[] {
-  const days = [one, other].flatMap(transactionsOf).flatMap(({ Date: date }) => dayOf(date) ?? []);
-  const newest = Math.max(...days);
-  const [booked, others] = [listBooked(one, newest), listBooked(other, newest)];
-  const pairs = [...booked].flatMap(([id, transaction]) => {
+  const booked = Math.max(newestDayOf(one), newestDayOf(other)) - minDaysBehind;
+  const isBooked = (named: Named | undefined): named is Named => (named?.day ?? Infinity) <= booked;
+  const others = listNamed(other);
+  const pairs = [...listNamed(one)].flatMap(([id, named]) => {
     const same = others.get(id);
-    return same === undefined ? [] : [[transaction, same] as const];
+    return isBooked(named) && isBooked(same) ? [[named.transaction, same.transaction] as const] : [];
   });
   return members.filter((member) => pairs.filter(([a, b]) => differs(member, a, b)).length >= minChanged);
 }

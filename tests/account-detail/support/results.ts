@@ -1,6 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { isContainer } from '../../../src/lib/json/compare.ts';
 import { listLeaves } from '../../../src/lib/json/walk.ts';
+import { rememberFor } from '../../../src/lib/remember.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, itemsOf, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
 import { findDuplicates } from '../../support/assertions/comparison.ts';
@@ -21,12 +22,12 @@ export function idsOf(things: readonly JsonObject[]): readonly string[] {
 }
 
 /** The accounts of a result by their Ids, those that share one left out. */
-export function mapAccountsById(result: Answered): ReadonlyMap<string, JsonObject> {
+export const mapAccountsById = rememberFor((result: Answered): ReadonlyMap<string, JsonObject> => {
   const accounts = accountsOf(result);
   const doubtful = new Set(findDuplicates(idsOf(accounts)));
   const named = accounts.flatMap((account) => idsOf([account]).map((id) => [id, account] as const));
   return new Map(named.filter(([id]) => !doubtful.has(id)));
-}
+});
 
 /** What an account is named by in AccountsFilter: the member that the target file declares. */
 export function filterNamesOf(context: CheckContext, accounts: readonly JsonObject[]): string[] {

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
+import { rememberFor } from '../../../src/lib/remember.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { canonicalJsonOf } from '../../support/assertions/comparison.ts';
 import { keepUsable } from '../../support/assertions/left-aside.ts';
 import { accountsOf, idsOf } from './results.ts';
@@ -21,17 +21,15 @@ export interface TwoReads {
 }
 
 /** What a transaction is known by: its Id, or what it says where each answer gives new Ids. */
-function namesOf(accountId: string, transaction: JsonObject): readonly string[] {
+const namesOf = rememberFor(({ accountId, transaction }: DatedTransaction): readonly string[] => {
   const { Date: date, Description, Debit, Credit } = transaction;
   const said = canonicalJsonOf([date, Description, Debit, Credit]);
   return [...idsOf([transaction]), said].map((name) => `${accountId} ${name}`);
-}
+});
 
-function knownNamesIn(result: Answered): ReadonlySet<string> {
-  return new Set(
-    datedTransactionsOf(result).flatMap(({ accountId, transaction }) => namesOf(accountId, transaction)),
-  );
-}
+const knownNamesIn = rememberFor(
+  (result: Answered): ReadonlySet<string> => new Set(datedTransactionsOf(result).flatMap(namesOf)),
+);
 
 /** What one answer holds and another lacks, in accounts that both show, of the inner days of a window. */
 export function findMissing(from: Answered, within: Answered, days: number, accountIds: ReadonlySet<string>) {
@@ -40,7 +38,7 @@ export function findMissing(from: Answered, within: Answered, days: number, acco
     (one) =>
       accountIds.has(one.accountId) &&
       isWellWithin(one, days) &&
-      !namesOf(one.accountId, one.transaction).some((name) => known.has(name)),
+      !namesOf(one).some((name) => known.has(name)),
   );
 }
 
@@ -73,8 +71,7 @@ export async function compareTransactions(
   if (again === undefined) return { lost: [], added: [], compared: 0 };
   const known = knownNamesIn(again);
   const stillReadable = new Set(readableAccountsOf(again));
-  const isKnown = ({ accountId, transaction }: DatedTransaction) =>
-    namesOf(accountId, transaction).some((name) => known.has(name));
+  const isKnown = (one: DatedTransaction) => namesOf(one).some((name) => known.has(name));
   const isNew = (one: DatedTransaction) => !isKnown(one) && stillReadable.has(one.accountId);
   return { lost: lost.filter(isKnown), added: added.filter(isNew), compared };
 }

@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
+import { rememberFor } from '../../../src/lib/remember.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
 import { findDuplicates } from '../../support/assertions/comparison.ts';
@@ -39,7 +40,7 @@ export interface DatedTransaction {
  * The Ids of accounts all of whose transactions can be read: one without a date may be the one that is looked for. Two
  * accounts with one Id cannot be told apart, so they are left aside.
  */
-export function readableAccountsOf(result: Answered): readonly string[] {
+export const readableAccountsOf = rememberFor((result: Answered): readonly string[] => {
   const doubtful = new Set(findDuplicates(idsOf(accountsOf(result))));
   return accountsOf(result).flatMap((account) => {
     const { Transactions: given } = account;
@@ -47,10 +48,10 @@ export function readableAccountsOf(result: Answered): readonly string[] {
       !Array.isArray(given) || given.every((one) => isObject(one) && dayOf(one.Date) !== undefined);
     return isRead ? idsOf([account]).filter((id) => !doubtful.has(id)) : [];
   });
-}
+});
 
 /** The dated transactions of accounts that have an Id. */
-export function datedTransactionsOf(result: Answered): readonly DatedTransaction[] {
+export const datedTransactionsOf = rememberFor((result: Answered): readonly DatedTransaction[] => {
   const dated = accountsOf(result).flatMap((account) =>
     idsOf([account]).flatMap((accountId) =>
       transactionsOf(account).flatMap((transaction) => {
@@ -61,7 +62,7 @@ export function datedTransactionsOf(result: Answered): readonly DatedTransaction
   );
   const from = dayOfData(result, Math.max(...dated.map(({ date }) => date)));
   return dated.map(({ date, ...one }) => ({ ...one, age: from - date }));
-}
+});
 
 /** Today and the last day of a window are judged in neither direction, whatever the time zone. */
 export function isWellWithin({ age }: DatedTransaction, days: number): boolean {
