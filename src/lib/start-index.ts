@@ -36,7 +36,7 @@ export class StartIndex<Entry> {
   scan(text: string, visit: (at: number, entries: readonly Entry[]) => number | undefined): void {
     const filter = this.#filter;
     const last = text.length - keyLength;
-    if (last < 0) return;
+    if (last < 0 || this.#entries.size === 0) return;
     let key = keyAt(text, 0);
     for (let at = 0; ; ) {
       const entries = filter[key & filterMask] === 1 ? this.#entries.get(key) : undefined;

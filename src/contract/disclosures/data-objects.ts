@@ -1,6 +1,6 @@
 import { isContainer } from '../../lib/json/compare.ts';
 import { isNumber } from '../../lib/json/exact-number.ts';
-import { memberNamesOf } from '../member-names.ts';
+import { memberNamesOf } from '../../lib/json/member-names.ts';
 import { normalizeName } from '../normal-name.ts';
 import { listObjects, listTexts } from './members.ts';
 

@@ -1,5 +1,5 @@
 import type { Answered } from '../../http/exchange.ts';
-import { memberNamesOf } from '../member-names.ts';
+import { memberNamesOf } from '../../lib/json/member-names.ts';
 import { normalizeName } from '../normal-name.ts';
 import { findDataObject } from './data-objects.ts';
 import { type Disclosure, type Disclosures, makeDisclosure } from './disclosure.ts';

@@ -1,6 +1,6 @@
 import type { Answered } from '../../http/exchange.ts';
+import { memberNamesOf } from '../../lib/json/member-names.ts';
 import { isMaskedSecret } from '../masked-secret.ts';
-import { memberNamesOf } from '../member-names.ts';
 import { normalizeName } from '../normal-name.ts';
 import { type Disclosure, type Disclosures, makeDisclosure } from './disclosure.ts';
 import { type KnownValues, secretAnswers } from './known-values.ts';

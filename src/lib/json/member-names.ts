@@ -1,5 +1,5 @@
-import { isContainer } from '../lib/json/compare.ts';
-import { walkMembers } from '../lib/json/walk.ts';
+import { isContainer } from './compare.ts';
+import { walkMembers } from './walk.ts';
 
 const known = new WeakMap<object, ReadonlySet<string>>();
 
