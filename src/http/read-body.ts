@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { readRecentJson } from '../lib/json/recent.ts';
 import type { ReceivedResponse } from './exchange.ts';
 
@@ -57,6 +58,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The text, without its byte order mark; undefined where the bytes are not of the encoding, or it is unknown. */
 function decode(bytes: Buffer, encoding: string): string | undefined {
+  // Most bodies are of ASCII, which needs no decoder.
+  if (encoding === 'utf-8' && isAscii(bytes)) return bytes.toString('latin1');
   try {
     return (encoding === 'utf-8' ? utf8 : new TextDecoder(encoding, { fatal: true })).decode(bytes);
   } catch {

@@ -2,7 +2,7 @@ import type { OperationId } from '../../catalogue/operations.ts';
 import type { Answered } from '../../http/exchange.ts';
 import { isContainer } from '../../lib/json/compare.ts';
 import { memberNamesOf } from '../../lib/json/member-names.ts';
-import { walkMembers } from '../../lib/json/walk.ts';
+import { walkNamed } from '../../lib/json/walk.ts';
 import { normalizeName } from '../normal-name.ts';
 import { holdsWhole } from './texts.ts';
 
@@ -24,8 +24,6 @@ const telling: ReadonlyMap<string, RegExp> = new Map([
   ['civicaddress', /^[^\d\n]*\d.* /m],
 ]);
 
-const isTelling = (name: string): boolean => telling.has(normalizeName(name));
-
 /** A page may show tens of thousands of accounts. */
 const maxFacts = 2000;
 
@@ -40,8 +38,10 @@ export class KnownAccounts {
     if (!shownBy.has(operation) || this.#owners.size >= maxFacts) return;
     const { RequestId: requestId } = (json ?? {}) as { RequestId?: unknown };
     const owner = typeof requestId === 'string' ? requestId : token;
-    if (this.#isLearnt(json, owner) || ![...memberNamesOf(json)].some(isTelling)) return;
-    walkMembers(json, (name, value) => {
+    if (this.#isLearnt(json, owner)) return;
+    const names = new Set([...memberNamesOf(json)].filter((name) => telling.has(normalizeName(name))));
+    if (names.size === 0) return;
+    walkNamed(json, names, (name, value) => {
       if (typeof value === 'string' && telling.get(normalizeName(name))?.test(value))
         this.#owners.set(value, (this.#owners.get(value) ?? new Set()).add(owner));
       return true;

@@ -1,7 +1,7 @@
 import type { Header } from '../../http/exchange.ts';
 import { isContainer } from '../../lib/json/compare.ts';
 import { memberNamesOf } from '../../lib/json/member-names.ts';
-import { listLeaves, walkMembers } from '../../lib/json/walk.ts';
+import { listLeaves, walkNamed } from '../../lib/json/walk.ts';
 import { joinWords, sensitivityOf } from '../../lib/sensitive-names.ts';
 import { personalMark, type Secrets, secretMark } from './secrets.ts';
 
@@ -39,10 +39,10 @@ function findLesson(name: string, joined: string): Lesson {
 
 /** Adds what a parsed body tells of secrets and of people to what a run knows, and its ids of clients as public. */
 export function learnSecrets(body: unknown, secrets: Secrets): void {
-  if ([...memberNamesOf(body)].every((name) => lessonOf(name) === 'nothing')) return;
-  walkMembers(body, (name, member) => {
+  const names = new Set([...memberNamesOf(body)].filter((name) => lessonOf(name) !== 'nothing'));
+  if (names.size === 0) return;
+  walkNamed(body, names, (name, member) => {
     const lesson = lessonOf(name);
-    if (lesson === 'nothing') return true;
     if (lesson === 'id') {
       if (typeof member === 'string') secrets.addPublic(member);
       return true;
