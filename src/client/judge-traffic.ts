@@ -1,12 +1,13 @@
 import type { Party } from '../catalogue/requirements.ts';
 import { makeRunId } from '../engine/run-id.ts';
+import { UserError } from '../lib/user-error.ts';
 import { readSuite } from '../report/fold/suite.ts';
 import { tokenFormOf } from '../target-file/resolve.ts';
 import { listUsableTokens } from '../target-file/secrets.ts';
 import type { Target } from '../target-file/types.ts';
 import { judgeClient } from './judge/client.ts';
 import { judgeServer } from './judge/server.ts';
-import { type Addresses, findAsked } from './recording/recognize.ts';
+import { type Addresses, findAsked, findRivalAddresses } from './recording/recognize.ts';
 import { foldRecording, type RecordedReport } from './report/fold.ts';
 import { makeRedactor } from './report/redact.ts';
 import { type ClientSettings, documentedSettings } from './rules/past.ts';
@@ -20,17 +21,27 @@ export interface JudgeOptions {
   readonly replay: string;
   /** Says where the services are and how they take their credentials; without it paths are looked at alone. */
   readonly target?: Target;
+  /** Where the services are, where no target says it. */
+  readonly origins?: readonly string[];
   /** The party to judge; both when absent. */
   readonly party?: Party;
 }
 
-/** Judges what was recorded of a client and of a server, without sending anything, and gives the report. */
+/**
+ * Judges what was recorded of a client and of a server, without sending anything, and gives the report. Throws UserError
+ * for a recording with the paths of one service at several addresses, of which nobody says which it is.
+ */
 export function judgeTraffic(
   traffic: Traffic,
-  { name, replay, target, party }: JudgeOptions,
+  { name, replay, target, origins, party }: JudgeOptions,
 ): RecordedReport {
   const settings = settingsOf(traffic, target);
-  const asked = findAsked(traffic.requests, addressesOf(target));
+  if (target === undefined && origins === undefined && traffic.namesOperations !== true)
+    verifyOneAddress(name, traffic);
+  const asked = findAsked(
+    traffic.requests,
+    target === undefined && origins !== undefined ? { origins } : addressesOf(target),
+  );
   const { tokenHeader } = settings;
   return foldRecording({
     target: { name, kind: 'recording' },
@@ -44,6 +55,16 @@ export function judgeTraffic(
     replay,
   });
 }
+
+function verifyOneAddress(name: string, { requests }: Traffic): void {
+  const rivals = findRivalAddresses(requests);
+  if (rivals.length === 0) return;
+  throw new UserError(
+    `${name} holds paths of the interface at ${rivals.length} addresses (${rivals.slice(0, maxShown).join(', ')}${rivals.length > maxShown ? ', ...' : ''}): name those to judge with --origin ${rivals[0]}, or a target file with --target`,
+  );
+}
+
+const maxShown = 5;
 
 function whyNotJudged({ isOfSuite }: Traffic, party: Party, asked: Party | undefined): string | undefined {
   if (asked !== undefined && asked !== party) return `left out by --party ${asked}`;

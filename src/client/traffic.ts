@@ -39,6 +39,8 @@ export interface Traffic {
   readonly isWhole: boolean;
   /** What the client got before its first request, where that is known. */
   readonly handed?: Handed;
+  /** True where the operation of each was recorded with it, so that none is of another service. */
+  readonly namesOperations?: boolean;
   /** True for the requests of this suite, which breaks duties on purpose. */
   readonly isOfSuite?: boolean;
 }

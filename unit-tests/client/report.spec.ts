@@ -36,6 +36,31 @@ test('a breach fails the report, with the request and what it compares with', ()
   expect(finding!.related!.every((id) => exchanges.has(id))).toBe(true);
 });
 
+const other = 'https://other.example/intranet';
+
+test('one service at several addresses is asked for, and judged where it is said to be', () => {
+  const foreign = sent(`${other}/api/v1/providers`, { headers: {}, answer: [] });
+  const own = sent(at.list, { answer: page(null) });
+  expect(() => judge(own, foreign)).toThrow(
+    `traffic.har holds paths of the interface at 2 addresses (https://api.example, ${other}): name those to judge with --origin https://api.example, or a target file with --target`,
+  );
+  const judgeAt = (...origins: string[]) =>
+    judgeTraffic(trafficOf([own, foreign]), { ...options, origins }).report;
+  expect(judgeAt('https://api.example').outcome).toBe('passed-in-scope');
+  expect(judgeAt('https://API.example:443/').outcome).toBe('passed-in-scope');
+  expect(judgeAt('https://api.example.org').outcome).toBe('not-judged');
+  expect(judgeAt('https://api.example', 'https://other.example').outcome).toBe('non-conformant');
+  const named = judgeTraffic({ ...trafficOf([own, foreign]), namesOperations: true }, options);
+  expect(named.report.outcome).toBe('non-conformant');
+});
+
+test('services of several addresses, each at its own, are nothing to ask about', () => {
+  const banking = sent(at.call.replace('api.example', 'bank.example'), { body: { RequestId: 'x' } });
+  const token = sent('https://login.example/Token', { method: 'POST', answer: {} });
+  const { report } = judge(sent(at.list, { answer: page(null) }), banking, token, sent(`${other}/a.css`));
+  expect(report.outcome).not.toBe('not-judged');
+});
+
 test('a recording without a request of the interface is not judged', () => {
   const { report } = judge(sent('https://cdn.example/a.css'));
   expect(report.outcome).toBe('not-judged');

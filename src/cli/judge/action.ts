@@ -12,6 +12,7 @@ import { refuseInterface } from '../shared/plugin-options.ts';
 interface JudgeCommandOptions {
   readonly target?: string;
   readonly env?: string;
+  readonly origin?: readonly string[];
   readonly party?: Party;
   readonly out: string;
   readonly json?: boolean;
@@ -20,13 +21,19 @@ interface JudgeCommandOptions {
 /** Does what `obc judge` is asked for and sets the exit code. Throws UserError. */
 export default function judge(recording: string, options: JudgeCommandOptions): void {
   refuseInterface('judge');
-  const { target: file, env: environment, party, out, json = false } = options;
+  const { target: file, env: environment, origin: origins, party, out, json = false } = options;
   // A target file that stands here may be of another service: only one that is named counts.
   const target = file === undefined ? undefined : loadTarget(file, readEnvironment(), { environment });
   const traffic = readRecording(recording, readSuite().name);
   const judged = judgeTraffic(traffic, {
     name: basename(recording),
-    replay: ['obc judge', recording, ...(file === undefined ? [] : ['--target', file])].join(' '),
+    replay: [
+      'obc judge',
+      recording,
+      ...(file === undefined ? [] : ['--target', file]),
+      ...(origins ?? []).map((one) => `--origin ${one}`),
+    ].join(' '),
+    ...(origins === undefined ? {} : { origins }),
     ...(target === undefined ? {} : { target }),
     ...(party === undefined ? {} : { party }),
   });

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { loadAction } from '../shared/load-action.ts';
 import { addTargetOption } from '../shared/target-options.ts';
+import { collectOrigins } from '../shared/values.ts';
 
 const help = `
 Nothing is sent. Answers are held against the documents and their schemas, and
@@ -9,8 +10,9 @@ cursors that go back unchanged, ten seconds between polls, and so on. What a
 recording does not show is not exercised, never passed.
 
 HAR files of browsers, Playwright, mitmproxy and Charles are read, and the
-exchanges.ndjson of a run. Services are recognized by their paths; a target
-file that is named says where they are and how they take their credentials.
+exchanges.ndjson of a run. Services are recognized by their paths; where a
+recording has the same paths at several addresses, --origin says which count.
+A target file says where they are and how they take their credentials.
 
 Exit codes:
   0  nothing that was recorded departs from the document
@@ -20,6 +22,7 @@ Exit codes:
 Examples:
   $ obc judge traffic.har
   $ obc judge traffic.har --party client --target target.yaml
+  $ obc judge traffic.har --origin https://api.bank.example
   $ obc judge reports/exchanges.ndjson --json`;
 
 /** `obc judge`: judges recorded traffic of a client and of a server, without sending anything. */
@@ -29,6 +32,11 @@ export function addJudge(program: Command): void {
     .description('Judges recorded traffic, of either party, without sending anything.')
     .argument('<recording>', 'HAR file, or exchanges.ndjson');
   addTargetOption(command)
+    .addOption(
+      new Option('--origin <addresses>', 'where the services are, separated by commas; repeatable')
+        .argParser(collectOrigins)
+        .conflicts('target'),
+    )
     .addOption(new Option('--party <party>', 'judge this party only').choices(['client', 'server']))
     .option('--out <folder>', 'folder of the reports', 'reports/judged')
     .option('--json', 'print the report on standard output, and nothing else there')

@@ -35,6 +35,16 @@ export function collectNames(text: string, before: readonly string[] = []): read
   return [...before, ...names];
 }
 
+/** Adds the addresses of a comma list to those given before. */
+export function collectOrigins(text: string, before: readonly string[] = []): readonly string[] {
+  const wrong = collectNames(text).find((one) => !/^https?:\/\/[^/?#]/i.test(one) || !URL.canParse(one));
+  if (wrong !== undefined)
+    throw new InvalidArgumentError(
+      `${wrong} is not an address: expected one such as https://api.bank.example.`,
+    );
+  return [...before, ...collectNames(text)];
+}
+
 /** Adds the reporters of a comma list to those given before. */
 export function collectReporters(
   text: string,

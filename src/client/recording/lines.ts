@@ -9,13 +9,18 @@ const cutOff = /… \(\d+ characters in all\)$/;
  * The requests of an `exchanges.ndjson`: a line of JSON each, as runs of the suite write them. Throws UserError for a line
  * that holds no exchange.
  */
-export function readLines(text: string, file: string): Pick<Traffic, 'requests' | 'isOfSuite'> {
+export function readLines(text: string, file: string): Omit<Traffic, 'isWhole'> {
   const lines = text.split('\n').map((line, at) => ({ line: line.trim(), at: at + 1 }));
   const read = lines
     .filter(({ line }) => line !== '')
     .map(({ line, at }) => readLine(line, `${file}, line ${at}`));
   const isOfSuite = read.some(({ check }) => typeof check === 'string');
-  return { requests: read.filter(({ undocumented }) => undocumented !== true).map(recordOf), isOfSuite };
+  const namesOperations = read.every(({ operation }) => typeof operation === 'string');
+  return {
+    requests: read.filter(({ undocumented }) => undocumented !== true).map(recordOf),
+    isOfSuite,
+    namesOperations,
+  };
 }
 
 type Line = Exchange & { readonly check?: unknown };

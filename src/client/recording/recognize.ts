@@ -8,6 +8,8 @@ export interface Addresses {
   readonly outbound?: string;
   readonly banking?: string;
   readonly token?: string;
+  /** Where any of them may be, in place of these: origins, with a path or without. */
+  readonly origins?: readonly string[];
 }
 
 interface Template {
@@ -89,13 +91,36 @@ function pathOf(address: string): string {
 function isAt(
   url: URL,
   { operation, before }: { readonly operation: OperationId; readonly before: string },
-  { outbound, banking, token }: Addresses,
+  { outbound, banking, token, origins }: Addresses,
 ): boolean {
+  if (origins !== undefined) return origins.some((one) => isBelow(`${url.origin}${before}`, one));
   if (operation === 'token' && token !== undefined) return new URL(token).href === withoutQuery(url);
   const declared = getOperation(operation).document === 'banking' ? banking : outbound;
   if (declared === undefined) return outbound === undefined && banking === undefined;
   const base = new URL(declared);
   return base.origin === url.origin && base.pathname.replace(/\/+$/, '') === before;
+}
+
+function isBelow(address: string, origin: string): boolean {
+  const base = new URL(origin).href.replace(/\/+$/, '');
+  return address === base || address.startsWith(`${base}/`);
+}
+
+/**
+ * The addresses, of more than one, at which a recording holds the paths of one service, in the order of its requests: one
+ * of them may be a foreign service that has the same paths. Empty where each service stands at one address.
+ */
+export function findRivalAddresses(requests: readonly RecordedRequest[]): readonly string[] {
+  const found = new Map<string, Set<string>>();
+  for (const { method, url } of requests) {
+    const located = URL.canParse(url) ? locateOperation(method, pathOf(url)) : undefined;
+    if (located === undefined || !/^https?:/i.test(url)) continue;
+    const { operation, before } = located;
+    const service = operation === 'token' ? operation : getOperation(operation).document;
+    const known = found.get(service) ?? new Set();
+    found.set(service, known.add(`${new URL(url).origin}${before}`));
+  }
+  return [...new Set([...found.values()].filter(({ size }) => size > 1).flatMap((known) => [...known]))];
 }
 
 function withoutQuery({ origin, pathname }: URL): string {
