@@ -1,16 +1,14 @@
 import type { Party } from '../catalogue/requirements.ts';
-import { makeRunId } from '../engine/run-id.ts';
 import { UserError } from '../lib/user-error.ts';
 import { readSuite } from '../report/fold/suite.ts';
-import { tokenFormOf } from '../target-file/resolve.ts';
 import { listUsableTokens } from '../target-file/secrets.ts';
 import type { Target } from '../target-file/types.ts';
-import { judgeClient } from './judge/client.ts';
-import { judgeServer } from './judge/server.ts';
-import { type Addresses, findAsked, findRivalAddresses } from './recording/recognize.ts';
-import { foldRecording, type RecordedReport } from './report/fold.ts';
-import { makeRedactor } from './report/redact.ts';
-import { type ClientSettings, documentedSettings } from './rules/past.ts';
+import { judgeParties } from './judge/parties.ts';
+import { findRivalAddresses } from './recording/recognize.ts';
+import { targetAddressesOf, targetSettingsOf } from './recording/target.ts';
+import type { RecordedReport } from './report/fold.ts';
+import { openClientRun } from './run/open.ts';
+import { type ClientRecord, onlyPart } from './run/record.ts';
 import type { Traffic } from './traffic.ts';
 
 /** How recorded traffic is judged. */
@@ -31,29 +29,25 @@ export interface JudgeOptions {
  * Judges what was recorded of a client and of a server, without sending anything, and gives the report. Throws UserError
  * for a recording with the paths of one service at several addresses, of which nobody says which it is.
  */
-export function judgeTraffic(
-  traffic: Traffic,
-  { name, replay, target, origins, party }: JudgeOptions,
-): RecordedReport {
-  const settings = settingsOf(traffic, target);
+export function judgeTraffic(traffic: Traffic, options: JudgeOptions): RecordedReport {
+  const { name, replay, target, origins, party } = options;
   if (target === undefined && origins === undefined && traffic.namesOperations !== true)
     verifyOneAddress(name, traffic);
-  const asked = findAsked(
-    traffic.requests,
-    target === undefined && origins !== undefined ? { origins } : addressesOf(target),
-  );
-  const { tokenHeader } = settings;
-  return foldRecording({
+  const { isWhole, handed = {} } = traffic;
+  const settings = { ...targetSettingsOf(target), isWhole, handed };
+  const notJudged = listNotJudged(traffic, party);
+  const { log, close } = openClientRun({
     target: { name, kind: 'recording' },
-    runId: makeRunId(),
-    asked,
-    ignored: traffic.requests.length - asked.length,
-    client: whyNotJudged(traffic, 'client', party) ?? judgeClient(asked, settings),
-    server: whyNotJudged(traffic, 'server', party) ?? judgeServer(asked, tokenHeader),
-    redactor: makeRedactor(asked, tokenHeader, target === undefined ? [] : listUsableTokens(target)),
-    tokenHeader,
-    replay,
+    ...{ replay, settings, notJudged },
   });
+  if (target !== undefined) log.know(listUsableTokens(target));
+  const part = log.begin(
+    onlyPart,
+    target === undefined && origins !== undefined ? { origins } : targetAddressesOf(target),
+  );
+  for (const request of traffic.requests) part.answered(request);
+  part.conclude(judgeParties(part.asked(), settings, notJudged));
+  return close();
 }
 
 function verifyOneAddress(name: string, { requests }: Traffic): void {
@@ -66,29 +60,13 @@ function verifyOneAddress(name: string, { requests }: Traffic): void {
 
 const maxShown = 5;
 
-function whyNotJudged({ isOfSuite }: Traffic, party: Party, asked: Party | undefined): string | undefined {
-  if (asked !== undefined && asked !== party) return `left out by --party ${asked}`;
-  if (party === 'server' || isOfSuite !== true) return undefined;
-  return `the requests are those of ${readSuite().name}, which breaks duties on purpose`;
-}
-
-function settingsOf({ isWhole, handed = {} }: Traffic, target: Target | undefined): ClientSettings {
-  if (target === undefined) return { ...documentedSettings, isWhole, handed };
-  const { requestsPerSecond } = target.limits ?? {};
+function listNotJudged({ isOfSuite }: Traffic, asked: Party | undefined): ClientRecord['notJudged'] {
   return {
-    tokenHeader: tokenFormOf(target).header,
-    poll: target.banking?.poll ?? documentedSettings.poll,
-    ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
-    ...{ isWhole, handed },
-  };
-}
-
-function addressesOf(target: Target | undefined): Addresses {
-  const { outbound, banking } = target ?? {};
-  const token = outbound?.auth.tokenEndpoint?.url;
-  return {
-    ...(outbound === undefined ? {} : { outbound: outbound.baseUrl }),
-    ...(banking === undefined ? {} : { banking: banking.baseUrl }),
-    ...(token === undefined ? {} : { token }),
+    ...(isOfSuite === true
+      ? { client: `the requests are those of ${readSuite().name}, which breaks duties on purpose` }
+      : {}),
+    ...(asked === undefined
+      ? {}
+      : { [asked === 'client' ? 'server' : 'client']: `left out by --party ${asked}` }),
   };
 }

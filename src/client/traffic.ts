@@ -65,3 +65,11 @@ export interface Asked {
   /** False where the recording leaves the body of the answer out. */
   readonly isAnswerKnown: boolean;
 }
+
+/** Hears of requests as they come and go. */
+export interface RequestWatch {
+  /** Before a request is passed on; false where it cannot be noted, so that it must not be. */
+  sent(request: RecordedRequest): boolean;
+  /** When its answer is there, or none comes. */
+  answered(request: RecordedRequest): void;
+}

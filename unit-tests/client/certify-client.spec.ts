@@ -47,7 +47,7 @@ test('a client that changes cursors fails the one requirement, with both offsets
   expect(got).toBe(`offset ${given?.toLowerCase()}`);
   expect(report.outcome).toBe('non-conformant');
   expect(report.reasons).toContain(
-    'scenario list-accounts: its command ended with 1 in place of 0: Error: answered 400',
+    'scenario list-accounts: its command ended with 1 in place of 0: Error: answered 400; its output lacks "15 accounts"',
   );
   expect(JSON.stringify([report, ...exchanges.values()])).not.toContain('sandbox-fdx-token');
 });
@@ -128,7 +128,7 @@ test('the table of robustness says with which conforming server a client does no
     'client.mjs',
     node.replace('CHANGE(offset)', 'encodeURIComponent(offset)'),
   );
-  const { shortfalls, judgement } = await runScenario(client, 'list-accounts', [linksOnly]);
+  const { shortfalls, judgement } = await runScenario(client, 'list-accounts', { variations: [linksOnly] });
   expect(judgement.findings).toEqual([]);
   expect(shortfalls).toEqual(['its output lacks "15 accounts"']);
 });
@@ -140,15 +140,16 @@ test('each variation stands in a pair with one of the other list', () => {
 });
 
 test('what a server was asked over connections is judged when it is stopped', async () => {
-  const recorder = startRecorder('c');
+  const recorder = startRecorder('c', (request) => run.answered(request));
   const server = await startReferenceServer({ observe: (seen) => recorder.observe(server.baseUrl, seen) });
+  const run = judgeServed(server.description, 'ours');
   const ask = (path: string, value: string) =>
     fetch(`${server.baseUrl}${path}`, { headers: { 'service-auth-key': value } });
   await ask('/api/v1/providers', `Bearer ${server.description.tokens.token}`);
   await ask('/api/v1/providers/undefined', `Bearer ${server.description.tokens.token}`);
   await fetch(`${server.baseUrl}/favicon.ico`);
   await server.close();
-  const { report } = judgeServed(server, recorder.requests, 'ours');
+  const { report } = run.conclude();
   const failed = report.requirements.filter(({ verdict }) => verdict === 'fail');
   expect(failed.map(({ id }) => id)).toEqual(['caller-names-the-provider-in-the-path']);
   expect(report.reasons).toContain('1 request of other interfaces not judged');

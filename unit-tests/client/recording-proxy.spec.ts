@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { judgePassing } from '../../src/client/certify/judge-served.ts';
 import { startRecordingProxy } from '../../src/client/certify/recording-proxy.ts';
-import { judgeTraffic } from '../../src/client/judge-traffic.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { variations } from '../../src/reference-server/variations/index.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
@@ -10,7 +10,8 @@ async function judgeBothEnds(variation?: string) {
   const chosen = variations.filter(({ id }) => id === variation);
   const server = await startReferenceServer({ variations: chosen });
   const target = referenceTarget(server.description);
-  const proxy = await startRecordingProxy(target);
+  const run = judgePassing(target, { name: 'both', replay: 'obc' });
+  const proxy = await startRecordingProxy(target, run);
   const { tokens, banking, tokenEndpoint } = server.description;
   const bearer = { 'service-auth-key': `Bearer ${tokens.token}` };
   try {
@@ -33,7 +34,7 @@ async function judgeBothEnds(variation?: string) {
     return {
       statuses,
       names,
-      ...judgeTraffic({ requests: proxy.requests, isWhole: false }, { name: 'both', replay: 'obc', target }),
+      ...run.conclude(),
     };
   } finally {
     await proxy.close();

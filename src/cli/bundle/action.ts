@@ -3,12 +3,14 @@ import { basename, join } from 'node:path';
 import { checks } from '../../../tests/index.ts';
 import { listPluginPaths } from '../../catalogue/plugins/loaded.ts';
 import { shortenPath } from '../../catalogue/plugins/locate.ts';
+import { isClientEvidence, readClientEvidence } from '../../client/run/evidence.ts';
+import { rebuildClientReport } from '../../client/run/rebuild.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { tryToWrite } from '../../lib/write-error.ts';
 import { deriveReport, readEvidence } from '../../report/bundle/evidence.ts';
 import { Refused } from '../../report/bundle/open.ts';
-import { findDifference } from '../../report/bundle/outcome.ts';
+import { findDifference, type JudgedRun } from '../../report/bundle/outcome.ts';
 import {
   bundleFile,
   envelopeFile,
@@ -16,7 +18,8 @@ import {
   signKeyless,
   signStatement,
 } from '../../report/bundle/sign.ts';
-import { makeStatement, type Statement } from '../../report/bundle/statement.ts';
+import { type EvidenceFiles, makeStatement, type Statement } from '../../report/bundle/statement.ts';
+import type { Report } from '../../report/report.ts';
 import { derivePackageDigest } from '../../report/run/digests.ts';
 import { recordFile } from '../../report/run/record.ts';
 import { quoteForShell } from '../run/replay.ts';
@@ -70,19 +73,14 @@ function describeFolder(folder: string, shards: readonly string[]): Statement {
       `${folder} holds no ${recordFile}: give the folder of a run, or with --shard that of each shard of a merged report`,
     );
   try {
-    const evidence = readEvidence(files, checks);
-    const { report, plan, runs } = evidence;
-    const difference = findDifference(report, JSON.parse(JSON.stringify(deriveReport(evidence, checks))));
+    const { report, basis, derived } = readAny(files);
+    const difference = findDifference(report, JSON.parse(JSON.stringify(derived)));
     if (difference !== undefined)
       throw new UserError(
         `${folder}/report.json is not what its journals give (${difference}): obc report ${folder} makes it again`,
       );
-    const target = runs[0]!.record.target;
     return makeStatement({
-      files,
-      report,
-      plan,
-      target,
+      ...{ files, report, basis },
       package: derivePackageDigest(),
       made: new Date(Math.max(Date.now(), Date.parse(report.run.end))),
     });
@@ -90,6 +88,16 @@ function describeFolder(folder: string, shards: readonly string[]): Statement {
     if (error instanceof Refused) throw new UserError(`${folder} cannot be signed: ${error.message}`);
     throw error;
   }
+}
+
+/** The evidence of a run on a server or of one that judged a client, with the report that its journals give. */
+function readAny(files: EvidenceFiles): JudgedRun & { readonly derived: Report } {
+  if (isClientEvidence(files)) {
+    const evidence = readClientEvidence(files);
+    return { ...evidence, derived: rebuildClientReport(evidence.run).report };
+  }
+  const evidence = readEvidence(files, checks);
+  return { ...evidence, derived: deriveReport(evidence, checks) };
 }
 
 function readKey({ key, keyEnv }: BundleOptions): { readonly text: string; readonly where: string } {

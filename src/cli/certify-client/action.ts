@@ -9,7 +9,6 @@ import {
 } from '../../client/certify/robustness.ts';
 import type { ScenarioName } from '../../client/certify/scenarios.ts';
 import { verifyNames } from '../../plan/selected-names.ts';
-import { verifyFolder } from '../../report/run/begin.ts';
 import { releaseFolder } from '../../report/run/lock.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
 import { conclude } from '../shared/conclude.ts';
@@ -32,9 +31,8 @@ export default async function certify(argument: string, options: CertifyClientCo
   const reached = new Set<ScenarioName>();
   const client = loadClient(file);
   verifyNames('scenario', scenario, listScenarios(client));
-  verifyFolder(out);
   const judged = await certifyClient(client, {
-    file,
+    ...{ file, folder: out },
     ...(scenario.length === 0 ? {} : { only: scenario as readonly ScenarioName[] }),
     onScenario: (run) => {
       if (run.shortfalls.length === 0) reached.add(run.scenario);

@@ -3,10 +3,8 @@ import { dirname, join, sep } from 'node:path';
 import { checks } from '../../../tests/index.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { findShortfall } from '../../report/bundle/certificate.ts';
-import { readEvidence } from '../../report/bundle/evidence.ts';
 import { Refused } from '../../report/bundle/open.ts';
 import { type BundleJson, bundleFile, envelopeFile } from '../../report/bundle/sign.ts';
-import { exchangesOf } from '../../report/fold/report.ts';
 import { bundlePlace, placeEvidence } from '../../report/register/evidence-places.ts';
 import type { RegisteredRun } from '../../report/register/implementation.ts';
 import { evidenceFolder } from '../../report/register/implementation-page.ts';
@@ -63,7 +61,7 @@ function verifyPlace(path: string, folder: string): void {
 
 function describeHeld(handed: HandedBundle, verification: Verification, { signer }: Trusted): ExaminedBundle {
   const { files } = handed;
-  const { report, statement, recomputed } = verification;
+  const { report, statement, recomputed, exchanges } = verification;
   const places = placeEvidence([...files.keys()], evidenceFolder);
   const { same, of } = recomputed!.verdicts;
   const own = places.get(bundlePlace)!;
@@ -79,9 +77,5 @@ function describeHeld(handed: HandedBundle, verification: Verification, { signer
     ],
     hasCertificate: findShortfall(report!) === undefined,
   };
-  const entries = readEvidence(files, checks).runs.flatMap((one) => one.entries);
-  return {
-    run,
-    files: { bundle: handed.bundle as BundleJson, files, places, exchanges: exchangesOf(entries) },
-  };
+  return { run, files: { bundle: handed.bundle as BundleJson, files, places, exchanges: exchanges! } };
 }

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { judgeServed } from '../../client/certify/judge-served.ts';
+import { judgePassing, judgeServed, type ServedRun } from '../../client/certify/judge-served.ts';
 import { startRecorder } from '../../client/certify/recorder.ts';
 import { startRecordingProxy } from '../../client/certify/recording-proxy.ts';
-import { judgeTraffic } from '../../client/judge-traffic.ts';
-import type { RecordedRequest } from '../../client/traffic.ts';
+import type { RequestWatch } from '../../client/traffic.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { describeListenError } from '../../lib/listen-errors.ts';
 import { UserError } from '../../lib/user-error.ts';
@@ -37,24 +36,26 @@ export interface ServeOptions {
 
 /** Does what `obc serve` is asked for. */
 export default async function serve(options: ServeOptions): Promise<void> {
-  const { port, fault = [], variation = [], targetFile, json = false, judge = false, out } = options;
+  const { port, fault = [], variation = [], targetFile, json = false, judge = false, out, name } = options;
   if (judge) refuseInterface('serve --judge');
   if (judge) verifyFolder(out);
   if (options.target !== undefined) return servePassing(options.target, options);
   const stopped = waitForStop();
-  const recorder = startRecorder('c');
+  let run: ServedRun | undefined;
+  const recorder = startRecorder('c', (request) => run?.answered(request));
   const server: ReferenceServer = await start(port, {
     ...(judge ? { observe: (seen: Seen) => recorder.observe(new URL(server.baseUrl).origin, seen) } : {}),
     faults: fault.map((id) => findNamed('fault', id, faults)),
     variations: variation.map((id) => findNamed('variation', id, variations)),
   });
+  if (judge) run = judgeServed(server.description, name, out);
   if (targetFile !== undefined) writeTargetFile(targetFile, server);
   if (json) print(JSON.stringify(server.description));
   else
     print(describeSandbox(server.description), ...describeDepartures(fault, variation), 'Ctrl-C stops it.');
   await stopped;
   await server.close();
-  if (judge) concludeServed(server, recorder.requests, options);
+  if (run !== undefined) concludeServed(run, options);
 }
 
 async function start(
@@ -70,7 +71,7 @@ async function start(
 
 /** Stands before a target in place of the reference server, and judges both ends when it is stopped. */
 async function servePassing(file: string, options: ServeOptions): Promise<void> {
-  const { port, fault, variation, targetFile, judge, out, name, json = false, env: environment } = options;
+  const { port, fault, variation, targetFile, judge, out, name, env: environment } = options;
   if (judge !== true) throw new UserError('--target passes on what it records: add --judge');
   if ([fault, variation, targetFile].some((given) => given !== undefined))
     throw new UserError(
@@ -78,29 +79,26 @@ async function servePassing(file: string, options: ServeOptions): Promise<void> 
     );
   const target = loadTarget(file, readEnvironment(), { environment });
   const stopped = waitForStop();
-  const proxy = await startRecordingProxy(target, port).catch((error: unknown) => {
+  verifyFolder(out);
+  let run: ServedRun | undefined;
+  const watch: RequestWatch = {
+    sent: (request) => run?.sent(request) === true,
+    answered: (request) => run?.answered(request),
+  };
+  const proxy = await startRecordingProxy(target, watch, port).catch((error: unknown) => {
     throw describeListenError(port, error) ?? error;
   });
+  run = judgePassing(target, { name, replay: `obc serve --judge --target ${file}`, folder: out });
   note(`${proxy.url} passes everything on to ${target.target.name}, and records it.`, 'Ctrl-C stops it.');
   await stopped;
   await proxy.close();
-  const traffic = { requests: proxy.requests, isWhole: false };
-  const replay = `obc serve --judge --target ${file}`;
-  try {
-    conclude(judgeTraffic(traffic, { name, replay, target }), out, { json });
-  } finally {
-    releaseFolder(out);
-  }
+  concludeServed(run, options);
 }
 
-/** The report of what the server was asked. */
-function concludeServed(
-  server: ReferenceServer,
-  requests: readonly RecordedRequest[],
-  { out, json = false, name }: ServeOptions,
-): void {
+/** The report of what was asked. */
+function concludeServed(run: ServedRun, { out, json = false }: ServeOptions): void {
   try {
-    conclude(judgeServed(server, requests, name), out, { json });
+    conclude(run.conclude(), out, { json });
   } finally {
     releaseFolder(out);
   }

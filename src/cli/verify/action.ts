@@ -9,6 +9,7 @@ import type { Trust } from '../../report/bundle/open.ts';
 import { readVerifyingKey } from '../../report/bundle/sign.ts';
 import { describeOutcome } from '../../report/formats/outcome.ts';
 import { escapeForLog } from '../../report/formats/text.ts';
+import type { Report } from '../../report/report.ts';
 import { derivePackageDigest } from '../../report/run/digests.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
 import { loadTarget } from '../../target-file/load.ts';
@@ -56,7 +57,7 @@ function writeCertificate(file: string, { problems, report, statement }: Verific
   note(`${file} is written: print it on A4 or Letter`);
 }
 
-function withoutReport({ report: _, ...rest }: Verification) {
+function withoutReport({ report: _report, exchanges: _exchanges, ...rest }: Verification) {
   return rest;
 }
 
@@ -84,25 +85,30 @@ function describe({ problems, report, statement, recomputed }: Verification): st
   return [
     `The bundle holds. ${report === undefined ? '' : describeOutcome(report)}`,
     ...run,
-    ...(recomputed === undefined ? [] : describeRecomputed(recomputed)),
+    ...(recomputed === undefined || report === undefined ? [] : describeRecomputed(recomputed, report)),
   ];
 }
 
-function describeRecomputed({
-  checks: ran,
-  verdicts,
-  answers,
-  believed,
-  comparedCode,
-}: Recomputed): string[] {
+function describeRecomputed(
+  { checks: ran, verdicts, answers, believed, comparedCode }: Recomputed,
+  { target }: Report,
+): string[] {
   const reasons = [...groupBy(believed, ({ why }) => why.replace(/asks \w+ \S+,/, 'asks for something'))];
+  const isServer = target.kind === 'server' || target.kind === 'mock';
+  const what = isServer ? 'check' : 'recording';
   return [
-    `Recomputed: ${shareOf(verdicts)} verdicts, by ${shareOf(ran)} checks run again on what was recorded.`,
-    `Held against the contract again: ${shareOf({ same: answers.judged, of: answers.of })} answers.`,
+    ...(isServer
+      ? [
+          `Recomputed: ${shareOf(verdicts)} verdicts, by ${shareOf(ran)} checks run again on what was recorded.`,
+          `Held against the contract again: ${shareOf({ same: answers.judged, of: answers.of })} answers.`,
+        ]
+      : [
+          `Recomputed: ${shareOf(verdicts)} verdicts, from ${pluralize(answers.of, 'recorded exchange')} judged again.`,
+        ]),
     ...(comparedCode
       ? []
       : ['Believed: that the package had the code of its version; this one was built in another way.']),
-    ...(believed.length === 0 ? [] : [`Believed: the results of ${pluralize(believed.length, 'check')}:`]),
+    ...(believed.length === 0 ? [] : [`Believed: the results of ${pluralize(believed.length, what)}:`]),
     ...reasons.map(([why, all]) => `  ${all.length} because ${why}`),
   ];
 }

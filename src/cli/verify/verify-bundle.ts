@@ -1,3 +1,6 @@
+import { isClientEvidence, readClientEvidence } from '../../client/run/evidence.ts';
+import { rebuildClientReport } from '../../client/run/rebuild.ts';
+import { verifyClientRun } from '../../client/run/verify.ts';
 import { judgeRecordedAnswers } from '../../engine/recorded/contract.ts';
 import { type Recheck, repeatRecordedChecks } from '../../engine/recorded/recheck.ts';
 import type { Check } from '../../plan/check.ts';
@@ -8,7 +11,8 @@ import { findImpossibilities } from '../../report/bundle/history.ts';
 import { openBundle, Refused, type Trust } from '../../report/bundle/open.ts';
 import { findDifference, findFalseClaims, isSameBuild } from '../../report/bundle/outcome.ts';
 import type { EvidenceFiles, Statement } from '../../report/bundle/statement.ts';
-import type { Report } from '../../report/report.ts';
+import { exchangesOf } from '../../report/fold/report.ts';
+import type { Exchanges, Report } from '../../report/report.ts';
 import type { RunFolder } from '../../report/run/rebuild-report.ts';
 import { redactTarget } from '../../report/run/redacted-target.ts';
 import type { Verdict } from '../../report/verdict/verdict.ts';
@@ -32,6 +36,7 @@ export interface Verification {
   readonly problems: readonly string[];
   readonly statement?: Statement;
   readonly report?: Report;
+  readonly exchanges?: Exchanges;
   readonly recomputed?: Recomputed;
 }
 
@@ -52,7 +57,9 @@ export async function verifyBundle(input: VerifyInput): Promise<Verification> {
     const foreign = findForeignFiles(statement, input.files);
     // What was not signed is not read.
     if (foreign.length > 0) return { problems: foreign, statement };
-    return await verifyEvidence(input, statement);
+    return isClientEvidence(input.files)
+      ? verifyClientEvidence(input, statement)
+      : await verifyEvidence(input, statement);
   } catch (error) {
     if (error instanceof Refused) return { problems: [error.message] };
     throw error;
@@ -83,7 +90,31 @@ async function verifyEvidence(input: VerifyInput, statement: Statement): Promise
     },
     comparedCode: isSameBuild(statement),
   };
-  return { problems: [...new Set(problems)], statement, report, recomputed };
+  const exchanges = exchangesOf(runs.flatMap(({ entries }) => entries));
+  return { problems: [...new Set(problems)], statement, report, exchanges, recomputed };
+}
+
+function verifyClientEvidence(
+  { files, package: code, now, target }: VerifyInput,
+  statement: Statement,
+): Verification {
+  const evidence = readClientEvidence(files);
+  const { run, report } = evidence;
+  const { report: derived, exchanges } = rebuildClientReport(run);
+  const again = verifyClientRun(run, report);
+  const problems = [
+    ...(target === undefined ? [] : ['the run judged a client, and has no target file']),
+    ...findFalseClaims(statement, evidence, { derived, package: code, now }),
+    ...again.problems,
+  ];
+  const recomputed = {
+    checks: again.parts,
+    verdicts: again.verdicts,
+    answers: { judged: again.exchanges, of: again.exchanges },
+    believed: again.believed.map((check) => ({ check, why: 'it rests on what is redacted' })),
+    comparedCode: isSameBuild(statement),
+  };
+  return { problems: [...new Set(problems)], statement, report, exchanges, recomputed };
 }
 
 function planOf({ record }: RunFolder, checks: readonly Check[]) {

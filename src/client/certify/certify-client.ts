@@ -1,11 +1,10 @@
-import { makeRunId } from '../../engine/run-id.ts';
-import { Docket, type PartyJudgement } from '../judge/judgement.ts';
-import { foldRecording, type RecordedReport } from '../report/fold.ts';
-import { makeRedactor } from '../report/redact.ts';
+import type { RecordedReport } from '../report/fold.ts';
 import { documentedSettings } from '../rules/past.ts';
+import { openClientRun } from '../run/open.ts';
 import type { ClientFile } from './client-file.ts';
 import { pollOf } from './handed-values.ts';
-import { runScenario, type ScenarioRun } from './run-scenario.ts';
+import { ownServer } from './judge-served.ts';
+import { fileSettingsOf, runScenario, type ScenarioRun } from './run-scenario.ts';
 import type { ScenarioName } from './scenarios.ts';
 
 export interface CertifyClientOptions {
@@ -13,6 +12,8 @@ export interface CertifyClientOptions {
   readonly file: string;
   /** The scenarios to run; every one that the file names when absent. */
   readonly only?: readonly ScenarioName[];
+  /** Where its record and journal stand; they are kept in memory when absent. */
+  readonly folder?: string;
   /** Hears of each scenario when it has ended. */
   readonly onScenario?: (run: ScenarioRun) => void;
 }
@@ -27,64 +28,32 @@ export async function certifyClient(
   client: ClientFile,
   options: CertifyClientOptions,
 ): Promise<RecordedReport> {
-  const { file, only = listScenarios(client), onScenario } = options;
-  const runs: ScenarioRun[] = [];
-  for (const scenario of only) {
-    const run = await runScenario(client, scenario);
-    runs.push(run);
-    onScenario?.(run);
-  }
-  return reportClient(client, runs, file, listScenarios(client).length - only.length);
-}
-
-/** The report of the scenarios that a client ran. */
-function reportClient(
-  client: ClientFile,
-  runs: readonly ScenarioRun[],
-  file: string,
-  leftOut: number,
-): RecordedReport {
-  const asked = runs.flatMap((run) => run.asked);
-  const { tokenHeader } = documentedSettings;
-  const redactor = makeRedactor(
-    asked,
-    tokenHeader,
-    runs.flatMap(({ secrets }) => secrets),
-  );
+  const { file, only = listScenarios(client), folder, onScenario } = options;
   const { name, vendor, version } = client.client;
-  return foldRecording({
-    target: {
-      name,
-      kind: 'client',
-      file,
-      ...(vendor === undefined ? {} : { vendor }),
-      ...(version === undefined ? {} : { version: String(version) }),
+  const leftOut = listScenarios(client).length - only.length;
+  const run = openClientRun(
+    {
+      target: {
+        ...{ name, kind: 'client', file },
+        ...(vendor === undefined ? {} : { vendor }),
+        ...(version === undefined ? {} : { version: String(version) }),
+      },
+      replay: `obc certify-client ${file}`,
+      parts: only,
+      settings: fileSettingsOf(client, documentedSettings.tokenHeader),
+      notJudged: { server: ownServer },
+      remarks: [
+        ...describePace(client),
+        ...(leftOut === 0 ? [] : [`${leftOut} scenarios left out on request`]),
+      ],
     },
-    runId: makeRunId(),
-    asked,
-    ignored: runs.reduce((sum, run) => sum + run.requests.length - run.asked.length, 0),
-    client: joinJudgements(runs.map(({ judgement }) => judgement)),
-    server: 'the server is the reference server of the suite',
-    ...{ redactor, tokenHeader },
-    replay: `obc certify-client ${file}`,
-    remarks: [
-      ...describePace(client),
-      ...(leftOut === 0 ? [] : [`${leftOut} scenarios left out on request`]),
-    ],
-    gaps: runs.flatMap(({ scenario, shortfalls }) =>
-      shortfalls.map((shortfall) => redactor.redact(`scenario ${scenario}: ${shortfall}`)),
-    ),
-  });
-}
-
-function joinJudgements(judgements: readonly PartyJudgement[]): PartyJudgement {
-  const docket = new Docket();
-  for (const { findings, judged, observations } of judgements) {
-    for (const [id, times] of judged) docket.count(id, times);
-    for (const finding of findings) docket.add(finding);
-    for (const observation of observations) docket.observe(observation);
+    folder,
+  );
+  for (const scenario of only) {
+    const ended = await runScenario(client, scenario, { log: run.log });
+    onScenario?.(ended);
   }
-  return docket.close();
+  return run.close();
 }
 
 /** Polls that were hurried are said where the outcome is. */

@@ -1,38 +1,69 @@
-import { makeRunId } from '../../engine/run-id.ts';
-import type { ReferenceServer } from '../../reference-server/server.ts';
-import { judgeClient } from '../judge/client.ts';
-import { findAsked } from '../recording/recognize.ts';
-import { foldRecording, type RecordedReport } from '../report/fold.ts';
-import { makeRedactor } from '../report/redact.ts';
+import type { Description } from '../../reference-server/description.ts';
+import { listUsableTokens } from '../../target-file/secrets.ts';
+import type { Target } from '../../target-file/types.ts';
+import { judgeParties } from '../judge/parties.ts';
+import { targetAddressesOf, targetSettingsOf } from '../recording/target.ts';
+import type { RecordedReport } from '../report/fold.ts';
 import { documentedSettings } from '../rules/past.ts';
-import type { RecordedRequest } from '../traffic.ts';
+import { type OpenRun, openClientRun } from '../run/open.ts';
+import { onlyPart } from '../run/record.ts';
+import type { RequestWatch } from '../traffic.ts';
 import { describeHanded } from './handed-values.ts';
 
-/** Judges what a reference server was asked since it was started, by whomever, and gives the report of it. */
-export function judgeServed(
-  server: Pick<ReferenceServer, 'description'>,
-  requests: readonly RecordedRequest[],
-  name: string,
-): RecordedReport {
-  const { auth, tokens, tokenEndpoint, banking } = server.description;
-  const asked = findAsked(requests);
-  const settings = { ...documentedSettings, tokenHeader: auth.header, isWhole: true };
-  const secrets = [
-    tokens.token,
-    tokens.admin,
-    ...Object.values(tokens.fdx),
-    tokenEndpoint.clientSecret,
-    banking.apiKey,
-  ];
-  return foldRecording({
-    target: { name, kind: 'client' },
-    runId: makeRunId(),
-    asked,
-    ignored: requests.length - asked.length,
-    client: judgeClient(asked, { ...settings, handed: describeHanded(server, []) }),
-    server: 'the server is the reference server of the suite',
-    redactor: makeRedactor(asked, auth.header, secrets),
-    tokenHeader: auth.header,
-    replay: 'obc serve --judge',
-  });
+/** A run that records and judges everybody who uses an address, until it is concluded. */
+export interface ServedRun extends RequestWatch {
+  conclude(): RecordedReport;
+}
+
+/** Why the server's side of a run with the reference server is not judged. */
+export const ownServer = 'the server is the reference server of the suite';
+
+/** Judges what a reference server is asked from its start on; with a folder its record and journal stand there. */
+export function judgeServed(description: Description, name: string, folder?: string): ServedRun {
+  const { auth, tokens, tokenEndpoint, banking } = description;
+  const handed = describeHanded({ description }, []);
+  const settings = { ...documentedSettings, tokenHeader: auth.header, isWhole: true, handed };
+  const notJudged = { server: ownServer };
+  const target = { name, kind: 'client' } as const;
+  const run = openClientRun({ target, replay: 'obc serve --judge', settings, notJudged }, folder);
+  run.log.know([tokens.token, tokens.admin, ...Object.values(tokens.fdx)]);
+  run.log.know([tokenEndpoint.clientSecret, banking.apiKey]);
+  return watchRun(run, settings, { notJudged });
+}
+
+/** How a run that stands before a target is named, and where its record and journal stand. */
+export interface PassingOptions {
+  readonly name: string;
+  readonly replay: string;
+  readonly folder?: string;
+}
+
+/** Judges what passes between a client and a target, both of them. */
+export function judgePassing(target: Target, { name, replay, folder }: PassingOptions): ServedRun {
+  const settings = targetSettingsOf(target);
+  const run = openClientRun({ target: { name, kind: 'recording' }, replay, settings }, folder);
+  run.log.know(listUsableTokens(target));
+  return watchRun(run, settings, { addresses: targetAddressesOf(target) });
+}
+
+function watchRun(
+  { log, close }: OpenRun,
+  settings: Parameters<typeof judgeParties>[1],
+  {
+    addresses = {},
+    notJudged = {},
+  }: {
+    readonly addresses?: ReturnType<typeof targetAddressesOf>;
+    readonly notJudged?: Parameters<typeof judgeParties>[2];
+  },
+): ServedRun {
+  const part = log.begin(onlyPart, addresses);
+  return {
+    sent: part.sent,
+    answered: part.answered,
+    conclude() {
+      part.conclude(judgeParties(part.asked(), settings, notJudged));
+      return close();
+    },
+  };
 }

@@ -5,8 +5,11 @@ import type { Seen } from '../../reference-server/server.ts';
 import type { Message } from '../../reference-server/wire.ts';
 import type { RecordedRequest } from '../traffic.ts';
 
-/** Records what a reference server is asked; `prefix` begins the ids of the requests. */
-export function startRecorder(prefix: string): {
+/** Records what a reference server is asked; `prefix` begins the ids of the requests, and `hear` hears of each. */
+export function startRecorder(
+  prefix: string,
+  hear: (request: RecordedRequest) => void = () => {},
+): {
   readonly requests: RecordedRequest[];
   readonly observe: (origin: string, seen: Seen) => void;
 } {
@@ -19,14 +22,16 @@ export function startRecorder(prefix: string): {
         headers: Object.entries(message.headers),
         text: readMessage(message).text,
       };
-      requests.push({
+      const request = {
         id: `${prefix}-${requests.length + 1}`,
         ...{ method, url: `${origin}${target}`, headers: pairHeaders(rawHeaders) },
         body: rawBody === '' ? undefined : rawBody,
         isBodyKnown: true,
         ...{ startedAt: at, took: Math.round(took) },
         ...(response === undefined ? {} : { response }),
-      });
+      };
+      requests.push(request);
+      hear(request);
     },
   };
 }

@@ -11,13 +11,12 @@ import { openWire, readAnswer, type Wire } from '../../http/wire.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import type { Target } from '../../target-file/types.ts';
 import { locateOperation } from '../recording/recognize.ts';
-import type { RecordedRequest } from '../traffic.ts';
+import type { RecordedRequest, RequestWatch } from '../traffic.ts';
 
 /** Stands between a client and a target, passes everything on as it is, and records it. */
 export interface RecordingProxy {
   /** Where the client finds all services of the target. */
   readonly url: string;
-  readonly requests: readonly RecordedRequest[];
   close(): Promise<void>;
 }
 
@@ -27,20 +26,24 @@ const host = '127.0.0.1';
 const ownHeaders =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-length|host)$/i;
 
-/** Starts a proxy before a target. Rejects when the port is taken. */
-export async function startRecordingProxy(target: Target, port = 0): Promise<RecordingProxy> {
+/** Starts a proxy before a target, of whose requests `watch` hears. Rejects when the port is taken. */
+export async function startRecordingProxy(
+  target: Target,
+  watch: RequestWatch,
+  port = 0,
+): Promise<RecordingProxy> {
   const wire = openWire({ tls: readTlsOptions(target), proxies: chooseProxies(target, readEnvironment()) });
-  const requests: RecordedRequest[] = [];
-  const listener = createServer(
-    (incoming, outgoing) => void pass(incoming, outgoing, { target, wire, requests }),
-  );
+  let count = 0;
+  const listener = createServer((incoming, outgoing) => {
+    count += 1;
+    void pass(incoming, outgoing, { target, wire, watch, id: `c${count}` });
+  });
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject);
     listener.listen(port, host, resolve);
   });
   return {
     url: `http://${host}:${(listener.address() as AddressInfo).port}`,
-    requests,
     close: () => close(listener, wire),
   };
 }
@@ -56,13 +59,14 @@ async function close(listener: Server, wire: Wire): Promise<void> {
 interface Passing {
   readonly target: Target;
   readonly wire: Wire;
-  readonly requests: RecordedRequest[];
+  readonly watch: RequestWatch;
+  readonly id: string;
 }
 
 async function pass(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { target, wire, requests }: Passing,
+  { target, wire, watch, id }: Passing,
 ): Promise<void> {
   const startedAt = Date.now();
   const bytes = await buffer(incoming).catch(() => Buffer.alloc(0));
@@ -73,18 +77,20 @@ async function pass(
     headers: pairHeaders(incoming.rawHeaders).filter(([name]) => !ownHeaders.test(name)),
     body: bytes.length === 0 ? undefined : bytes.toString('utf8'),
   };
-  const number = requests.length;
-  const recorded = { id: `c${number + 1}`, ...request, isBodyKnown: true, startedAt };
-  // Its place is that of its sending, whenever the answer comes.
-  requests.push({ ...recorded, took: 0 });
+  const recorded = { id, ...request, isBodyKnown: true, startedAt };
+  // What cannot be noted is not sent.
+  if (!watch.sent({ ...recorded, took: 0 })) {
+    outgoing.writeHead(503).end('the recording cannot be written');
+    return;
+  }
   const answer = await forward(wire, request, bytes);
   const took = Date.now() - startedAt;
+  const response = answer === undefined ? {} : { response: describeAnswer(answer, wire) };
+  watch.answered({ ...recorded, took, ...response });
   if (answer === undefined) {
-    requests[number] = { ...recorded, took };
     outgoing.writeHead(502).end('the target did not answer');
     return;
   }
-  requests[number] = { ...recorded, took, response: describeAnswer(answer, wire) };
   const headers = answer.headers.filter(([name]) => !ownHeaders.test(name)).flat();
   outgoing.writeHead(answer.status, headers).end(answer.body);
 }

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Variation } from '../../reference-server/types.ts';
-import { makeRedactor } from '../report/redact.ts';
+import { learnAsked, openRedactor } from '../report/redact.ts';
 import { documentedSettings } from '../rules/past.ts';
+import type { Asked } from '../traffic.ts';
 import type { ClientFile } from './client-file.ts';
 import { listDifferingServers, pairVariations } from './differing-servers.ts';
 import { runScenario, type ScenarioRun } from './run-scenario.ts';
@@ -42,7 +43,7 @@ export async function measureRobustness(
   let done = 0;
   const empty = new Set<Variation>();
   const meet = (variations: readonly Variation[]) => async (): Promise<Failing | undefined> => {
-    const run = await runScenario(client, scenario, variations);
+    const run = await runScenario(client, scenario, { variations });
     if (run.isWithoutData) empty.add(variations[0]!);
     const failing = run.isWithoutData ? undefined : describeFailing(variations, run);
     done += 1;
@@ -80,13 +81,20 @@ function describeFailing(
   const last = asked.at(-1)?.exchange;
   return {
     variations: variations.map(({ id }) => id),
-    why: makeRedactor(asked, documentedSettings.tokenHeader, secrets).redact(why.join('; ')),
+    why: redactWords(why.join('; '), asked, secrets),
     ...(last === undefined
       ? {}
       : {
           gaveUpAt: `${last.request.method} ${new URL(last.request.url).pathname} answered ${last.response?.status ?? 'by nothing'}`,
         }),
   };
+}
+
+function redactWords(text: string, asked: readonly Asked[], secrets: readonly string[]): string {
+  const { tokenHeader } = documentedSettings;
+  const redactor = openRedactor(tokenHeader, secrets);
+  for (const one of asked) learnAsked(redactor, one, tokenHeader);
+  return redactor.redact(text);
 }
 
 /** Runs works side by side, as many as there are cores, and gives their results in their order. */

@@ -6,6 +6,7 @@ import type { PartyJudgement } from '../judge/judgement.ts';
 import { findAsked } from '../recording/recognize.ts';
 import { type ClientSettings, documentedSettings } from '../rules/past.ts';
 import { isSuccess } from '../rules/request.ts';
+import type { ClientLog } from '../run/client-log.ts';
 import type { Asked, RecordedRequest } from '../traffic.ts';
 import type { ClientFile } from './client-file.ts';
 import {
@@ -40,41 +41,55 @@ const usualSeconds = 120;
 /** What a program may print. */
 const maxBytes = 8 * 1024 * 1024;
 
+/** How a scenario is run. */
+export interface ScenarioOptions {
+  /** How the reference server differs. */
+  readonly variations?: readonly Variation[];
+  /** Where it is written down. */
+  readonly log?: ClientLog;
+}
+
 /** Runs one scenario of a client against a reference server of its own, and judges what it sent. */
 export async function runScenario(
   file: ClientFile,
   scenario: ScenarioName,
-  variations: readonly Variation[] = [],
-  prefix: string = scenario,
+  { variations = [], log }: ScenarioOptions = {},
 ): Promise<ScenarioRun> {
-  const recorder = startRecorder(prefix);
+  const part = log?.begin(scenario);
+  const recorder = startRecorder(scenario, (request) => part?.answered(request));
   const server = await startReferenceServer({
     variations,
     observe: (seen) => recorder.observe(new URL(server.baseUrl).origin, seen),
   });
   try {
     const values = await prepareValues(server, scenario, file);
+    const secrets = [values.token, values.accountsToken, values.partnerSecret, values.apiKey];
+    log?.know(secrets);
     const isWithoutData = scenarioNeeds[scenario].some((name) => values[name] === '');
     const after = () => ({ ...values, ...countData(server) });
     const shortfalls = isWithoutData ? [] : await runClient(file, scenario, values, after);
-    const asked = findAsked(recorder.requests);
-    const settings = settingsOf(file, server.description.auth.header);
+    const asked = part?.asked() ?? findAsked(recorder.requests);
+    const settings = fileSettingsOf(file, server.description.auth.header);
     const handed = describeHanded(server, [values.requestId]);
+    const judgement = judgeClient(asked, { ...settings, handed });
+    const all = [...listMissedGoals(scenario, asked), ...shortfalls];
+    part?.conclude([judgement], all);
     return {
       scenario,
       requests: recorder.requests,
       asked,
-      judgement: judgeClient(asked, { ...settings, handed }),
-      shortfalls: [...listMissedGoals(scenario, asked), ...shortfalls],
+      judgement,
+      shortfalls: all,
       isWithoutData,
-      secrets: [values.token, values.accountsToken, values.partnerSecret, values.apiKey],
+      secrets,
     };
   } finally {
     await server.close();
   }
 }
 
-function settingsOf(file: ClientFile, tokenHeader: string): ClientSettings {
+/** What a client is judged by, as its file and its server declare it. */
+export function fileSettingsOf(file: ClientFile, tokenHeader: string): ClientSettings {
   const { requestsPerSecond } = file;
   return {
     ...documentedSettings,

@@ -17,7 +17,7 @@ export function readLines(text: string, file: string): Omit<Traffic, 'isWhole'> 
   const isOfSuite = read.some(({ check }) => typeof check === 'string');
   const namesOperations = read.every(({ operation }) => typeof operation === 'string');
   return {
-    requests: read.filter(({ undocumented }) => undocumented !== true).map(recordOf),
+    requests: read.filter(({ undocumented }) => undocumented !== true).map(requestOf),
     isOfSuite,
     namesOperations,
   };
@@ -49,7 +49,8 @@ function parse(line: string, place: string): unknown {
   }
 }
 
-function recordOf({ id, request, response, startedAt, took }: Line, at: number): RecordedRequest {
+/** An exchange of a journal as it was recorded; bodies of which only the beginning was kept are not known. */
+export function requestOf({ id, request, response, startedAt, took }: Exchange, at: number): RecordedRequest {
   const { method, url, headers, body } = request;
   const isCut = body !== undefined && cutOff.test(body);
   return {

@@ -58,15 +58,24 @@ export function locateOperation(
  * declared ones alone. A request to the address that a pending answer links to is a poll, whatever its path is.
  */
 export function findAsked(requests: readonly RecordedRequest[], addresses: Addresses = {}): readonly Asked[] {
+  const recognize = startRecognition(addresses);
+  return requests.flatMap((request) => recognize(request) ?? []);
+}
+
+/** As `findAsked`, for one request after another: undefined for one that does not belong to the interface. */
+export function startRecognition(addresses: Addresses): (request: RecordedRequest) => Asked | undefined {
   const links = new Set<string>();
-  const asked: Asked[] = [];
-  for (const request of requests) {
+  return (request) => {
     const found = recognizeRequest(request, addresses, links);
-    if (found === undefined) continue;
-    asked.push(found);
-    for (const link of listPendingLinks(found)) links.add(link);
-  }
-  return asked;
+    if (found !== undefined) for (const link of listPendingLinks(found)) links.add(link);
+    return found;
+  };
+}
+
+/** An exchange that was recorded as one of the interface, with what its address holds. */
+export function readAsked(request: RecordedRequest, operation: OperationId): Asked {
+  const found = locateOperation(request.method, pathOf(request.url));
+  return describeAsked(request, operation, found?.operation === operation ? found.params : {});
 }
 
 function recognizeRequest(

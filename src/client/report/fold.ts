@@ -1,36 +1,15 @@
 import { type Area, areas, type Requirement, requirements } from '../../catalogue/requirements.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import type { Finding } from '../../journal/entry.ts';
-import type { Redactor } from '../../journal/redaction/redactor.ts';
+import type { CheckResult, Finding, JournalEntry } from '../../journal/entry.ts';
 import { reportFinding } from '../../report/fold/findings.ts';
-import { readSuiteWithPlugins } from '../../report/fold/plugins.ts';
+import { ledgerOf } from '../../report/fold/ledger.ts';
 import { summarizeVerdicts } from '../../report/fold/summary.ts';
 import type { Exchanges, Report, ReportedRequirement, ReportedSilence } from '../../report/report.ts';
 import type { Outcome } from '../../report/verdict/outcome.ts';
 import type { Verdict } from '../../report/verdict/verdict.ts';
-import type { PartyJudgement } from '../judge/judgement.ts';
-import type { Asked } from '../traffic.ts';
+import { Docket, type PartyJudgement } from '../judge/judgement.ts';
+import type { ClientRecord } from '../run/record.ts';
 import { decideRecording } from './outcome.ts';
-import { redactExchanges } from './redact.ts';
-
-/** What a report of recorded requests is made of. */
-export interface RecordingInput {
-  readonly target: Pick<Report['target'], 'name' | 'kind'> & Partial<Report['target']>;
-  readonly runId: string;
-  readonly asked: readonly Asked[];
-  /** Requests of the recording that are none of the interface. */
-  readonly ignored: number;
-  /** What was judged of each party, or why it was not. */
-  readonly client: PartyJudgement | string;
-  readonly server: PartyJudgement | string;
-  readonly redactor: Redactor;
-  readonly tokenHeader: string;
-  /** The command line that judges the same again. */
-  readonly replay: string;
-  /** Further reasons of the outcome, and what keeps it from being whole. */
-  readonly remarks?: readonly string[];
-  readonly gaps?: readonly string[];
-}
 
 /** A report with the exchanges that it quotes, both redacted. */
 export interface RecordedReport {
@@ -38,64 +17,85 @@ export interface RecordedReport {
   readonly exchanges: Exchanges;
 }
 
-const none: PartyJudgement = { findings: [], judged: new Map(), observations: [] };
+/** What a journal of a run that judges a client holds. */
+export interface RecordedParts {
+  readonly record: ClientRecord;
+  readonly entries: readonly JournalEntry[];
+  /** The result of each part that came to its end. */
+  readonly results: readonly CheckResult[];
+  /** What the exchanges of the others give. */
+  readonly stopped: readonly CheckResult[];
+  /** What was to be shown and was not, in words. */
+  readonly gaps: readonly string[];
+}
+
+interface Input extends RecordedParts {
+  readonly exchanges: Exchanges;
+  readonly judgement: PartyJudgement;
+}
 
 /** The report of recorded requests: of the same form as that of a run, so that every format of the suite shows it. */
-export function foldRecording(input: RecordingInput): RecordedReport {
-  const { asked, redactor, target, remarks = [], gaps = [], ignored } = input;
-  const exchanges = redactExchanges(
-    asked.map(({ exchange }) => exchange),
-    redactor,
-  );
-  const seen = new Set(asked.map(({ exchange }) => exchange.operation));
-  const seenAreas = areasOf(asked);
-  const rows = requirements.map((row) => foldRow(row, input, exchanges, seenAreas));
+export function foldRecorded(recorded: RecordedParts): RecordedReport {
+  const { record, entries, results, stopped, gaps } = recorded;
+  const all = listExchanges(entries);
+  const exchanges = new Map(all.map((exchange) => [exchange.id, exchange]));
+  const input = { ...recorded, exchanges, judgement: joinResults([...results, ...stopped]) };
+  const seen = new Set(all.map(({ operation }) => operation));
+  const seenAreas = areasOf(all);
+  const rows = requirements.map((row) => foldRow(row, input, seenAreas));
+  const end = entries.find((entry) => entry.type === 'end');
   const decision = decideRecording({
-    rows,
-    requests: asked.length,
-    ignored,
-    operations: seen.size,
-    remarks,
-    gaps,
+    ...{ rows, requests: all.length, operations: seen.size, remarks: record.remarks, gaps },
+    ignored: end?.type === 'end' ? end.requests - all.length : 0,
   });
   return {
     exchanges,
     report: {
-      ...describeRun(input, rows, decision),
-      target: { areas: seenAreas, deviations: [], ...target },
+      ...describeRun(input, all, rows, decision),
+      target: { areas: seenAreas, deviations: [], ...record.target },
     },
   };
 }
 
-function areasOf(asked: readonly Asked[]): Area[] {
-  const ids = new Set(asked.map(({ exchange }) => exchange.operation));
+/** The exchanges of a journal, in its order. */
+export function listExchanges(entries: readonly JournalEntry[]): Exchange[] {
+  return entries.flatMap((entry) => (entry.type === 'exchange' ? [entry.exchange] : []));
+}
+
+function joinResults(results: readonly CheckResult[]): PartyJudgement {
+  const docket = new Docket();
+  for (const { judged, findings, observations } of results) {
+    for (const [id, times] of Object.entries(judged)) docket.count(id as Requirement['id'], times);
+    for (const finding of findings) docket.add(finding);
+    for (const observation of observations) docket.observe(observation);
+  }
+  return docket.close();
+}
+
+function areasOf(exchanges: readonly Exchange[]): Area[] {
+  const ids = new Set(exchanges.map(({ operation }) => operation));
   const seen = new Set(
     requirements.filter(({ operations }) => operations.some((id) => ids.has(id))).map(({ area }) => area),
   );
   return areas.filter((area) => area !== 'general' && seen.has(area));
 }
 
-function foldRow(
-  row: Requirement,
-  input: RecordingInput,
-  exchanges: Exchanges,
-  seen: readonly Area[],
-): ReportedRequirement {
-  const judgement = input[row.party];
-  const { findings, judged, observations } = typeof judgement === 'string' ? none : judgement;
+function foldRow(row: Requirement, input: Input, seen: readonly Area[]): ReportedRequirement {
+  const { findings, judged, observations } = input.judgement;
+  const whyNot = input.record.notJudged[row.party];
   const own = findings.filter(({ requirement }) => requirement === row.id);
   const times = judged.get(row.id) ?? 0;
   const isObserved = observations.some(({ requirement }) => requirement === row.id);
   const verdict =
-    typeof judgement === 'string'
-      ? { verdict: 'not-applicable' as const, reason: judgement }
-      : verdictOfRow(row, own, isObserved ? 1 : times, seen);
+    whyNot === undefined
+      ? verdictOfRow(row, own, isObserved ? 1 : times, seen)
+      : { verdict: 'not-applicable' as const, reason: whyNot };
   return {
     ...row,
     ...verdict,
     checks: [],
     judged: times,
-    findings: own.map((finding) => foldFinding(finding, input, exchanges)),
+    findings: own.map((finding) => foldFinding(finding, input)),
   };
 }
 
@@ -113,21 +113,15 @@ function verdictOfRow(row: Requirement, findings: readonly Finding[], times: num
 
 function foldFinding(
   finding: Finding,
-  input: RecordingInput,
-  exchanges: Exchanges,
+  { record, exchanges }: Input,
 ): ReportedRequirement['findings'][number] {
-  const { redactor, asked, tokenHeader, replay } = input;
-  const ids = new Set([finding.exchange, ...(finding.related ?? [])]);
-  const sources = asked.map(({ exchange }) => exchange).filter(({ id }) => ids.has(id));
-  const redact = (text: string) => redactor.redactText(text, sources);
-  const redacted = { ...finding, wanted: redact(finding.wanted), got: redact(finding.got) };
-  const form = { header: tokenHeader, value: 'Bearer {token}' };
-  const shown = reportFinding(redacted, { exchanges, replay, form, answers: new Map() }, []);
+  const { replay, settings } = record;
+  const form = { header: settings.tokenHeader, value: 'Bearer {token}' };
+  const shown = reportFinding(finding, { exchanges, replay, form, answers: new Map() }, []);
   return { ...shown, replay, waived: false };
 }
 
-function silencesOf({ client, redactor }: RecordingInput): ReportedSilence[] {
-  const { observations } = typeof client === 'string' ? none : client;
+function silencesOf({ judgement: { observations } }: Input): ReportedSilence[] {
   return requirements
     .filter(({ level, party }) => level === 'SILENT' && party === 'client')
     .map(({ id, area, clause, text }) => ({
@@ -135,7 +129,7 @@ function silencesOf({ client, redactor }: RecordingInput): ReportedSilence[] {
       observed: observations
         .filter(({ requirement }) => requirement === id)
         .map(({ what, exchange }) => ({
-          what: redactor.redact(what),
+          what,
           ...(exchange === undefined ? {} : { exchange }),
         })),
     }))
@@ -143,25 +137,29 @@ function silencesOf({ client, redactor }: RecordingInput): ReportedSilence[] {
 }
 
 function describeRun(
-  input: RecordingInput,
+  input: Input,
+  exchanges: readonly Exchange[],
   rows: readonly ReportedRequirement[],
   { outcome, reasons }: { readonly outcome: Outcome; readonly reasons: readonly string[] },
 ): Omit<Report, 'target'> {
-  const exchanges = input.asked.map(({ exchange }) => exchange);
+  const { record, entries, results } = input;
+  const planned = record.parts.length;
+  const executed = results.length;
   const requests = exchanges.length;
   const [start, end] = [exchanges.reduce(earliest, Number.POSITIVE_INFINITY), exchanges.reduce(latest, 0)];
   const minutes = Math.max(0, Math.round(((end - start) / 60_000) * 100) / 100);
   return {
     version: 1,
-    suite: readSuiteWithPlugins(),
+    suite: record.suite,
     run: {
-      id: input.runId,
+      id: record.runId,
       ...{ start: isoOf(start), end: isoOf(end), seed: 0, mode: 'full', depth: 'standard', requests },
-      ...{ interrupted: false, strictWaivers: false },
+      ...{ interrupted: executed < planned, strictWaivers: false },
     },
     ...{ outcome, reasons, summary: summarizeVerdicts(rows), requirements: rows },
     silences: silencesOf(input),
-    ...{ waivers: [], ledger: [], planned: 0, executed: 0, harnessErrors: [], timelines: [], walks: [] },
+    ...{ waivers: [], ledger: ledgerOf(entries), planned, executed, harnessErrors: [] },
+    ...{ timelines: [], walks: [] },
     budget: {
       requests: { used: requests, planned: requests },
       createdRecipients: { used: 0, planned: 0 },

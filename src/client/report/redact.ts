@@ -1,6 +1,5 @@
 import { listDocumentedMembers } from '../../contract/documented-members.ts';
 import { listPersonalMembers } from '../../contract/schemas.ts';
-import type { Exchange } from '../../http/exchange.ts';
 import { Redactor } from '../../journal/redaction/redactor.ts';
 import { Secrets } from '../../journal/redaction/secrets.ts';
 import { readForm, readSentMembers } from '../rules/request.ts';
@@ -10,20 +9,16 @@ import type { Asked } from '../traffic.ts';
 /** Headers whose values open something. */
 const credentialHeaders = /^(?:(?:proxy-)?authorization|cookie|x-api-key|api-?key|x-(?:auth|access)-token)$/i;
 
-/** What takes the secrets of a recording, and the people in it, out of what is written. */
-export function makeRedactor(
-  asked: readonly Asked[],
-  tokenHeader: string,
-  more: Iterable<string> = [],
-): Redactor {
-  const secrets = new Secrets(more);
+/** What takes secrets, and the people that answers tell of, out of what is written of a client. */
+export function openRedactor(tokenHeader: string, secrets: Iterable<string> = []): Redactor {
   const members = { personal: listPersonalMembers(), documented: listDocumentedMembers };
-  const redactor = new Redactor(secrets, members, tokenHeader);
-  for (const one of asked) {
-    for (const value of listSentSecrets(one, tokenHeader)) if (!isMasked(value)) secrets.add(value);
-    if (one.exchange.response !== undefined) redactor.learn(one.exchange.response);
-  }
-  return redactor;
+  return new Redactor(new Secrets(secrets), members, tokenHeader);
+}
+
+/** Remembers what a request and its answer hold of secrets and of people. */
+export function learnAsked(redactor: Redactor, asked: Asked, tokenHeader: string): void {
+  for (const value of listSentSecrets(asked, tokenHeader)) if (!isMasked(value)) redactor.secrets.add(value);
+  if (asked.exchange.response !== undefined) redactor.learn(asked.exchange.response);
 }
 
 /** Tokens, keys and secrets that a request carries, whole and without the name of their scheme. */
@@ -40,12 +35,4 @@ function listSentSecrets(asked: Asked, tokenHeader: string): string[] {
       !isPlaceholder(value.replace(/^Bearer\s+/i, '')) &&
       !/^(?:Bearer|Basic)$/i.test(value.trim()),
   );
-}
-
-/** The exchanges as they may be written, by their ids. */
-export function redactExchanges(
-  exchanges: readonly Exchange[],
-  redactor: Redactor,
-): ReadonlyMap<string, Exchange> {
-  return new Map(exchanges.map((exchange) => [exchange.id, redactor.redactExchange(exchange)]));
 }

@@ -2,21 +2,21 @@ import { dirname } from 'node:path/posix';
 import { isJournal, parseJournal } from '../../journal/file.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { Check } from '../../plan/check.ts';
-import { makePlan, type Plan } from '../../plan/plan.ts';
+import { makePlan } from '../../plan/plan.ts';
 import type { Report } from '../report.ts';
 import { mergeShards } from '../run/merge.ts';
 import { type RunFolder, rebuildReport } from '../run/rebuild-report.ts';
 import { assertOwnVersion, parseRecord, recordFile } from '../run/record.ts';
 import { Refused } from './open.ts';
-import type { EvidenceFiles } from './statement.ts';
+import { type Basis, derivePlanDigest, type EvidenceFiles } from './statement.ts';
 
 /** The evidence of a bundle, read. */
 export interface Evidence {
   /** The run, or its shards. */
   readonly runs: readonly RunFolder[];
   readonly report: Report;
-  /** The plan of the whole run, derived from the record. */
-  readonly plan: Plan;
+  /** The plan of the whole run and its target, derived from the record. */
+  readonly basis: Basis;
 }
 
 /** The report of a bundle stands in its folder, whatever its shards. */
@@ -34,13 +34,17 @@ export function readEvidence(files: EvidenceFiles, checks: readonly Check[]): Ev
   const report = files.get(reportFile);
   if (report === undefined) throw new Refused('the bundle names no report.json');
   if (records.length === 0) throw new Refused(`the bundle names no ${recordFile}, so no plan can be derived`);
-  return explain(() => {
+  return explainEvidence(() => {
     const runs = records.map((path) => readRun(files, path));
     for (const { folder, record } of runs) assertOwnVersion(record, folder === '.' ? 'the run' : folder);
     const { target, plan: asked } = runs[0]!.record;
     const { shard: _shard, ...whole } = asked;
     const plan = makePlan(checks, target, runs.length === 1 ? asked : whole);
-    return { runs, report: JSON.parse(report.toString('utf8')) as Report, plan };
+    return {
+      runs,
+      report: JSON.parse(report.toString('utf8')) as Report,
+      basis: { plan: derivePlanDigest(plan), target },
+    };
   });
 }
 
@@ -59,12 +63,13 @@ function readRun(files: EvidenceFiles, path: string): RunFolder {
 
 /** The report that follows from a run, or from shards of one. Throws Refused where they are none of one run. */
 export function deriveReport({ runs }: Evidence, checks: readonly Check[]): Report {
-  return explain(
+  return explainEvidence(
     () => (runs.length === 1 ? rebuildReport(runs[0]!, checks) : mergeShards(runs, checks)).report,
   );
 }
 
-function explain<Made>(work: () => Made): Made {
+/** Does work with evidence. Throws Refused for what is wrong with it. */
+export function explainEvidence<Made>(work: () => Made): Made {
   try {
     return work();
   } catch (error) {

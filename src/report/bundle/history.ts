@@ -11,19 +11,37 @@ type Recorded = Extract<JournalEntry, { type: 'exchange' }>;
 
 /** What in the journals of a run cannot have happened so, one sentence each. */
 export function findImpossibilities({ record, entries }: RunFolder, plan: Plan): string[] {
-  const sessions = splitSessions(entries);
   return [
-    ...findForeignRuns(entries, record.runId),
-    ...findRepeatedSessions(sessions),
-    ...sessions.flatMap((own) => [
-      ...findMissingExchanges(own),
-      ...findWrongTimes(own, record.startedAt),
-      ...findWrongResults(own),
-    ]),
+    ...findImpossible(entries, record),
+    ...splitSessions(entries).flatMap(findMissingExchanges),
     ...findUnplanned(entries, plan),
-    ...findMiscounts(entries),
     ...findOtherServers(entries, record.target),
   ];
+}
+
+/** What in the journals of a run of any kind cannot have happened so, one sentence each. */
+export function findImpossible(
+  entries: readonly JournalEntry[],
+  { runId, startedAt }: { readonly runId: string; readonly startedAt: number },
+): string[] {
+  const sessions = splitSessions(entries);
+  return [
+    ...findForeignRuns(entries, runId),
+    ...findRepeatedSessions(sessions),
+    ...sessions.flatMap((own) => [
+      ...findDoubledExchanges(own),
+      ...findWrongTimes(own, startedAt),
+      ...findWrongResults(own),
+    ]),
+    ...findMiscounts(entries),
+  ];
+}
+
+function findDoubledExchanges(entries: readonly JournalEntry[]): string[] {
+  const [first] = entries;
+  const ids = exchangesIn(entries).map(({ exchange }) => exchange.id);
+  if (first?.type !== 'start' || new Set(ids).size === ids.length) return [];
+  return [`an exchange stands twice in the journal of ${first.session}`];
 }
 
 function splitSessions(entries: readonly JournalEntry[]): JournalEntry[][] {
@@ -68,7 +86,6 @@ function findMissingExchanges(entries: readonly JournalEntry[]): string[] {
   const end = entries.find((entry) => entry.type === 'end');
   const count = end?.type === 'end' && end.requests !== ids.length;
   return [
-    ...(known.size < ids.length ? [`an exchange stands twice in the journal of ${first.session}`] : []),
     ...all.filter((id) => !known.has(id)).map((id) => `the exchange ${id} is missing from its journal`),
     ...ids
       .filter((id) => !id.startsWith(`${first.session}-`))

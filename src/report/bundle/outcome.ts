@@ -2,16 +2,21 @@ import { isContainer, isSameJson } from '../../lib/json/compare.ts';
 import { isBuilt } from '../../lib/package-root.ts';
 import type { Report } from '../report.ts';
 import { validateReport } from '../validate.ts';
-import type { Evidence } from './evidence.ts';
-import { describeConfiguration, makeStatement, type Statement } from './statement.ts';
+import { type Basis, describeConfiguration, makeStatement, type Statement } from './statement.ts';
 
 /** Milliseconds by which the clocks of two machines may differ. */
 const maxSkewMs = 300_000;
 
+/** A report with what its run set out to do. */
+export interface JudgedRun {
+  readonly report: Report;
+  readonly basis: Basis;
+}
+
 /** What a report and its statement say against what the evidence gives, one sentence each. */
 export function findFalseClaims(
   statement: Statement,
-  evidence: Evidence,
+  evidence: JudgedRun,
   { derived, package: code, now }: { readonly derived: Report; readonly package: string; readonly now: Date },
 ): string[] {
   const { predicate } = statement;
@@ -33,8 +38,8 @@ const otherJudges: Readonly<Record<string, string>> = {
   package: 'the package that judged has other code than this one of the same version',
 };
 
-function findOtherJudges(statement: Statement, { plan, runs }: Evidence, code: string): string[] {
-  const wanted = describeConfiguration({ plan, package: code, target: runs[0]!.record.target });
+function findOtherJudges(statement: Statement, { basis }: JudgedRun, code: string): string[] {
+  const wanted = describeConfiguration({ basis, package: code });
   return wanted.flatMap(({ name, digest }) => {
     const signed = statement.predicate.configuration.find((one) => one.name === name);
     if (signed?.digest.sha256 === digest.sha256) return [];
@@ -48,13 +53,11 @@ export function isSameBuild({ predicate }: Statement): boolean {
 }
 
 /** The statement repeats the report; where the two differ, a reader of the statement alone is deceived. */
-function findOtherPredicate(said: Statement['predicate'], { report, plan, runs }: Evidence): string[] {
-  const { target } = runs[0]!.record;
+function findOtherPredicate(said: Statement['predicate'], { report, basis }: JudgedRun): string[] {
   const { predicate } = makeStatement({
     files: new Map(),
     report,
-    plan,
-    target,
+    basis,
     package: '',
     made: new Date(0),
   });

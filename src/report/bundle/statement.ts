@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isBuilt } from '../../lib/package-root.ts';
 import type { Plan } from '../../plan/plan.ts';
-import type { Target } from '../../target-file/types.ts';
 import { deriveDocumentDigest } from '../fold/suite.ts';
 import type { Report } from '../report.ts';
 import { gradeOf } from '../verdict/grade.ts';
@@ -50,13 +49,19 @@ export interface Statement {
   };
 }
 
+/** What a run set out to do. */
+export interface Basis {
+  /** The SHA-256 of its plan. */
+  readonly plan: string;
+  /** The target, or the client, as the record holds it, without secrets. */
+  readonly target: object;
+}
+
 /** What a statement is made of. */
 export interface StatementInput {
   readonly files: EvidenceFiles;
   readonly report: Report;
-  readonly plan: Plan;
-  /** The target as the record holds it, without secrets. */
-  readonly target: Target;
+  readonly basis: Basis;
   /** Digest of the files of the package that judge. */
   readonly package: string;
   readonly made: Date;
@@ -95,15 +100,15 @@ export function makeStatement(input: StatementInput): Statement {
 }
 
 /** What a run was judged by and with, with digests. */
-export type Configuration = Pick<StatementInput, 'plan' | 'package' | 'target'>;
+export type Configuration = Pick<StatementInput, 'basis' | 'package'>;
 
 /** The package, the document with its requirements and schemas, the target without secrets, and the plan. */
-export function describeConfiguration({ plan, package: code, target }: Configuration): Descriptor[] {
+export function describeConfiguration({ basis, package: code }: Configuration): Descriptor[] {
   const digests = {
     package: code,
     document: deriveDocumentDigest(),
-    target: deriveDigest(JSON.stringify(target)),
-    plan: digestPlan(plan),
+    target: deriveDigest(JSON.stringify(basis.target)),
+    plan: basis.plan,
   };
   return Object.entries(digests).map(([name, sha256]) => ({ name, digest: { sha256 } }));
 }
@@ -119,7 +124,8 @@ export function deriveDigest(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-function digestPlan({ options, checks }: Plan): string {
+/** The SHA-256 of a plan, by what it runs and how. */
+export function derivePlanDigest({ options, checks }: Plan): string {
   const planned = checks.map(({ check, number, seed, round, notSelected, blocked }) => [
     check.id,
     number,

@@ -11,10 +11,15 @@ import { type RecordedRun, recordOf, writeRecord } from './record.ts';
  * writes into it, and when it holds files of the same names that the suite did not make.
  */
 export function beginRun(folder: string, run: RecordedRun): void {
+  beginRecord(folder, () => recordOf(run));
+}
+
+/** As `beginRun`, with the record of a run of any kind. */
+export function beginRecord(folder: string, makeRecord: () => object): void {
   takeFolder(folder);
   explainToUser(folder, () => {
     keepEarlierRun(folder);
-    writeRecord(folder, recordOf(run));
+    writeRecord(folder, makeRecord());
   });
 }
 

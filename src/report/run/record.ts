@@ -39,6 +39,9 @@ export interface RunRecord {
 /** Name of the record in the folder of a run. */
 export const recordFile = 'run.json';
 
+/** The kind of the record of a run that judges a client; that of a run on a server has none. */
+export const clientKind = 'client';
+
 /** What a record says of a run beside the suite and the time. */
 export type RecordedRun = Omit<RunRecord, 'version' | 'suite' | 'startedAt' | 'startedMs' | 'digests'>;
 
@@ -72,7 +75,7 @@ export function recordOf(run: RecordedRun): RunRecord {
 }
 
 /** Writes a record into the folder of its run, made when it is missing. */
-export function writeRecord(folder: string, record: RunRecord): void {
+export function writeRecord(folder: string, record: object): void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, recordFile);
   // What a link of this name leads to is not ours.
@@ -104,7 +107,7 @@ export function readAnyRecord(folder: string): RunRecord {
 }
 
 /** Throws UserError for a record that another version of the suite wrote; `folder` names it. */
-export function assertOwnVersion(record: RunRecord, folder: string): void {
+export function assertOwnVersion(record: Pick<RunRecord, 'suite'>, folder: string): void {
   const { name, version, document } = readSuite();
   const wrote = record.suite;
   const [theirs, ours] = [listNames(wrote), listNames(readSuiteWithPlugins())];
@@ -126,8 +129,21 @@ function listNames(suite: Partial<RunRecord['suite']> | undefined): string {
     .join(', ');
 }
 
+/** True for the text of the record of a run that judges a client. */
+export function isClientRecord(text: string): boolean {
+  try {
+    return (JSON.parse(text) as { kind?: unknown } | null)?.kind === clientKind;
+  } catch {
+    return false;
+  }
+}
+
 /** A record from its text; `file` names it. Throws UserError for what is none. */
 export function parseRecord(text: string, file: string): RunRecord {
+  if (isClientRecord(text))
+    throw new UserError(
+      `${file} is of a run that judged a client: obc report, bundle and verify take it, and no other command`,
+    );
   try {
     const record = JSON.parse(text) as RunRecord | null;
     if (record?.version === 1 && Array.isArray(record.plan?.only) && Array.isArray(record.target?.areas))

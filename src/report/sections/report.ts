@@ -131,8 +131,12 @@ function silences({ silences: all }: Report): Section | undefined {
 
 /** What the run created or changed on the target and cannot undo. */
 function ledger(report: Report): Section | undefined {
-  const title = `Left behind on the target: ${pluralize(report.ledger.length, 'write')}`;
-  const remark = `The interface cannot undo them. What was created has the id of the run, ${report.run.id}, in its name.`;
+  const isOfClient = report.target.kind === 'client' || report.target.kind === 'recording';
+  const count = pluralize(report.ledger.length, 'write');
+  const title = isOfClient ? `Written by the client: ${count}` : `Left behind on the target: ${count}`;
+  const remark = isOfClient
+    ? 'The interface cannot undo them.'
+    : `The interface cannot undo them. What was created has the id of the run, ${report.run.id}, in its name.`;
   const items = groupLedger(report);
   return sectionOf({ id: 'ledger', title, remark }, { kind: 'ledger', items, writes: report.ledger });
 }

@@ -81,9 +81,8 @@ export const otherSigner = pair();
 
 /** The statement of files that are of this version. */
 export function statementOf(files: ReadonlyMap<string, Buffer>): Statement {
-  const { report, plan, runs } = readEvidence(files, checks);
-  const { target } = runs[0]!.record;
-  return makeStatement({ files, report, plan, target, package: code, made: new Date() });
+  const { report, basis } = readEvidence(files, checks);
+  return makeStatement({ files, report, basis, package: code, made: new Date() });
 }
 
 export interface Handed {

@@ -1,0 +1,154 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { judgeServed } from '../../src/client/certify/judge-served.ts';
+import { judgeParties } from '../../src/client/judge/parties.ts';
+import { ReferenceClient } from '../../src/client/reference-client/client.ts';
+import { clientFaults } from '../../src/client/reference-client/faults/index.ts';
+import { clientVariations } from '../../src/client/reference-client/variations.ts';
+import { openRecordingWire } from '../../src/client/reference-client/wire.ts';
+import { documentedSettings } from '../../src/client/rules/past.ts';
+import { readClientFolder } from '../../src/client/run/evidence.ts';
+import { openClientRun } from '../../src/client/run/open.ts';
+import { type ClientRun, rebuildClientReport } from '../../src/client/run/rebuild.ts';
+import { onlyPart } from '../../src/client/run/record.ts';
+import { verifyClientRun } from '../../src/client/run/verify.ts';
+import type { JournalEntry } from '../../src/journal/entry.ts';
+import { startReferenceServer } from '../../src/reference-server/server.ts';
+import { exitCodeOf } from '../../src/report/verdict/exit-code.ts';
+import { obc, start } from '../cli/obc.ts';
+
+const target = { name: 'ours', kind: 'client' } as const;
+const notJudged = { server: 'it is ours' };
+
+/** A run of a client of the self-test, in a folder of the test, with the secrets that it was handed. */
+async function recordClient(habits: ConstructorParameters<typeof ReferenceClient>[1], name: string) {
+  const wire = await openRecordingWire();
+  await new ReferenceClient(wire, habits).run();
+  await wire.close();
+  const { tokens, tokenEndpoint, banking } = wire.server.description;
+  const folder = test.info().outputPath(name);
+  const settings = { ...documentedSettings, isWhole: true, requestsPerSecond: 8 };
+  const run = openClientRun({ target, replay: 'obc', settings, notJudged }, folder);
+  const part = run.log.begin(onlyPart);
+  for (const request of wire.requests) part.answered(request);
+  part.conclude(judgeParties(part.asked(), settings, notJudged));
+  const { report } = run.close();
+  const secrets = [tokens.token, tokens.admin, tokenEndpoint.clientSecret, banking.apiKey];
+  return { folder, report, secrets };
+}
+
+test('what is judged again of the journals of all clients never finds more than was found at first', async () => {
+  test.slow();
+  const withheld: string[] = [];
+  for (const { id, habits } of [...clientFaults, ...clientVariations]) {
+    const { folder, report, secrets } = await recordClient(habits, id);
+    const run = readClientFolder(folder);
+    const { problems, verdicts } = verifyClientRun(run, report);
+    const odd = problems.filter((problem) => !/ began before its | was sent (?:before|after) /.test(problem));
+    if (odd.length > 0) withheld.push(`${id}: ${odd.join('; ')}`);
+    expect(verdicts.same / verdicts.of, id).toBeGreaterThan(0.5);
+    const written = readFileSync(join(folder, 'journal-main.ndjson'), 'utf8');
+    for (const secret of secrets) expect(written, id).not.toContain(secret);
+  }
+  expect(withheld).toEqual([]);
+});
+
+test('a result that lacks what its requests show is refused', async () => {
+  const { id, habits, breaks } = clientFaults.find(({ breaks }) => breaks === 'cursor-goes-back-unchanged')!;
+  const { folder } = await recordClient(habits, id);
+  const run = readClientFolder(folder);
+  const kinder: ClientRun = {
+    ...run,
+    entries: run.entries.map((entry) =>
+      entry.type === 'check' ? { ...entry, result: { ...entry.result, findings: [] } } : entry,
+    ),
+  };
+  const { report } = rebuildClientReport(kinder);
+  expect(report.outcome).toBe('passed-in-scope');
+  expect(verifyClientRun(kinder, report).problems).toContainEqual(
+    expect.stringMatching(`^the result of ${onlyPart} lacks what the exchange \\S+ shows on ${breaks}$`),
+  );
+  const shorter = run.entries.filter((entry) => entry.type !== 'exchange' || entry.exchange.id !== 'c2');
+  expect(verifyClientRun({ ...run, entries: shorter }, report).problems).toContainEqual(
+    expect.stringContaining('requests by its result, and'),
+  );
+});
+
+test('the run of a client is signed, and verified and reported again from its folder', async () => {
+  const folder = test.info().outputPath('run');
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const [key, pub] = [test.info().outputPath('key.pem'), test.info().outputPath('key.pub.pem')];
+  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(pub, publicKey.export({ type: 'spki', format: 'pem' }));
+  const file = 'docs/examples/client/client.yaml';
+  const certified = await obc('certify-client', file, '--scenario', 'create-recipient', '--out', folder);
+  expect([certified.code, certified.stderr]).toEqual([0, expect.stringContaining('goal reached')]);
+  expect(certified.stdout).toContain('Written by the client: 1 write');
+  const before = readFileSync(join(folder, 'report.json'), 'utf8');
+  expect((await obc('report', folder)).code).toBe(0);
+  expect(readFileSync(join(folder, 'report.json'), 'utf8')).toBe(before);
+  expect((await obc('bundle', folder, '--key', key)).code).toBe(0);
+  const verified = await obc('verify', folder, '--key', pub);
+  expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining('The bundle holds.')]);
+  expect(verified.stdout).toMatch(/Recomputed: \d+ of \d+ \(\d+ %\) verdicts, from \d+ recorded exchange/);
+  writeFileSync(join(folder, 'report.json'), before.replace('passed-in-scope', 'conformant'));
+  expect((await obc('verify', folder, '--key', pub)).code).toBe(1);
+});
+
+const recipient = {
+  ...{ name: 'Of a killed run', scope: ['ACCOUNT_BASIC'], country: 'CA' },
+  ...{ contacts: [{ email: 'team@client.example' }], redirect_uris: 'https://client.example/callback' },
+};
+
+test('a run that is killed keeps what was recorded, and its report says that it was stopped', async () => {
+  const folder = test.info().outputPath('killed');
+  const running = start(['serve', '--judge', '--port', '0', '--json', '--out', folder]);
+  const { baseUrl, tokens } = JSON.parse(await running.said('\n')) as {
+    readonly baseUrl: string;
+    readonly tokens: { readonly token: string };
+  };
+  const headers = { 'service-auth-key': `Bearer ${tokens.token}`, 'content-type': 'application/json' };
+  await fetch(`${baseUrl}/api/v1/providers`, { headers });
+  await fetch(`${baseUrl}/api/v1/providers/undefined`, { headers });
+  await fetch(`${baseUrl}/api/v1/recipients`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(recipient),
+  });
+  running.child.kill('SIGKILL');
+  await running.ended;
+  const { report } = rebuildClientReport(readClientFolder(folder));
+  expect(report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toContain(
+    'caller-names-the-provider-in-the-path',
+  );
+  expect(report.run.interrupted).toBe(true);
+  expect(report.reasons).toContain('stopped before its end');
+  expect(report.ledger.map(({ what, state }) => `${what}: ${state}`)).toEqual([
+    'createRecipient, name Of a killed run: done',
+  ]);
+  expect(exitCodeOf(report)).toBe(1);
+});
+
+test('what passes to a target is noted before it is sent, and kept where no answer comes', async () => {
+  const server = await startReferenceServer();
+  const run = judgeServed(server.description, 'ours', test.info().outputPath('writes'));
+  const request = {
+    ...{ id: 'c1', method: 'POST', url: `${server.baseUrl}/api/v1/recipients`, headers: [] },
+    ...{ body: '{"name":"Noted"}', isBodyKnown: true, startedAt: Date.now(), took: 0 },
+  };
+  await server.close();
+  expect(run.sent(request)).toBe(true);
+  const noted = readClientFolder(test.info().outputPath('writes')).entries;
+  const states = (entries: readonly JournalEntry[]) =>
+    entries.flatMap((entry) =>
+      entry.type === 'ledger' ? [`${entry.entry.what}: ${entry.entry.state}`] : [],
+    );
+  expect(states(noted)).toEqual(['createRecipient, name Noted: attempted']);
+  run.answered(request);
+  const { report } = run.conclude();
+  expect(report.ledger.map(({ what, state }) => `${what}: ${state}`)).toEqual([
+    'createRecipient, name Noted: unknown',
+  ]);
+});
