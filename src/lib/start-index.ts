@@ -11,8 +11,8 @@ export class StartIndex<Entry> {
   readonly #entries = new Map<number, Entry[]>();
   readonly #filter = new Uint8Array(filterMask + 1);
 
-  /** Adds an entry for a text of at least four characters; `sort` puts it among those that begin alike. */
-  add(text: string, entry: Entry, sort?: (a: Entry, b: Entry) => number): void {
+  /** Adds an entry for a text of at least four characters; `compare` puts it among those that begin alike. */
+  add(text: string, entry: Entry, compare: (a: Entry, b: Entry) => number = () => 0): void {
     const key = keyAt(text, 0);
     const entries = this.#entries.get(key);
     if (entries === undefined) {
@@ -20,8 +20,8 @@ export class StartIndex<Entry> {
       this.#filter[key & filterMask] = 1;
       return;
     }
-    entries.push(entry);
-    if (sort !== undefined) entries.sort(sort);
+    const at = entries.findLastIndex((other) => compare(other, entry) <= 0) + 1;
+    entries.splice(at, 0, entry);
   }
 
   /** The entries whose texts may begin at a place. */

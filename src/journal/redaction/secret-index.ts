@@ -10,8 +10,10 @@ export interface Span {
 }
 
 /** One form of a secret. Letters of long forms are compared without their case. */
-interface Form {
+export interface SecretForm {
   readonly text: string;
+  /** The same with small letters. */
+  readonly lower: string;
   /** What betrays it where it is cut off or altered further on; the whole of most. */
   readonly stem: string;
   readonly anyCase: boolean;
@@ -36,6 +38,20 @@ const maxWord = 22;
 const minCut = 6;
 const maxCut = 120;
 
+/** A form of at least four characters, ready to be searched for, and what stands for it in what is written. */
+export function makeSecretForm(text: string, mark: string): SecretForm {
+  const anyCase = text.length >= minAnyCase;
+  const lower = toLowerLetters(text);
+  const own = anyCase ? lower : text;
+  const isWord = text.length <= maxWord && ordinaryWord.test(text);
+  return { text: own, lower, stem: stemOf(own), anyCase, isWord, mark };
+}
+
+/** The longest goes first, since the forms of a secret begin alike. */
+function byLength(a: SecretForm, b: SecretForm): number {
+  return b.text.length - a.text.length;
+}
+
 /**
  * Finds secrets in texts in one pass, however many there are. A run learns secrets with every answer, so that a pattern
  * of all would always be built again.
@@ -43,22 +59,15 @@ const maxCut = 120;
 export class SecretIndex {
   /** Remembers what was searched, where anybody asks for it. */
   seen: SeenText | undefined;
-  readonly #forms = new StartIndex<Form>();
+  readonly #forms = new StartIndex<SecretForm>();
 
-  /** Adds a form of at least four characters, and what stands for it in what is written. */
-  add(text: string, mark: string): void {
-    const anyCase = text.length >= minAnyCase;
-    const lower = toLowerLetters(text);
-    const own = anyCase ? lower : text;
-    const isWord = text.length <= maxWord && ordinaryWord.test(text);
-    // The longest goes first, since the forms of a secret begin alike.
-    const byLength = (a: Form, b: Form) => b.text.length - a.text.length;
-    this.#forms.add(lower, { text: own, stem: stemOf(own), anyCase, isWord, mark }, byLength);
+  add(form: SecretForm): void {
+    this.#forms.add(form.lower, form, byLength);
   }
 
   /** False when no text that was searched since `seen` is kept can have held the form. */
-  mayHaveSeen(form: string): boolean {
-    return this.seen?.mayHold(toLowerLetters(form)) ?? false;
+  mayHaveSeen({ lower }: SecretForm): boolean {
+    return this.seen?.mayHold(lower) ?? false;
   }
 
   /** The places of all secrets in a text, in its order, none within another. */
@@ -93,8 +102,8 @@ export class SecretIndex {
   }
 }
 
-function spanAt(text: string, lower: string, start: number, forms: readonly Form[]): Span | undefined {
-  const here = (form: Form, part: string) =>
+function spanAt(text: string, lower: string, start: number, forms: readonly SecretForm[]): Span | undefined {
+  const here = (form: SecretForm, part: string) =>
     (form.anyCase ? lower : text).startsWith(part, start) &&
     (!form.isWord || standsAlone(text, start, start + part.length));
   const whole = forms.find((form) => here(form, form.text));

@@ -1,7 +1,7 @@
 import { decodeView, hasEscapes, type View, viewOf } from './decoded-view.ts';
 import type { Handover, Learnt } from './handover.ts';
 import { formsOf, plainFormsOf } from './secret-forms.ts';
-import { SecretIndex, type Span } from './secret-index.ts';
+import { makeSecretForm, type SecretForm, SecretIndex, type Span } from './secret-index.ts';
 import { SeenText } from './seen-text.ts';
 
 /** Text that stands for a secret in everything that is written. */
@@ -24,6 +24,26 @@ export const personalMark = '[personal]';
 
 /** Values of people that a run remembers, to find them where they do not belong. */
 const maxPeople = 2000;
+
+/** Secrets whose forms are remembered: the runs of a process have many in common. */
+const maxMade = 300;
+
+const made = new Map<string, readonly SecretForm[]>();
+
+function secretFormsOf(value: string): readonly SecretForm[] {
+  const known = made.get(value);
+  if (known !== undefined) return known;
+  const forms = formsOf(value)
+    .filter(isLongEnough)
+    .map((form) => makeSecretForm(form, secretMark));
+  if (made.size >= maxMade) made.clear();
+  made.set(value, forms);
+  return forms;
+}
+
+function isLongEnough(form: string): boolean {
+  return form.length >= minLength;
+}
 
 /** The secrets of a run: those of the target file and those that answers brought. */
 export class Secrets {
@@ -85,7 +105,7 @@ export class Secrets {
     // A mask tells nothing, and stands in many places.
     if (!/[\p{L}\p{N}]/u.test(value)) return false;
     this.#known.add(value);
-    this.#addForms(formsOf(value), secretMark, { value, kind });
+    this.#addForms(secretFormsOf(value), { value, kind });
     return true;
   }
 
@@ -96,7 +116,10 @@ export class Secrets {
   #learnPersonal(value: string): boolean {
     if (this.#people.size >= maxPeople || this.#people.has(value)) return false;
     this.#people.add(value);
-    this.#addForms(plainFormsOf(value), personalMark, { value, kind: 'personal' });
+    const forms = plainFormsOf(value)
+      .filter(isLongEnough)
+      .map((form) => makeSecretForm(form, personalMark));
+    this.#addForms(forms, { value, kind: 'personal' });
     return true;
   }
 
@@ -110,9 +133,9 @@ export class Secrets {
     return this.#late.splice(0);
   }
 
-  #addForms(forms: readonly string[], mark: string, learnt: Learnt): void {
+  #addForms(forms: readonly SecretForm[], learnt: Learnt): void {
     if (forms.some((form) => this.#index.mayHaveSeen(form))) this.#late.push(learnt);
-    for (const form of forms) if (form.length >= minLength) this.#index.add(form, mark);
+    for (const form of forms) this.#index.add(form);
     this.#clean.clear();
   }
 
