@@ -1,4 +1,6 @@
 import shipped from '#specs/disputes.json' with { type: 'json' };
+import signature from '#specs/disputes.signature.json' with { type: 'json' };
+import { type ListSignature, verifyList } from './list-signature.ts';
 import type { RequirementId } from './requirement-id.ts';
 
 /** A requirement whose reading somebody challenged: it is observed, not judged, until the dispute is settled. */
@@ -10,8 +12,17 @@ export interface Dispute {
   readonly reason: string;
 }
 
-/** The list of this version of the package. */
-export const disputes: readonly Dispute[] = shipped.disputed as readonly Dispute[];
+/** The id of the key of the maintainers, by which the list of disputes is signed: see `scripts/sign-disputes.ts`. */
+const trustedKey = 'sha256:d79dbba73d0215c92b535555248f9f4735c961098c1b73d19a560366572d77a9';
+
+/** The list of this version of the package. Who adds a line to it would take a failure out of every report. */
+export const disputes: readonly Dispute[] = openDisputes(shipped, signature);
+
+/** The disputes of a list that is signed. Throws UserError for a list that is not what was signed. */
+export function openDisputes(list: unknown, by: ListSignature, key = trustedKey): readonly Dispute[] {
+  verifyList('specs/disputes.json', list, by, key);
+  return (list as { readonly disputed: readonly Dispute[] }).disputed;
+}
 
 /** The dispute about a requirement; undefined where there is none. */
 export function findDispute(id: RequirementId, list = disputes): Dispute | undefined {

@@ -136,6 +136,8 @@ export interface ReportedPlugin {
     readonly change: 'raised' | 'lowered' | 'left out' | 'reworded';
     readonly reason: string;
   }[];
+  /** How many days waivers last by it, and why; absent where it leaves that to the suite. */
+  readonly waivers?: { readonly days: number; readonly reason: string };
   /** What it alters of the document, one phrase each; absent where that is nothing. */
   readonly alterations?: readonly string[];
 }

@@ -10,7 +10,7 @@ import type { Path, Problem } from './problem.ts';
 import { documented } from './resolve.ts';
 import { findTokenProblems, listFetchedTokens } from './token-requests.ts';
 import type { Banking, Target, Waiver } from './types.ts';
-import { deriveLastDay, maxWaiverDays, maxWaivers } from './waiver-life.ts';
+import { deriveLastDay, findMaxWaiverDays, maxWaivers } from './waiver-life.ts';
 
 /** What no schema says of a target: addresses, sections that belong together, names that refer to each other. */
 export function findCrossProblems(target: Target): Problem[] {
@@ -135,7 +135,7 @@ function waiverProblems({ requirement, at, expires }: Waiver, index: number): Pr
   if (!isDate(expires))
     problems.push({ path: ['waivers', index, 'expires'], message: 'expected a day that exists' });
   else if (expires > last) {
-    const message = `a waiver lasts at most ${maxWaiverDays} days: expected a day until ${last}, after which it is to be agreed upon again`;
+    const message = `a waiver lasts at most ${findMaxWaiverDays()} days: expected a day until ${last}, after which it is to be agreed upon again`;
     problems.push({ path: ['waivers', index, 'expires'], message });
   }
   return problems;

@@ -59,6 +59,12 @@ test('rows of a plug-in stand behind those of their area, and a profile reads ou
   ]);
 });
 
+test('a plug-in says how long waivers last', () => {
+  const waivers = { days: 365, reason: 'renewed each year' };
+  expect(readPlugin(write({ 'waivers.json': waivers })).waivers).toEqual(waivers);
+  expect(readPlugin(write({})).waivers).toBeUndefined();
+});
+
 test('without plug-ins the catalogue is what its files say', () => {
   expect(extend().entries.map(({ row: one }) => one)).toEqual(Object.values(base.providers));
 });
@@ -72,6 +78,13 @@ const wrong: Readonly<Record<string, readonly [files: Readonly<Record<string, un
     /main is "lost\.js", which/,
   ],
   'text that is no JSON': [{ 'profile.json': '{' }, /profile\.json is not JSON \(/],
+  'waivers without an end': [
+    { 'waivers.json': { days: 1e9, reason: 'no' } },
+    /waivers\.json: days is 1000000000: write a number from 1 to 3650/,
+  ],
+  'waivers of no day': [{ 'waivers.json': { days: '9', reason: 'no' } }, /days is "9": write a number/],
+  'waivers without a reason': [{ 'waivers.json': { days: 9 } }, /reason is undefined: write why/],
+  'waivers of another kind': [{ 'waivers.json': { months: 9 } }, /months is no key of it: write days and/],
   'a list': [{ 'profile.json': [] }, /profile\.json holds no JSON object/],
   'an unknown area': [
     { 'requirements/banks.json': {} },

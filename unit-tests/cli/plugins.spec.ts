@@ -108,6 +108,28 @@ test('the run of a plug-in is signed and judged again with it, and not without',
   expect(stdout.replaceAll(/\s+/g, ' ')).toContain('- the run was judged with my-scheme 0.1.0');
 });
 
+test('a scheme says how long a waiver lasts, and the strictest counts', async () => {
+  for (const [name, days] of Object.entries({ yearly: 365, monthly: 30 }))
+    write(name, {
+      'package.json': JSON.stringify({ name, version: '1.0.0' }),
+      'waivers.json': JSON.stringify({ days, reason: 'S 9.2' }),
+    });
+  const expires = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10);
+  const lines = ['target: { name: T }', 'areas: [providers]', 'outbound:', '  baseUrl: http://127.0.0.1:1'];
+  const waiver = `{ requirement: provider-ids-are-unique, reason: r, owner: o, expires: '${expires}' }`;
+  writeFileSync(
+    join(folder, 'waived.yaml'),
+    [...lines, '  auth: { token: t }', `waivers: [${waiver}]`].join('\n'),
+  );
+  const show = (...plugins: readonly string[]) =>
+    run('doctor', 'waived.yaml', '--show', ...plugins.flatMap((name) => ['--plugin', name]));
+  const usual = await show();
+  expect([usual.code, usual.stderr]).toEqual([2, expect.stringContaining('lasts at most 180 days')]);
+  expect(await show('./yearly')).toMatchObject({ code: 0, stderr: '' });
+  const both = await show('./yearly', './monthly');
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('lasts at most 30 days')]);
+});
+
 test('a target file names plug-ins and loads none', async () => {
   const target = ['target: { name: T }', 'areas: [providers]', 'plugins: [my-scheme]', 'outbound:'];
   writeFileSync(

@@ -44,6 +44,7 @@ export const completeReport: Complete<Report> = {
         changes: [
           { requirement: 'provider-id-is-an-integer', change: 'lowered', reason: 'ids may be texts' },
         ],
+        waivers: { days: 365, reason: 'renewed each year' },
         alterations: ['name has at most 300 characters'],
       },
     ],

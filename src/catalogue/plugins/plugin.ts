@@ -1,4 +1,5 @@
 import type { InterfaceDifferences } from './differences.ts';
+import type { SchemeWaivers } from './waivers.ts';
 
 /** A file of a plug-in that holds JSON. */
 export interface DataFile {
@@ -19,6 +20,8 @@ export interface Plugin {
   readonly requirements: ReadonlyMap<string, DataFile>;
   /** What it makes of requirements of ours; absent without a profile. */
   readonly profile?: DataFile;
+  /** How long waivers last by it; absent where it leaves that to the suite. */
+  readonly waivers?: SchemeWaivers;
   /** Schemas by file name: new ones, and merge patches of ours. */
   readonly schemas: ReadonlyMap<string, DataFile>;
   /** Merge patches of the OpenAPI documents, by `outbound` and `banking`. */

@@ -6,6 +6,7 @@ import { derivePluginDigest } from './digest.ts';
 import { shortenPath } from './locate.ts';
 import type { DataFile, Plugin } from './plugin.ts';
 import { refusePlugin } from './refuse.ts';
+import { parseSchemeWaivers } from './waivers.ts';
 
 /** Reads what a plug-in says in data; `path` is absolute. Its code is left alone. Throws UserError for what is wrong. */
 export function readPlugin(path: string): Plugin {
@@ -32,7 +33,7 @@ function readFolder(folder: string): Plugin {
     );
   const { file, value } = readData(manifest);
   const inFolder = (name: string) => join(folder, name);
-  const [profile, differences] = ['profile.json', 'interface.json'].map((name) =>
+  const [profile, differences, waivers] = ['profile.json', 'interface.json', 'waivers.json'].map((name) =>
     existsSync(inFolder(name)) ? readData(inFolder(name)) : undefined,
   );
   return {
@@ -41,6 +42,7 @@ function readFolder(folder: string): Plugin {
     digest: derivePluginDigest(folder),
     requirements: readAll(inFolder('requirements'), '.json'),
     ...(profile === undefined ? {} : { profile }),
+    ...(waivers === undefined ? {} : { waivers: parseSchemeWaivers(waivers) }),
     schemas: readAll(inFolder('schemas'), '.schema.json', '.schema.json'),
     documents: readDocuments(inFolder('openapi')),
     differences:

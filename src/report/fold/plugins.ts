@@ -13,7 +13,7 @@ export function readSuiteWithPlugins(): Report['suite'] {
 /** The plug-ins of this process as reports name them, with what each makes of the document. */
 function listReportedPlugins(): readonly ReportedPlugin[] {
   return listPlugins().map((plugin) => {
-    const { name, version, digest } = plugin;
+    const { name, version, digest, waivers } = plugin;
     const changes = requirements.flatMap(({ id }) => {
       const found = findProfileChange(id);
       if (found?.plugin !== name) return [];
@@ -23,6 +23,7 @@ function listReportedPlugins(): readonly ReportedPlugin[] {
     return {
       ...{ name, version, digest: `sha256:${digest.slice(0, 16)}` },
       ...(changes.length === 0 ? {} : { changes }),
+      ...(waivers === undefined ? {} : { waivers }),
       ...(alterations.length === 0 ? {} : { alterations }),
     };
   });

@@ -3,7 +3,7 @@ import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Finding } from '../../journal/entry.ts';
 import { wildcardIndices } from '../../lib/wildcard-indices.ts';
 import type { Waiver } from '../../target-file/types.ts';
-import { deriveLastDay, maxWaiverDays } from '../../target-file/waiver-life.ts';
+import { deriveLastDay, findMaxWaiverDays } from '../../target-file/waiver-life.ts';
 
 /**
  * What became of a waiver: `used` (it hides findings), `stale` (what it names was judged and nothing fails there any
@@ -81,6 +81,7 @@ export function describeWaiver(use: WaiverUse): string {
 export function describeUse({ state, used }: WaiverUse): string {
   if (state === 'used') return `used ${used === 1 ? 'once' : `${used} times`}`;
   if (state === 'stale') return 'stale: nothing fails there any more';
-  if (state === 'overlong') return `ends more than ${maxWaiverDays} days after the run: it hides nothing`;
+  if (state === 'overlong')
+    return `ends more than ${findMaxWaiverDays()} days after the run: it hides nothing`;
   return state === 'expired' ? 'expired: it hides nothing' : 'not used, and not judged whether it is needed';
 }
