@@ -84,7 +84,7 @@ const wrong: Readonly<Record<string, readonly [files: Readonly<Record<string, un
   ],
   'waivers of no day': [{ 'waivers.json': { days: '9', reason: 'no' } }, /days is "9": write a number/],
   'waivers without a reason': [{ 'waivers.json': { days: 9 } }, /reason is undefined: write why/],
-  'waivers of another kind': [{ 'waivers.json': { months: 9 } }, /months is no key of it: write days and/],
+  'waivers of another kind': [{ 'waivers.json': { months: 9 } }, /months is unknown: write days and/],
   'a list': [{ 'profile.json': [] }, /profile\.json holds no JSON object/],
   'an unknown area': [
     { 'requirements/banks.json': {} },

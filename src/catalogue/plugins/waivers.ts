@@ -16,7 +16,7 @@ const maxDays = 3650;
 export function parseSchemeWaivers({ file, value }: DataFile): SchemeWaivers {
   const { days, reason, ...rest } = value;
   const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) throw refusePlugin(file, unknown, 'is no key of it', 'days and reason alone');
+  if (unknown !== undefined) throw refusePlugin(file, unknown, 'is unknown', 'days and reason alone');
   if (!Number.isInteger(days) || (days as number) < 1 || (days as number) > maxDays)
     throw refusePlugin(file, 'days', `is ${JSON.stringify(days)}`, `a number from 1 to ${maxDays}`);
   if (typeof reason !== 'string' || reason.trim() === '')
