@@ -1,4 +1,3 @@
-import { createPrivateKey } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signList } from '../src/catalogue/list-signature.ts';
@@ -13,7 +12,7 @@ if (file === undefined) {
   process.exit(2);
 }
 const list: unknown = JSON.parse(readFileSync(join(packageRoot, 'specs/disputes.json'), 'utf8'));
-const { keyId, ...signature } = signList(list, createPrivateKey(readFileSync(file)));
+const { keyId, ...signature } = signList(list, readFileSync(file, 'utf8'));
 writeFileSync(
   join(packageRoot, 'specs/disputes.signature.json'),
   `${JSON.stringify(signature, undefined, 2)}\n`,

@@ -22,8 +22,8 @@ function encodeList(list: unknown): Buffer {
   return Buffer.from(`DSSEv1 ${type.length} ${type} ${Buffer.byteLength(body)} ${body}`);
 }
 
-/** Signs a list with a private key of ECDSA on P-256; `keyId` is what the code has to trust. */
-export function signList(list: unknown, key: KeyObject): ListSignature & { readonly keyId: string } {
+/** Signs a list with a private key of ECDSA on P-256, in PEM; `keyId` is what the code has to trust. */
+export function signList(list: unknown, key: string): ListSignature & { readonly keyId: string } {
   const publicKey = createPublicKey(key);
   return {
     keyId: keyIdOf(publicKey),

@@ -24,7 +24,11 @@ test('a dispute is found by its requirement, and says since when it is only obse
 });
 
 test('a list that the maintainers signed is opened, and no other one', () => {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { privateKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
   const list = { version: 2, disputed: [dispute] };
   const { keyId, ...signature } = signList(list, privateKey);
   expect(openDisputes(list, signature, keyId)).toEqual([dispute]);
