@@ -9,7 +9,7 @@ import { runSubject } from './trial.ts';
  * a requirement that it breaks, or of one that it makes warn. At `quick`, or at the depth that the fault needs.
  */
 export async function findChecksThatShow(fault: Fault, checks: readonly Check[]): Promise<readonly string[]> {
-  const only = await selectReached(fault, checks);
+  const only = await selectReached(fault, checks, 'service');
   const { journal } = await runSubject({ fault }, { checks, only, depth: fault.needs ?? 'quick' });
   const shown = new Set(shownRequirementsOf(fault));
   const warned = new Set<string>(fault.warns);

@@ -43,14 +43,17 @@ export async function examine(
   const subject = subjectOf(name);
   if (name.kind === 'intermittent') return examineIntermittent(name, checks, options.seed);
   if (name.kind === 'set') return examineSet(name, checks, options.seed);
-  const only = subject.fault === undefined ? [] : await selectReached(subject.fault, checks);
-  const report = await certifySubject(subject, { checks, ...options, only });
-  const first = judged(name, report);
+  const meet = async (only: readonly string[]) => certifySubject(subject, { checks, ...options, only });
+  const { fault } = subject;
+  const report = await meet(fault === undefined ? [] : await selectReached(fault, checks, 'operation'));
+  let first = judged(name, report);
+  // What changes answers may show only after writes that no check of these operations makes.
+  if (fault !== undefined && fault.needs === undefined && first.survived.length > 0)
+    first = judged(name, await meet(await selectReached(fault, checks, 'service')));
   if (name.kind === 'variation' && options.depth === undefined && options.seed === undefined)
     return { ...first, unjudged: await findUnjudged(name, report, checks), took: since(begun) };
-  if (subject.fault?.needs !== 'standard' || first.survived.length === 0)
-    return { ...first, took: since(begun) };
-  const shown = shownRequirementsOf(subject.fault);
+  if (fault?.needs !== 'standard' || first.survived.length === 0) return { ...first, took: since(begun) };
+  const shown = shownRequirementsOf(fault);
   const deep = { ...options, depth: 'standard', only: shown } as const;
   const deeper = judged(name, await certifySubject(subject, { checks, ...deep }));
   const falselyCharged = [...new Set([...first.falselyCharged, ...deeper.falselyCharged])];

@@ -1,3 +1,4 @@
+import { getOperation, type OperationId } from '../catalogue/operations.ts';
 import type { Check } from '../plan/check.ts';
 import { faults } from '../reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../reference-server/faults/shown.ts';
@@ -40,9 +41,25 @@ export function listReached(fault: Fault): readonly Service[] {
   return services;
 }
 
+/** The operation whose requests or answers a grip changes; undefined for one of another kind. */
+function operationOf(grip: string): OperationId | undefined {
+  return /^(?:before|after) (\w+)$/.exec(grip)?.[1] as OperationId | undefined;
+}
+
+/** The operations of a fault that changes answers, or reads, alone: there alone it shows. Undefined for any other. */
+function findAnswered(fault: Fault): readonly OperationId[] | undefined {
+  const operations = listGrips(fault).map((grip) => {
+    const operation = operationOf(grip);
+    const changesData =
+      /^before /.test(grip) && operation !== undefined && getOperation(operation).method !== 'GET';
+    return changesData || operation === 'token' ? undefined : operation;
+  });
+  return operations.every((operation) => operation !== undefined) ? operations : undefined;
+}
+
 function findReached(fault: Fault): readonly Service[] {
   const reached = listGrips(fault).map((grip) => {
-    const [, operation] = /^(?:before|after) (\w+)$/.exec(grip) ?? [];
+    const operation = operationOf(grip);
     // Every service takes the tokens.
     if (operation !== undefined) return operation === 'token' ? undefined : serviceOf(operation);
     return places.find(([place]) => place.test(grip))?.[1];
@@ -53,33 +70,41 @@ function findReached(fault: Fault): readonly Service[] {
 /** Of so many faults one is met by every check, others with each fault that is added. */
 const wholeEvery = 8;
 
-/** Each check with the services that it asks on a conforming server; each process learns it once. */
-const asked = new WeakMap<readonly Check[], Promise<ReadonlyMap<string, ReadonlySet<Service>>>>();
+/** Each check with the operations that it asks for on a conforming server. */
+type Asked = ReadonlyMap<string, ReadonlySet<OperationId>>;
 
-async function learnAsked(checks: readonly Check[]): Promise<ReadonlyMap<string, ReadonlySet<Service>>> {
+/** Each process learns it once. */
+const asked = new WeakMap<readonly Check[], Promise<Asked>>();
+
+async function learnAsked(checks: readonly Check[]): Promise<Asked> {
   const { journal } = await runSubject({}, { checks, keepsExchanges: true });
-  const known = new Map<string, Set<Service>>(checks.map(({ id }) => [id, new Set()]));
+  const known = new Map<string, Set<OperationId>>(checks.map(({ id }) => [id, new Set()]));
   for (const entry of journal.entries)
-    if (entry.type === 'exchange') known.get(entry.check)?.add(serviceOf(entry.exchange.operation));
+    if (entry.type === 'exchange') known.get(entry.check)?.add(entry.exchange.operation);
   return known;
 }
 
 /**
- * The ids of the checks that a fault can reach: those that ask a service in which it shows, and those that name its
- * requirements. Every check for one fault of eight, which tells whether the others would have been charged wrongly.
+ * The ids of the checks that a fault can reach: those that ask for what it changes, or ask a service in which it shows,
+ * and those that name its requirements. By `operation` a fault that changes answers alone is met by the checks that ask for
+ * these. Every check for one fault of eight, which tells whether the others would have been charged wrongly.
  */
-export async function selectReached(fault: Fault, checks: readonly Check[]): Promise<readonly string[]> {
+export async function selectReached(
+  fault: Fault,
+  checks: readonly Check[],
+  by: 'operation' | 'service',
+): Promise<readonly string[]> {
   const reached = listReached(fault);
   if (reached.length === services.length || isMetWhole(fault)) return [];
   const known = asked.get(checks) ?? learnAsked(checks);
   asked.set(checks, known);
   const asks = await known;
+  const answered = by === 'operation' ? findAnswered(fault) : undefined;
+  const mayShow = (operation: OperationId) =>
+    answered === undefined ? reached.includes(serviceOf(operation)) : answered.includes(operation);
   const shown: readonly string[] = shownRequirementsOf(fault);
   return checks
-    .filter(
-      ({ id, ids }) =>
-        reached.some((one) => asks.get(id)?.has(one)) || ids.some((row) => shown.includes(row)),
-    )
+    .filter(({ id, ids }) => [...asks.get(id)!].some(mayShow) || ids.some((row) => shown.includes(row)))
     .map(({ id }) => id);
 }
 

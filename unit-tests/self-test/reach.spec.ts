@@ -16,8 +16,23 @@ test('the services in which a fault shows follow from the places that it grips',
   expect(faults.filter((fault) => listReached(fault).length === 0)).toEqual([]);
 });
 
+test('a fault that changes answers alone is met by the checks that ask for them', async () => {
+  const fault = faultOf('provider-name-missing-in-the-list');
+  const [narrow, wide] = [
+    await selectReached(fault, checks, 'operation'),
+    await selectReached(fault, checks, 'service'),
+  ];
+  expect(narrow.length).toBeGreaterThan(0);
+  expect(narrow.length).toBeLessThan(wide.length);
+  expect(wide).toEqual(expect.arrayContaining([...narrow]));
+  const written = faultOf('update-takes-the-registrations-of-others-away');
+  expect(await selectReached(written, checks, 'operation')).toEqual(
+    await selectReached(written, checks, 'service'),
+  );
+});
+
 test('one fault of eight meets every check', async () => {
-  const chosen = await Promise.all(faults.map((fault) => selectReached(fault, checks)));
+  const chosen = await Promise.all(faults.map((fault) => selectReached(fault, checks, 'service')));
   const confined = faults.filter((fault) => listReached(fault).length < 3).length;
   const whole = chosen.filter((only) => only.length === 0).length - (faults.length - confined);
   expect(Math.abs(whole / confined - 1 / 8)).toBeLessThan(0.02);
@@ -30,7 +45,7 @@ test('a fault is judged by the checks that it reaches as by all of them', async 
   // Other samples with each fault that is added.
   const sample = confined.filter((_, index) => index % 300 === confined.length % 300);
   for (const fault of sample) {
-    const only = await selectReached(fault, checks);
+    const only = await selectReached(fault, checks, 'service');
     const reached = judgeFault(fault, await certifySubject({ fault }, { checks, only }));
     expect(reached, fault.id).toEqual(judgeFault(fault, await certifySubject({ fault }, { checks })));
     expect(reached.survived, fault.id).toEqual([]);

@@ -81,7 +81,7 @@ async function selectConcerned(
   fault: Fault,
   checks: readonly Check[],
 ): Promise<readonly string[]> {
-  const reached = new Set(await selectReached(fault, checks));
+  const reached = new Set(await selectReached(fault, checks, 'service'));
   if (reached.size === 0) return [];
   const service = listOperationsBeside(place.operations);
   const judges = ({ ids }: Check) =>
