@@ -2,8 +2,8 @@ import { runInProcess } from '../../src/engine/in-process.ts';
 import { measureLongestChain } from '../../src/engine/lanes.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import { checks } from '../../tests/index.ts';
-import { type Figure, inWords, timed } from '../figure.ts';
-import { startServers } from '../servers.ts';
+import { type Figure, inWords, type Measured, timed } from '../figure.ts';
+import { type Servers, startServers } from '../servers.ts';
 
 const concurrency = 8;
 
@@ -20,23 +20,30 @@ function slowNetwork(delayMs: number): Figure {
     async measure() {
       const servers = startServers();
       try {
-        const target = await servers.reference([], delayMs);
-        let run: Awaited<ReturnType<typeof runInProcess>> | undefined;
-        const took = await timed(async () => {
-          run = await runInProcess({ checks, target, concurrency, plan: { depth: 'standard' } });
-        });
-        const report = foldReport({ ...run!, target, entries: run!.journal.entries, replay: 'obc run' });
-        const { requests } = report.run;
-        const chain = measureChain(run!);
-        const least = delayMs * Math.max(requests / concurrency, chain);
-        const holds = report.outcome === 'conformant';
-        const from = `${requests} requests, ${chain} of them in one chain, in ${inWords(took)}, ${inWords(least)} at least; ${report.outcome}`;
-        return { value: took / least, from, holds };
+        const runs: Measured[] = [];
+        // A short run is told from noise by several.
+        while (runs.length < (delayMs < 100 ? 5 : 1)) runs.push(await measureRun(servers, delayMs));
+        const [middle] = runs.sort((one, other) => one.value - other.value).slice(runs.length >> 1);
+        return { ...middle!, holds: runs.every(({ holds }) => holds !== false) };
       } finally {
         servers.close();
       }
     },
   };
+}
+
+async function measureRun(servers: Servers, delayMs: number): Promise<Measured> {
+  const target = await servers.reference([], delayMs);
+  let run: Awaited<ReturnType<typeof runInProcess>> | undefined;
+  const took = await timed(async () => {
+    run = await runInProcess({ checks, target, concurrency, plan: { depth: 'standard' } });
+  });
+  const report = foldReport({ ...run!, target, entries: run!.journal.entries, replay: 'obc run' });
+  const { requests } = report.run;
+  const chain = measureChain(run!);
+  const least = delayMs * Math.max(requests / concurrency, chain);
+  const from = `${requests} requests, ${chain} of them in one chain, in ${inWords(took)}, ${inWords(least)} at least; ${report.outcome}`;
+  return { value: took / least, from, holds: report.outcome === 'conformant' };
 }
 
 /** Requests of the longest chain of checks that follow each other, as they were sent. */

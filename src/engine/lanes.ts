@@ -37,7 +37,8 @@ class Lanes {
         if (waits === 0) this.#free -= 1;
       }
     };
-    return { now: clock.now, sleep: (ms) => lend(() => clock.sleep(ms)), lend };
+    const spare = () => Math.max(0, this.#free);
+    return { now: clock.now, sleep: (ms) => lend(() => clock.sleep(ms)), lend, spare };
   }
 }
 
@@ -104,6 +105,9 @@ export async function runSideBySide(
   return isGoing;
 }
 
+/** A request of a chain waits for answers of others to be judged as well: so much longer a chain takes than it weighs. */
+const chainDelay = 1.25;
+
 /** The check that begins next: the longest way where it takes as long as all that is left, else the first. */
 function findNext(
   waiting: readonly PlannedCheck[],
@@ -112,18 +116,20 @@ function findNext(
   weigh: (check: Check) => number,
 ): PlannedCheck | undefined {
   const before = waiting.filter(({ check }) => !check.atEnd);
-  if (before.length === 0) return running.length === 0 ? waiting[0] : undefined;
-  const free = before.filter((one) => mayBegin(one, running));
-  const chains = weighChains(before, weigh);
+  if (before.length === 0 && !running.every(({ check }) => check.atEnd)) return undefined;
+  const turn = before.length === 0 ? waiting : before;
+  const taken = new Set(running.flatMap(({ check }) => usesOf(check)));
+  const free = turn.filter(({ check }) => usesOf(check).every((name) => !taken.has(name)));
+  const chains = weighChains(turn, weigh);
   const ahead = ({ check }: PlannedCheck) =>
     Math.max(weigh(check), ...usesOf(check).map((name) => chains.get(name)!));
-  const left = before.reduce((sum, { check }) => sum + weigh(check), 0);
+  const left = turn.reduce((sum, { check }) => sum + weigh(check), 0);
   const heaviest = free.reduce<PlannedCheck | undefined>(
     (found, one) => (found === undefined || ahead(one) > ahead(found) ? one : found),
     undefined,
   );
   if (heaviest === undefined) return undefined;
-  return ahead(heaviest) * concurrency >= left ? heaviest : free[0];
+  return ahead(heaviest) * chainDelay * concurrency >= left ? heaviest : free[0];
 }
 
 /** By the name of each object what the checks weigh that follow each other for its sake. */
@@ -143,12 +149,6 @@ export function measureLongestChain(
   weigh: (check: Check) => number,
 ): number {
   return Math.max(0, ...planned.map(({ check }) => weigh(check)), ...weighChains(planned, weigh).values());
-}
-
-/** True when none that runs uses an object of this one. */
-function mayBegin({ check }: PlannedCheck, running: readonly PlannedCheck[]): boolean {
-  const theirs = new Set(running.flatMap((other) => usesOf(other.check)));
-  return !usesOf(check).some((name) => theirs.has(name));
 }
 
 /** What a check reads or changes together with others. */

@@ -8,6 +8,8 @@ export interface Clock {
   sleep(ms: number): Promise<void>;
   /** Waits for something that others do, and holds none of them up; absent where nobody waits for a turn. */
   lend?<T>(wait: () => Promise<T>): Promise<T>;
+  /** How many more may be at work now beside the one who asks; absent where one works at a time. */
+  spare?(): number;
 }
 
 /**

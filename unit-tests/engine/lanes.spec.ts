@@ -144,8 +144,9 @@ test('a check that comes back to cursors says so, and no other one lists account
 });
 
 test('what takes as long as all that is left begins first, alone or as a chain; else the order counts', async () => {
-  const weights: Record<string, number> = { z: 9, a: 1, b: 3, c: 2, d: 2, e: 1 };
+  const weights: Record<string, number> = { y: 1, z: 9, a: 1, b: 3, c: 2, d: 2, e: 3 };
   const all = [
+    planned('y', { atEnd: true }),
     planned('z', { atEnd: true }),
     planned('a'),
     planned('b'),
@@ -159,8 +160,9 @@ test('what takes as long as all that is left begins first, alone or as a chain; 
     for (const { end } of running.values()) end();
   }
   expect(await ended).toBe(true);
-  // Nine are left for two lanes: neither b nor the chain of c and d is half of it. Without a, both are.
-  expect(begun).toEqual(['a', 'c', 'b', 'd', 'e', 'z']);
+  // Eleven are left for two lanes: neither b, e nor the chain of c and d is half of it, a quarter longer than it weighs.
+  // Without a, the chain is.
+  expect(begun).toEqual(['a', 'c', 'b', 'e', 'd', 'z', 'y']);
 });
 
 test('what looks at the end begins when all others have ended', async () => {
