@@ -40,6 +40,15 @@ export function obc(...args: readonly string[]): Promise<Ended> {
   return node(['--import', 'tsx', 'src/cli/main.ts', ...args]);
 }
 
+let isBuilt = false;
+
+/** Runs `obc` as the package has it, which is built from the sources first. */
+export async function builtObc(...args: readonly string[]): Promise<Ended> {
+  if (!isBuilt) await node(['--import', 'tsx', 'scripts/build.ts']);
+  isBuilt = true;
+  return node(['dist/src/cli/main.js', ...args]);
+}
+
 /** A folder of the system's for temporary files; `remove` deletes it. */
 export function temporaryFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'obc-bench-'));

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { measureLongestChain } from '../../src/engine/lanes.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
+import type { Report } from '../../src/report/report.ts';
 import { checks } from '../../tests/index.ts';
 import { type Figure, inWords, type Measured, timed } from '../figure.ts';
+import { builtObc, targetFile, temporaryFolder } from '../processes.ts';
 import { type Servers, startServers } from '../servers.ts';
 
 const concurrency = 8;
@@ -55,5 +59,39 @@ function measureChain({ plan, journal }: Awaited<ReturnType<typeof runInProcess>
   return measureLongestChain(running, ({ id }) => sent.get(id) ?? 0);
 }
 
-/** Staging in the same town, and on another continent. */
-export const slowNetworks: readonly Figure[] = [20, 100, 300].map(slowNetwork);
+const workers = 2;
+
+/** The same through Playwright, whole processes of the package, with their start and their reports: each worker runs one check after another. */
+function slowNetworkOfWorkers(delayMs: number): Figure {
+  return {
+    id: `network-of-${delayMs}-ms-playwright`,
+    title: `a standard run through Playwright, ${workers} workers, each answer ${delayMs} ms on its way : the same requests, ${workers} at a time`,
+    unit: ': 1',
+    atMost: 1.3,
+    async measure() {
+      const servers = startServers();
+      const { folder, remove } = temporaryFolder();
+      try {
+        const file = targetFile(folder, await servers.reference([], delayMs));
+        const out = ['--out', join(folder, 'reports'), '--workers', String(workers)];
+        const options = ['--target', file, '--depth', 'standard', '--quiet', '--seed', '1'];
+        const { took, code } = await builtObc('run', ...options, ...out);
+        const { run } = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')) as Report;
+        const least = (delayMs * run.requests) / workers;
+        const from = `${run.requests} requests in ${inWords(took)}, ${inWords(least)} at least; exit code ${code}`;
+        return { value: took / least, from, holds: code === 0 };
+      } finally {
+        servers.close();
+        remove();
+      }
+    },
+  };
+}
+
+/** Milliseconds that an answer takes: staging in the same town, and on another continent. */
+const delays = [20, 100, 300] as const;
+
+export const slowNetworks: readonly Figure[] = [
+  ...delays.map(slowNetwork),
+  ...delays.map(slowNetworkOfWorkers),
+];
