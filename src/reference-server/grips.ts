@@ -6,10 +6,10 @@ import { createWire } from './wire.ts';
 const baseUrl = 'http://127.0.0.1';
 
 /**
- * The places of the server that a fault grips, found by applying it to workings that nobody asks anything: operations
+ * The places of the server that a fault or a variation grips, found by applying it to workings that nobody asks anything: operations
  * whose answers it changes (`after listProviders`), rules, members of the wire, and parts of the store.
  */
-export function listGrips({ on, apply }: Fault): readonly string[] {
+export function listGrips({ on, apply }: Pick<Fault, 'on' | 'apply'>): readonly string[] {
   const grips = new Set<string>();
   const hook = (when: string) => (operations: Operations) => {
     for (const name of [operations].flat()) grips.add(`${when} ${name}`);

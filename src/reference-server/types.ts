@@ -150,6 +150,8 @@ export interface Variation {
   apply(workings: Workings): void;
   /** The data that the description promises are shown all the same. */
   readonly keepsFixtures?: true;
+  /** Answers grow so much that two such variations are too much for one server. */
+  readonly isLarge?: true;
   /** Changes the description so that it says what a client must know about this behaviour. */
   declares?: (description: Description) => void;
 }

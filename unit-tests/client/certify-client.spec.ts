@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { certifyClient } from '../../src/client/certify/certify-client.ts';
 import { type ClientFile, loadClient } from '../../src/client/certify/client-file.ts';
-import { listDifferingServers, pairVariations } from '../../src/client/certify/differing-servers.ts';
+import { listDifferingServers } from '../../src/client/certify/differing-servers.ts';
 import { judgeServed } from '../../src/client/certify/judge-served.ts';
 import { startRecorder } from '../../src/client/certify/recorder.ts';
 import { runScenario } from '../../src/client/certify/run-scenario.ts';
@@ -119,10 +119,10 @@ test('the example of the documentation is certified', async () => {
 });
 
 test('the table of robustness says with which conforming server a client does not work', async () => {
-  const { own, general, untold } = await listDifferingServers('list-accounts');
-  expect([own.length > 50, general.length > 20]).toEqual([true, true]);
+  const { differing, untold } = await listDifferingServers('list-accounts');
+  expect(differing.length).toBeGreaterThan(100);
   expect(untold.map(({ id }) => id)).toEqual(['token-without-a-scheme', 'token-in-another-header']);
-  const linksOnly = own.find(({ id }) => id === 'account-pages-without-cursors')!;
+  const linksOnly = differing.find(({ id }) => id === 'account-pages-without-cursors')!;
   const client = clientOf(
     process.execPath,
     'client.mjs',
@@ -131,12 +131,6 @@ test('the table of robustness says with which conforming server a client does no
   const { shortfalls, judgement } = await runScenario(client, 'list-accounts', { variations: [linksOnly] });
   expect(judgement.findings).toEqual([]);
   expect(shortfalls).toEqual(['its output lacks "15 accounts"']);
-});
-
-test('each variation stands in a pair with one of the other list', () => {
-  const named = (ids: string) => [...ids].map((id) => ({ id, title: id, apply: () => {} }));
-  const pairs = pairVariations(named('abc'), named('xy')).map((pair) => pair.map(({ id }) => id).join(''));
-  expect(pairs).toEqual(['ax', 'by', 'cx']);
 });
 
 test('what a server was asked over connections is judged when it is stopped', async () => {

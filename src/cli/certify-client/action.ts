@@ -19,6 +19,7 @@ interface CertifyClientCommandOptions {
   readonly client?: string;
   readonly scenario?: readonly string[];
   readonly robustness?: boolean;
+  readonly pairs?: number;
   readonly out: string;
   readonly allowPartial?: boolean;
   readonly json?: boolean;
@@ -57,14 +58,15 @@ const robustnessFile = 'robustness.json';
 async function showRobustness(
   client: ClientFile,
   scenarios: readonly ScenarioName[],
-  { out, json = false }: CertifyClientCommandOptions,
+  { out, json = false, pairs: maxCombined }: CertifyClientCommandOptions,
 ): Promise<void> {
   const measured: ScenarioRobustness[] = [];
   for (const scenario of scenarios) {
-    const show = (done: number, of: number) => {
-      if (!json && done % 25 === 0 && done <= of) note(`${scenario}: ${done} of ${of} servers`);
+    const onServer = (done: number) => {
+      if (!json && done % 100 === 0) note(`${scenario}: ${pluralize(done, 'server')} so far`);
     };
-    measured.push(await measureRobustness(client, scenario, show));
+    const bound = maxCombined === undefined ? {} : { maxCombined };
+    measured.push(await measureRobustness(client, scenario, { ...bound, onServer }));
   }
   writeFileSync(join(out, robustnessFile), `${JSON.stringify(measured, null, 2)}\n`);
   if (!json) print('', ...describeRobustness(measured));

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadAction } from '../shared/load-action.ts';
-import { collectNames } from '../shared/values.ts';
+import { collectNames, parseWholeNumber } from '../shared/values.ts';
 
 const help = `
 Each scenario of the client file runs its command against a reference server of
@@ -8,9 +8,11 @@ its own, and gets addresses and credentials from the environment (OBC_BASE_URL,
 OBC_TOKEN, ...) or from values in braces. What it sends is judged by the duties
 of a client. docs/certify-a-client.md describes the file and the values.
 
-With --robustness the scenarios also run against conforming servers that differ,
-alone and in pairs, and a table says with how many of them the client works.
-That changes neither outcome nor exit code.
+With --robustness the scenarios also run against conforming servers that differ
+in one way, and then in several at once, until every two ways stood together.
+A table says with how many of them the client works, and how many pairs it met:
+--pairs bounds the latter servers, the first of which hold most pairs; 1000 are
+enough for every pair. That changes neither outcome nor exit code.
 
 Exit codes:
   0  nothing that the client sent departs from the document
@@ -21,7 +23,8 @@ Exit codes:
 Examples:
   $ obc certify-client client.yaml
   $ obc certify-client client.yaml --scenario list-accounts
-  $ obc certify-client client.yaml --robustness`;
+  $ obc certify-client client.yaml --robustness
+  $ obc certify-client client.yaml --robustness --pairs 1000`;
 
 /** `obc certify-client`: certifies a client that is started by a command. */
 export function addCertifyClient(program: Command): void {
@@ -34,6 +37,11 @@ export function addCertifyClient(program: Command): void {
     .option('--client <file>', 'client file, in place of the argument')
     .option('--scenario <names>', 'only these scenarios, separated by commas; repeatable', collectNames)
     .option('--robustness', 'also against conforming servers that differ')
+    .option(
+      '--pairs <n>',
+      'with --robustness, at most so many servers of several differences per scenario (50)',
+      parseWholeNumber(0, 100_000),
+    )
     .option('--out <folder>', 'folder of the reports', 'reports/client')
     .option('--allow-partial', 'exit 0 when a scenario did not reach its goal')
     .option('--json', 'print the report on standard output, and nothing else there')

@@ -21,8 +21,7 @@ const areaOf: Readonly<Record<ScenarioName, Exclude<VariedArea, 'general'>>> = {
 /** The conforming servers that differ where a scenario can notice it. */
 export interface DifferingServers {
   /** Of the scenario's own area, and of what cuts across the areas. */
-  readonly own: readonly Variation[];
-  readonly general: readonly Variation[];
+  readonly differing: readonly Variation[];
   /** Those that take what the document leaves open in another way: a client has to be told of it. */
   readonly untold: readonly Variation[];
 }
@@ -38,12 +37,8 @@ export async function listDifferingServers(scenario: ScenarioName): Promise<Diff
     const [plain, varied] = [server.description, described].map((one) => describeConventions(area, one));
     return plain === varied;
   };
-  const [own, general] = [variationsByArea[area], variationsByArea.general];
-  return {
-    own: own.filter(isTold),
-    general: general.filter(isTold),
-    untold: [...own, ...general].filter((one) => !isTold(one)),
-  };
+  const all = [...variationsByArea[area], ...variationsByArea.general];
+  return { differing: all.filter(isTold), untold: all.filter((one) => !isTold(one)) };
 }
 
 /** What the document leaves open and a client of an area has to know, as a text that can be compared. */
@@ -57,19 +52,4 @@ function describeConventions(area: VariedArea, described: Description): string {
     'account-detail': [banking.async, banking.accountsFilter],
   };
   return JSON.stringify([auth, conventions[area]]);
-}
-
-/**
- * Pairs of variations, one of each list, in which every variation stands at least once: as many as the longer list has.
- */
-export function pairVariations(
-  own: readonly Variation[],
-  general: readonly Variation[],
-): (readonly [Variation, Variation])[] {
-  if (own.length === 0 || general.length === 0) return [];
-  const count = Math.max(own.length, general.length);
-  return Array.from(
-    { length: count },
-    (_, at) => [own[at % own.length]!, general[at % general.length]!] as const,
-  );
 }

@@ -1,15 +1,16 @@
-import { availableParallelism } from 'node:os';
 import type { Variation } from '../../reference-server/types.ts';
 import { learnAsked, openRedactor } from '../report/redact.ts';
 import { documentedSettings } from '../rules/past.ts';
 import type { Asked } from '../traffic.ts';
 import type { ClientFile } from './client-file.ts';
-import { listDifferingServers, pairVariations } from './differing-servers.ts';
+import { combineVariations, meetCombined, runTogether } from './combined-servers.ts';
+import { listDifferingServers } from './differing-servers.ts';
 import { runScenario, type ScenarioRun } from './run-scenario.ts';
 import type { ScenarioName } from './scenarios.ts';
 
-/** A conforming server with which a client does not work, or the two that differ together. */
+/** A conforming server with which a client does not work. */
 export interface Failing {
+  /** How it differs: in one way, or in several that fail only together. */
   readonly variations: readonly string[];
   /** What the client fell short of, or the requirements that it broke there. */
   readonly why: string;
@@ -20,52 +21,64 @@ export interface Failing {
 /** With how many conforming servers a client works in one scenario. */
 export interface ScenarioRobustness {
   readonly scenario: ScenarioName;
+  /** Servers that differ in one way. */
   readonly servers: number;
   readonly works: number;
-  readonly pairs: number;
-  readonly worksInPairs: number;
+  /** Of the ways with which it works: every two that one server can have at once. */
+  readonly pairs: {
+    readonly of: number;
+    /** Those that stood together in a server that the client met, and those in one with which it worked. */
+    readonly met: number;
+    readonly works: number;
+    /** How many servers that took. */
+    readonly servers: number;
+  };
   /** Servers of which the client would have to be told a convention. */
   readonly untold: readonly string[];
   readonly failing: readonly Failing[];
 }
 
+export interface RobustnessOptions {
+  /** How many servers of a covering array are met. */
+  readonly maxCombined?: number;
+  /** Hears of each server. */
+  readonly onServer?: (done: number) => void;
+}
+
+/** Servers of several differences that a scenario meets, where nobody says how many. */
+export const usualCombined = 50;
+
 /**
- * Runs a scenario against every conforming server that differs where it can notice it, and against pairs of those with
- * which it works alone. Says nothing of conformance.
+ * Runs a scenario against every conforming server that differs where it can notice it, and against servers in which those
+ * with which it works alone stand together, every two of them. Says nothing of conformance.
  */
 export async function measureRobustness(
   client: ClientFile,
   scenario: ScenarioName,
-  onServer: (done: number, of: number) => void = () => {},
+  { maxCombined = usualCombined, onServer = () => {} }: RobustnessOptions = {},
 ): Promise<ScenarioRobustness> {
-  const { own, general, untold } = await listDifferingServers(scenario);
-  const all = [...own, ...general];
+  const { differing, untold } = await listDifferingServers(scenario);
   let done = 0;
-  const empty = new Set<Variation>();
-  const meet = (variations: readonly Variation[]) => async (): Promise<Failing | undefined> => {
+  const meet = async (variations: readonly Variation[]): Promise<Failing | 'empty' | undefined> => {
     const run = await runScenario(client, scenario, { variations });
-    if (run.isWithoutData) empty.add(variations[0]!);
-    const failing = run.isWithoutData ? undefined : describeFailing(variations, run);
     done += 1;
-    onServer(done, all.length);
-    return failing;
+    onServer(done);
+    return run.isWithoutData ? 'empty' : describeFailing(variations, run);
   };
-  const alone = await runTogether(all.map((variation) => meet([variation])));
-  const survived = new Set(all.filter((one, at) => alone[at] === undefined && !empty.has(one)));
-  const pairs = pairVariations(
-    own.filter((one) => survived.has(one)),
-    general.filter((one) => survived.has(one)),
-  );
-  const together = await runTogether(pairs.map((pair) => meet(pair)));
-  const count = (found: readonly (Failing | undefined)[]) => found.filter((one) => one === undefined).length;
+  const alone = await runTogether(differing.map((variation) => () => meet([variation])));
+  const survived = differing.filter((_, at) => alone[at] === undefined);
+  const { servers, pairs } = combineVariations(survived);
+  const combined = await meetCombined(servers.slice(0, maxCombined), meet);
   return {
     scenario,
-    servers: all.length - empty.size,
-    works: survived.size,
-    pairs: pairs.length,
-    worksInPairs: count(together),
+    servers: alone.filter((one) => one !== 'empty').length,
+    works: survived.length,
+    pairs: {
+      of: pairs - combined.excluded,
+      ...{ met: combined.met, works: combined.works, servers: combined.servers },
+    },
     untold: untold.map(({ id }) => id),
-    failing: [...alone, ...together].filter((one) => one !== undefined),
+    failing: [...alone, ...combined.failing].filter((one) => typeof one === 'object'),
   };
 }
 
@@ -97,29 +110,28 @@ function redactWords(text: string, asked: readonly Asked[], secrets: readonly st
   return redactor.redact(text);
 }
 
-/** Runs works side by side, as many as there are cores, and gives their results in their order. */
-async function runTogether<Result>(works: readonly (() => Promise<Result>)[]): Promise<Result[]> {
-  const results: Result[] = [];
-  const left = [...works.entries()];
-  const work = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) results[next[0]] = await next[1]();
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
-  return results;
-}
-
 /** The table of a client's robustness, in lines. */
 export function describeRobustness(measured: readonly ScenarioRobustness[]): string[] {
   const sum = (count: (one: ScenarioRobustness) => number) =>
     measured.reduce((total, one) => total + count(one), 0);
+  const [works, of] = [sum((one) => one.works), sum(({ servers }) => servers)];
+  const [worksInPairs, pairs] = [sum((one) => one.pairs.works), sum((one) => one.pairs.of)];
   return [
-    `Robustness: works with ${sum(({ works }) => works)} of ${sum(({ servers }) => servers)} conforming servers, and with ${sum(({ worksInPairs }) => worksInPairs)} of ${sum(({ pairs }) => pairs)} pairs of them.`,
-    ...measured.flatMap(({ scenario, servers, works, pairs, worksInPairs, untold, failing }) => [
-      `  ${scenario}: ${works} of ${servers}, pairs ${worksInPairs} of ${pairs}${untold.length === 0 ? '' : ` (${untold.length} others need a convention that the client was not told)`}`,
-      ...failing.map(
-        ({ variations, why, gaveUpAt }) =>
-          `    ${variations.join(' + ')}: ${why}${gaveUpAt === undefined ? '' : `; gave up at ${gaveUpAt}`}`,
-      ),
-    ]),
+    `Robustness: works with ${works} of ${of} conforming servers, and with ${worksInPairs} of ${pairs} pairs of them.`,
+    ...measured.flatMap((one) => [`  ${describeScenario(one)}`, ...one.failing.map(describeOne)]),
   ];
+}
+
+function describeScenario({ scenario, servers, works, pairs, untold }: ScenarioRobustness): string {
+  const notMet = pairs.of - pairs.met;
+  return [
+    `${scenario}: ${works} of ${servers}; pairs ${pairs.works} of ${pairs.of}`,
+    ` (${pairs.servers} servers of several differences${notMet > 0 ? `, ${notMet} pairs never met` : ''})`,
+    untold.length === 0 ? '' : `; ${untold.length} others need a convention that the client was not told`,
+  ].join('');
+}
+
+function describeOne({ variations, why, gaveUpAt }: Failing): string {
+  const where = gaveUpAt === undefined ? '' : `; gave up at ${gaveUpAt}`;
+  return `    ${variations.join(' + ')}: ${why}${where}`;
 }

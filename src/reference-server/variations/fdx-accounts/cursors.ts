@@ -153,7 +153,7 @@ export const fdxCursorVariations: readonly Variation[] = [
     id: 'account-links-named-otherwise',
     title: 'links name their action in lower case and have no description',
     apply: hookAfter('listAccounts', ({ body }) => {
-      const { next } = ((body as { links?: JsonObject }).links ?? {}) as { next?: JsonObject };
+      const { next } = ((body as { links?: JsonObject } | undefined)?.links ?? {}) as { next?: JsonObject };
       if (next === undefined) return;
       next.action = 'get';
       delete next.description;

@@ -33,6 +33,7 @@ export const fdxCustomerVariations: readonly Variation[] = [
   {
     id: 'customer-with-3000-accounts',
     title: 'the customer has 3000 accounts, and pages hold a hundred at most',
+    isLarge: true,
     apply(workings) {
       workings.rules.fdxAccounts.maximumLimit = 100;
       replaceAccounts(workings, 'alice', (accounts) => numbered(accounts, MANY));

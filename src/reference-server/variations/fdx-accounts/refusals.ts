@@ -21,7 +21,7 @@ export const fdxRefusalVariations: readonly Variation[] = [
     id: 'unknown-account-ids-refused',
     title: 'accountIds that name an unknown account answer 400',
     apply: hookAfter('listAccounts', ({ status, body }, { query }) => {
-      const { accounts } = body as { accounts?: unknown[] };
+      const { accounts } = (body ?? {}) as { accounts?: unknown[] };
       const asked = new Set((query.get('accountIds') ?? '').split(',').filter(Boolean));
       if (status !== 200 || asked.size === 0 || query.has('offset') || query.has('limit')) return undefined;
       if ((accounts?.length ?? 0) >= asked.size) return undefined;

@@ -1,7 +1,7 @@
 import { changeBody, changeList, changeRules } from '../../faults/changes.ts';
 import type { JsonObject, Variation } from '../../types.ts';
 
-const reversed = <T>(values: unknown): T[] => [...(values as T[])].reverse();
+const reversed = (values: unknown): unknown => (Array.isArray(values) ? [...values].reverse() : values);
 
 /** Servers that keep what the target file promises of their data, and differ in all else. */
 export const fixtureVariations: readonly Variation[] = [

@@ -104,14 +104,18 @@ export const numberVariations: readonly Variation[] = [
       literalOf('-0.0'),
     ],
   ),
-  withMember(
-    'objects-with-members-nested-deeply',
-    'every object has a member nested six hundred deep',
-    makeNested(600),
-  ),
+  {
+    ...withMember(
+      'objects-with-members-nested-deeply',
+      'every object has a member nested six hundred deep',
+      makeNested(600),
+    ),
+    isLarge: true,
+  },
   {
     id: 'bodies-with-members-nested-without-end',
     title: 'every body that is an object has a member nested fifty thousand deep',
+    isLarge: true,
     apply({ wire }) {
       const { serialise } = wire;
       const nested = `"x-vendor":${'[{"a":'.repeat(25_000)}1e400${'}]'.repeat(25_000)}`;

@@ -54,8 +54,8 @@ export const providerAnswerVariations: readonly Variation[] = [
     id: 'inventories-grow-in-mid-run',
     title: 'from the eighth detail on every provider supports one field more, and tells it',
     apply: changeBody('getProvider', (detail, { n }) => {
-      const { customers } = detail.data_inventory as { customers: string[] };
-      if (n > untilDeployment && !customers.includes('customers.taxCountry'))
+      const { customers } = (detail.data_inventory ?? {}) as { customers?: string[] };
+      if (n > untilDeployment && customers?.includes('customers.taxCountry') === false)
         customers.push('customers.taxCountry');
     }),
   },
@@ -82,6 +82,7 @@ export const providerAnswerVariations: readonly Variation[] = [
   {
     id: 'providers-many',
     title: 'there are five hundred providers',
+    isLarge: true,
     apply({ store }) {
       const more = Array.from({ length: 500 }, (_, n) => ({
         ...store.providers[n % 8]!,
@@ -182,7 +183,7 @@ export const providerAnswerVariations: readonly Variation[] = [
     'every group of the inventory is empty',
     (detail, { data_inventory }) => ({
       ...detail,
-      data_inventory: Object.fromEntries(Object.keys(data_inventory).map((group) => [group, []])),
+      data_inventory: Object.fromEntries(Object.keys(data_inventory ?? {}).map((group) => [group, []])),
     }),
   ),
   detailed(
