@@ -1,7 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { combineVariations, meetCombined } from '../../src/client/certify/combined-servers.ts';
+import { combineVariations, examineCombined } from '../../src/client/certify/combined-servers.ts';
 import { makeCoveringArray } from '../../src/client/certify/covering-array.ts';
 import { listDifferingServers } from '../../src/client/certify/differing-servers.ts';
 
@@ -42,7 +42,7 @@ test('two ways of a server that fail only together are found among the others, o
   expect(pairs).toBeGreaterThan(3000);
   expect(servers.length).toBeLessThan(pairs / 10);
   const together = servers[0]!.slice(0, 2);
-  const meeting = await meetCombined(servers, async (variations) =>
+  const meeting = await examineCombined(servers, async (variations) =>
     together.every((part) => variations.includes(part)) ? { ids: variations.map(({ id }) => id) } : undefined,
   );
   expect(meeting.failing).toEqual([{ ids: together.map(({ id }) => id) }]);
@@ -53,6 +53,6 @@ test('two ways of a server that fail only together are found among the others, o
 test('servers without data are not met', async () => {
   const { differing } = await listDifferingServers('list-providers');
   const { servers } = combineVariations(differing.slice(0, 6));
-  const none = await meetCombined(servers, async () => 'empty');
+  const none = await examineCombined(servers, async () => 'empty');
   expect([none.met, none.works, none.failing]).toEqual([0, 0, []]);
 });

@@ -8,7 +8,7 @@ import { clientVariations } from '../reference-client/variations.ts';
 import { openRecordingWire } from '../reference-client/wire.ts';
 import { makeCoveringArray } from './covering-array.ts';
 
-/** Variations that one server has at once, at most: more of them hide each other. */
+/** No server has more variations at once: more of them hide each other. */
 const maxTogether = 12;
 
 /** Servers that differ in several ways at once. */
@@ -48,7 +48,7 @@ export type Meet<Failing> = (variations: readonly Variation[]) => Promise<Failin
  * Meets combined servers. Where the client fails, the fewest variations with which it does are found by leaving others out;
  * if the server itself does not conform with these, they say nothing. What is left of the server is then met again.
  */
-export async function meetCombined<Failing extends object>(
+export async function examineCombined<Failing extends object>(
   servers: readonly (readonly Variation[])[],
   meet: Meet<Failing>,
 ): Promise<CombinedMeeting<Failing>> {
@@ -74,17 +74,17 @@ export async function meetCombined<Failing extends object>(
       for (const pair of listPairs(server)) works.add(pair);
       return;
     }
-    const fewest = await narrow(server, meetCounted, failed);
-    const key = fewest.variations.map(({ id }) => id).join(' ');
+    const narrowed = await narrow(server, meetCounted, failed);
+    const key = narrowed.variations.map(({ id }) => id).join(' ');
     const isNew = !known.has(key);
-    known.set(key, fewest.variations);
-    if (!(await conformsTogether(fewest.variations)))
-      for (const pair of listPairs(fewest.variations)) excluded.add(pair);
-    else if (isNew) failing.push(fewest.failed);
+    known.set(key, narrowed.variations);
+    if (!(await conformsTogether(narrowed.variations)))
+      for (const pair of listPairs(narrowed.variations)) excluded.add(pair);
+    else if (isNew) failing.push(narrowed.failed);
     for (const left of listLeft(server))
       if (listPairs(left).some((pair) => !works.has(pair))) await meetOne(left);
   };
-  await runTogether(
+  await gatherTogether(
     servers.map((server) => async () => {
       for (const left of listLeft(server)) await meetOne(left);
     }),
@@ -94,7 +94,7 @@ export async function meetCombined<Failing extends object>(
 }
 
 /** Runs works side by side, as many as there are cores, and gives their results in their order. */
-export async function runTogether<Result>(works: readonly (() => Promise<Result>)[]): Promise<Result[]> {
+export async function gatherTogether<Result>(works: readonly (() => Promise<Result>)[]): Promise<Result[]> {
   const results: Result[] = [];
   const left = [...works.entries()];
   const work = async () => {

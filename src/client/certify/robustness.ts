@@ -3,7 +3,7 @@ import { learnAsked, openRedactor } from '../report/redact.ts';
 import { documentedSettings } from '../rules/past.ts';
 import type { Asked } from '../traffic.ts';
 import type { ClientFile } from './client-file.ts';
-import { combineVariations, meetCombined, runTogether } from './combined-servers.ts';
+import { combineVariations, examineCombined, gatherTogether } from './combined-servers.ts';
 import { listDifferingServers } from './differing-servers.ts';
 import { runScenario, type ScenarioRun } from './run-scenario.ts';
 import type { ScenarioName } from './scenarios.ts';
@@ -65,10 +65,10 @@ export async function measureRobustness(
     onServer(done);
     return run.isWithoutData ? 'empty' : describeFailing(variations, run);
   };
-  const alone = await runTogether(differing.map((variation) => () => meet([variation])));
+  const alone = await gatherTogether(differing.map((variation) => () => meet([variation])));
   const survived = differing.filter((_, at) => alone[at] === undefined);
   const { servers, pairs } = combineVariations(survived);
-  const combined = await meetCombined(servers.slice(0, maxCombined), meet);
+  const combined = await examineCombined(servers.slice(0, maxCombined), meet);
   return {
     scenario,
     servers: alone.filter((one) => one !== 'empty').length,
