@@ -9,6 +9,7 @@ import { UserError } from './lib/user-error.ts';
 import type { Check } from './plan/check.ts';
 import { depths } from './plan/depth.ts';
 import { makePlan, type PlanOptions } from './plan/plan.ts';
+import { isLookedAtTwice } from './plan/second-looks.ts';
 import { verifySelection } from './plan/selected-names.ts';
 import { isSelective, listSelectedAreas } from './plan/selection.ts';
 import { verifyChecks } from './plan/verify-checks.ts';
@@ -89,7 +90,8 @@ export async function certify(
   const { target: named, ...rest } = isOptions(given) ? given : { target: given, ...more };
   verifyOptions(rest);
   const { checks = suiteChecks, concurrency, out, signal, onProgress, environment, ...asked } = rest;
-  const plan = fillPlanOptions(asked);
+  const filled = fillPlanOptions(asked);
+  const plan = { secondLooks: isLookedAtTwice(filled), ...filled };
   verifyChecks(checks);
   verifySelection(plan, checks, '');
   const target = readTarget(named, environment, checks, plan);
@@ -171,6 +173,7 @@ const wanted: Readonly<
   depth: [(value) => depths.some((depth) => depth === value), `one of ${depths.join(', ')}`],
   mode: [(value) => value === 'full' || value === 'read-only', 'full or read-only'],
   repeat: [(value) => isWhole(value) && value !== 0, 'a whole number from 1'],
+  secondLooks: [(value) => typeof value === 'boolean', 'true or false'],
   maxRequests: [(value) => isWhole(value) && value !== 0, 'a whole number from 1'],
   shard: [(value) => typeof value === 'object' && value !== null, 'an object { index, of }'],
   only: [isList, 'a list of areas, checks or requirements'],

@@ -8,6 +8,7 @@ import type { Check } from './check.ts';
 import { type Demand, demandOf, type Share, shareOf } from './demand.ts';
 import { type Depth, includesDepth } from './depth.ts';
 import { repeatChecks } from './rounds.ts';
+import { addSecondLooks } from './second-looks.ts';
 import { seedOf } from './seed.ts';
 import { type CheckSelection, findReasonNotSelected, isSelective } from './selection.ts';
 import { sortByDefects } from './worst-first.ts';
@@ -18,6 +19,8 @@ export interface PlanOptions extends CheckSelection {
   readonly mode: 'full' | 'read-only';
   /** How often each selected check runs, spread over the run; once when absent. */
   readonly repeat?: number;
+  /** Whether some checks, chosen by the seed, run once more at the end; see `isLookedAtTwice`. */
+  readonly secondLooks?: boolean;
   /** Requests that the run may send by estimate: checks are chosen by the known defects that they show for them. */
   readonly maxRequests?: number;
   readonly shard?: { readonly index: number; readonly of: number };
@@ -72,7 +75,8 @@ export function makePlan(checks: readonly Check[], target: Target, asked: PlanOp
   });
   const { depth, shard, seed, repeat = 1 } = options;
   const rounds = repeat === 1 ? planned : repeatChecks(planned, { seed, repeat }, (one) => supply.take(one));
-  const supplied = supply.shareRest(supply.shareSessions(rounds));
+  const once = supply.shareRest(supply.shareSessions(rounds));
+  const supplied = options.secondLooks === true ? addSecondLooks(once, target, { seed, depth }) : once;
   const own = assignShard(supplied, shard);
   const demand = demandOf(own, depth);
   return { options, checks: own, demand, share: shareOf(demand, demandsOfShards(supplied, depth, shard)) };

@@ -2,6 +2,7 @@ import type { Check } from './check.ts';
 import { estimateRequests, listMeasuredChecks } from './demand.ts';
 import type { Depth } from './depth.ts';
 import knownDefects from './known-defects.json' with { type: 'json' };
+import type { PlannedCheck } from './plan.ts';
 
 /** By the id of each seeded fault the checks that show it on the reference server; `npm run freeze` measures them. */
 const shownBy: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
@@ -100,17 +101,19 @@ const ranks = new Map<Depth, ReadonlyMap<string, number>>();
 
 /**
  * Planned checks with those first that show the most known defects per request, whatever the rest of the plan is; what
- * looks at the end of the run stays there. Rounds of a run that repeats its checks keep their order.
+ * looks at the end of the run stays there, and second looks come after it. Rounds of a run that repeats its checks keep their order.
  */
-export function orderWorstFirst<One extends { readonly check: Check; readonly round?: number }>(
+export function orderWorstFirst<One extends Pick<PlannedCheck, 'check' | 'round' | 'blocked'>>(
   planned: readonly One[],
   depth: Depth,
 ): readonly One[] {
-  if (planned.some(({ round }) => round !== undefined)) return planned;
+  if (planned.every(({ round, blocked }) => round !== undefined || blocked !== undefined)) return planned;
   const rank = rankOf(depth);
   const place = ({ check }: One) =>
     (rank.get(check.id) ?? Number.MAX_SAFE_INTEGER / 2) + (check.atEnd ? Number.MAX_SAFE_INTEGER / 2 : 0);
-  return [...planned].sort((a, b) => place(a) - place(b));
+  const first = planned.filter(({ round = 1 }) => round === 1);
+  const second = planned.filter(({ round = 1 }) => round > 1);
+  return [...first.sort((a, b) => place(a) - place(b)), ...second];
 }
 
 function rankOf(depth: Depth): ReadonlyMap<string, number> {

@@ -184,6 +184,8 @@ export interface Report {
     readonly shard?: { readonly index: number; readonly of: number };
     /** How often each check ran; absent where once. */
     readonly repeat?: number;
+    /** How many checks ran a second time at the end, chosen by the seed. */
+    readonly secondLooks?: number;
     readonly requests: number;
     readonly interrupted: boolean;
     /** True when a stale waiver ends the run with exit code 1. */

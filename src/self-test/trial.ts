@@ -31,6 +31,8 @@ export interface TrialOptions
   readonly seed?: number;
   readonly only?: readonly string[];
   readonly repeat?: number;
+  /** Whether some checks run a second time at the end, as in a whole run at this depth. */
+  readonly secondLooks?: boolean;
   /** What a request takes on the virtual clock. */
   readonly msPerRequest?: number;
   /** Whether requests are handed to the server without connections, where these make no difference; they are. */
@@ -65,6 +67,7 @@ export async function runSubject(
   options: TrialOptions,
 ): Promise<InProcessRun & { readonly target: Target }> {
   const { depth = 'quick', seed = 1, only = [], repeat = 1, inMemory = true, ...rest } = options;
+  const { secondLooks = false } = options;
   const { msPerRequest = usualMsPerRequest } = options;
   const { keepsExchanges = false, ...how } = rest;
   const clock = startVirtualClock();
@@ -86,7 +89,7 @@ export async function runSubject(
       target,
       clock,
       wireLimits,
-      plan: { depth, seed, only, ...(repeat === 1 ? {} : { repeat }) },
+      plan: { depth, seed, only, secondLooks, ...(repeat === 1 ? {} : { repeat }) },
       journal: new MemoryJournal(keepsExchanges),
       ...(inMemory && { interceptor: server.interceptor }),
     });

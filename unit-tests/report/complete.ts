@@ -61,7 +61,7 @@ export const completeReport: Complete<Report> = {
     sections: [{ name: 'outbound', line: 12 }],
     tokenForm: { header: 'x-token', value: 'Bearer {token}' },
   },
-  run: { ...run, shard: { index: 1, of: 2 }, repeat: 5, allowPartial: true },
+  run: { ...run, shard: { index: 1, of: 2 }, repeat: 5, secondLooks: 9, allowPartial: true },
   requirements: [bound],
   checks: [
     {

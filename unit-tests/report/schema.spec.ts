@@ -77,6 +77,7 @@ test('a member is missed where it stands in every report, and only there', () =>
     'run/shard',
     'run/allowPartial',
     'run/repeat',
+    'run/secondLooks',
     ...areas.map((area) => `summary/areas/${area}`),
     'requirements/0/reason',
     'requirements/0/leftAside',

@@ -1,4 +1,5 @@
 import type { PlanOptions } from '../../plan/plan.ts';
+import { isLookedAtTwice } from '../../plan/second-looks.ts';
 import type { CheckSelection } from '../../plan/selection.ts';
 import type { ReporterName } from '../../report/formats/reporters.ts';
 import type { TargetNames } from '../shared/chosen-target.ts';
@@ -43,8 +44,8 @@ export type ResolvedOptions = RunOptions & { readonly seed: number; readonly con
 
 /** What the plan of a run goes by. */
 export function planOptionsOf(options: ResolvedOptions): PlanOptions {
-  const { seed, depth, mode, shard, repeat, requests } = options;
-  return {
+  const { seed, depth, mode, shard, repeat, requests, workers, playwright = false } = options;
+  const plan: PlanOptions = {
     seed,
     depth,
     mode,
@@ -53,6 +54,9 @@ export function planOptionsOf(options: ResolvedOptions): PlanOptions {
     ...(requests === undefined ? {} : { maxRequests: requests }),
     ...(shard && { shard }),
   };
+  // Under Playwright each check is one test.
+  const isHere = workers === 1 && !playwright;
+  return isHere && isLookedAtTwice(plan) ? { ...plan, secondLooks: true } : plan;
 }
 
 /** What a run selects; its names were verified before. */

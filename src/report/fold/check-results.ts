@@ -2,7 +2,7 @@ import type { CheckResult, JournalEntry } from '../../journal/entry.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { ReportedCheck } from '../report.ts';
-import { combineRounds } from './rounds.ts';
+import { combineLooks, combineRounds } from './rounds.ts';
 
 /**
  * The result of each check, in the order of the plan whatever the order of the journals. Of several results of one
@@ -14,7 +14,8 @@ export function resultsOf(entries: readonly JournalEntry[], plan: Plan): Readonl
   const numberOf = (id: string) => numbers.get(id) ?? Number.MAX_SAFE_INTEGER;
   const byCheck = [...groupBy(written, ({ check }) => check)];
   byCheck.sort(([a], [b]) => numberOf(a) - numberOf(b) || compareTexts(a, b));
-  return new Map(byCheck.map(([id, results]) => [id, resultOf(results)]));
+  const combine = plan.options.secondLooks === true ? combineLooks : combineRounds;
+  return new Map(byCheck.map(([id, results]) => [id, resultOf(results, combine)]));
 }
 
 /** The checks of a plan that came to their end, with what came of them. */
@@ -33,10 +34,10 @@ export function checksOf(plan: Plan, results: ReadonlyMap<string, CheckResult>):
 }
 
 /** Of several results of one run of a check the worst counts; the runs of a check together are one result. */
-function resultOf(results: readonly CheckResult[]): CheckResult {
+function resultOf(results: readonly CheckResult[], combine: typeof combineRounds): CheckResult {
   const rounds = [...groupBy(results, ({ round = 1 }) => round)].sort(([a], [b]) => a - b);
   const worsts = rounds.map(([, same]) => worst(same));
-  return worsts[0]!.round === undefined ? worsts[0]! : combineRounds(worsts);
+  return worsts[0]!.round === undefined ? worsts[0]! : combine(worsts);
 }
 
 function worst(results: readonly CheckResult[]): CheckResult {

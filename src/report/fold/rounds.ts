@@ -29,6 +29,17 @@ export function combineRounds(results: readonly CheckResult[]): CheckResult {
   };
 }
 
+/**
+ * One result of two looks. How often something was seen is said where one of them shows it and the other does not.
+ */
+export function combineLooks(results: readonly CheckResult[]): CheckResult {
+  const combined = combineRounds(results);
+  const findings = combined.findings.map(({ runs, ...finding }) =>
+    runs === undefined || finding.passive === true || runs.seen === runs.of ? finding : { ...finding, runs },
+  );
+  return { ...combined, findings };
+}
+
 /** What tells the violations of a requirement apart. */
 export function placeOfFinding({ operation, status, pointer, grade }: Finding): string {
   return [operation, status, wildcardIndices(pointer), grade].join(' ');

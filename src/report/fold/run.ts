@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../journal/entry.ts';
+import type { PlannedCheck } from '../../plan/plan.ts';
 import type { Report } from '../report.ts';
 import type { FoldInput } from './report.ts';
 
@@ -7,6 +8,8 @@ export function runOf(input: FoldInput): Report['run'] {
   const { plan, entries, runId, interrupted = false } = input;
   const { strictWaivers = false, allowPartial = false } = input;
   const { seed, mode, depth, shard, repeat = 1 } = plan.options;
+  const isSecond = ({ round = 1, notSelected }: PlannedCheck) => round > 1 && notSelected === undefined;
+  const secondLooks = repeat > 1 ? 0 : plan.checks.filter(isSecond).length;
   const times = entries.flatMap(timesOf);
   const start = new Date(times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY));
   const end = new Date(times.reduce((a, b) => Math.max(a, b), 0));
@@ -20,6 +23,7 @@ export function runOf(input: FoldInput): Report['run'] {
     depth,
     ...(shard === undefined ? {} : { shard }),
     ...(repeat === 1 ? {} : { repeat }),
+    ...(secondLooks === 0 ? {} : { secondLooks }),
     requests: requestsOf(entries),
     interrupted,
     strictWaivers,

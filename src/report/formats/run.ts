@@ -23,10 +23,11 @@ export function addressesOf({ outbound, banking }: Report['target']): string[] {
 }
 
 /** The options of a run that its replay needs. */
-export function describeOptions({ seed, mode, depth, shard, repeat }: Run): string {
+export function describeOptions({ seed, mode, depth, shard, repeat, secondLooks }: Run): string {
   const part = shard === undefined ? '' : `, shard ${shard.index} of ${shard.of}`;
   const often = repeat === undefined ? '' : `, each check ${repeat} times`;
-  return `seed ${seed}, mode ${mode}, depth ${depth}${often}${part}`;
+  const twice = secondLooks === undefined ? '' : `, ${pluralize(secondLooks, 'check')} twice`;
+  return `seed ${seed}, mode ${mode}, depth ${depth}${often}${twice}${part}`;
 }
 
 /** How much a run did, and how long that took. */

@@ -13,6 +13,7 @@ const common: Readonly<Record<string, (record: RunRecord) => string>> = {
   depth: ({ plan }) => plan.depth,
   mode: ({ plan }) => plan.mode,
   repeat: ({ plan }) => String(plan.repeat ?? 1),
+  'second looks': ({ plan }) => (plan.secondLooks === true ? 'yes' : 'no'),
   requests: ({ plan }) => String(plan.maxRequests ?? 'any number'),
   selection: ({ plan }) => describeSelection(plan).join('; ') || 'everything',
   target: ({ target }) => target.target.name,

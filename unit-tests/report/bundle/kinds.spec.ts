@@ -15,6 +15,7 @@ const kinds: Readonly<Record<string, RunKind>> = {
   'read-only': { plan: { mode: 'read-only' } },
   repeated: { plan: { repeat: 2, only: ['providers'] } },
   'side by side': { concurrency: 4 },
+  'twice looking': { concurrency: 4, plan: { depth: 'standard', secondLooks: true } },
   'failing side by side': { faults, concurrency: 4 },
 };
 

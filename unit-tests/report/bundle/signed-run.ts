@@ -6,6 +6,7 @@ import { MemoryJournal } from '../../../src/journal/memory.ts';
 import type { PlanOptions } from '../../../src/plan/plan.ts';
 import { faults } from '../../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../../src/reference-server/server.ts';
+import { variations } from '../../../src/reference-server/variations/index.ts';
 import { referenceTarget } from '../../../src/reference-target.ts';
 import { deriveReport, readEvidence } from '../../../src/report/bundle/evidence.ts';
 import { type BundleJson, signStatement } from '../../../src/report/bundle/sign.ts';
@@ -26,6 +27,7 @@ export interface RunKind {
   readonly concurrency?: number;
   readonly plan?: Partial<PlanOptions>;
   readonly faults?: readonly string[];
+  readonly variations?: readonly string[];
   readonly waivers?: readonly Waiver[];
   /** What else of the target file is another than the reference server's. */
   readonly given?: (target: Target) => Partial<Target>;
@@ -35,11 +37,15 @@ export interface RunKind {
 export async function recordRun({
   plan: asked = {},
   faults: seeded = [],
+  variations: differing = [],
   waivers,
   concurrency = 1,
   given = () => ({}),
 }: RunKind = {}): Promise<OpenRun> {
-  const server = await startReferenceServer({ faults: faults.filter(({ id }) => seeded.includes(id)) });
+  const server = await startReferenceServer({
+    faults: faults.filter(({ id }) => seeded.includes(id)),
+    variations: variations.filter(({ id }) => differing.includes(id)),
+  });
   const own = referenceTarget(server.description);
   const target = { ...own, ...given(own), ...(waivers === undefined ? {} : { waivers }) };
   const plan: PlanOptions = { seed: 7, depth: 'quick', mode: 'full', only: [], ...asked };
