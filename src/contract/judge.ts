@@ -28,22 +28,29 @@ export interface Judgement {
   readonly hits: Hits;
 }
 
+/** How an answer is judged. */
+export interface ContractOptions {
+  /** A keyword that is left out (see `nameKeyword`), to measure what it finds. */
+  readonly without?: string | undefined;
+  /** Ids of the runs whose recipients are the suite's own: this one's, and those of earlier ones that are known. */
+  readonly ownRuns?: readonly string[];
+}
+
 const gateway = new Set([429, 502, 503, 504]);
 const noJudgement: Judgement = { violations: [], hits: new Map() };
 
 /**
- * Holds an answer against the OpenAPI documents and the schemas: its body, and its media type. `without` names a keyword
- * that is left out (see `nameKeyword`), to measure what it finds. Statuses that are not documented, and those of gateways
- * (429, 502 to 504), are left to checks.
+ * Holds an answer against the OpenAPI documents and the schemas: its body, and its media type. Statuses that are not
+ * documented, and those of gateways (429, 502 to 504), are left to checks.
  */
-export function judgeExchange(exchange: Answered, without?: string): Judgement {
+export function judgeExchange(exchange: Answered, options: ContractOptions = {}): Judgement {
   const { status } = exchange.response;
   if (gateway.has(status)) return noJudgement;
   const documented = locateResponse(exchange.operation, status);
   if (documented === undefined) return noJudgement;
   const { content } = documented.description;
-  if (content !== undefined && exchange.response.isJson) return judgeJson(exchange, without);
-  return judgePresence(exchange, documented, without);
+  if (content !== undefined && exchange.response.isJson) return judgeJson(exchange, options);
+  return judgePresence(exchange, documented, options.without);
 }
 
 /** Judges that a body is there and JSON, or that there is none. */
@@ -62,16 +69,16 @@ function judgePresence({ response }: Answered, documented: LocatedResponse, with
   return { violations: [{ requirement: id, pointer: '', wanted, got, keywords: [keyword], count: 1 }], hits };
 }
 
-function judgeJson(exchange: Answered, without?: string): Judgement {
-  const { violations, hits: ofBody } = judgeBody(exchange, without);
+function judgeJson(exchange: Answered, options: ContractOptions): Judgement {
+  const { violations, hits: ofBody } = judgeBody(exchange, options);
   const hits = new Map(ofBody);
   const keys = new Set(violations.map(keyOf));
   const ofTwins = judgeTwins(exchange, (twin) =>
-    judgeBody(twin, without).violations.filter((violation) => !keys.has(keyOf(violation))),
+    judgeBody(twin, options).violations.filter((violation) => !keys.has(keyOf(violation))),
   );
   for (const [id, times] of ofTwins.hits) hits.set(id, times);
   const found = [...violations, ...ofTwins.violations];
-  return { violations: [...found, ...judgeWriting(exchange.response, hits, without)], hits };
+  return { violations: [...found, ...judgeWriting(exchange.response, hits, options.without)], hits };
 }
 
 interface BodyJudgement {
@@ -83,19 +90,20 @@ interface BodyJudgement {
 const judgedBodies = new WeakMap<object, Map<string, BodyJudgement>>();
 
 /** Holds a body against its schema alone; one that came before as the same answer is not judged twice. */
-function judgeBody(exchange: Answered, without?: string): BodyJudgement {
+function judgeBody(exchange: Answered, options: ContractOptions): BodyJudgement {
   const { status, json } = exchange.response;
-  if (without !== undefined || !isContainer(json)) return judgeBodyAnew(exchange, without);
+  if (options.without !== undefined || !isContainer(json)) return judgeBodyAnew(exchange, options);
   const known = judgedBodies.get(json) ?? new Map<string, BodyJudgement>();
   const key = `${exchange.operation} ${status}`;
-  const judgement = known.get(key) ?? judgeBodyAnew(exchange);
+  const judgement = known.get(key) ?? judgeBodyAnew(exchange, options);
   judgedBodies.set(json, known.set(key, judgement));
   return judgement;
 }
 
-function judgeBodyAnew(exchange: Answered, without?: string): BodyJudgement {
+function judgeBodyAnew(exchange: Answered, { without, ownRuns = [] }: ContractOptions): BodyJudgement {
   const { result: errors, hits } = runEvaluation(() => findErrors(exchange), without);
-  return { violations: mergeViolations(errors.flatMap((error) => describeViolation(error, exchange))), hits };
+  const violations = errors.flatMap((error) => describeViolation(error, exchange, ownRuns));
+  return { violations: mergeViolations(violations), hits };
 }
 
 /** The errors of a JSON body; none where the document shows no body for its status. */
@@ -113,11 +121,11 @@ function findErrors({ operation: id, response }: Answered): readonly StampedErro
 }
 
 /** What an error says in words; nothing where no node carries a requirement for it. */
-function describeViolation(error: StampedError, exchange: Answered): Violation[] {
+function describeViolation(error: StampedError, exchange: Answered, ownRuns: readonly string[]): Violation[] {
   const id = (isChargedForNull(error) ? error.nullRequirement : error.requirement) as
     | RequirementId
     | undefined;
-  if (id === undefined || isLeftOutBySuite(id, error, exchange)) return [];
+  if (id === undefined || isLeftOutBySuite(id, error, exchange, ownRuns)) return [];
   const got = error.keyword === 'required' ? 'nothing (absent)' : quoteValue(error.data);
   const wanted = describeExpectation(error) ?? getRequirement(id).text;
   const keywords = [nameChargedKeyword(error)!];

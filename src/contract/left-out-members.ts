@@ -6,17 +6,19 @@ import { holdsOwnName } from '../lib/own-names.ts';
 import type { StampedError } from './stamped-error.ts';
 
 /**
- * True when a recipient lacks a member that the suite may never have given it: it creates recipients, which it
- * knows by their names, without what the vendor says can be left out. What the very request held was given.
+ * True when a recipient lacks a member that the suite may never have given it: it creates recipients, which it knows by
+ * their names and the ids of the runs that gave them, without what the vendor says can be left out. What the very request
+ * held was given.
  */
 export function isLeftOutBySuite(
   id: RequirementId,
   error: StampedError,
   { operation, request }: Answered,
+  ownRuns: readonly string[],
 ): boolean {
   if (id !== 'recipient-carries-its-profile' || error.keyword !== 'required') return false;
   const { name } = (error.data ?? {}) as { readonly name?: unknown };
-  if (typeof name !== 'string' || !holdsOwnName(name)) return false;
+  if (typeof name !== 'string' || !holdsOwnName(name, ownRuns)) return false;
   if (operation !== 'createRecipient' || error.instancePath !== '') return true;
   const { missingProperty } = error.params as { readonly missingProperty: string };
   return !isFilled(findSent(request.body, missingProperty));

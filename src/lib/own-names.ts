@@ -16,6 +16,18 @@ export function makeWord(seed: string): string {
   ).join('');
 }
 
+/** A GUID of version 4; the same seed gives the same one. */
+export function makeGuid(seed: string): string {
+  const hex = createHash('sha256').update(seed).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A whole number of ten digits, as text; the same seed gives the same one. */
+export function makeNumber(seed: string): string {
+  const value = createHash('sha256').update(seed).digest().readUIntBE(0, 6);
+  return String(1_000_000_000 + (value % 9_000_000_000));
+}
+
 // They may stand in a path of a URL as well.
 const forms = [
   (first: string, second: string) => `${capitalize(first)}_${capitalize(second)}_`,
@@ -23,19 +35,22 @@ const forms = [
   (first: string, second: string) => `${first}-${second}-`,
 ] as const;
 
-/** What own names of a seed begin with: two words, the second of which follows from the first, and what parts them. */
-export function makeOwnNameStart(seed: string): string {
-  const first = makeWord(seed);
+/**
+ * What own names of a part of a run begin with: two words and what parts them. The second follows from the first and from
+ * the id of the run, of which no target hears: whose a name is shows to those alone who have the record of the run.
+ */
+export function makeOwnNameStart(runId: string, part: string): string {
+  const first = makeWord(`${runId} ${part}`);
   const form = forms[first.codePointAt(0)! % forms.length]!;
-  return form(first, makeWord(first));
+  return form(first, makeWord(`${runId} ${first}`));
 }
 
 const pair = /(?<![a-z])([a-z]{8})(?=[_-]?([a-z]{8})(?![a-z]))/gi;
 
-/** True for a text that holds an own name, of this run or of an earlier one: no other text has two such words. */
-export function holdsOwnName(text: string): boolean {
-  return [...text.matchAll(pair)].some(
-    ([, first, second]) => makeWord(first!.toLowerCase()) === second!.toLowerCase(),
+/** True for a text that holds an own name of one of some runs, by their ids. */
+export function holdsOwnName(text: string, runIds: readonly string[]): boolean {
+  return [...text.matchAll(pair)].some(([, first, second]) =>
+    runIds.some((id) => makeWord(`${id} ${first!.toLowerCase()}`) === second!.toLowerCase()),
   );
 }
 

@@ -94,8 +94,10 @@ export function openWorkerSession(
   );
   const mode = effectiveModeOf(target, plan.mode);
   const budget = budgetOf(target, settings, worker);
+  const { earlierRuns = [] } = readRecord(out);
   const open = (round: number, after?: Session) =>
     new Session({
+      earlierRuns,
       ...{ target, journal, runId, reportProgress: report.progress, budget, mode, handover },
       name: nameRound(name, round),
       ...(after && { after }),

@@ -1,33 +1,60 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { holdsOwnName, makeOwnNameStart, makeWord } from '../../src/lib/own-names.ts';
+import { isGuid } from '../../src/lib/guid.ts';
+import { holdsOwnName, makeGuid, makeNumber, makeOwnNameStart, makeWord } from '../../src/lib/own-names.ts';
 
-test('an own name is known again between whatever other words', () => {
+const run = fc.stringMatching(/^[a-z\d]{8}$/);
+
+test('an own name is known to those who have the id of its run, between whatever other words', () => {
   const words = fc.array(fc.constantFrom('Merchant', 'Kalemoru', 'of', '(new)', '"'), { maxLength: 3 });
   fc.assert(
-    fc.property(fc.string(), fc.nat(500), words, words, (seed, n, before, after) =>
-      holdsOwnName([...before, `${makeOwnNameStart(seed)}${n}`, ...after].join(' ')),
+    fc.property(run, fc.string(), fc.nat(500), words, words, (id, part, n, before, after) =>
+      holdsOwnName([...before, `${makeOwnNameStart(id, part)}${n}`, ...after].join(' '), ['another1', id]),
     ),
+    { numRuns: 300 },
+  );
+});
+
+test('without the id of its run nothing tells an own name from any two words', () => {
+  fc.assert(
+    fc.property(run, run, fc.string(), (id, other, part) => {
+      fc.pre(id !== other);
+      const name = `${makeOwnNameStart(id, part)}1`;
+      // What an observer who knows this code can try: every piece of the name in the place of the id.
+      const guesses = [other, '', 'local', ...name.toLowerCase().split(/[^a-z]/)];
+      return !holdsOwnName(name, guesses) && !holdsOwnName(name, []);
+    }),
     { numRuns: 300 },
   );
 });
 
 test('two words that do not belong together are no own name', () => {
   fc.assert(
-    fc.property(fc.string(), fc.string(), (one, other) => {
+    fc.property(fc.string(), fc.string(), run, (one, other, id) => {
       const [first, second] = [makeWord(one), makeWord(other)];
-      fc.pre(makeWord(first) !== second);
-      return !holdsOwnName(`${first}-${second}-1`);
+      fc.pre(makeWord(`${id} ${first}`) !== second);
+      return !holdsOwnName(`${first}-${second}-1`, [id]);
     }),
     { numRuns: 300 },
   );
   for (const text of ['Northern Harvesting Budgets', 'standard interest', '', 'obc-k3j9x2ab-4'])
-    expect(holdsOwnName(text)).toBe(false);
+    expect(holdsOwnName(text, ['abcd1234'])).toBe(false);
 });
 
-test('names of one seed are the same, and begin alike in no two runs', () => {
-  expect(makeOwnNameStart('a 1')).toBe(makeOwnNameStart('a 1'));
-  const starts = Array.from({ length: 1000 }, (_, n) => makeOwnNameStart(`run ${n}`));
+test('names of one run are the same, and begin alike in no two runs', () => {
+  expect(makeOwnNameStart('a', '1')).toBe(makeOwnNameStart('a', '1'));
+  const starts = Array.from({ length: 1000 }, (_, n) => makeOwnNameStart(`run ${n}`, '1'));
   expect(new Set(starts).size).toBe(1000);
   expect(new Set(starts.map((start) => start.slice(0, 4).toLowerCase())).size).toBeGreaterThan(500);
+});
+
+test('a GUID and a number of a seed have their forms', () => {
+  fc.assert(
+    fc.property(fc.string(), (seed) => {
+      expect(isGuid(makeGuid(seed))).toBe(true);
+      expect(makeNumber(seed)).toMatch(/^[1-9]\d{9}$/);
+    }),
+    { numRuns: 100 },
+  );
+  expect(makeGuid('a')).not.toBe(makeGuid('b'));
 });

@@ -15,11 +15,11 @@ async function judge(request: JudgeRequest): Promise<JudgeAnswer> {
     return refuse(`it speaks version ${protocolVersion} of the protocol, and not ${request.protocol}`);
   const { folder } = request;
   const record = readAnyRecord(folder);
-  const { runId, replay, strictWaivers, allowPartial = false, bundled = false } = record;
+  const { runId, earlierRuns, replay, strictWaivers, allowPartial = false, bundled = false } = record;
   const isWhole = request.target !== undefined;
   const target = isWhole ? loadTarget(request.target, readEnvironment()) : record.target;
   const plan = makePlan(checks, target, record.plan);
-  const input = { plan, target, isWhole, runId, entries: readJournals(folder) };
+  const input = { plan, target, isWhole, runId, earlierRuns, entries: readJournals(folder) };
   const other = { repeatable: new Set(request.repeatable), violations: new Set(request.violations) };
   const { entries, repeated, kept } = await judgeAgain(input, other);
   const { report } = foldRun({

@@ -8,6 +8,7 @@ import { compare } from '../../report/diff/compare.ts';
 import type { Comparison } from '../../report/diff/comparison.ts';
 import { markPreview } from '../../report/diff/preview.ts';
 import { readRunFolder, rebuildFrom, rebuildReport } from '../../report/run/rebuild-report.ts';
+import { ownRunsOf } from '../../report/run/record.ts';
 import { loadTarget } from '../../target-file/load.ts';
 import { askPackage } from './ask-package.ts';
 
@@ -22,14 +23,17 @@ export async function judgeUpgrade(folder: string, path: string, file?: string):
   const isWhole = file !== undefined;
   const target = isWhole ? loadTarget(file, readEnvironment()) : record.target;
   const plan = makePlan(checks, target, record.plan);
-  const again = await repeatRecordedChecks({ plan, target, isWhole, runId: record.runId, entries });
+  const { runId, earlierRuns } = record;
+  const again = await repeatRecordedChecks({ plan, target, isWhole, runId, earlierRuns, entries });
   const believed = new Set(again.believed.map(({ check }) => check));
   const answer = await askPackage(path, {
     folder,
     ...(isWhole ? { target: file } : {}),
     interrupted: before.run.interrupted,
     repeatable: again.same.filter((check) => !believed.has(check)),
-    violations: listRecordedViolations(target, entries).map(describeRecordedViolation),
+    violations: listRecordedViolations({ target, entries, ownRuns: ownRunsOf(record) }).map(
+      describeRecordedViolation,
+    ),
   });
   const { report, repeated, kept } = answer;
   return markPreview(compare(before, report), report, { repeated, kept, needsNewRun });

@@ -14,6 +14,7 @@ import type { EvidenceFiles, Statement } from '../../report/bundle/statement.ts'
 import { exchangesOf } from '../../report/fold/report.ts';
 import type { Exchanges, Report } from '../../report/report.ts';
 import type { RunFolder } from '../../report/run/rebuild-report.ts';
+import { ownRunsOf } from '../../report/run/record.ts';
 import { redactTarget } from '../../report/run/redacted-target.ts';
 import type { Verdict } from '../../report/verdict/verdict.ts';
 import type { Target } from '../../target-file/types.ts';
@@ -76,7 +77,9 @@ async function verifyEvidence(input: VerifyInput, statement: Statement): Promise
   ];
   const derived = deriveReport(evidence, checks);
   const claims = findFalseClaims(statement, evidence, { derived, package: code, now });
-  const contracts = runs.map(({ record, entries }) => judgeRecordedAnswers(target ?? record.target, entries));
+  const contracts = runs.map(({ record, entries }) =>
+    judgeRecordedAnswers({ target: target ?? record.target, entries, ownRuns: ownRunsOf(record) }),
+  );
   const rechecks: Recheck[] = [];
   for (const run of runs) rechecks.push(await recheck(run, checks, target));
   const problems = [...known, ...claims, ...contracts, ...rechecks].flatMap((one) =>
@@ -124,7 +127,9 @@ function planOf({ record }: RunFolder, checks: readonly Check[]) {
 function recheck({ record, entries }: RunFolder, checks: readonly Check[], whole?: Target): Promise<Recheck> {
   const target = whole ?? record.target;
   const plan = makePlan(checks, target, record.plan);
-  return repeatRecordedChecks({ plan, target, isWhole: whole !== undefined, runId: record.runId, entries });
+  const { runId, earlierRuns } = record;
+  const isWhole = whole !== undefined;
+  return repeatRecordedChecks({ plan, target, isWhole, runId, earlierRuns, entries });
 }
 
 /** The target file that is given must be the one of the run: without its secrets both are the same. */

@@ -18,8 +18,15 @@ export interface ContractRecheck {
   readonly problems: readonly string[];
 }
 
+/** What was recorded of a run: its target, its entries, and the ids of it and of the earlier runs that it knows. */
+export interface RecordedAnswersOfRun {
+  readonly target: Target;
+  readonly entries: readonly JournalEntry[];
+  readonly ownRuns: readonly string[];
+}
+
 /** Holds every recorded answer against the documents again, and the findings of the contract against the answers. */
-export function judgeRecordedAnswers(target: Target, entries: readonly JournalEntry[]): ContractRecheck {
+export function judgeRecordedAnswers({ target, entries, ownRuns }: RecordedAnswersOfRun): ContractRecheck {
   const results = groupResults(entries);
   const answers = entries.flatMap((entry) =>
     entry.type === 'exchange' && entry.exchange.response !== undefined
@@ -34,7 +41,7 @@ export function judgeRecordedAnswers(target: Target, entries: readonly JournalEn
   );
   const problems = judged.flatMap(({ check, exchange }) => {
     const own = results.get(check) ?? [];
-    const violations = judgeRecorded(target, exchange);
+    const violations = judgeRecorded(target, exchange, ownRuns);
     if (violations === undefined) return [];
     const isQuiet = own.length > 0 && own.every(isWithoutFailure) && !unsettled.has(check);
     return [
@@ -53,15 +60,16 @@ export interface RecordedViolation {
 }
 
 /** What the contract of this version finds in recorded answers; answers that were cut, or read as others, are passed over. */
-export function listRecordedViolations(
-  target: Target,
-  entries: readonly JournalEntry[],
-): RecordedViolation[] {
+export function listRecordedViolations({
+  target,
+  entries,
+  ownRuns,
+}: RecordedAnswersOfRun): RecordedViolation[] {
   return entries.flatMap((entry) => {
     if (entry.type !== 'exchange' || entry.exchange.response === undefined) return [];
     const exchange = entry.exchange as Answered;
     if (isCut(exchange.response.text)) return [];
-    const violations = judgeRecorded(target, exchange) ?? [];
+    const violations = judgeRecorded(target, exchange, ownRuns) ?? [];
     return violations.map((violation) => ({ check: entry.check, exchange, violation }));
   });
 }
@@ -90,7 +98,11 @@ function isWithoutFailure({ outcome, findings }: CheckResult): boolean {
 }
 
 /** What the contract says of a recorded answer; undefined where the run read it as another one. */
-function judgeRecorded(target: Target, exchange: Answered): readonly Violation[] | undefined {
+function judgeRecorded(
+  target: Target,
+  exchange: Answered,
+  ownRuns: readonly string[],
+): readonly Violation[] | undefined {
   if (exchange.undocumented === true) return [];
   const type = findHeader(exchange.response.headers, 'content-type');
   const body = readBody(Buffer.from(exchange.response.text), type);
@@ -98,7 +110,7 @@ function judgeRecorded(target: Target, exchange: Answered): readonly Violation[]
   const response = { ...exchange.response, ...body, ...(encoding === undefined ? {} : { encoding }) };
   if (response.isJson !== exchange.response.isJson) return undefined;
   const read = useDocumentNames(target, readByInterface({ ...exchange, response }));
-  const judgement = judgeExchange(read);
+  const judgement = judgeExchange(read, { ownRuns });
   if (findNearMisses(read, judgement) !== undefined) return undefined;
   return judgement.violations.filter(({ pointer }) => isClear(response, pointer));
 }

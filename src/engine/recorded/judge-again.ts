@@ -37,7 +37,10 @@ export async function judgeAgain(input: RecheckInput, other: OtherVersion): Prom
   const repeated: RepeatedCheck[] = [];
   for (const entries of splitSessions(input.entries)) repeated.push(...(await repeatSession(input, entries)));
   const byRun = new Map(repeated.map((one) => [one.recorded, one]));
-  const own = groupBy(listRecordedViolations(input.target, input.entries), ({ check }) => check);
+  const own = groupBy(
+    listRecordedViolations({ ...input, ownRuns: [input.runId, ...(input.earlierRuns ?? [])] }),
+    ({ check }) => check,
+  );
   const names = { repeated: new Set<string>(), kept: new Set<string>() };
   const entries = input.entries.flatMap((entry): JournalEntry[] => {
     if (entry.type !== 'check') return [entry];

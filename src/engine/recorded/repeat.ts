@@ -17,6 +17,8 @@ export interface RecheckInput {
   /** True when the target is whole, not as a record holds it: only then two results that differ tell something. */
   readonly isWhole: boolean;
   readonly runId: string;
+  /** Ids of earlier runs that its record knows. */
+  readonly earlierRuns?: readonly string[] | undefined;
   readonly entries: readonly JournalEntry[];
 }
 
@@ -83,7 +85,7 @@ export async function repeatSession(
 }
 
 function openSession(
-  { plan, target, runId }: RecheckInput,
+  { plan, target, runId, earlierRuns = [] }: RecheckInput,
   [first]: readonly JournalEntry[],
   answers: RecordedAnswers,
   journal: MemoryJournal,
@@ -94,6 +96,7 @@ function openSession(
     target: unlimited,
     journal,
     runId,
+    earlierRuns,
     name: first?.type === 'start' ? first.session : 'main',
     mode: plan.options.mode,
     clock,

@@ -50,7 +50,9 @@ export interface SessionOptions {
   /** What may be sent; the limits of the target for this session alone by default. */
   readonly budget?: Budget;
   /** Holds an answer against the documents; the whole contract by default. */
-  readonly judge?: (exchange: Answered) => Judgement;
+  readonly judge?: typeof judgeExchange;
+  /** Ids of earlier runs whose recipients may still be there. */
+  readonly earlierRuns?: readonly string[];
   /** The session before this one in the same run: what it learnt of secrets stays known. */
   readonly after?: Session;
   /** Where the workers of the run tell each other the secrets that they learn. */
@@ -80,7 +82,8 @@ export class Session {
   };
 
   constructor(options: SessionOptions) {
-    const { target, clock = systemClock, judge: held = (exchange) => judgeExchange(exchange) } = options;
+    const { target, clock = systemClock, judge: held = judgeExchange } = options;
+    const ownRuns = [options.runId, ...(options.earlierRuns ?? [])];
     const proxies = options.proxies ?? chooseProxies(target, readEnvironment());
     this.target = target;
     this.clock = clock;
@@ -92,7 +95,7 @@ export class Session {
           })
         : options.after.#known;
     this.judge = {
-      contract: (exchange) => held(useDocumentNames(target, exchange)),
+      contract: (exchange) => held(useDocumentNames(target, exchange), { ownRuns }),
       disclosures: (exchange) => judgeDisclosures(useDocumentNames(target, exchange), this.#known),
     };
     this.log = openLog(options, proxies);

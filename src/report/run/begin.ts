@@ -3,7 +3,7 @@ import { UserError } from '../../lib/user-error.ts';
 import { tryToWrite, WriteError } from '../../lib/write-error.ts';
 import { releaseFolder, reserveFolder } from './lock.ts';
 import { assertNothingInTheWay, keepEarlierRun } from './own-files.ts';
-import { type RecordedRun, recordOf, writeRecord } from './record.ts';
+import { listEarlierRuns, type RecordedRun, recordOf, writeRecord } from './record.ts';
 
 /**
  * Makes a folder the one of a new run: reserves it for this process, moves what an earlier run left out of the way,
@@ -11,15 +11,16 @@ import { type RecordedRun, recordOf, writeRecord } from './record.ts';
  * writes into it, and when it holds files of the same names that the suite did not make.
  */
 export function beginRun(folder: string, run: RecordedRun): void {
-  beginRecord(folder, () => recordOf(run));
+  beginRecord(folder, (earlierRuns) => recordOf({ ...run, earlierRuns }));
 }
 
 /** As `beginRun`, with the record of a run of any kind. */
-export function beginRecord(folder: string, makeRecord: () => object): void {
+export function beginRecord(folder: string, makeRecord: (earlierRuns: readonly string[]) => object): void {
   takeFolder(folder);
   explainToUser(folder, () => {
+    const earlierRuns = listEarlierRuns(folder);
     keepEarlierRun(folder);
-    writeRecord(folder, makeRecord());
+    writeRecord(folder, makeRecord(earlierRuns));
   });
 }
 

@@ -20,6 +20,8 @@ export interface RunRecord {
   readonly startedAt: number;
   /** The same moment by the clock of its machine that nobody sets, in milliseconds. */
   readonly startedMs: number;
+  /** Ids of the runs before it in its folder, the latest first: what they created may still be there. */
+  readonly earlierRuns?: readonly string[];
   /** The command line that repeats the run, without `--only`. */
   readonly replay: string;
   readonly plan: PlanOptions;
@@ -56,6 +58,7 @@ export function recordOf(run: RecordedRun): RunRecord {
     bundled = false,
     target,
     reporters,
+    earlierRuns = [],
   } = run;
   return {
     version: 1,
@@ -63,6 +66,7 @@ export function recordOf(run: RecordedRun): RunRecord {
     runId,
     startedAt: Date.now(),
     startedMs: readMonotonicMs(),
+    ...(earlierRuns.length === 0 ? {} : { earlierRuns }),
     replay,
     plan,
     strictWaivers,
@@ -72,6 +76,24 @@ export function recordOf(run: RecordedRun): RunRecord {
     ...(plan.shard === undefined ? {} : { digests: digestsOf(target) }),
     target: redactTarget(target),
   };
+}
+
+/** Runs whose recipients a folder knows at most; each of them is asked for each name. */
+const maxEarlierRuns = 20;
+
+/** The ids of the run that a folder holds and of those before it, the latest first; none where it holds none of ours. */
+export function listEarlierRuns(folder: string): readonly string[] {
+  try {
+    return hasRecord(folder) ? ownRunsOf(readAnyRecord(folder)).slice(0, maxEarlierRuns) : [];
+  } catch (error) {
+    if (error instanceof UserError) return [];
+    throw error;
+  }
+}
+
+/** The ids of a run and of those before it in its folder. */
+export function ownRunsOf({ runId, earlierRuns = [] }: RunRecord): readonly string[] {
+  return [runId, ...earlierRuns];
 }
 
 /** Writes a record into the folder of its run, made when it is missing. */
@@ -146,8 +168,8 @@ export function parseRecord(text: string, file: string): RunRecord {
     );
   try {
     const record = JSON.parse(text) as RunRecord | null;
-    if (record?.version === 1 && Array.isArray(record.plan?.only) && Array.isArray(record.target?.areas))
-      return record;
+    const lists = [record?.plan?.only, record?.target?.areas, record?.earlierRuns ?? []];
+    if (record?.version === 1 && lists.every(Array.isArray)) return record;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }

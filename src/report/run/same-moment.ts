@@ -1,6 +1,7 @@
 import { UserError } from '../../lib/user-error.ts';
 import { listEnded } from '../fold/ended.ts';
 import type { RunFolder } from './rebuild-report.ts';
+import { ownRunsOf } from './record.ts';
 import { findForeignList, findServerIdentity } from './server-identity.ts';
 
 /** Throws UserError for a check that two shards ran: it would count twice. */
@@ -20,7 +21,9 @@ export function verifyNoneRanTwice(shards: readonly RunFolder[]): void {
 
 /** Throws UserError when two shards met servers that cannot be one. */
 export function verifySameServer(one: RunFolder, other: RunFolder): void {
-  const foreign = findForeignList(findServerIdentity(one.entries), findServerIdentity(other.entries));
+  const runIds = [one, other].flatMap(({ record }) => ownRunsOf(record));
+  const [first, second] = [one, other].map(({ entries }) => findServerIdentity(entries, runIds));
+  const foreign = findForeignList(first!, second!);
   if (foreign === undefined) return;
   throw new UserError(
     `${one.folder} and ${other.folder} met different servers (their ${foreign} have no id in common): run every shard against one`,

@@ -15,9 +15,15 @@ type Listed = keyof typeof listed;
 /** How a sentence names what a list holds. */
 const named: Readonly<Record<Listed, string>> = { listProviders: 'providers', listRecipients: 'recipients' };
 
-/** The identity of the server that the entries of a run tell of. What runs create says nothing of it. */
-export function findServerIdentity(entries: readonly JournalEntry[]): ServerIdentity {
-  return { listProviders: idsIn(entries, 'listProviders'), listRecipients: idsIn(entries, 'listRecipients') };
+/** The identity of the server that the entries of a run tell of. What the runs of some ids created says nothing of it. */
+export function findServerIdentity(
+  entries: readonly JournalEntry[],
+  runIds: readonly string[],
+): ServerIdentity {
+  return {
+    listProviders: idsIn(entries, 'listProviders', runIds),
+    listRecipients: idsIn(entries, 'listRecipients', runIds),
+  };
 }
 
 /**
@@ -32,7 +38,11 @@ export function findForeignList(one: ServerIdentity, other: ServerIdentity): str
   return found && named[found];
 }
 
-function idsIn(entries: readonly JournalEntry[], list: Listed): ReadonlySet<string> {
+function idsIn(
+  entries: readonly JournalEntry[],
+  list: Listed,
+  runIds: readonly string[],
+): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const entry of entries) {
     if (entry.type !== 'exchange' || entry.exchange.operation !== list) continue;
@@ -40,7 +50,7 @@ function idsIn(entries: readonly JournalEntry[], list: Listed): ReadonlySet<stri
     if (undocumented === true || response?.status !== 200) continue;
     for (const item of parseList(response.text)) {
       const id = (item as Record<string, unknown> | null)?.[listed[list]];
-      if (isText(id) && !holdsOwnName(JSON.stringify(item))) ids.add(String(id));
+      if (isText(id) && !holdsOwnName(JSON.stringify(item), runIds)) ids.add(String(id));
     }
   }
   return ids;

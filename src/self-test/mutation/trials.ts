@@ -58,7 +58,7 @@ export async function isKilled(
 function without({ kind, leftOut }: Mutant): Pick<TrialOptions, 'order' | 'judge'> {
   return kind === 'check'
     ? { order: (planned) => planned.filter(({ check }) => check.id !== leftOut) }
-    : { judge: (exchange) => judgeExchange(exchange, leftOut) };
+    : { judge: (exchange, options) => judgeExchange(exchange, { ...options, without: leftOut }) };
 }
 
 async function resultsOf(fault: Fault, options: TrialOptions): Promise<readonly CheckResult[]> {

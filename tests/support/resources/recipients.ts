@@ -1,6 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { isGuid } from '../../../src/lib/guid.ts';
-import { makeWord } from '../../../src/lib/own-names.ts';
+import { makeGuid, makeNumber, makeWord } from '../../../src/lib/own-names.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
@@ -162,8 +162,8 @@ export function makeUnknownIds({ seed }: Pick<CheckContext, 'seed'>): readonly [
   const [one, other] = [makeWord(`one ${seed}`), makeWord(`other ${seed}`)];
   return [
     `${one}-${other}`,
-    '6f1d0c52-9b3e-4a77-8c05-2d4be0a91f36',
-    '9007199254',
+    makeGuid(`unknown ${seed}`),
+    makeNumber(`unknown ${seed}`),
     `${one}.${other}..id`,
     `${one}-${'n'.repeat(120)}`,
     `${one}/${other}`,

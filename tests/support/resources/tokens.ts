@@ -91,7 +91,7 @@ export function makeUnknownToken({ target }: Pick<CheckContext, 'target'>): Auth
 }
 
 function makeUnknown(seed: string): string {
-  return `${makeWord(`token ${seed}`)}-4f1c29`;
+  return `${makeWord(`token ${seed}`)}-${makeWord(`end of ${seed}`)}`;
 }
 
 /** An unknown token, and an expired one where the target file has it: code may refuse the two at different places. */

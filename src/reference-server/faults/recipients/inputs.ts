@@ -58,11 +58,15 @@ function standsIn(isOne: (id: string) => boolean): Fault['apply'] {
 }
 
 /** Answers unknown ids of a form with a status of its own. */
-function answersForm(isOne: (id: string) => boolean, status: number): Fault['apply'] {
+function answersForm(
+  isOne: (id: string, known: readonly string[]) => boolean,
+  status: number,
+): Fault['apply'] {
   return ({ after, store }: Workings) =>
     after('getRecipient', (answer, { params }) => {
       const id = params.client_id ?? '';
-      if (answer.status === 400 && !store.recipients.has(id) && isOne(id)) answer.status = status;
+      if (answer.status === 400 && !store.recipients.has(id) && isOne(id, [...store.recipients.keys()]))
+        answer.status = status;
     });
 }
 
@@ -230,7 +234,13 @@ export const recipientInputFaults: readonly Fault[] = [
         'an id of more than 64 characters breaks the read',
         answersForm((id) => id.length > 64, 500),
       ],
-      'unknown-guid-gets-404': ['an unknown GUID gets 404', answersForm((id) => /^6f1d/.test(id), 404)],
+      'unknown-guid-gets-404': [
+        'an unknown GUID gets 404, unless it begins as one of a recipient does',
+        answersForm(
+          (id, known) => /^[\da-f]{8}-/i.test(id) && !known.some((one) => one.startsWith(id.slice(0, 8))),
+          404,
+        ),
+      ],
       'dotted-id-reads-a-recipient': [
         'an id with dots reads the first recipient',
         standsIn((id) => id.includes('..')),
