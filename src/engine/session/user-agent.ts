@@ -11,14 +11,14 @@ interface UsualClient {
   readonly isSorted?: true;
 }
 
-/** Usual clients of such services, and the order in which each of them writes its headers. */
+/** Usual clients of such services, and the order in which each wrote its headers to a server that recorded them. */
 export const usualClients: readonly UsualClient[] = [
   { name: 'okhttp/4.12.0', last: ['accept', 'content-type', 'user-agent'] },
   { name: 'axios/1.7.9', first: ['accept', 'content-type'], last: ['user-agent'] },
-  { name: 'Apache-HttpClient/5.4.1 (Java/21.0.5)', first: ['accept'], last: ['content-type', 'user-agent'] },
+  { name: 'Apache-HttpClient/5.4.1 (Java/21.0.5)', last: ['accept', 'content-type', 'user-agent'] },
   { name: 'Java-http-client/21.0.5', first: ['user-agent'], isSorted: true },
   { name: 'Go-http-client/1.1', first: ['user-agent'], isSorted: true },
-  { name: 'node', last: ['content-type', 'accept', 'user-agent'] },
+  { name: 'node', last: ['accept', 'content-type', 'user-agent'] },
 ];
 
 interface NamedRun {

@@ -49,7 +49,7 @@ export function groupRuns(runs: readonly RegisteredRun[]): Implementation[] {
         runs: [latest!, ...earlier],
       };
     })
-    .sort((a, b) => order(a.name.toLowerCase(), b.name.toLowerCase()) || order(a.slug, b.slug));
+    .sort((a, b) => byName.compare(a.name, b.name) || order(a.slug, b.slug));
 }
 
 /** Name of the folder of the implementation of a run, by its name, its vendor and its signer. */
@@ -70,6 +70,9 @@ function order(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
+
+/** Numbers within names count as numbers: Bank 3 comes before Bank 10. */
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 const maxSlug = 40;
 

@@ -26,6 +26,20 @@ function registered(change: Partial<Report>): RegisteredRun {
   };
 }
 
+test('implementations stand in the order of their names, in which numbers count as numbers', () => {
+  const { target } = conformantReport;
+  const names = ['Bank 10', 'bank 1', 'Élan', 'Bank 3', 'Zeta', 'Atlas'];
+  const runs = names.map((name) => registered({ target: { ...target, name } }));
+  expect(groupRuns(runs).map(({ name }) => name)).toEqual([
+    'Atlas',
+    'bank 1',
+    'Bank 3',
+    'Bank 10',
+    'Élan',
+    'Zeta',
+  ]);
+});
+
 test('a conformant run is counted and green, and one of the bundled server is neither', () => {
   const { target } = conformantReport;
   const own = groupRuns([registered({})]);
