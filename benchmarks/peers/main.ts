@@ -8,8 +8,9 @@ import { variations } from '../../src/reference-server/variations/index.ts';
 import { temporaryFolder } from '../processes.ts';
 import { renderComparison } from './page.ts';
 import type { Comparison, Judged } from './results.ts';
+import type { Tool } from './run.ts';
 import { drawFaults, orderBySeed } from './sample.ts';
-import { emptyFolder, installPeers, readVersions, type Tool, tools } from './tools.ts';
+import { emptyFolder, installPeers, readVersions, tools } from './tools.ts';
 
 // Compares the suite with the tools that a user would pick in its place, and writes docs/comparison.md.
 
@@ -20,11 +21,12 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '20261123' },
     'max-minutes': { type: 'string', default: '600' },
     'side-by-side': { type: 'string', default: '1' },
-    again: { type: 'string' },
+    again: { type: 'string', multiple: true, default: [] },
     installed: { type: 'boolean', default: false },
+    resume: { type: 'boolean', default: false },
   },
 });
-const chosen = tools.filter(({ name }) => values.again === undefined || name === values.again);
+const chosen = tools.filter(({ name }) => values.again.length === 0 || values.again.includes(name));
 const seed = Number(values.seed);
 const until = Date.now() + Number(values['max-minutes']) * 60_000;
 const { folder, remove } = temporaryFolder();
@@ -49,56 +51,72 @@ async function judge(tool: Tool, server: { fault?: Fault; variation?: Variation 
   }
 }
 
-async function judgeByAll(server: { fault?: Fault; variation?: Variation }): Promise<Record<string, Judged>> {
-  const told = await Promise.all(chosen.map(async (tool) => [tool.name, await judge(tool, server)] as const));
+/** Has a server judged by each tool that has not told of it yet. */
+async function judgeByAll(
+  server: { fault?: Fault; variation?: Variation },
+  known: Comparison['clean'] = {},
+): Promise<Comparison['clean']> {
+  const left = chosen.filter(({ name }) => !(values.resume && name in known));
+  const told = await Promise.all(left.map(async (tool) => [tool.name, await judge(tool, server)] as const));
   return Object.fromEntries(told);
 }
 
 /** Works through values in order, so many at a time, until the time is up. */
-async function inLanes<From, To>(all: readonly From[], work: (value: From) => Promise<To>): Promise<To[]> {
-  const done: To[] = [];
+async function inLanes<Of>(all: readonly Of[], work: (value: Of) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async () => {
     while (next < all.length && Date.now() < until) {
       const at = next++;
-      done[at] = await work(all[at]!);
+      await work(all[at]!);
       console.log(`${at + 1} of ${all.length}`);
     }
   };
   await Promise.all(Array.from({ length: Number(values['side-by-side']) }, lane));
-  return done;
+}
+
+const file = join(packageRoot, 'benchmarks/peers/results.json');
+const read = () => JSON.parse(readFileSync(file, 'utf8')) as Comparison;
+
+/** Adds to the file what was just told, so that a run that is ended keeps what it measured. */
+function save(add: (before: Comparison) => Partial<Comparison>): void {
+  const before = read();
+  const now = { at: new Date().toISOString().slice(0, 10), versions: readVersions() };
+  writeFileSync(file, `${JSON.stringify({ ...before, ...now, ...add(before) }, null, 2)}\n`);
+}
+
+const toldOf = (all: Comparison['variations'], id: string) => all.find((one) => one.id === id)?.told;
+
+function addTold<Of extends { id: string; told: object }>(all: readonly Of[], one: Of): Of[] {
+  const before = all.find(({ id }) => id === one.id);
+  const added = { ...one, told: { ...before?.told, ...one.told } };
+  return before === undefined ? [...all, added] : all.map((each) => (each === before ? added : each));
 }
 
 if (!values.installed) await installPeers();
-const clean = await judgeByAll({});
+if (values.again.length === 0 && !values.resume) {
+  const empty: Comparison = {
+    at: '',
+    node: process.version,
+    seed,
+    asked: Number(values.defects),
+    versions: {},
+    clean: {},
+    variations: [],
+    defects: [],
+  };
+  writeFileSync(file, JSON.stringify(empty));
+}
+const clean = await judgeByAll({}, read().clean);
+save((before) => ({ clean: { ...before.clean, ...clean } }));
 const drawnVariations = orderBySeed(variations, seed, ({ id }) => id).slice(0, Number(values.variations));
-const kept = await inLanes(drawnVariations, async (variation) => ({
-  id: variation.id,
-  told: await judgeByAll({ variation }),
-}));
-const defects = await inLanes(drawFaults(Number(values.defects), seed), async ({ fault, area, kind }) => ({
-  id: fault.id,
-  title: fault.title,
-  area,
-  kind,
-  told: await judgeByAll({ fault }),
-}));
+await inLanes(drawnVariations, async (variation) => {
+  const told = await judgeByAll({ variation }, toldOf(read().variations, variation.id));
+  save((before) => ({ variations: addTold(before.variations, { id: variation.id, told }) }));
+});
+await inLanes(drawFaults(Number(values.defects), seed), async ({ fault, area, kind }) => {
+  const told = await judgeByAll({ fault }, toldOf(read().defects, fault.id));
+  const defect = { id: fault.id, title: fault.title, area, kind, told };
+  save((before) => ({ defects: addTold(before.defects, defect) }));
+});
 remove();
-const file = join(packageRoot, 'benchmarks/peers/results.json');
-/** What the other tools were told before, when one alone is measured again. */
-const before =
-  values.again === undefined ? undefined : (JSON.parse(readFileSync(file, 'utf8')) as Comparison);
-const joinTold = <Of extends { id: string; told: object }>(now: Of[], then: readonly Of[] = []): Of[] =>
-  now.map((one) => ({ ...one, told: { ...then.find(({ id }) => id === one.id)?.told, ...one.told } }));
-const comparison: Comparison = {
-  at: new Date().toISOString().slice(0, 10),
-  node: process.version,
-  seed,
-  asked: before?.asked ?? Number(values.defects),
-  versions: readVersions(),
-  clean: { ...before?.clean, ...clean },
-  variations: joinTold(kept, before?.variations),
-  defects: joinTold(defects, before?.defects),
-};
-writeFileSync(file, `${JSON.stringify(comparison, null, 1)}\n`);
-writeFileSync(join(packageRoot, 'docs/comparison.md'), renderComparison(comparison));
+writeFileSync(join(packageRoot, 'docs/comparison.md'), renderComparison(read()));

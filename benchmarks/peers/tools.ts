@@ -1,28 +1,12 @@
-import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readEnvironment } from '../../src/lib/env.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import type { ReferenceServer } from '../../src/reference-server/server.ts';
 import { declaredReferenceTarget } from '../../src/reference-target.ts';
+import { dredd, portman } from './collections.ts';
 import { buildPeerDocument, credentialsOf } from './document.ts';
-
-/** What a tool reported of one server: each failure by name, with the number of the request that showed it first. */
-export interface Told {
-  readonly failures: ReadonlyMap<string, number>;
-  /** Processor seconds of the tool alone. */
-  readonly cpuSeconds: number;
-}
-
-/** A tool that judges a server on 127.0.0.1. */
-export interface Tool {
-  readonly name: string;
-  judge(server: ReferenceServer, folder: string): Promise<Told>;
-}
-
-/** Where the peers are installed: outside of every folder that is searched, packed or compared. */
-export const installed = join(packageRoot, 'node_modules/.cache/peers');
-const own = join(packageRoot, 'benchmarks/peers');
+import { prism } from './prism.ts';
+import { respect } from './respect.ts';
+import { firstOf, installed, own, readLines, run, type Tool } from './run.ts';
 
 /** Installs the peers in the versions of the lock file and of `requirements.txt`; rejects when one cannot be had. */
 export async function installPeers(): Promise<void> {
@@ -42,42 +26,6 @@ async function mustRun(command: readonly string[], folder: string): Promise<void
   if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}: ${output.slice(-2000)}`);
 }
 
-/** Runs a command with less of the processor than others, and measures what it used of it. */
-function run(
-  command: readonly string[],
-  cwd: string,
-): Promise<{ code: number | null; output: string; cpuSeconds: number }> {
-  const timed = ['-c', 'TIMEFORMAT="cpu %U %S"; time nice -n 5 "$@"', 'bash', ...command];
-  const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: '1', NO_COLOR: '1' };
-  const env = { ...readEnvironment(), ...quiet };
-  const child = spawn('bash', timed, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      const text = output.join('');
-      const [, user = '0', system = '0'] = /cpu ([\d.]+) ([\d.]+)\s*$/.exec(text) ?? [];
-      resolve({ code, output: text, cpuSeconds: Number(user) + Number(system) });
-    });
-  });
-}
-
-/** The first number that each name comes with. */
-function firstOf(found: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
-  const first = new Map<string, number>();
-  for (const [name, at] of found) first.set(name, Math.min(at, first.get(name) ?? at));
-  return first;
-}
-
-/** The lines of a JSON file, or of one with a value in each line. */
-// biome-ignore lint/suspicious/noExplicitAny: the report of another tool
-const readLines = (file: string): any[] =>
-  readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-
 const ours: Tool = {
   name: 'obc run',
   async judge({ description }, folder) {
@@ -88,10 +36,13 @@ const ours: Tool = {
     if (code !== 0 && code !== 1 && code !== 3)
       throw new Error(`obc run ended with ${code}: ${output.slice(-2000)}`);
     const lines = readLines(join(folder, 'ours/journal-w0.ndjson'));
+    // A second look at the end numbers its exchanges anew, so that their place in the journal counts.
+    const sent = lines.filter(({ type }) => type === 'exchange').map(({ exchange }) => exchange.id);
+    const places = new Map(sent.map((id, at) => [id, at + 1]));
     const found = lines.flatMap(({ type, result }) => (type === 'check' ? result.findings : []));
     const failures = found
       .filter(({ grade }) => grade === 'fail')
-      .map(({ requirement, exchange }) => [requirement, Number(exchange?.split('-')[1] ?? 0)] as const);
+      .map(({ requirement, exchange }) => [requirement, places.get(exchange) ?? sent.length] as const);
     return { failures: firstOf(failures), cpuSeconds };
   },
 };
@@ -129,54 +80,8 @@ const schemathesis: Tool = {
   },
 };
 
-const respect: Tool = {
-  name: 'Redocly Respect',
-  async judge({ description }, folder) {
-    const document = buildPeerDocument(description);
-    // A token without the scope is refused with 401 or 403: the document does not say which.
-    const asked = document.paths['/api/v1/recipients/providers/requests/{recipient_ids}/{provider_ids}'].post;
-    asked.responses['403'] = { description: 'The token lacks the scope.' };
-    writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
-    const written = readFileSync(join(own, 'open-banking.arazzo.yaml'), 'utf8');
-    const filled = written.replaceAll(/@(\d+)@/g, (_, length) => 'n'.repeat(Number(length)));
-    writeFileSync(join(folder, 'flows.arazzo.yaml'), filled);
-    const { tokens, tokenEndpoint, banking } = description;
-    const inputs = {
-      token: tokens.token,
-      plainToken: tokens.plain,
-      expiredToken: tokens.expired,
-      partnerToken: tokens.admin,
-      fdxToken: tokens.fdx.alice,
-      otherFdxToken: tokens.fdx.bruno,
-      emptyFdxToken: tokens.fdx.empty,
-      expiredFdxToken: tokens.expiredFdx,
-      apiKey: banking.apiKey,
-      partnerId: tokenEndpoint.clientId,
-      partnerSecret: tokenEndpoint.clientSecret,
-      customerId: banking.customerId,
-    };
-    const redocly = join(installed, 'node_modules/.bin/redocly');
-    const options = ['--input', JSON.stringify(inputs), '--json-output', 'respect.json'];
-    const { cpuSeconds } = await run([redocly, 'respect', 'flows.arazzo.yaml', ...options], folder);
-    const { files } = JSON.parse(readFileSync(join(folder, 'respect.json'), 'utf8'));
-    // biome-ignore lint/suspicious/noExplicitAny: the report of another tool
-    const [file] = Object.values<any>(files);
-    // biome-ignore lint/suspicious/noExplicitAny: the report of another tool
-    const steps: any[] = file.executedWorkflows.flatMap((flow: any) => flow.executedSteps);
-    const failures = steps.flatMap(({ workflowId, stepId, checks }, at) =>
-      checks
-        .filter(({ passed }: { passed: boolean }) => !passed)
-        .map(
-          ({ name, condition = '' }: Record<string, string>) =>
-            [`${workflowId}/${stepId}: ${name} ${condition}`.trim(), at + 1] as const,
-        ),
-    );
-    return { failures: firstOf(failures), cpuSeconds };
-  },
-};
-
 /** The suite, and the peers that it is compared with. */
-export const tools: readonly Tool[] = [ours, respect, schemathesis];
+export const tools: readonly Tool[] = [ours, respect, schemathesis, prism, portman, dredd];
 
 /** An empty folder below another one for what a tool reads and writes. */
 export function emptyFolder(...parts: readonly string[]): string {
@@ -193,6 +98,9 @@ export function readVersions(): Record<string, string> {
   return {
     'obc run': version(join(packageRoot, 'package.json')),
     'Redocly Respect': version(join(installed, 'node_modules/@redocly/cli/package.json')),
+    'Prism proxy': version(join(installed, 'node_modules/@stoplight/prism-cli/package.json')),
+    'Portman with newman': `${version(join(installed, 'node_modules/@apideck/portman/package.json'))}, ${version(join(installed, 'node_modules/newman/package.json'))}`,
+    Dredd: version(join(installed, 'node_modules/dredd/package.json')),
     Schemathesis: /^schemathesis==(.*)$/m.exec(pinned)![1]!,
   };
 }

@@ -28,3 +28,20 @@ test('a failure that the conforming server has too finds no defect, and another 
   expect(found({ known: 1, new: 100 })).toContain('| 1 of 1 | 1 |');
   expect(found({ new: 101 })).toContain('| 1 of 1 | 0 |');
 });
+
+test('a server that only some tools have judged is left out, and a tool that is ahead is named', () => {
+  const judged = (at: number) => ({ failures: { new: at }, requests: 200, cpuSeconds: 1 });
+  const conforming = { failures: {}, requests: 200, cpuSeconds: 1 };
+  const defect = { title: 'a', area: 'providers', kind: 'shape' };
+  const rendered = renderComparison({
+    ...measured,
+    clean: { 'obc run': conforming, Dredd: conforming },
+    variations: [],
+    defects: [
+      { ...defect, id: 'by-both', told: { 'obc run': judged(150), Dredd: judged(3) } },
+      { ...defect, id: 'by-one', told: { 'obc run': judged(1) } },
+    ],
+  });
+  expect(rendered).toContain('The sample: 1 seeded defects');
+  expect(rendered).toContain('`obc run` finds 0 of 1, and more is found by Dredd (1).');
+});
