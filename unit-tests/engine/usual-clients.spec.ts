@@ -18,7 +18,7 @@ const ordersOf = (headers: readonly Header[]) =>
     ),
   );
 
-test('runs look like every usual client, each in its own order, and lose no header', () => {
+test('runs look like every usual client, in the orders that these have, and lose no header', () => {
   const written = Array.from({ length: 60 }, (_, run) => writeAsUsualClient({ runId: `run-${run}` }, asked));
   const names = new Set(written.map((headers) => new Map(headers).get('user-agent')));
   expect([...names].sort()).toEqual(usualClients.map(({ name }) => name).sort());
@@ -26,9 +26,7 @@ test('runs look like every usual client, each in its own order, and lose no head
     expect(headers.filter(([name]) => name !== 'user-agent').sort()).toEqual([...asked].sort());
   expect([...ordersOf(asked)].sort()).toEqual([
     'accept,content-type,service-auth-key,X-Trace,user-agent',
-    'accept,service-auth-key,X-Trace,content-type,user-agent',
     'service-auth-key,X-Trace,accept,content-type,user-agent',
-    'service-auth-key,X-Trace,content-type,accept,user-agent',
     'user-agent,accept,content-type,service-auth-key,X-Trace',
   ]);
 });
