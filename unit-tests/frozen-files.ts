@@ -4,6 +4,7 @@ import { areas, exclusions, requirements } from '../src/catalogue/requirements.t
 import { packageRoot } from '../src/lib/package-root.ts';
 import { faults } from '../src/reference-server/faults/index.ts';
 import { variations } from '../src/reference-server/variations/index.ts';
+import { renderClientPage } from '../src/self-test/client-page.ts';
 import { renderAreaPage } from '../src/self-test/markdown.ts';
 import { withRequirements } from './docs/decisions.ts';
 
@@ -44,6 +45,7 @@ export function frozenFiles(): readonly FrozenFile[] {
     { file: 'unit-tests/catalogue/frozen-ids.txt', text: frozenIds() },
     { file: 'src/catalogue/should-ids.json', text: shouldIds() },
     { file: 'docs/decisions.md', text: decisions() },
+    { file: 'docs/detection/clients.md', text: renderClientPage() },
     ...areas.map((area) => ({ file: `docs/detection/${area}.md`, text: renderAreaPage(area) })),
   ];
 }

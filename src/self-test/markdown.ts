@@ -7,6 +7,7 @@ import type { Detection } from './detection.ts';
 import { type Examination, isPerfect } from './examine.ts';
 import { faultsPerSet } from './fault-sets.ts';
 import { listComplaints } from './render.ts';
+import { renderRow } from './table-row.ts';
 
 /** `docs/detection.md`: what a whole self-test measured, and how. */
 export function renderDetectionPage(
@@ -38,7 +39,7 @@ export function renderDetectionPage(
     '| area | MUST and DERIVED requirements | killed by a fault | faults | detected |',
     '|---|--:|--:|--:|--:|',
     ...detection.areas.map(({ area, requirements, killed, faults, detected }) =>
-      row([`[${area}](detection/${area}.md)`, requirements, killed, faults, detected]),
+      renderRow([`[${area}](detection/${area}.md)`, requirements, killed, faults, detected]),
     ),
     '',
     ...openPoints(detection, examinations),
@@ -58,7 +59,7 @@ function figuresOf(detection: Detection): string[] {
     ['SHOULD requirements shown by a fault', detection.warned],
     ...clientFigures(detection),
   ];
-  return ['| figure | value |', '|---|--:|', ...figures.map(row)];
+  return ['| figure | value |', '|---|--:|', ...figures.map(renderRow)];
 }
 
 function clientFigures({ clients }: Detection): (readonly [string, number])[] {
@@ -82,7 +83,7 @@ function intermittentFigures({ intermittent }: Detection): string[] {
     '| faults that act on | each check runs | faults | detected | requests for each | missed |',
     '|---|--:|--:|--:|--:|---|',
     ...intermittent.map(({ every, repeat, faults, detected, missed, requests }) =>
-      row([
+      renderRow([
         `every ${ordinals[every] ?? `${every}th`} request`,
         `${repeat} times`,
         faults,
@@ -103,7 +104,7 @@ function setFigures({ sets }: Detection): string[] {
     '',
     '| servers | faults | still shown | hidden by others |',
     '|--:|--:|--:|---|',
-    row([sets.sets, sets.faults, sets.shown, sets.hidden.join(', ')]),
+    renderRow([sets.sets, sets.faults, sets.shown, sets.hidden.join(', ')]),
     '',
   ];
 }
@@ -127,14 +128,14 @@ export function renderAreaPage(area: Area): string {
     '| fault | what is wrong with the server | requirements that fail | that warn | may fail too |',
     '|---|---|---|---|---|',
     ...faultsByArea[area].map(({ id, title, breaks, warns = [], mayBreak = {} }) =>
-      row([id, title, breaks.join(', '), warns.join(', '), reasonsIn(mayBreak)]),
+      renderRow([id, title, breaks.join(', '), warns.join(', '), reasonsIn(mayBreak)]),
     ),
     '',
     '## Conforming variations',
     '',
     '| variation | how the server differs |',
     '|---|---|',
-    ...variationsByArea[area].map(({ id, title }) => row([id, title])),
+    ...variationsByArea[area].map(({ id, title }) => renderRow([id, title])),
     '',
   ].join('\n');
 }
@@ -143,8 +144,4 @@ function reasonsIn(mayBreak: NonNullable<Fault['mayBreak']>): string {
   return Object.entries(mayBreak)
     .map(([also, why]) => `${also} (${why})`)
     .join(', ');
-}
-
-function row(cells: readonly (string | number)[]): string {
-  return `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
 }
