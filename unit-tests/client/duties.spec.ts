@@ -14,7 +14,9 @@ function judge(requests: readonly RecordedRequest[], isWhole = false) {
   return { broken: findings.map(({ requirement }) => requirement), findings, judged };
 }
 
-const call = () => sent(at.call, { body: { RequestId: id }, status: 202, answer: pending });
+const call = (after = 0) => sent(at.call, { body: { RequestId: id }, status: 202, answer: pending, after });
+const loseAnswer = ({ response: _, ...request }: RecordedRequest): RecordedRequest => request;
+const refused = (after: number) => sent(at.poll(id), { after, status: 503 });
 const polls = (...times: readonly number[]) =>
   times.map((after) => sent(at.poll(id), { after, status: 202, answer: pending }));
 
@@ -75,6 +77,46 @@ const conforming: readonly (readonly [
   ['a client that polls its first 202 at once', [call(), ...polls(0.1, 10.1, 20.2)]],
   ['a client whose clock drifts', [call(), ...polls(10, 19.3, 29)]],
   ['a client that waits longer', [call(), ...polls(10, 40, 100)]],
+  ['two tabs, each with a call and polls of its own', [call(0), call(5), ...polls(10, 15, 20, 25)]],
+  ['a client that polls at once after it called anew', [call(0), ...polls(10), call(12), ...polls(13, 23)]],
+  [
+    'a client that repeats polls that were lost or refused for load',
+    [call(), ...polls(10).map(loseAnswer), ...polls(10.5), refused(20.5), ...polls(21)],
+  ],
+  [
+    'a client that writes a blank of a cursor as a form does, and percent signs in small letters',
+    [
+      sent(at.list, { answer: page('a b/c') }),
+      sent(`${at.list}?offset=a+b%2fc`, { after: 1, answer: page(null) }),
+    ],
+    true,
+  ],
+  [
+    'a client that begins its walk anew, and asks for a page twice',
+    [
+      sent(at.list, { answer: page('x1') }),
+      sent(at.list, { after: 1, answer: page('x2') }),
+      ...[2, 3].map((after) => sent(`${at.list}?offset=x2`, { after, answer: page(null) })),
+    ],
+    true,
+  ],
+  [
+    'a client behind a gateway that wants a token of its own, with a media type on each request',
+    [sent(at.list, { headers: { ...token, ...json, authorization: 'Bearer gateway' }, answer: page(null) })],
+    true,
+  ],
+  [
+    'clients that quote the charset, or write a media type of JSON of their own',
+    ['application/json; charset="utf-8"', 'application/json;charset=UTF-8', 'application/vnd.api+json'].map(
+      (type) =>
+        sent(at.recipients, {
+          headers: { ...token, 'content-type': type },
+          body: { name: 'n', scope: ['ACCOUNT_BASIC'] },
+          status: 201,
+        }),
+    ),
+    true,
+  ],
   ['a client that polls until the last minute', [call(), ...polls(10, 1795, 1806)]],
   ['a client that is told by a webhook and never polls', [call()]],
   ['a client that lost its state and calls again', [call(), call()]],
@@ -122,6 +164,38 @@ const breaking: readonly (readonly [
     [sent(at.list, { headers: { authorization: 'Bearer x1y2z3' }, status: 401 })],
   ],
   ['caller-sends-a-bearer-token', [sent(at.list, { headers: { 'service-auth-key': 'Bearer undefined' } })]],
+  ['caller-sends-a-bearer-token', [sent(at.list, { headers: { 'service-auth-key': 'Bearer Bearer x1y2' } })]],
+  ...[' ab ', 'abc=', 'a%2Fb', '"ab"'].flatMap((given) => {
+    const changed = [
+      given.trim(),
+      given.replace('=', ''),
+      decodeURIComponent(given),
+      given.replaceAll('"', ''),
+    ];
+    return changed
+      .filter((one) => one !== given)
+      .map(
+        (one) =>
+          [
+            'cursor-goes-back-unchanged',
+            [
+              sent(at.list, { answer: page(given) }),
+              sent(`${at.list}?offset=${encodeURIComponent(one)}`, { after: 1, status: 400 }),
+            ],
+            true,
+          ] as const,
+      );
+  }),
+  [
+    'cursor-goes-back-unchanged',
+    [sent(at.list, { answer: page('10') }), sent(`${at.list}?offset=20`, { after: 1 })],
+    true,
+  ],
+  ['caller-polls-every-ten-seconds', [call(0), call(5), ...polls(10, 11, 12)]],
+  [
+    'caller-separates-account-ids-by-commas',
+    [sent(`${at.list}?accountIds=1&accountIds=2`, { answer: page(null) })],
+  ],
   ['caller-sends-the-key-in-x-api-key', [call(), sent(at.call, { body: { RequestId: id }, headers: json })]],
   ['caller-sends-json-bodies', [sent(at.recipients, { body: 'name=n', headers: { ...token, ...json } })]],
   [

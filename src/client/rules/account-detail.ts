@@ -1,6 +1,7 @@
 import { findHeader } from '../../http/exchange.ts';
 import type { Asked } from '../traffic.ts';
 import type { Past } from './past.ts';
+import type { DetailOperation } from './pending.ts';
 import { isSuccess, readSentMembers, statusOf } from './request.ts';
 import { defineRule, judgeOn, type Rule, type Ruling } from './rule.ts';
 import { isMasked, isPlaceholder } from './texts.ts';
@@ -105,15 +106,22 @@ function judgePoll(asked: Asked, { operations, settings }: Past): Ruling | undef
 /** The share of an interval, or of a limit, by which clocks may differ. */
 const tolerance = 0.1;
 
+/** How many may poll: each call that is pending has one who waits for it, as in two tabs of one customer. */
+function countPollers({ calls }: DetailOperation): number {
+  const waiting = calls.filter((call) => [202, undefined].includes(statusOf(call)));
+  return Math.max(1, waiting.length);
+}
+
 /**
- * Judges the time since the poll before. Where that one was late, as on a busy machine, a client that polls by the clock
- * makes up for it: two intervals together count as well.
+ * Judges the time since the poll before, of as many who poll. Where that one was late, as on a busy machine, a client that
+ * polls by the clock makes up for it: two intervals together count as well.
  */
 function judgeInterval(asked: Asked, { operations, settings: { poll } }: Past): Ruling | undefined {
   const operation = operations.named(asked);
-  const before = operation?.polls.at(-1);
+  const pollers = operation === undefined ? 1 : countPollers(operation);
+  const before = operation?.polls.at(-pollers);
   if (before === undefined || statusOf(before) !== 202) return undefined;
-  const earlier = operation?.polls.at(-2) ?? operation?.pendingSince;
+  const earlier = operation?.polls.at(-pollers - 1) ?? operation?.pendingSince;
   const { startedAt } = asked.exchange;
   if (startedAt === 0 || before.exchange.startedAt === 0) return undefined;
   const since = (one: Asked | undefined) => (startedAt - (one?.exchange.startedAt ?? startedAt)) / 1000;

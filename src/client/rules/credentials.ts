@@ -43,6 +43,7 @@ function judgeForm(asked: Asked, { settings }: Past): Ruling | undefined {
   const token = isBearer ? rest.join(' ') : value;
   const wanted = 'a bearer token';
   if (token === '') return { wanted, got: 'the word Bearer and no token' };
+  if (isBearer && /^bearer\s/i.test(token)) return { wanted, got: 'the word Bearer twice' };
   if (isPlaceholder(token)) return { wanted, got: `${token}, which stands for a value that is missing` };
   if (
     /^(?:basic|digest|negotiate|ntlm|hoba|mutual|dpop|apikey|aws4-hmac-sha256)$/i.test(first) &&
