@@ -25,7 +25,12 @@ export function describeVersion({ target: { version, environment } }: Report): s
   return said.length === 0 ? undefined : said.join(', ');
 }
 
-/** What a run shows of an area, in words. */
+/** The party that a run judged. */
+export function judgedPartyOf({ target: { kind } }: Report): 'client' | 'server' {
+  return kind === 'client' ? 'client' : 'server';
+}
+
+/** What a run shows of an area, in words: of a client, its duties there. */
 export function drawArea(report: Report, area: Area): Html {
   if (area !== 'general' && !report.target.areas.includes(area))
     return html`<span class="muted">not declared</span>`;
@@ -34,8 +39,9 @@ export function drawArea(report: Report, area: Area): Html {
   if (failed > 0) return html`<span class="badge fail">${failed} fail</span>`;
   if (gradeOf(report).areas.includes(area)) return html`<span class="badge pass">met</span>`;
   const own = report.requirements.filter(
-    (row) => row.area === area && row.party === 'server' && row.level !== 'SILENT',
+    (row) => row.area === area && row.party === judgedPartyOf(report) && row.level !== 'SILENT',
   );
+  if (own.length === 0) return html`<span class="muted">no duty</span>`;
   const judged = own.filter(({ verdict }) => ['pass', 'warn', 'waived'].includes(verdict)).length;
   return html`<span class="badge open">${judged} of ${own.length} judged</span>`;
 }

@@ -12,7 +12,7 @@ import { addressesOf, describeOptions, formatStart } from '../formats/run.ts';
 import type { Report } from '../report.ts';
 import { reportSections } from '../sections/report.ts';
 import { pluralize } from '../verdict/outcome.ts';
-import { describeCounts, describeVersion, drawArea, drawDate, drawGrade } from './cells.ts';
+import { describeCounts, describeVersion, drawArea, drawDate, drawGrade, judgedPartyOf } from './cells.ts';
 import { splitFeatures } from './features.ts';
 import { drawLinks, linkImplementation, renderRegisterPage } from './frame.ts';
 import { type Implementation, nameRunFolder, type RegisteredRun } from './implementation.ts';
@@ -38,7 +38,7 @@ export function renderImplementationPage(
     parts: [
       drawAreasPart(report),
       drawHistory(implementation),
-      drawFeaturesPart(report),
+      ...(judgedPartyOf(report) === 'client' ? [] : [drawFeaturesPart(report)]),
       drawBadgePart(runs[0]),
       ...(silences === undefined ? [] : [partOf(silences, { isLinked: false, more: 'the report' })]),
     ],
@@ -62,7 +62,14 @@ ${drawRest(reasons.length - maxReasons, 'the report')}
 ${drawFacts([
   ['vendor', vendor],
   ['version', describeVersion(report)],
-  ['latest run', `${formatStart(run)}, ${describeOptions(run)}, ${pluralize(run.requests, 'request')}`],
+  [
+    'latest run',
+    [
+      formatStart(run),
+      ...(judgedPartyOf(report) === 'client' ? [] : [describeOptions(run)]),
+      pluralize(run.requests, 'request'),
+    ].join(', '),
+  ],
   ['at', addressesOf(target).join(' and ')],
   ['declared deviations', target.deviations.join('; ')],
   ['suite', `${suite.name} ${suite.version}, document ${suite.document}`],

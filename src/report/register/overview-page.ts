@@ -5,7 +5,7 @@ import { drawFacts, type Part } from '../formats/page/part.ts';
 import { drawTable } from '../formats/page/table.ts';
 import type { Report } from '../report.ts';
 import { pluralize } from '../verdict/outcome.ts';
-import { describeVersion, drawArea, drawDate, drawGrade } from './cells.ts';
+import { describeVersion, drawArea, drawDate, drawGrade, judgedPartyOf } from './cells.ts';
 import { linkImplementation, renderRegisterPage } from './frame.ts';
 import type { Implementation, RegisteredRun } from './implementation.ts';
 
@@ -13,15 +13,28 @@ import type { Implementation, RegisteredRun } from './implementation.ts';
 export function renderOverview(implementations: readonly Implementation[]): string {
   const runs = implementations.flatMap((one) => one.runs);
   const conformant = implementations.filter(({ runs: [latest] }) => isConformant(latest)).length;
+  const of = (party: 'client' | 'server') =>
+    implementations.filter(({ runs: [{ report }] }) => judgedPartyOf(report) === party);
+  const [servers, clients] = [of('server'), of('client')];
   return renderRegisterPage({
     root: '',
     file: 'index.html',
     title: 'Register of implementations (open-banking-conformance)',
     head: html`<h1>Register of implementations</h1>
-<p>${pluralize(implementations.length, 'implementation')}, ${conformant} of them conformant by the latest run, and ${pluralize(runs.length, 'run')} in all.</p>
+<p>${[countServers(servers.length, conformant), clients.length === 0 ? '' : pluralize(clients.length, 'client')].filter(Boolean).join(', ')}, and ${pluralize(runs.length, 'run')} in all.</p>
 ${drawFacts([['judged by', listSuites(runs)]])}`,
-    parts: [drawImplementations(implementations), drawAreaMatrix(implementations)],
+    parts: [
+      ...(servers.length === 0 ? [] : [drawServers(servers), drawAreas('areas', 'By area', servers)]),
+      ...(clients.length === 0
+        ? []
+        : [drawClients(clients), drawAreas('duties', 'Duties of clients', clients)]),
+    ],
   });
+}
+
+function countServers(count: number, conformant: number): string {
+  if (count === 0) return '';
+  return `${pluralize(count, 'implementation')}, ${conformant} of them conformant by the latest run`;
 }
 
 function isConformant({ report }: RegisteredRun): boolean {
@@ -35,7 +48,7 @@ function listSuites(runs: readonly RegisteredRun[]): string {
   return [...new Set(suites)].sort().join('; ');
 }
 
-function drawImplementations(implementations: readonly Implementation[]): Part {
+function drawServers(implementations: readonly Implementation[]): Part {
   const headings = ['implementation', 'vendor', 'version', 'latest run', 'grade', 'last conformant', 'runs'];
   const rows = implementations.map((one): Piece[] => {
     const { report } = one.runs[0];
@@ -62,15 +75,29 @@ function describeLast(last: Report): string {
   return version === undefined ? '' : `, ${version}`;
 }
 
-function drawAreaMatrix(implementations: readonly Implementation[]): Part {
+/** A client is judged by its duties alone, and never called conformant: its scenarios are those that it declared. */
+function drawClients(clients: readonly Implementation[]): Part {
+  const headings = ['client', 'vendor', 'version', 'latest run', 'grade', 'runs'];
+  const rows = clients.map((one): Piece[] => {
+    const { report } = one.runs[0];
+    return [
+      html`<strong>${linkImplementation(one)}</strong>`,
+      ...[one.vendor, describeVersion(report), drawDate(report), drawGrade(report)],
+      String(one.runs.length),
+    ];
+  });
+  return { id: 'clients', title: 'Clients', body: drawTable('clients', headings, rows) };
+}
+
+function drawAreas(id: string, title: string, implementations: readonly Implementation[]): Part {
   const rows = implementations.map((one) => [
     linkImplementation(one),
     ...declarableAreas.map((area) => drawArea(one.runs[0].report, area)),
   ]);
   return {
-    id: 'areas',
-    title: 'By area',
-    body: html`<p class="muted">Of the latest run. An area is met where all of its inherent requirements were judged and met.</p>
-${drawTable('by area', ['implementation', ...declarableAreas], rows)}`,
+    id,
+    title,
+    body: html`<p class="muted">Of the latest run. ${id === 'areas' && 'An area is met where all of its inherent requirements were judged and met.'}</p>
+${drawTable(title.toLowerCase(), ['implementation', ...declarableAreas], rows)}`,
   };
 }

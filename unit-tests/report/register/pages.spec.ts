@@ -53,3 +53,24 @@ test('a conformant run is counted and green, and one of the bundled server is ne
   expect(renderImplementationPage(bundled[0]!, [])).toContain('<div class="banner open">');
   expect(JSON.stringify(describeRegister(bundled))).toContain('"isConformant":false');
 });
+
+test('clients stand beside servers, with their duties and without the word conformant', () => {
+  const { target, requirements } = conformantReport;
+  const ofClient = requirements.map((row) =>
+    row.party === 'client' ? { ...row, verdict: 'pass' as const } : row,
+  );
+  const client = registered({
+    target: { ...target, name: 'An app', kind: 'client' },
+    requirements: ofClient,
+    outcome: 'passed-in-scope',
+  });
+  const page = renderOverview(groupRuns([registered({}), client]));
+  expect(page).toContain(
+    '1 implementation, 1 of them conformant by the latest run, 1 client, and 2 runs in all',
+  );
+  expect(page).toContain('Duties of clients');
+  const duties = page.slice(page.lastIndexOf('Duties of clients'));
+  expect(duties).toContain('An app');
+  expect(duties).toMatch(/(\d+) of \1 judged/);
+  expect(renderImplementationPage(groupRuns([client])[0]!, [])).not.toContain('What need not occur');
+});
