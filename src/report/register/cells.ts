@@ -37,12 +37,15 @@ export function drawArea(report: Report, area: Area): Html {
   const counts = report.summary.areas[area];
   const failed = counts?.fail ?? 0;
   if (failed > 0) return html`<span class="badge fail">${failed} fail</span>`;
-  if (gradeOf(report).areas.includes(area)) return html`<span class="badge pass">met</span>`;
+  const party = judgedPartyOf(report);
+  if (party === 'server' && gradeOf(report).areas.includes(area))
+    return html`<span class="badge pass">met</span>`;
   const own = report.requirements.filter(
-    (row) => row.area === area && row.party === judgedPartyOf(report) && row.level !== 'SILENT',
+    (row) => row.area === area && row.party === party && row.level !== 'SILENT',
   );
   if (own.length === 0) return html`<span class="muted">no duty</span>`;
   const judged = own.filter(({ verdict }) => ['pass', 'warn', 'waived'].includes(verdict)).length;
+  if (party === 'client' && judged === own.length) return html`<span class="badge pass">kept</span>`;
   return html`<span class="badge open">${judged} of ${own.length} judged</span>`;
 }
 
