@@ -178,7 +178,8 @@ function areComparableContacts(sides: readonly unknown[]): boolean {
   const isKnown = (email: unknown) => email === undefined || email === null || typeof email === 'string';
   if (!emails.every((email) => isKnown(email) || (Array.isArray(email) && email.every(isKnown))))
     return false;
-  const several = emails.filter((email) => Array.isArray(email) && email.length > 1);
+  // One address that stands twice is one: no view of it makes two of it.
+  const several = emails.filter((email) => Array.isArray(email) && new Set(email.map(lowerCaseOf)).size > 1);
   if (several.length === 0) return true;
   // One address as a string may be the first of several; one that no array holds can be none of them.
   const held = new Set(emails.flatMap((email) => (Array.isArray(email) ? email : [])).map(lowerCaseOf));
