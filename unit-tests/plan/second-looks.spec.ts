@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { describePlannedRequests, listPlannedRequests } from '../../src/cli/run/plan-view.ts';
 import { makePlan, type PlanOptions } from '../../src/plan/plan.ts';
 import { isLookedAtTwice } from '../../src/plan/second-looks.ts';
 import { orderWorstFirst } from '../../src/plan/worst-first.ts';
@@ -76,6 +77,20 @@ test('second looks come last, and shards share them out with their checks', () =
   const named = (options: Partial<PlanOptions>) => secondOf(options).map(({ check }) => check.id);
   const shards = [1, 2, 3].flatMap((index) => named({ shard: { index, of: 3 } }));
   expect(shards.toSorted()).toEqual(named({}).toSorted());
+});
+
+test('a planned check that runs several times is listed once, with all its requests', async () => {
+  const planned = await listPlannedRequests(undefined, standard);
+  expect(new Set(planned.map(({ check }) => check)).size).toBe(planned.length);
+  const twice = planned.filter(({ times }) => times === 2);
+  expect(twice.map(({ check }) => check).toSorted()).toEqual(
+    secondOf()
+      .map(({ check }) => check.id)
+      .toSorted(),
+  );
+  for (const { requests } of twice) expect(requests.every(({ count }) => count % 2 === 0)).toBe(true);
+  const lines = describePlannedRequests(planned);
+  expect(lines.filter((line) => line.endsWith(' (2 times)'))).toHaveLength(twice.length);
 });
 
 test('a server that behaves well for a whole run is shown by the second looks', async () => {

@@ -15,6 +15,8 @@ interface PlannedRequests {
   readonly title: string;
   /** Method and path as the document names them, each with how often. */
   readonly requests: readonly { readonly request: string; readonly count: number }[];
+  /** How often it runs; once when absent. The requests are those of all its runs. */
+  readonly times?: number;
   /** Why it would send none. */
   readonly blocked?: string;
 }
@@ -44,13 +46,17 @@ export async function listPlannedRequests(
       entry.type === 'exchange' ? [{ check: entry.check, request: nameOf(entry.exchange) }] : [],
     );
     const byCheck = groupBy(running.length === 0 ? [] : sent, ({ check }) => check);
-    return planned.map(({ check: { id, area, title }, blocked }) => ({
-      check: id,
-      area,
-      title,
-      requests: countsOf((byCheck.get(id) ?? []).map(({ request }) => request)),
-      ...(blocked === undefined ? {} : { blocked: blocked.reason }),
-    }));
+    return [...groupBy(planned, ({ check }) => check.id).values()].map((runs) => {
+      const { check, blocked } = runs[0]!;
+      const { id, area, title } = check;
+      const counts = countsOf((byCheck.get(id) ?? []).map(({ request }) => request));
+      return {
+        ...{ check: id, area, title },
+        requests: counts.map(({ request, count }) => ({ request, count: count * runs.length })),
+        ...(runs.length === 1 ? {} : { times: runs.length }),
+        ...(blocked === undefined ? {} : { blocked: blocked.reason }),
+      };
+    });
   } finally {
     await server.close();
   }
@@ -77,9 +83,9 @@ function countsOf(requests: readonly string[]): PlannedRequests['requests'] {
 export function describePlannedRequests(planned: readonly PlannedRequests[]): string[] {
   const all = planned.reduce((sum, { requests }) => sum + requests.reduce((n, { count }) => n + count, 0), 0);
   return [
-    ...planned.flatMap(({ check, title, requests, blocked }) => [
+    ...planned.flatMap(({ check, title, requests, times, blocked }) => [
       '',
-      `${check}: ${title}`,
+      `${check}: ${title}${times === undefined ? '' : ` (${times} times)`}`,
       ...(blocked === undefined ? [] : [`  blocked: ${blocked}`]),
       ...requests.map(({ request, count }) => `  ${String(count).padStart(4)}  ${request}`),
     ]),
