@@ -35,6 +35,8 @@ export type Variable =
   | 'OBC_ALLOW_PARTIAL'
   /** Description of the embedded reference server, set once it listens. */
   | 'OBC_EMBEDDED'
+  /** Set by `obc run`, whose reports read what was sent from the journals: no test shows it in steps and attachments. */
+  | 'OBC_WITHOUT_STEPS'
   /** Set by our reporter, so that workers know that it is there to set the expected status right. */
   | 'OBC_REPORTER'
   /** Key under which workers tell each other what they learnt of secrets; each run has its own. */

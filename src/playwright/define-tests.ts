@@ -1,7 +1,8 @@
-import { test as base, type TestInfo } from '@playwright/test';
+import { _baseTest, test as browserTest, type TestInfo } from '@playwright/test';
 import { checks as all } from '../../tests/index.ts';
 import { runCheck } from '../engine/run-check.ts';
 import type { Session } from '../engine/session/session.ts';
+import { readVariable } from '../lib/env.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { WriteError } from '../lib/write-error.ts';
 import type { Check } from '../plan/check.ts';
@@ -19,10 +20,17 @@ import { openWorkerSession, type WorkerJournal } from './worker-session.ts';
 interface WorkerState {
   readonly enterRound: (round: number) => Session;
   readonly journal: WorkerJournal;
-  readonly steps: CheckSteps;
+  /** Absent where no reporter of Playwright reads them: a step for each request takes longer than judging its answer. */
+  readonly steps: CheckSteps | undefined;
 }
 
 type Worker = { worker: WorkerState };
+
+/** True where a reporter of Playwright, or its trace, may show what a test did. */
+const isWatched = readVariable('OBC_WITHOUT_STEPS') === undefined;
+
+// What Playwright sets up and takes down around each test for traces and browsers costs more than most checks.
+const base = isWatched ? browserTest : (_baseTest as typeof browserTest);
 
 const test = base.extend<object, Worker>({
   worker: [
@@ -30,11 +38,11 @@ const test = base.extend<object, Worker>({
     async ({}, use, info) => {
       const worker = { index: info.workerIndex, among: info.config.workers };
       const settings = readRunSettings();
-      const steps = new CheckSteps(test);
+      const steps = isWatched ? new CheckSteps(test) : undefined;
       const report = {
         progress: printProgress,
         line: (text: string) => process.stdout.write(`${text}\n`),
-        watch: steps.watch,
+        ...(steps && { watch: steps.watch }),
       };
       const handover = openHandover(settings.out);
       const { open, journal } = openWorkerSession(loadRunTarget()!, settings, worker, report, handover);
@@ -98,10 +106,11 @@ function defineTest(check: Check, runs: readonly PlannedCheck[]): void {
     const { enterRound, journal, steps } = worker;
     const session = enterRound(round);
     const waivers = selectWaivers(session.target, session.clock.now());
-    steps.enter(check, waivers);
+    steps?.enter(check, waivers);
     const result = await runCheck(session, planned, readRunSettings().plan.depth);
-    await steps.leave(selectFailures(check, result, waivers));
-    attachEvidence(info, result, journal.takeExchanges());
+    await steps?.leave(selectFailures(check, result, waivers));
+    const exchanges = journal.takeExchanges();
+    if (steps !== undefined) attachEvidence(info, result, exchanges);
     annotateWaived(result, waivers, info);
     const end = concludeCheck(check, result, waivers);
     if (end.status === 'failed') failCheck(end.message, info);

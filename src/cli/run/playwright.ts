@@ -27,7 +27,11 @@ export function runPlaywright(variables: Variables, quiet: boolean, maxFailures 
   const args = [locatePlaywright(), 'test', '-c', configFile(), '--max-failures', String(maxFailures)];
   const child = spawn(process.execPath, args, {
     env: {
-      ...childEnvironment({ ...variables, OBC_PROGRESS: inTerminal ? 'tty' : 'plain' }),
+      ...childEnvironment({
+        ...variables,
+        OBC_PROGRESS: inTerminal ? 'tty' : 'plain',
+        OBC_WITHOUT_STEPS: 'yes',
+      }),
       // What was typed here is unknown there.
       ...(isColourWanted(shown) ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' }),
     },
