@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UserError } from '../lib/user-error.ts';
 import { tryToWrite, type WriteError } from '../lib/write-error.ts';
@@ -6,6 +6,8 @@ import type { Journal, JournalEntry } from './entry.ts';
 import { findMisshapen } from './entry-shape.ts';
 import { redactJournal } from './redact-file.ts';
 import type { Learnt } from './redaction/handover.ts';
+import { JournalSource } from './source.ts';
+import { storeExchange } from './stored-exchange.ts';
 
 /**
  * A journal on disk, one JSON line per entry, written at once so that a killed run loses nothing. `append` throws
@@ -40,37 +42,37 @@ export class FileJournal implements Journal {
   }
 }
 
-/** Bytes of a journal that can be read: a text of Node holds little more. */
-const maxBytes = 500_000_000;
-
-/** Characters of a line: bodies are cut long before. */
+/** Bytes of a line: bodies are cut long before. */
 const maxLine = 50_000_000;
 
 /**
- * The entries of a journal file; a last line that was cut off by a kill is left out. Throws UserError for a file that no
- * run wrote as it stands there.
+ * The entries of a journal file, or of one whose bytes are in memory; a last line that was cut off by a kill is left out.
+ * The texts of exchanges stay where they are until they are asked for. Throws UserError for a file that no run wrote as
+ * it stands there.
  */
-export function readJournal(file: string): JournalEntry[] {
-  const { size } = statSync(file);
-  if (size > maxBytes)
-    throw new UserError(`${file} has ${size} bytes: expected a journal of at most ${maxBytes}`);
-  return parseJournal(readFileSync(file, 'utf8'), file);
-}
-
-/** The entries of the text of a journal; `file` names it. Throws UserError as `readJournal` does. */
-export function parseJournal(text: string, file: string): JournalEntry[] {
-  const lines = text.split('\n');
-  return lines.flatMap((line, at) => {
-    if (line === '') return [];
+export function readJournal(file: string, bytes?: Buffer): JournalEntry[] {
+  const source = new JournalSource(file, bytes);
+  const entries: JournalEntry[] = [];
+  let number = 0;
+  for (const { text, from, length, isCut } of source.readLines(maxLine)) {
+    number += 1;
+    if (text === '') continue;
     const wrong = (problem: string) =>
-      new UserError(`${file}:${at + 1} is not an entry of a journal (${problem}): it was changed or damaged`);
-    if (line.length > maxLine) throw wrong(`it has more than ${maxLine} characters`);
-    const entry = tryToParse(line);
-    if (entry === undefined && at === lines.length - 1) return [];
+      new UserError(`${file}:${number} is not an entry of a journal (${problem}): it was changed or damaged`);
+    if (text === undefined) throw wrong(`it has more than ${maxLine} bytes`);
+    const entry = tryToParse(text);
+    if (entry === undefined && isCut) continue;
     const problem = entry === undefined ? 'it is not JSON' : findMisshapen(entry);
     if (problem !== undefined) throw wrong(problem);
-    return [entry as JournalEntry];
-  });
+    entries.push(storeEntry(entry as JournalEntry, { source, from, length }));
+  }
+  return entries;
+}
+
+function storeEntry(entry: JournalEntry, place: Parameters<typeof storeExchange>[1]): JournalEntry {
+  if (entry.type !== 'exchange') return entry;
+  const { type, check, exchange } = entry;
+  return { type, check, exchange: storeExchange(exchange, place) };
 }
 
 function tryToParse(line: string): unknown {

@@ -1,3 +1,5 @@
+import { UserError } from './user-error.ts';
+
 /** A file or folder that cannot be written. The message is one sentence with its path, the cause and what to do. */
 export class WriteError extends Error {
   constructor(message: string, cause: unknown) {
@@ -18,11 +20,15 @@ const remedies: Readonly<Record<string, string>> = {
   EISDIR: 'a folder of this name is in the way: remove it, or choose another folder with --out',
 };
 
-/** Does work that writes `what`. Throws WriteError for anything that goes wrong, which `trouble` says in a few words. */
+/**
+ * Does work that writes `what`. Throws WriteError for anything that goes wrong, which `trouble` says in a few words, but
+ * for a UserError, which says itself what to do: of what is written a part may be read meanwhile.
+ */
 export function tryToWrite(what: string, trouble: string, work: () => void): void {
   try {
     work();
   } catch (error) {
+    if (error instanceof UserError) throw error;
     const { code = '', message } = error as NodeJS.ErrnoException;
     const remedy = remedies[code] ?? 'choose another folder with --out';
     throw new WriteError(`${what} ${trouble} (${code === '' ? message : code}): ${remedy}`, error);

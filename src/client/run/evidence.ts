@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isJournal, parseJournal, readJournals } from '../../journal/file.ts';
+import { isJournal, readJournal, readJournals } from '../../journal/file.ts';
 import { explainEvidence, reportFile } from '../../report/bundle/evidence.ts';
 import { Refused } from '../../report/bundle/open.ts';
 import type { JudgedRun } from '../../report/bundle/outcome.ts';
@@ -30,7 +30,7 @@ export function readClientEvidence(files: EvidenceFiles): ClientEvidence {
   return explainEvidence(() => {
     const record = parseClientRecord(files.get(recordFile)!.toString('utf8'), recordFile);
     assertOwnVersion(record, 'the run');
-    const entries = journals.flatMap(([name, bytes]) => parseJournal(bytes.toString('utf8'), name));
+    const entries = journals.flatMap(([name, bytes]) => readJournal(name, bytes));
     const { target, parts, settings, notJudged } = record;
     return {
       run: { record, entries },

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path/posix';
-import { isJournal, parseJournal } from '../../journal/file.ts';
+import { isJournal, readJournal } from '../../journal/file.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { Check } from '../../plan/check.ts';
 import { makePlan } from '../../plan/plan.ts';
@@ -57,7 +57,7 @@ function readRun(files: EvidenceFiles, path: string): RunFolder {
   if (journals.length === 0) throw new Refused(`the bundle names no journal of the run in ${folder}`);
   const entries = journals
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([name, bytes]) => parseJournal(bytes.toString('utf8'), name));
+    .flatMap(([name, bytes]) => readJournal(name, bytes));
   return { folder, record, entries };
 }
 

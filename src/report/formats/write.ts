@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { encodePieces } from '../../lib/encode-pieces.ts';
 import { tryToWrite, WriteError } from '../../lib/write-error.ts';
 import type { Exchanges, Report } from '../report.ts';
 import { isAllureFile } from './allure/file-names.ts';
@@ -117,7 +118,7 @@ function replaceFile(path: string, content: string | Iterable<string>): void {
   try {
     const file = openSync(temporary, 'w');
     try {
-      for (const piece of pieces) writeSync(file, piece);
+      for (const part of encodePieces(pieces)) writeWhole(file, part);
     } finally {
       closeSync(file);
     }
@@ -126,4 +127,9 @@ function replaceFile(path: string, content: string | Iterable<string>): void {
     rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+/** A disk that is nearly full may take a part of what it is given before it fails. */
+function writeWhole(file: number, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }

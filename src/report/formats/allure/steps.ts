@@ -80,7 +80,7 @@ function checkStep(check: string, { row, byCheck, judged, evidence }: StepInput)
   if (first === undefined) return [];
   const title = judged?.checks.find(({ id }) => id === check)?.title;
   const start = first.startedAt;
-  const stop = Math.max(...own.map((exchange) => timesOf(exchange)[1]));
+  const stop = own.reduce((latest, exchange) => Math.max(latest, timesOf(exchange)[1]), start);
   return [
     {
       ...step(`check ${check}${title === undefined ? '' : `: ${title}`}`, 'passed', start, stop),

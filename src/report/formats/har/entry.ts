@@ -35,13 +35,14 @@ export function entryOf(exchange: RecordedExchange, violated: readonly string[])
 }
 
 function requestOf({ method, url, headers, body }: SentRequest): Request {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
   return {
     method,
-    url: uri(url),
+    url: uri(url, parsed),
     httpVersion,
     cookies: [],
     headers: named(headers),
-    queryString: queryOf(url),
+    queryString: queryOf(parsed),
     ...(body === undefined ? {} : { postData: { mimeType: typeOf(headers), text: body } }),
     headersSize: unknownSize,
     bodySize: body === undefined ? 0 : unknownSize,
@@ -81,15 +82,14 @@ function typeOf(headers: readonly Header[]): string {
 }
 
 /** An address as it travels: what no URI may hold is escaped (masks have brackets). */
-function uri(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const { origin, pathname, search } = new URL(address);
+function uri(address: string, parsed: URL | undefined): string {
+  if (parsed === undefined) return address;
+  const { origin, pathname, search } = parsed;
   const escaped = (text: string) =>
     text.replace(/%(?![\da-f]{2})/gi, '%25').replace(/[^\w\-.~:/?@!$&'()*+,;=%]/g, encodeURIComponent);
   return `${origin}${escaped(pathname)}${escaped(search)}`;
 }
 
-function queryOf(address: string): { name: string; value: string }[] {
-  if (!URL.canParse(address)) return [];
-  return [...new URL(address).searchParams].map(([name, value]) => ({ name, value }));
+function queryOf(parsed: URL | undefined): { name: string; value: string }[] {
+  return [...(parsed?.searchParams ?? [])].map(([name, value]) => ({ name, value }));
 }

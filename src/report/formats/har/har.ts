@@ -17,7 +17,8 @@ export function* formatHar(report: Report, exchanges: Exchanges): Generator<stri
   let separator = '\n';
   for (const exchange of sortByTime(exchanges)) {
     const violated = (byExchange.get(exchange.id) ?? []).map(({ requirement }) => requirement);
-    yield `${separator}${JSON.stringify(entryOf(exchange, [...new Set(violated)]))}`;
+    yield separator;
+    yield JSON.stringify(entryOf(exchange, [...new Set(violated)]));
     separator = ',\n';
   }
   yield '\n]}}\n';

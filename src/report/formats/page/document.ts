@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
-import { formatJson, type Html, html, trustMarkup } from './html.ts';
+import { encodePieces } from '../../../lib/encode-pieces.ts';
+import { packPieces } from '../../../lib/pack-pieces.ts';
+import { formatJson, formatList, type Html, html, trustMarkup } from './html.ts';
 import { readStyle } from './style-sheet.ts';
 
 /** What a page is made of. */
@@ -14,6 +15,8 @@ export interface DocumentParts {
   readonly script?: string;
   /** Values for the script, each in an element `<name>-data`; large ones are packed. */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** Lists of the same kind, too long to be in memory at once: each item is made when it is written. */
+  readonly lists?: Readonly<Record<string, Iterable<unknown>>>;
   /** True for a page whose script asks the server that it came from; one on a disk asks nobody. */
   readonly asksServer?: boolean;
 }
@@ -23,7 +26,7 @@ export interface DocumentParts {
  * script by their digests, so that even markup that slipped in could do no harm.
  */
 export function renderDocument(parts: DocumentParts): string {
-  const { title, body, style = readStyle(), script = '', data = {}, asksServer = false } = parts;
+  const { title, body, style = readStyle(), script = '', data = {}, lists = {}, asksServer = false } = parts;
   const policy = [
     "default-src 'none'",
     `style-src ${digest(style)}`,
@@ -45,7 +48,10 @@ export function renderDocument(parts: DocumentParts): string {
 </head>
 <body>
 ${body}
-${Object.entries(data).map(([name, value]) => dataElement(name, value))}
+${[
+  ...Object.entries(data).map(([name, value]) => dataElement(name, [formatJson(value)])),
+  ...Object.entries(lists).map(([name, items]) => dataElement(name, formatList(items))),
+]}
 ${script === '' ? '' : html`<script>${trustMarkup(script)}</script>`}
 </body>
 </html>
@@ -53,15 +59,21 @@ ${script === '' ? '' : html`<script>${trustMarkup(script)}</script>`}
   return page.text;
 }
 
-/** Characters from which on a value is packed: a page with many findings would be three times as long. */
+/** Bytes from which on a value is packed: a page with many findings would be three times as long. */
 const minPacked = 50_000;
 
-function dataElement(name: string, value: unknown): Html {
-  const json = formatJson(value);
-  const isPacked = json.length >= minPacked;
-  const text = isPacked ? gzipSync(json).toString('base64') : json;
+function dataElement(name: string, pieces: Iterable<string>): Html {
+  const parts = encodePieces(pieces);
+  const first: Buffer | undefined = parts.next().value;
+  const isPacked = first !== undefined && first.length >= minPacked;
+  const text = isPacked ? packPieces(prepend(first, parts)).toString('base64') : String(first ?? '');
   const type = isPacked ? 'application/gzip' : 'application/json';
   return html`<script type="${type}" id="${name}-data">${trustMarkup(text)}</script>\n`;
+}
+
+function* prepend(first: Buffer, rest: Iterable<Buffer>): Generator<Buffer> {
+  yield first;
+  yield* rest;
 }
 
 function digest(text: string): string {

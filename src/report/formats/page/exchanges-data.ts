@@ -6,9 +6,10 @@ import type { Exchange as Shown } from './client/types.ts';
 /** Characters of all bodies together, of a body that nothing refers to, and exchanges that a page holds at most. */
 const max = { characters: 24_000_000, body: 4_000, exchanges: 20_000 };
 
-/** The exchanges of a page in the order of time, and what it does not hold of them, in a sentence. */
+/** The exchanges of a page in the order of time, each made when it is asked for, and what it does not hold, in a sentence. */
 export interface ExchangesData {
-  readonly exchanges: readonly Shown[];
+  readonly exchanges: Iterable<Shown>;
+  readonly count: number;
   readonly leftOut: string;
 }
 
@@ -17,19 +18,25 @@ export function collectExchanges(report: Report, exchanges: Exchanges): Exchange
   const named = namedIn(report);
   const all = sortByTime(exchanges);
   const namedFirst = [...all].sort((a, b) => Number(named.has(b.id)) - Number(named.has(a.id)));
-  const kept = new Map<string, Shown>();
+  const show = (exchange: RecordedExchange) =>
+    shownOf(exchange, named.has(exchange.id) ? Number.POSITIVE_INFINITY : max.body);
+  const kept = new Set<string>();
   let characters = 0;
   let cut = 0;
   for (const exchange of namedFirst) {
     if (kept.size === max.exchanges || characters > max.characters) break;
-    const shown = shownOf(exchange, named.has(exchange.id) ? Number.POSITIVE_INFINITY : max.body);
-    const length = lengthOf(shown);
+    const length = lengthOf(show(exchange));
     if (length < lengthOf(exchange)) cut += 1;
     characters += length;
-    kept.set(exchange.id, shown);
+    kept.add(exchange.id);
   }
   return {
-    exchanges: all.flatMap(({ id }) => kept.get(id) ?? []),
+    exchanges: {
+      *[Symbol.iterator]() {
+        for (const exchange of all) if (kept.has(exchange.id)) yield show(exchange);
+      },
+    },
+    count: kept.size,
     leftOut: leftOutWords(exchanges.size - kept.size, cut),
   };
 }

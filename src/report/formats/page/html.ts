@@ -57,3 +57,13 @@ export function formatJson(value: unknown): string {
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
+
+/** The same for a list, in pieces of one item each. */
+export function* formatList(items: Iterable<unknown>): Generator<string> {
+  let before = '[';
+  for (const item of items) {
+    yield `${before}${formatJson(item)}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}

@@ -6,7 +6,7 @@ import { drawTable } from './table.ts';
 
 /** How long each operation took to answer, as this run saw it. No verdict rests on it. Undefined without an answer. */
 export function drawLatency(exchanges: Exchanges): Part | undefined {
-  const answered = [...exchanges.values()].filter(({ response }) => response !== undefined);
+  const answered = [...exchanges.values()].filter((exchange) => 'response' in exchange);
   if (answered.length === 0) return undefined;
   const rows = [...groupBy(answered, ({ operation }) => operation)].map(([operation, all]) => {
     const times = all.map(({ took }) => took).sort((a, b) => a - b);

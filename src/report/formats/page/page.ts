@@ -29,7 +29,7 @@ export function reportPage(
   last?: Report,
 ): string {
   const shown = collectExchanges(report, exchanges);
-  const parts = [...partsOf(report, exchanges, last), exchangesPart(shown.exchanges.length)];
+  const parts = [...partsOf(report, exchanges, last), exchangesPart(shown.count)];
   return renderDocument({
     title: `${report.target.name}: ${gradeOf(report).title} (${report.suite.name})`,
     body: html`<a class="skip" href="#_requirements">Skip to the requirements</a>
@@ -42,9 +42,9 @@ ${parts.map(drawPart)}
     script: readScript(),
     data: {
       rows: collectRows(report, explanations),
-      exchanges: shown.exchanges,
       'left-out': shown.leftOut,
     },
+    lists: { exchanges: shown.exchanges },
   });
 }
 

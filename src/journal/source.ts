@@ -1,0 +1,92 @@
+import { isAscii } from 'node:buffer';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+
+/** Bytes that are read at once. */
+const block = 1_048_576;
+
+/** Bytes that are kept around a line that is asked for, since the next one stands near it. */
+const near = { before: 16_384, in: 65_536 };
+
+/** The bytes of a journal, read piece by piece. */
+export class JournalSource {
+  readonly name: string;
+  readonly size: number;
+  readonly #read: (from: number, length: number) => Buffer;
+  #window: { readonly from: number; readonly bytes: Buffer } = { from: 0, bytes: Buffer.alloc(0) };
+
+  /** Those of a file, or of a file that is in memory already. Throws the error of the file system. */
+  constructor(name: string, bytes?: Buffer) {
+    this.name = name;
+    this.size = bytes?.length ?? statSync(name).size;
+    this.#read =
+      bytes === undefined
+        ? (from, length) => readFrom(name, from, length)
+        : (from, length) => bytes.subarray(from, from + length);
+  }
+
+  /** The text of a line, of which most are asked for in their order. */
+  readNear(from: number, length: number): string {
+    const at = from - this.#window.from;
+    if (at >= 0 && at + length <= this.#window.bytes.length)
+      return decode(this.#window.bytes, at, at + length);
+    // One who goes on where the window ended reads the whole journal in its order.
+    const goesOn = at >= 0 && at <= this.#window.bytes.length;
+    const begin = Math.max(0, from - near.before);
+    const bytes = this.#read(begin, Math.max(goesOn ? block : near.in, from - begin + length));
+    this.#window = { from: begin, bytes };
+    return decode(bytes, from - begin, from - begin + length);
+  }
+
+  /**
+   * Every line with where it stands; `isCut` for a last one without its end. A line of more bytes than `maxLine` is
+   * given as undefined, and ends the reading.
+   */
+  *readLines(
+    maxLine: number,
+  ): Generator<{ text: string | undefined; from: number; length: number; isCut: boolean }> {
+    let from = 0;
+    let ask = block;
+    while (from < this.size) {
+      const bytes = this.#read(from, ask);
+      const isLast = bytes.length < ask || from + bytes.length >= this.size;
+      let begin = 0;
+      for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, begin)) {
+        yield {
+          text: decode(bytes, begin, end),
+          from: from + begin,
+          length: end - begin,
+          isCut: false,
+        };
+        begin = end + 1;
+      }
+      const rest = bytes.length - begin;
+      if (rest > maxLine) {
+        yield { text: undefined, from: from + begin, length: rest, isCut: false };
+        return;
+      }
+      if (isLast) {
+        if (rest > 0)
+          yield { text: decode(bytes, begin, bytes.length), from: from + begin, length: rest, isCut: true };
+        return;
+      }
+      from += begin;
+      ask = begin === 0 ? ask * 2 : block;
+    }
+  }
+}
+
+function decode(bytes: Buffer, from: number, to: number): string {
+  const line = bytes.subarray(from, to);
+  // Bytes of one character each take a third of the time.
+  return line.toString(isAscii(line) ? 'latin1' : 'utf8');
+}
+
+function readFrom(file: string, from: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  const open = openSync(file, 'r');
+  try {
+    return bytes.subarray(0, readSync(open, bytes, 0, length, from));
+  } finally {
+    closeSync(open);
+  }
+}

@@ -1,0 +1,72 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import type { JournalEntry } from '../../src/journal/entry.ts';
+import { FileJournal, readJournal } from '../../src/journal/file.ts';
+import { JournalSource } from '../../src/journal/source.ts';
+import { UserError } from '../../src/lib/user-error.ts';
+import { sampleExchanges } from '../report/fixture.ts';
+
+const sample = sampleExchanges.get('w0-1')!;
+
+/** An exchange whose answer has so many characters, three bytes each where `wide`. */
+function entryOf(number: number, length: number, wide = false): JournalEntry {
+  const text = (wide ? '€' : 'x').repeat(length);
+  const exchange = { ...sample, id: `w0-${number}`, response: { ...sample.response!, text } };
+  return { type: 'exchange', check: 'a-check', exchange };
+}
+
+function writeEntries(entries: readonly JournalEntry[]): string {
+  const file = test.info().outputPath('journal-w0.ndjson');
+  const journal = new FileJournal(file);
+  for (const entry of entries) journal.append(entry);
+  return file;
+}
+
+test('what was written is read, in whatever order it is asked for, from a file and from memory', () => {
+  // Longer than what is read at once, and lines that end at any byte of it.
+  const entries = Array.from({ length: 300 }, (_, at) => entryOf(at, (at * 7919) % 30_000, at % 3 === 0));
+  entries.splice(150, 0, entryOf(1000, 1_500_000, true));
+  const file = writeEntries(entries);
+  const bytes = Buffer.from(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  for (const read of [readJournal(file), readJournal(file, bytes)]) {
+    expect(read.toReversed().map((entry) => JSON.stringify(entry))).toEqual(
+      entries.toReversed().map((entry) => JSON.stringify(entry)),
+    );
+    expect(read).toEqual(entries);
+  }
+});
+
+test('an exchange that is not looked at is not kept in memory', () => {
+  const read = readJournal(writeEntries([entryOf(1, 100_000)]));
+  const [entry] = read as (JournalEntry & { type: 'exchange' })[];
+  const members = Object.entries(Object.getOwnPropertyDescriptors(entry!.exchange));
+  expect(members.filter(([, { get }]) => get !== undefined).map(([name]) => name)).toEqual([
+    'request',
+    'response',
+  ]);
+  expect(entry!.exchange.response?.text).toHaveLength(100_000);
+});
+
+test('a last line that a kill cut off is left out, any other that is damaged is refused with its number', () => {
+  const file = writeEntries([entryOf(1, 10), entryOf(2, 10)]);
+  appendFileSync(file, '{"type":"exchange","check":"a');
+  expect(readJournal(file)).toHaveLength(2);
+  appendFileSync(file, '\n{}\n');
+  expect(() => readJournal(file)).toThrow(
+    /journal-w0\.ndjson:3 is not an entry of a journal \(it is not JSON\)/,
+  );
+});
+
+test('a line without an end is given up once it is too long', () => {
+  const source = new JournalSource('a journal', Buffer.from(`{}\n${'x'.repeat(5000)}`));
+  expect([...source.readLines(4999)].map(({ text }) => text)).toEqual(['{}', undefined]);
+  expect([...source.readLines(5000)].map(({ isCut }) => isCut)).toEqual([false, true]);
+});
+
+test('a journal that was changed after it was read is told apart, and nothing wrong is quoted', () => {
+  const file = writeEntries([entryOf(1, 10), entryOf(2, 10)]);
+  const [, second] = readJournal(file) as (JournalEntry & { type: 'exchange' })[];
+  writeFileSync(file, `${JSON.stringify(entryOf(2, 500))}\n`);
+  expect(() => second!.exchange.response).toThrow(UserError);
+  expect(() => second!.exchange.response).toThrow(/was changed while it was read: try again/);
+});
