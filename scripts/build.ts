@@ -6,6 +6,7 @@ import { packageRoot } from '../src/lib/package-root.ts';
 import { specFiles } from '../tests/contents.ts';
 import { checks } from '../tests/index.ts';
 import { buildDocuments } from './build-documents.ts';
+import { compiledSchemas } from './compile-schemas.ts';
 import { joinModules } from './join-modules.ts';
 
 // Builds `dist`. The modules are joined into few files: a process that loads six hundred of them, as a command and each
@@ -89,7 +90,7 @@ await joinModules({
   outdir: 'dist',
   chunkNames: 'parts/[name]-[hash]',
   splitting: true,
-  plugins: [placesOfTheBuild],
+  plugins: [placesOfTheBuild, compiledSchemas],
 });
 specFiles.forEach(writeSpecFile);
 writeFileSync(join(dist, 'playwright.config.js'), "export { default } from './src/playwright/config.js';\n");

@@ -10,6 +10,7 @@ const sources = [
   'schemas',
   'scripts/build.ts',
   'scripts/build-documents.ts',
+  'scripts/compile-schemas.ts',
   'package.json',
   'tsconfig.build.json',
   'playwright.config.ts',

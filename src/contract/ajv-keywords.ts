@@ -1,4 +1,5 @@
-import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, Name } from 'ajv';
+import type { Code, CodeKeywordDefinition, KeywordCxt, Name } from 'ajv';
+import { loadAjv } from '../lib/json/ajv.ts';
 import { ErrorSink } from './error-sink.ts';
 import { countHit, findOmittedKeyword, type Tally } from './evaluation.ts';
 import { nameFailedKeyword, nameNullKeyword, type StampedError } from './stamped-error.ts';
@@ -16,8 +17,11 @@ export interface Charge {
   readonly schema: unknown;
 }
 
-const vErrors = new Name('vErrors');
-const errorCount = new Name('errors');
+/** Names of the code that ajv writes: its errors so far, and how many they are. */
+const nameErrors = (): { readonly vErrors: Name; readonly errorCount: Name } => {
+  const { Name } = loadAjv();
+  return { vErrors: new Name('vErrors'), errorCount: new Name('errors') };
+};
 
 /** Writes into the errors from `from` to `to` what they are charged to, where no inner node has done so. */
 function stampErrors(
@@ -51,16 +55,24 @@ function tallyOf({ requirements, nullRequirement, ownNullRequirement }: Charge):
   return { requirements: all.filter((requirement) => typeof requirement === 'string'), times: 0 };
 }
 
-/** `x-charge`: evaluates the node it wraps, counts the evaluation, and charges the node's errors to its requirements. */
+/**
+ * `x-charge`: evaluates the node it wraps, counts the evaluation, and charges the node's errors to its requirements where
+ * all of them are wanted. What is compiled ahead of time finds `countHit` under its name.
+ */
 export const chargeKeyword: CodeKeywordDefinition = {
   keyword: 'x-charge',
   schemaType: 'object',
   trackErrors: true,
   code(cxt: KeywordCxt) {
-    const { gen, schema } = cxt;
-    const tally = gen.scopeValue('obj', { ref: tallyOf(schema) });
-    gen.code(_`${gen.scopeValue('func', { ref: countHit, key: countHit })}(${tally})`);
+    const { gen, schema, it } = cxt;
+    const { _, stringify } = loadAjv();
+    const { vErrors, errorCount } = nameErrors();
+    const ref = tallyOf(schema);
+    const tally = gen.scopeValue('obj', { ref, code: stringify(ref) });
+    const count = gen.scopeValue('func', { ref: countHit, key: countHit, code: _`countHit` });
+    gen.code(_`${count}(${tally})`);
     cxt.subschema({ keyword: 'x-charge', schemaProp: 'schema' }, gen.name('valid'));
+    if (!it.allErrors) return;
     const before = cxt.errsCount as Name;
     gen.if(_`${errorCount} > ${before}`, () => {
       const charge = gen.scopeValue('obj', { ref: schema, key: schema });
@@ -99,6 +111,7 @@ export const itemsKeyword: CodeKeywordDefinition = {
   schemaType: ['object', 'boolean'],
   code(cxt: KeywordCxt) {
     const { gen, data, it } = cxt;
+    const { _ } = loadAjv();
     const length = gen.const('length', _`${data}.length`);
     const eachItem = (each: (valid: Name) => void) =>
       gen.forRange('i', 0, length, (i) => {
@@ -115,6 +128,8 @@ export const itemsKeyword: CodeKeywordDefinition = {
 };
 
 function collectErrors({ gen }: KeywordCxt, eachItem: (each: () => void) => void): void {
+  const { _ } = loadAjv();
+  const { vErrors, errorCount } = nameErrors();
   const sink = gen.const('sink', _`${gen.scopeValue('func', { ref: createSink, key: createSink })}()`);
   const outer = gen.const('outer', vErrors);
   const clear = (): Code => _`${vErrors} = null; ${errorCount} = 0;`;

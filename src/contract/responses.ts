@@ -1,6 +1,6 @@
 import { loadDocuments } from '../catalogue/documents.ts';
 import { findResponse, type OpenApiResponse } from '../catalogue/openapi.ts';
-import { getOperation, type OperationId } from '../catalogue/operations.ts';
+import { getOperation, type OperationId, operationIds } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { joinLocation } from './schema-locations.ts';
 
@@ -34,6 +34,15 @@ function findLocated(id: OperationId, status: number): LocatedResponse | undefin
       ? `${file}${entry.$ref.slice(1)}`
       : joinLocation(file, 'paths', path, method.toLowerCase(), 'responses', key);
   return { location, description };
+}
+
+/** Every documented response of every operation; one that several share comes for each. */
+export function listResponses(): LocatedResponse[] {
+  return operationIds.flatMap((id) =>
+    Object.keys(getOperation(id).description.responses).flatMap(
+      (key) => locateResponse(id, Number(key.replace('XX', '00'))) ?? [],
+    ),
+  );
 }
 
 /** The requirement that the success of an operation is charged to, by its documented 2xx; undefined where none names one. */

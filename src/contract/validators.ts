@@ -1,16 +1,19 @@
 import type { ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { OperationId } from '../catalogue/operations.ts';
+import { listPlugins } from '../catalogue/plugins/loaded.ts';
+import { loadAjv } from '../lib/json/ajv.ts';
 import { chargeKeyword, itemsKeyword, soloKeyword } from './ajv-keywords.ts';
 import { annotateSchema, chargeErrors } from './annotate-schema.ts';
-import { type LocatedResponse, locateResponse } from './responses.ts';
+import { compiledResponses } from './compiled-responses.ts';
+import { type LocatedResponse, listResponses, locateResponse } from './responses.ts';
 import { joinLocation } from './schema-locations.ts';
 import { loadWireSchemas, type SchemaNode } from './schemas.ts';
 
 const base = 'https://schemas.invalid/';
 
-function createCompiler(allErrors: boolean): Ajv2020 {
+function createCompiler(allErrors: boolean, source = false): Ajv2020 {
+  const { Ajv2020, addFormats } = loadAjv();
   const ajv = new Ajv2020({
     allErrors,
     verbose: allErrors,
@@ -21,10 +24,9 @@ function createCompiler(allErrors: boolean): Ajv2020 {
     // Unit tests hold the schemas to theirs, which takes a tenth of a second at each start.
     validateSchema: false,
     // The optimizer costs more at the start than its code saves in a run.
-    code: { optimize: false },
+    code: source ? { source, esm: true } : { optimize: false },
   });
-  // ajv-formats is CommonJS: its function is the default member under nodenext.
-  (formats as unknown as { default: typeof formats.default }).default(ajv);
+  addFormats(ajv);
   ajv.addVocabulary(['x-personal', 'example']);
   ajv.addKeyword(chargeKeyword);
   ajv.addKeyword(soloKeyword);
@@ -49,30 +51,56 @@ const compiled = new Map<string, ValidateFunction>();
 /** The validators of a documented JSON body, compiled once; undefined when the document shows none. */
 export function findValidator(id: OperationId, status: number): ResponseValidator | undefined {
   const response = locateResponse(id, status);
-  const schema = response?.description.content?.['application/json']?.schema;
-  if (response === undefined || schema === undefined) return undefined;
-  const key = `${id}/${status}`;
-  const compile = (mode: Mode) => compileSchema(mode, key, () => buildJudgedSchema(response, schema));
-  return { fast: compile('fast'), full: () => compile('full') };
+  if (response === undefined || bodySchemaOf(response) === undefined) return undefined;
+  const compile = (mode: Mode) => compileSchema(mode, response);
+  // A plug-in may add to the schemas.
+  const known = listPlugins().length === 0 ? compiledResponses[response.location] : undefined;
+  return { fast: known ?? compile('fast'), full: () => compile('full') };
 }
+
+/**
+ * For the build: a compiler that keeps the code of the validators that say whether a body conforms, with the address of
+ * each by the place of its response.
+ */
+export function createResponseCompiler(): {
+  readonly ajv: Ajv2020;
+  readonly addresses: Record<string, string>;
+} {
+  const ajv = createCompiler(false, true);
+  const addresses: Record<string, string> = {};
+  for (const response of listResponses()) {
+    const { location } = response;
+    if (bodySchemaOf(response) === undefined || location in addresses) continue;
+    const schema = buildJudgedSchema(response);
+    addresses[location] = String(schema.$id);
+    ajv.addSchema(schema);
+  }
+  return { ajv, addresses };
+}
+
+const bodySchemaOf = ({ description }: LocatedResponse): unknown =>
+  description.content?.['application/json']?.schema;
 
 /** The schema of a body as ajv compiles it: what no node of it is charged with is charged to the response. */
-function buildJudgedSchema({ location, description }: LocatedResponse, schema: unknown): SchemaNode {
+function buildJudgedSchema(response: LocatedResponse): SchemaNode {
+  const { location, description } = response;
+  const $id = `${base}responses/${encodeURIComponent(location)}`;
   const bodyLocation = joinLocation(location, 'content', 'application/json', 'schema');
-  const annotated = annotateSchema(resolveReferences(schema), bodyLocation);
+  const annotated = annotateSchema(resolveReferences(bodySchemaOf(response)), bodyLocation);
   const requirement = description['x-requirement'];
   return requirement === undefined
-    ? (annotated as SchemaNode)
-    : chargeErrors({ location, requirements: { '*': requirement }, schema: annotated });
+    ? { $id, ...(annotated as SchemaNode) }
+    : { $id, ...chargeErrors({ location, requirements: { '*': requirement }, schema: annotated }) };
 }
 
-function compileSchema(mode: Mode, key: string, schema: () => SchemaNode): ValidateFunction {
-  const known = compiled.get(`${mode} ${key}`);
+function compileSchema(mode: Mode, response: LocatedResponse): ValidateFunction {
+  const key = `${mode} ${response.location}`;
+  const known = compiled.get(key);
   if (known !== undefined) return known;
   const ajv = compilers.get(mode) ?? createCompiler(mode === 'full');
   compilers.set(mode, ajv);
-  const validate = ajv.compile({ $id: `${base}specs/${key}`, ...schema() });
-  compiled.set(`${mode} ${key}`, validate);
+  const validate = ajv.compile(buildJudgedSchema(response));
+  compiled.set(key, validate);
   return validate;
 }
 

@@ -1,7 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import schema from '#schemas/report.schema.json' with { type: 'json' };
+import { loadAjv } from '../lib/json/ajv.ts';
 
 const maxErrors = 20;
 
@@ -18,9 +17,9 @@ export function validateReport(report: unknown): string[] {
 }
 
 function compile(): ValidateFunction {
+  const { Ajv2020, addFormats } = loadAjv();
   const ajv = new Ajv2020({ allErrors: true, strict: true });
-  // ajv-formats is CommonJS: its function is the default member under nodenext.
-  (formats as unknown as { default: typeof formats.default }).default(ajv);
+  addFormats(ajv);
   return ajv.compile(schema);
 }
 

@@ -1,21 +1,27 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import schema from '#schemas/target.schema.json' with { type: 'json' };
+import { loadAjv } from '../lib/json/ajv.ts';
 import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import { describeSuggestion } from '../lib/suggest.ts';
+import { compiledTargetSchema } from './compiled-schema.ts';
 import type { Path, Problem } from './problem.ts';
 
+/** How a file of ours is held against its schema, by ajv's names. */
+export const compilerOptions = {
+  allErrors: true,
+  verbose: true,
+  allowUnionTypes: true,
+  validateSchema: false,
+  keywords: ['x-secret'],
+};
+
 const compiled = new Map<object, ValidateFunction>();
+if (compiledTargetSchema !== undefined) compiled.set(schema, compiledTargetSchema);
 
 function validatorOf(described: object): ValidateFunction {
   const known = compiled.get(described);
   if (known !== undefined) return known;
-  const validate = new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    allowUnionTypes: true,
-    validateSchema: false,
-    keywords: ['x-secret'],
-  }).compile(described);
+  const validate = new (loadAjv().Ajv2020)(compilerOptions).compile(described);
   compiled.set(described, validate);
   return validate;
 }

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import schema from '#schemas/report.schema.json' with { type: 'json' };
+import { loadAjv } from '../../lib/json/ajv.ts';
 
 /** The parts of a report that a comparison reads. */
 const parts = [
@@ -37,7 +37,7 @@ export function findUnreadable(value: unknown): string[] {
 
 function compile(): ValidateFunction {
   const options = { allErrors: true, strict: false, validateFormats: false, validateSchema: false } as const;
-  return new Ajv2020({ ...options, code: { optimize: false } }).compile(laxSchema());
+  return new (loadAjv().Ajv2020)({ ...options, code: { optimize: false } }).compile(laxSchema());
 }
 
 function laxSchema(): object {

@@ -1,0 +1,7 @@
+import type { ValidateFunction } from 'ajv';
+
+/**
+ * Validators of documented JSON bodies that the build compiled ahead of time, which say whether a body conforms, by
+ * operation and status; none where the suite runs from its sources.
+ */
+export const compiledResponses: Readonly<Record<string, ValidateFunction>> = {};

@@ -1,0 +1,2 @@
+export { runEvaluation } from '../../src/contract/evaluation.ts';
+export { findValidator } from '../../src/contract/validators.ts';
