@@ -1,5 +1,6 @@
 import { getOperation } from '../../catalogue/operations.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../../http/exchange.ts';
+import { takeBeginning } from '../../lib/json/beginning.ts';
 import { isContainer } from '../../lib/json/compare.ts';
 import { parseJson } from '../../lib/json/parse.ts';
 import { writeJson } from '../../lib/json/write.ts';
@@ -153,9 +154,16 @@ export class Redactor {
     const headers = redactHeaders(response.headers, this, this.#authHeader);
     const policy = this.#policies.for(operation, response.status);
     const text = response.isJson
-      ? this.#cut(writeJson(this.#redactMembers(response.json, policy)), (body) => this.redact(body))
+      ? this.#redactJson(response, policy)
       : this.#redactOpaque(response.text, policy);
     return { ...response, headers, json: undefined, text: this.#removePeople(text, request) };
+  }
+
+  /** Only what may be shown is redacted, since a body may have millions of members. */
+  #redactJson({ json, text }: ReceivedResponse, policy: MemberPolicy): string {
+    const beginning = takeBeginning(json, maxSearched, secretMark.length);
+    const members = writeJson(this.#redactMembers(beginning, policy));
+    return this.#cut(members, (body) => this.redact(body), beginning === json ? members.length : text.length);
   }
 
   #redactMembers(json: unknown, policy: MemberPolicy): unknown {
@@ -192,11 +200,11 @@ export class Redactor {
   }
 
   /** The beginning of a text, redacted; a text that is cut off ends before the last word that was searched. */
-  #cut(text: string, redact: (text: string) => string): string {
+  #cut(text: string, redact: (text: string) => string, length = text.length): string {
     if (text.length <= maxBody) return redact(text);
     const searched = redact(text.slice(0, maxSearched));
     const shown = text.length <= maxSearched ? searched : searched.slice(0, -maxOpaque);
-    return `${shown.slice(0, maxBody)}… (${text.length} characters in all)`;
+    return `${shown.slice(0, maxBody)}… (${length} characters in all)`;
   }
 }
 

@@ -80,9 +80,18 @@ function valuesOf(result: Answered): ReadonlyMap<string, string> {
   );
 }
 
+/** The ids of accounts that two results show with other balances or transactions. */
+function findDifferingAccounts(one: Answered, other: Answered): readonly string[] {
+  // The same text again, as of most results that are asked for twice, says the same of thousands of transactions.
+  if (one.response.text === other.response.text) return [];
+  const known = valuesOf(one);
+  return [...valuesOf(other)]
+    .filter(([id, value]) => known.has(id) && known.get(id) !== value)
+    .map(([id]) => id);
+}
+
 function verifySameValues(context: CheckContext, poll: Answered, post: Answered): void {
-  const polled = valuesOf(poll);
-  const differing = [...valuesOf(post)].filter(([id, value]) => polled.has(id) && polled.get(id) !== value);
+  const differing = findDifferingAccounts(poll, post);
   context.verify('poll-and-post-agree-in-values', differing.length === 0, {
     exchange: post,
     pointer: '/Accounts',

@@ -1,7 +1,7 @@
 import { isNumber } from '../../../src/lib/json/exact-number.ts';
 import { rememberFor } from '../../../src/lib/remember.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
-import { canonicalJsonOf, findDuplicates } from '../../support/assertions/comparison.ts';
+import { findDuplicates, isSameJson } from '../../support/assertions/comparison.ts';
 import { idsOf, transactionsOf } from './results.ts';
 import { dayOf } from './transaction-ages.ts';
 
@@ -35,7 +35,7 @@ const newestDayOf = rememberFor((account: JsonObject): number =>
 
 /** True where a member has another value and the rest says that it is the same transaction: an Id may tell a place only. */
 function differs(member: (typeof members)[number], one: JsonObject, other: JsonObject): boolean {
-  const isSame = (name: string) => canonicalJsonOf(one[name]) === canonicalJsonOf(other[name]);
+  const isSame = (name: string) => isSameJson(one[name], other[name]);
   if (!isSame('Description')) return false;
   if (member === 'Date') return dayOf(one.Date) !== dayOf(other.Date) && isSame('Debit') && isSame('Credit');
   // A value of another type is judged by its type.
