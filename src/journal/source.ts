@@ -11,7 +11,9 @@ const near = { before: 16_384, in: 65_536 };
 export class JournalSource {
   readonly name: string;
   readonly size: number;
-  readonly #read: (from: number, length: number) => Buffer;
+  /** As much as there is from a place on, up to the length of the room that it may be put into. */
+  readonly #read: (from: number, room: Buffer) => Buffer;
+  #room = Buffer.alloc(0);
   #window: { readonly from: number; readonly bytes: Buffer } = { from: 0, bytes: Buffer.alloc(0) };
 
   /** Those of a file, or of a file that is in memory already. Throws the error of the file system. */
@@ -20,8 +22,8 @@ export class JournalSource {
     this.size = bytes?.length ?? statSync(name).size;
     this.#read =
       bytes === undefined
-        ? (from, length) => readFrom(name, from, length)
-        : (from, length) => bytes.subarray(from, from + length);
+        ? (from, room) => readFrom(name, from, room)
+        : (from, { length }) => bytes.subarray(from, from + length);
   }
 
   /** The text of a line, of which most are asked for in their order. */
@@ -32,7 +34,10 @@ export class JournalSource {
     // One who goes on where the window ended reads the whole journal in its order.
     const goesOn = at >= 0 && at <= this.#window.bytes.length;
     const begin = Math.max(0, from - near.before);
-    const bytes = this.#read(begin, Math.max(goesOn ? block : near.in, from - begin + length));
+    const asked = Math.max(goesOn ? block : near.in, from - begin + length);
+    // The same room again: a new one for each would be more memory than all that is kept.
+    if (this.#room.length < asked) this.#room = Buffer.allocUnsafe(Math.max(asked, block));
+    const bytes = this.#read(begin, this.#room.subarray(0, asked));
     this.#window = { from: begin, bytes };
     return decode(bytes, from - begin, from - begin + length);
   }
@@ -45,10 +50,10 @@ export class JournalSource {
     maxLine: number,
   ): Generator<{ text: string | undefined; from: number; length: number; isCut: boolean }> {
     let from = 0;
-    let ask = block;
+    let room = Buffer.allocUnsafe(block);
     while (from < this.size) {
-      const bytes = this.#read(from, ask);
-      const isLast = bytes.length < ask || from + bytes.length >= this.size;
+      const bytes = this.#read(from, room);
+      const isLast = bytes.length < room.length || from + bytes.length >= this.size;
       let begin = 0;
       for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, begin)) {
         yield {
@@ -70,7 +75,8 @@ export class JournalSource {
         return;
       }
       from += begin;
-      ask = begin === 0 ? ask * 2 : block;
+      // A line longer than the room is read again from its beginning.
+      if (begin === 0) room = Buffer.allocUnsafe(2 * room.length);
     }
   }
 }
@@ -81,11 +87,10 @@ function decode(bytes: Buffer, from: number, to: number): string {
   return line.toString(isAscii(line) ? 'latin1' : 'utf8');
 }
 
-function readFrom(file: string, from: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
+function readFrom(file: string, from: number, room: Buffer): Buffer {
   const open = openSync(file, 'r');
   try {
-    return bytes.subarray(0, readSync(open, bytes, 0, length, from));
+    return room.subarray(0, readSync(open, room, 0, room.length, from));
   } finally {
     closeSync(open);
   }

@@ -52,6 +52,20 @@ export function storeExchange(exchange: Exchange, where: Place): Exchange {
   return stored as Exchange;
 }
 
+/**
+ * The JSON text of an exchange as a journal has it, without reading its members; undefined where it stands in none, or
+ * not as a run wrote it.
+ */
+export function findStoredText(exchange: Exchange, check: string | undefined): string | undefined {
+  const where = (exchange as Partial<Stored>)[place];
+  if (where === undefined) return undefined;
+  const line = where.source.readNear(where.from, where.length);
+  const before = `${JSON.stringify({ type: 'exchange', check }).slice(0, -1)},"exchange":`;
+  const text = line.slice(before.length, -1);
+  const isOwn = line.startsWith(before) && text.includes(`,"id":${JSON.stringify(exchange.id)},`);
+  return isOwn ? text : undefined;
+}
+
 function load(stored: Stored): Exchange {
   const known = latest;
   if (known?.of[place] === stored[place]) return known.exchange;
