@@ -53,6 +53,7 @@ const maxLine = 50_000_000;
 export function readJournal(file: string, bytes?: Buffer): JournalEntry[] {
   const source = new JournalSource(file, bytes);
   const entries: JournalEntry[] = [];
+  const shareText = makeShared();
   let number = 0;
   for (const { text, from, length, isCut } of source.readLines(maxLine)) {
     number += 1;
@@ -64,15 +65,30 @@ export function readJournal(file: string, bytes?: Buffer): JournalEntry[] {
     if (entry === undefined && isCut) continue;
     const problem = entry === undefined ? 'it is not JSON' : findMisshapen(entry);
     if (problem !== undefined) throw wrong(problem);
-    entries.push(storeEntry(entry as JournalEntry, { source, from, length }));
+    entries.push(storeEntry(entry as JournalEntry, { source, from, length }, shareText));
   }
   return entries;
 }
 
-function storeEntry(entry: JournalEntry, place: Parameters<typeof storeExchange>[1]): JournalEntry {
+function storeEntry(
+  entry: JournalEntry,
+  place: Parameters<typeof storeExchange>[1],
+  shareText: ReturnType<typeof makeShared>,
+): JournalEntry {
   if (entry.type !== 'exchange') return entry;
   const { type, check, exchange } = entry;
-  return { type, check, exchange: storeExchange(exchange, place) };
+  const shared = { ...exchange, operation: shareText(exchange.operation) };
+  return { type, check: shareText(check), exchange: storeExchange(shared, place) };
+}
+
+/** Gives one text for all that are equal: each line that is parsed has texts of its own. */
+function makeShared() {
+  const known = new Map<string, string>();
+  return <Text extends string>(text: Text): Text => {
+    const first = (known.get(text) ?? text) as Text;
+    known.set(text, first);
+    return first;
+  };
 }
 
 function tryToParse(line: string): unknown {
