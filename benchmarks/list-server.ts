@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ListServer {
@@ -25,6 +25,11 @@ export async function startListServer(accounts: number): Promise<ListServer> {
     });
     response.end(body);
   });
+  return listen(server);
+}
+
+/** Lets a server listen on a free port of 127.0.0.1. */
+export async function listen(server: Server): Promise<ListServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -5,9 +5,10 @@ import { type Row, reached, valueInWords } from './rows.ts';
 /** The page of the figures: what was to be reached, what came out, and from what; and where the time of a run goes. */
 export function benchmarksMarkdown(rows: readonly Row[], profile: readonly ProfiledPart[]): string {
   const lines = rows.map((row) => {
-    const { title, atMost, unit } = row.figure;
+    const { title, atMost, unit, profiled } = row.figure;
     const verdict = reached(row) ? 'reached' : '**not reached**';
-    return `| ${title} | ${atMost} ${unit} | ${valueInWords(row)} | ${verdict} | ${row.measured.from} |`;
+    const why = reached(row) || profiled === undefined ? '' : `; ${profiled}`;
+    return `| ${title} | ${atMost} ${unit} | ${valueInWords(row)} | ${verdict} | ${row.measured.from}${why} |`;
   });
   return `# Benchmarks
 

@@ -1,4 +1,7 @@
-// Preloaded into a process that is measured: its last line on standard error is the most memory that it had, in MB.
+// Preloaded into a process that is measured: its last line on standard error is the most memory that it had, in MB, and
+// the milliseconds that it spent on the processor.
 process.on('exit', () => {
-  process.stderr.write(`\npeak ${Math.round(process.resourceUsage().maxRSS / 1024)} MB\n`);
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  const spent = Math.round((userCPUTime + systemCPUTime) / 1000);
+  process.stderr.write(`\npeak ${Math.round(maxRSS / 1024)} MB, spent ${spent} ms\n`);
 });

@@ -49,6 +49,26 @@ export async function builtObc(...args: readonly string[]): Promise<Ended> {
   return node(['dist/src/cli/main.js', ...args]);
 }
 
+/** How a process ended, and what it took of the machine. */
+export interface MeasuredProcess extends Ended {
+  /** MB of memory at most. */
+  readonly peak: number;
+  /** Milliseconds of the processor. */
+  readonly spent: number;
+}
+
+/** Runs a script of TypeScript and measures it. */
+export async function measureScript(...args: readonly string[]): Promise<MeasuredProcess> {
+  const ended = await node(['--import', 'tsx', '--import', './benchmarks/peak.ts', ...args]);
+  const [, peak, spent] = /peak (\d+) MB, spent (\d+) ms/.exec(ended.output) ?? [];
+  return { ...ended, peak: Number(peak), spent: Number(spent) };
+}
+
+/** Runs `obc` from the sources and measures it. */
+export function measureObc(...args: readonly string[]): Promise<MeasuredProcess> {
+  return measureScript('src/cli/main.ts', ...args);
+}
+
 /** A folder of the system's for temporary files; `remove` deletes it. */
 export function temporaryFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'obc-bench-'));

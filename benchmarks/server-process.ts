@@ -1,22 +1,49 @@
 import { faults } from '../src/reference-server/faults/index.ts';
 import { type ReferenceServer, startReferenceServer } from '../src/reference-server/server.ts';
+import { enlargePersonas } from './large-persona.ts';
 import { type ListServer, startListServer } from './list-server.ts';
-import type { ServerRequest } from './servers.ts';
+import { startRepeater } from './repeater.ts';
+import type { Answers, ServerRequest } from './servers.ts';
 
 // A process of its own for the servers, so that their work is not measured as the suite's.
 let running: ReferenceServer | ListServer | undefined;
 
-async function start({ faults: ids = [], accounts, delayMs = 0 }: ServerRequest): Promise<unknown> {
+/** What the reference server answered, where its persons have much. */
+let answered = { bytes: 0, longest: '' };
+
+async function start({
+  faults: ids = [],
+  accounts,
+  delayMs = 0,
+  size,
+  repeats = false,
+}: ServerRequest): Promise<unknown> {
   await running?.close();
+  if (repeats) {
+    const { longest, bytes } = answered;
+    const server = await startRepeater(longest);
+    running = server;
+    return { baseUrl: server.baseUrl, bytes, longest: Buffer.byteLength(longest) } satisfies Answers;
+  }
   if (accounts !== undefined) {
     const server = await startListServer(accounts);
     running = server;
     return { baseUrl: server.baseUrl };
   }
-  const server = await startReferenceServer({ faults: faults.filter(({ id }) => ids.includes(id)) });
+  answered = { bytes: 0, longest: '' };
+  const server = await startReferenceServer({
+    faults: faults.filter(({ id }) => ids.includes(id)),
+    ...(size === undefined ? {} : { observe: ({ message }) => note(String(message?.body ?? '')) }),
+  });
   for (const { wire } of server.nodes) wire.delayMs = delayMs;
+  if (size !== undefined) enlargePersonas(server, size);
   running = server;
   return server.description;
+}
+
+function note(body: string): void {
+  answered.bytes += Buffer.byteLength(body);
+  if (body.length > answered.longest.length) answered.longest = body;
 }
 
 process.on('message', (request: ServerRequest) => {

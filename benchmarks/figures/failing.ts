@@ -9,7 +9,7 @@ import { conformance } from './front-end.ts';
 const rounds = 3;
 
 /** Faults that fail checks of every area, together at least one check in twelve. */
-const manyFaults = [
+export const manyFaults = [
   'provider-url-as-an-object',
   'provider-unknown-answers-400',
   'name-limit-is-257',

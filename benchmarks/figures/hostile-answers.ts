@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { type Figure, inWords, type Measured, timed } from '../figure.ts';
-import { node, targetFile, temporaryFolder } from '../processes.ts';
+import { measureObc, targetFile, temporaryFolder } from '../processes.ts';
 
 interface HostileBody {
   readonly id: string;
@@ -90,9 +90,7 @@ async function certify(baseUrl: string, folder: string) {
     },
   });
   const args = ['run', '--target', file, '--depth', 'quick', '--reporter', 'json', '--out', `${folder}/out`];
-  const preloads = ['--import', 'tsx', '--import', './benchmarks/peak.ts'];
-  const { took, code, output } = await node([...preloads, 'src/cli/main.ts', ...args]);
-  return { took, code, peak: Number(/peak (\d+) MB/.exec(output)?.[1] ?? Number.NaN) };
+  return measureObc(...args);
 }
 
 async function fetchAll(baseUrl: string, answers: number): Promise<void> {

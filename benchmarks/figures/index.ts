@@ -1,9 +1,13 @@
 import type { Figure } from '../figure.ts';
+import { failedPage } from './failed-page.ts';
 import { failing } from './failing.ts';
 import { frontEnd } from './front-end.ts';
 import { hostileAnswers } from './hostile-answers.ts';
 import { inProcess } from './in-process.ts';
-import { longList } from './long-list.ts';
+import { longHistories } from './long-histories.ts';
+import { longJournal, longJournalMemory } from './long-journal.ts';
+import { longList, longListMemory } from './long-list.ts';
+import { merge } from './merge.ts';
 import { rateLimit, rateLimitOfMachine } from './rate-limit.ts';
 import { oneFault, selftest } from './selftest.ts';
 import { slowNetworks } from './slow-network.ts';
@@ -17,9 +21,15 @@ export const figures: readonly Figure[] = [
   selftest,
   oneFault,
   longList,
+  longListMemory,
+  longHistories,
   wrongPage,
   ...hostileAnswers,
   ...slowNetworks,
+  longJournal,
+  longJournalMemory,
+  merge,
+  failedPage,
   rateLimit,
   rateLimitOfMachine,
 ];

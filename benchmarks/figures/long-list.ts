@@ -9,6 +9,7 @@ import { resolveTarget } from '../../src/target-file/resolve.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { readPages } from '../../tests/support/pagination/walk.ts';
 import { type Figure, inWords, pairwise, timed } from '../figure.ts';
+import { type MeasuredProcess, measureScript } from '../processes.ts';
 import { startServers } from '../servers.ts';
 
 const accounts = 100_000;
@@ -28,13 +29,13 @@ export const longList: Figure = {
     const servers = startServers();
     try {
       const baseUrl = await servers.list(accounts);
-      await walked(baseUrl);
+      await walkAccounts(baseUrl, accounts);
       const { ratio, ours, theirs } = await pairwise(
         rounds,
-        () => timed(() => walked(baseUrl)),
+        () => timed(() => walkAccounts(baseUrl, accounts)),
         () => timed(() => bare(baseUrl)),
       );
-      const grown = await growth(baseUrl);
+      const grown = await growth(baseUrl, accounts);
       const memory = `the heap grows by ${(grown / 1e6).toFixed(1)} MB from the first tenth to the end`;
       const from = `${inWords(ours)} judged, ${inWords(theirs)} bare; ${memory}`;
       return { value: ratio, from, holds: grown < flat };
@@ -44,13 +45,45 @@ export const longList: Figure = {
   },
 };
 
+/** The memory of the same walk, ten times as long: what stays, and in processes of their own the most at a time. */
+export const longListMemory: Figure = {
+  id: 'long-list-memory',
+  title: 'what the heap gains between the first tenth and the end of walking 1,000,000 accounts',
+  unit: 'MB',
+  atMost: flat / 1e6,
+  async measure() {
+    const servers = startServers();
+    try {
+      const gained = await growth(await servers.list(10 * accounts), 10 * accounts);
+      const short = await walkInProcess(accounts);
+      const long = await walkInProcess(10 * accounts);
+      const from = `at most ${long.peak} MB of memory and ${inWords(long.took)}, for 100,000 ${short.peak} MB and ${inWords(short.took)}; whole processes`;
+      return { value: gained / 1e6, from };
+    } finally {
+      servers.close();
+    }
+  },
+};
+
+async function walkInProcess(accounts: number): Promise<MeasuredProcess> {
+  const servers = startServers();
+  try {
+    const baseUrl = await servers.list(accounts);
+    const ended = await measureScript('benchmarks/walk-process.ts', baseUrl, String(accounts));
+    if (ended.code !== 0) throw new Error(`the walk ended with ${ended.code}:\n${ended.output.slice(-2000)}`);
+    return ended;
+  } finally {
+    servers.close();
+  }
+}
+
 /** Bytes that the heap gains between the first tenth of a walk and its end. */
-async function growth(baseUrl: string): Promise<number> {
+async function growth(baseUrl: string, accounts: number): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const heap: number[] = [];
   const step = accounts / limit / 10;
-  await walked(baseUrl, (page) => {
+  await walkAccounts(baseUrl, accounts, (page) => {
     if (page % step !== 0) return;
     collect();
     heap.push(process.memoryUsage().heapUsed);
@@ -58,7 +91,12 @@ async function growth(baseUrl: string): Promise<number> {
   return heap.at(-1)! - heap[0]!;
 }
 
-async function walked(baseUrl: string, seen: (page: number) => void = () => {}): Promise<void> {
+/** Walks a list of so many accounts by the suite's pager, each page judged; `seen` hears of each. */
+export async function walkAccounts(
+  baseUrl: string,
+  accounts: number,
+  seen: (page: number) => void = () => {},
+): Promise<void> {
   let count = 0;
   const run = async (context: CheckContext) => {
     for await (const page of readPages(context, { limit, maxPages: accounts })) {
