@@ -59,7 +59,7 @@ export function storeExchange(exchange: Exchange, where: Place): Exchange {
 export function findStoredText(exchange: Exchange, check: string | undefined): string | undefined {
   const where = (exchange as Partial<Stored>)[place];
   if (where === undefined) return undefined;
-  const line = where.source.readNear(where.from, where.length);
+  const line = readLine(where);
   const before = `${JSON.stringify({ type: 'exchange', check }).slice(0, -1)},"exchange":`;
   const text = line.slice(before.length, -1);
   const isOwn = line.startsWith(before) && text.includes(`,"id":${JSON.stringify(exchange.id)},`);
@@ -69,12 +69,23 @@ export function findStoredText(exchange: Exchange, check: string | undefined): s
 function load(stored: Stored): Exchange {
   const known = latest;
   if (known?.of[place] === stored[place]) return known.exchange;
-  const { source, from, length } = stored[place];
-  const exchange = readExchange(source.readNear(from, length));
+  const exchange = readExchange(readLine(stored[place]));
   if (exchange?.id !== stored.id)
-    throw new UserError(`${source.name} was changed while it was read: try again once nobody writes to it`);
+    throw new UserError(
+      `${stored[place].source.name} was changed while it was read: try again once nobody writes to it`,
+    );
   latest = { of: stored, exchange };
   return exchange;
+}
+
+/** Throws UserError, so that nobody takes it for an error of the report that is being written. */
+function readLine({ source, from, length }: Place): string {
+  try {
+    return source.readNear(from, length);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UserError(`${source.name} cannot be read any more (${code}): put it back and try again`);
+  }
 }
 
 function readExchange(line: string): Exchange | undefined {

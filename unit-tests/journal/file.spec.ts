@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { JournalEntry } from '../../src/journal/entry.ts';
 import { FileJournal, readJournal } from '../../src/journal/file.ts';
@@ -61,6 +61,14 @@ test('a line without an end is given up once it is too long', () => {
   const source = new JournalSource('a journal', Buffer.from(`{}\n${'x'.repeat(5000)}`));
   expect([...source.readLines(4999)].map(({ text }) => text)).toEqual(['{}', undefined]);
   expect([...source.readLines(5000)].map(({ isCut }) => isCut)).toEqual([false, true]);
+});
+
+test('a journal that is gone after it was read is named with what to do', () => {
+  const file = writeEntries([entryOf(1, 10)]);
+  const [entry] = readJournal(file) as (JournalEntry & { type: 'exchange' })[];
+  rmSync(file);
+  expect(() => entry!.exchange.request).toThrow(UserError);
+  expect(() => entry!.exchange.request).toThrow(/cannot be read any more \(ENOENT\): put it back/);
 });
 
 test('a journal that was changed after it was read is told apart, and nothing wrong is quoted', () => {
