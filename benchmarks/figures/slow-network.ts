@@ -1,15 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Agent } from 'undici';
 import { runInProcess } from '../../src/engine/in-process.ts';
 import { measureLongestChain } from '../../src/engine/lanes.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
+import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
 import { type Figure, inWords, type Measured, timed } from '../figure.ts';
 import { builtObc, targetFile, temporaryFolder } from '../processes.ts';
 import { type Servers, startServers } from '../servers.ts';
 
 const concurrency = 8;
+
+/** Requests of which the middle one tells how long one takes. */
+const samples = 41;
+
+/**
+ * Milliseconds that one small request takes by undici alone: the delay, and what timers, sockets and the server add to
+ * it, which is a millisecond or two.
+ */
+async function measureRoundTrip({ outbound }: Target): Promise<number> {
+  const agent = new Agent();
+  const { origin } = new URL(outbound!.baseUrl);
+  const taken: number[] = [];
+  while (taken.length < samples)
+    taken.push(
+      await timed(async () => {
+        const { body } = await agent.request({ origin, path: '/', method: 'GET' });
+        await body.dump();
+      }),
+    );
+  await agent.close();
+  return taken.sort((one, other) => one - other)[samples >> 1]!;
+}
 
 /**
  * A standard run beside the least that its requests take when each answer is so long on its way: as many at once as the
@@ -18,7 +42,7 @@ const concurrency = 8;
 function slowNetwork(delayMs: number): Figure {
   return {
     id: `network-of-${delayMs}-ms`,
-    title: `a standard run, ${concurrency} checks side by side, each answer ${delayMs} ms on its way : the same requests, ${concurrency} at a time, or their longest chain`,
+    title: `a standard run, ${concurrency} checks side by side, each answer ${delayMs} ms on its way : the same requests by undici, ${concurrency} at a time, or their longest chain`,
     unit: ': 1',
     atMost: 1.3,
     async measure() {
@@ -38,6 +62,7 @@ function slowNetwork(delayMs: number): Figure {
 
 async function measureRun(servers: Servers, delayMs: number): Promise<Measured> {
   const target = await servers.reference([], delayMs);
+  const roundTrip = await measureRoundTrip(target);
   let run: Awaited<ReturnType<typeof runInProcess>> | undefined;
   const took = await timed(async () => {
     run = await runInProcess({ checks, target, concurrency, plan: { depth: 'standard' } });
@@ -45,9 +70,14 @@ async function measureRun(servers: Servers, delayMs: number): Promise<Measured> 
   const report = foldReport({ ...run!, target, entries: run!.journal.entries, replay: 'obc run' });
   const { requests } = report.run;
   const chain = measureChain(run!);
-  const least = delayMs * Math.max(requests / concurrency, chain);
-  const from = `${requests} requests, ${chain} of them in one chain, in ${inWords(took)}, ${inWords(least)} at least; ${report.outcome}`;
+  const least = roundTrip * Math.max(requests / concurrency, chain);
+  const from = `${requests} requests, ${chain} of them in one chain, in ${inWords(took)}, ${describeLeast(least, roundTrip, delayMs)}; ${report.outcome}`;
   return { value: took / least, from, holds: report.outcome === 'conformant' };
+}
+
+function describeLeast(least: number, roundTrip: number, delayMs: number): string {
+  const one = `${roundTrip.toFixed(1)} ms each`;
+  return `${inWords(least)} at least at ${one}, ${inWords((least / roundTrip) * delayMs)} by the delay alone`;
 }
 
 /** Requests of the longest chain of checks that follow each other, as they were sent. */
@@ -65,20 +95,22 @@ const workers = 2;
 function slowNetworkOfWorkers(delayMs: number): Figure {
   return {
     id: `network-of-${delayMs}-ms-playwright`,
-    title: `a standard run through Playwright, ${workers} workers, each answer ${delayMs} ms on its way : the same requests, ${workers} at a time`,
+    title: `a standard run through Playwright, ${workers} workers, each answer ${delayMs} ms on its way : the same requests by undici, ${workers} at a time`,
     unit: ': 1',
     atMost: 1.3,
     async measure() {
       const servers = startServers();
       const { folder, remove } = temporaryFolder();
       try {
-        const file = targetFile(folder, await servers.reference([], delayMs));
+        const target = await servers.reference([], delayMs);
+        const roundTrip = await measureRoundTrip(target);
+        const file = targetFile(folder, target);
         const out = ['--out', join(folder, 'reports'), '--workers', String(workers)];
         const options = ['--target', file, '--depth', 'standard', '--quiet', '--seed', '1'];
         const { took, code } = await builtObc('run', ...options, ...out);
         const { run } = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')) as Report;
-        const least = (delayMs * run.requests) / workers;
-        const from = `${run.requests} requests in ${inWords(took)}, ${inWords(least)} at least; exit code ${code}`;
+        const least = (roundTrip * run.requests) / workers;
+        const from = `${run.requests} requests in ${inWords(took)}, ${describeLeast(least, roundTrip, delayMs)}; exit code ${code}`;
         return { value: took / least, from, holds: code === 0 };
       } finally {
         servers.close();
