@@ -46,7 +46,7 @@ export function findRuling(
 export function speaksOf(entry: AnswerReading, { id, place, operator }: AnswerMutant): boolean {
   const { ids, operations, statuses, scope, places, except = [], operators } = entry;
   const status = String(place.status ?? 2);
-  // What holds for every item holds for the last one.
+  // What holds for every item holds for the last one, which a reading may name for itself.
   const pointer = place.pointer.replace(/\/last(?=\/|$)/g, '/*');
   return (
     (ids === undefined || ids.includes(id)) &&
@@ -54,7 +54,8 @@ export function speaksOf(entry: AnswerReading, { id, place, operator }: AnswerMu
     (statuses === undefined || statuses.some((first) => status.startsWith(first))) &&
     (scope === undefined || scope === (pointer.startsWith('/**') ? 'service' : 'operation')) &&
     (operators === undefined || listOperators(operators).includes(operator)) &&
-    (places === undefined || places.some((pattern) => matches(pattern, pointer))) &&
+    (places === undefined ||
+      places.some((pattern) => matches(pattern, pointer) || matches(pattern, place.pointer))) &&
     !except.some((pattern) => matches(pattern, pointer))
   );
 }

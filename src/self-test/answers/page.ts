@@ -1,4 +1,5 @@
 import type { AnswerFigures, JudgedMutant, Score } from './figures.ts';
+import holes from './holes.json' with { type: 'json' };
 import { operators } from './operators/index.ts';
 import { answerReadings } from './oracle.ts';
 
@@ -55,6 +56,13 @@ export function renderMutationPage(figures: AnswerFigures, { all, seed }: PageFa
     '## Not noticed',
     '',
     ...listMutants(survivors),
+    '',
+    '## Holes found so far',
+    '',
+    `Samples of all seeds together showed ${holes.length} defects that the document forbids and that went unnoticed until then, fewer than`,
+    'the twenty that were expected. Each is closed by a requirement, with a seeded fault or a sharper law:',
+    '',
+    ...holes.map(({ hole, shownBy }) => `- ${hole} Now shown by \`${shownBy}\`.`),
     '',
     '## Readings',
     '',

@@ -1,0 +1,8 @@
+import { expect, test } from '@playwright/test';
+import { requirements } from '../../src/catalogue/requirements.ts';
+import holes from '../../src/self-test/answers/holes.json' with { type: 'json' };
+
+test('each hole that mutants showed is closed by a requirement', () => {
+  const known = requirements.map(({ id }) => String(id));
+  expect(holes.filter(({ shownBy }) => !known.includes(shownBy))).toEqual([]);
+});
