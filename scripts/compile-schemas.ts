@@ -3,6 +3,7 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'esbuild';
 import schema from '#schemas/target.schema.json' with { type: 'json' };
+import { loadPublishedSchemas } from '../src/contract/schemas.ts';
 import { createResponseCompiler } from '../src/contract/validators.ts';
 import { loadAjv } from '../src/lib/json/ajv.ts';
 import { compilerOptions } from '../src/target-file/schema-problems.ts';
@@ -38,7 +39,7 @@ function compileResponseSchemas(): string {
   }));
   const code = writeValidators(ajv, Object.fromEntries(named.map(({ name, address }) => [name, address])));
   const places = named.map(({ location, name }) => `${JSON.stringify(location)}: ${name}`);
-  return `import { countHit } from './evaluation.ts';\n${code}\nexport const compiledResponses = { ${places.join(', ')} };`;
+  return `import { countHit } from './evaluation.ts';\n${code}\nexport const compiledResponses = { ${places.join(', ')} };\nexport const compiledFrom = ${JSON.stringify(JSON.stringify([...loadPublishedSchemas()]))};`;
 }
 
 /** Puts compiled schemas in the place of the modules that have none in the sources. */

@@ -5,3 +5,6 @@ import type { ValidateFunction } from 'ajv';
  * operation and status; none where the suite runs from its sources.
  */
 export const compiledResponses: Readonly<Record<string, ValidateFunction>> = {};
+
+/** The schemas that these validators were compiled of, as JSON: where a package has others, they are not used. */
+export const compiledFrom: string = '';

@@ -5,10 +5,10 @@ import { listPlugins } from '../catalogue/plugins/loaded.ts';
 import { loadAjv } from '../lib/json/ajv.ts';
 import { chargeKeyword, itemsKeyword, soloKeyword } from './ajv-keywords.ts';
 import { annotateSchema, chargeErrors } from './annotate-schema.ts';
-import { compiledResponses } from './compiled-responses.ts';
+import { compiledFrom, compiledResponses } from './compiled-responses.ts';
 import { type LocatedResponse, listResponses, locateResponse } from './responses.ts';
 import { joinLocation } from './schema-locations.ts';
-import { loadWireSchemas, type SchemaNode } from './schemas.ts';
+import { loadPublishedSchemas, loadWireSchemas, type SchemaNode } from './schemas.ts';
 
 const base = 'https://schemas.invalid/';
 
@@ -53,9 +53,16 @@ export function findValidator(id: OperationId, status: number): ResponseValidato
   const response = locateResponse(id, status);
   if (response === undefined || bodySchemaOf(response) === undefined) return undefined;
   const compile = (mode: Mode) => compileSchema(mode, response);
-  // A plug-in may add to the schemas.
-  const known = listPlugins().length === 0 ? compiledResponses[response.location] : undefined;
+  const known = isCompiledOfThese() ? compiledResponses[response.location] : undefined;
   return { fast: known ?? compile('fast'), full: () => compile('full') };
+}
+
+let isOfThese: boolean | undefined;
+
+/** True where the schemas are those of the build: a plug-in, or another version of the package, may have others. */
+function isCompiledOfThese(): boolean {
+  isOfThese ??= listPlugins().length === 0 && JSON.stringify([...loadPublishedSchemas()]) === compiledFrom;
+  return isOfThese;
 }
 
 /**
