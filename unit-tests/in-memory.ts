@@ -1,4 +1,4 @@
-import type { Dispatcher } from 'undici';
+import { type Dispatcher, errors } from 'undici';
 
 /** A request as a server of this process gets it. */
 export interface Asked {
@@ -16,23 +16,27 @@ export interface Written {
   readonly body: string | Buffer;
 }
 
-/** Answers every request in this process, whatever its address; nothing is listened to and nothing connected. */
-export function answerWith(answer: (asked: Asked) => Written): Dispatcher.DispatcherComposeInterceptor {
+/**
+ * Answers every request in this process, whatever its address; nothing is listened to and nothing connected. Undefined
+ * stands for a connection that is lost.
+ */
+export function answerWith(
+  answer: (asked: Asked) => Written | undefined,
+): Dispatcher.DispatcherComposeInterceptor {
   return () => (options, handler) => {
     const { method, path, body } = options;
-    const {
-      headers,
-      status,
-      body: text,
-    } = answer({
-      method,
-      path,
-      headers: byName(options.headers as readonly string[]),
-      body: String(body ?? ''),
-    });
-    const rawHeaders = headers.flat().map((part) => Buffer.from(part));
+    // As undici writes it where the request has none.
+    const { host } = new URL(String(options.origin));
+    const headers = byName(['host', host, ...(options.headers as readonly string[])]);
+    const written = answer({ method, path, headers, body: String(body ?? '') });
+    const rawHeaders = (written?.headers ?? []).flat().map((part) => Buffer.from(part));
     const controller = { rawHeaders, abort: () => {} } as unknown as Dispatcher.DispatchController;
     handler.onRequestStart?.(controller, {});
+    if (written === undefined) {
+      handler.onResponseError?.(controller, new errors.SocketError('other side closed'));
+      return true;
+    }
+    const { status, body: text } = written;
     handler.onResponseStart?.(controller, status, {});
     if (text.length > 0) handler.onResponseData?.(controller, Buffer.from(text));
     handler.onResponseEnd?.(controller, {});

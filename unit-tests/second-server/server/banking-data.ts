@@ -85,7 +85,7 @@ function transactionsOf(world: World, account: Linked, days: number, index: numb
     .filter((age) => age <= reach)
     .map((age) => ({
       Description: '',
-      Date: `${new Date(Date.now() - age * 86_400_000).toISOString().slice(0, 10)}${withTime ? 'T00:00:00' : ''}`,
+      Date: `${new Date(world.now() - age * 86_400_000).toISOString().slice(0, 10)}${withTime ? 'T00:00:00' : ''}`,
       Id: guid(profile, `${account.name} ${age}`),
       Code: null,
       ...(age % 2 === 0 ? { Debit: age + 0.1 } : { Credit: age, Debit: 0 }),

@@ -99,7 +99,7 @@ export class Banking {
   #progress(operation: Operation, method: 'GET' | 'POST'): Answer {
     const { has } = this.#world;
     operation.calls += 1;
-    operation.begunAt ??= Date.now();
+    operation.begunAt ??= this.#world.now();
     if (operation.user !== 'quick' && !this.#isReady(operation)) return this.#pending(operation);
     if (method === 'GET') operation.delivered = true;
     const forgets = method === 'GET' && has('polled-result-forgets-the-options');
@@ -109,7 +109,7 @@ export class Banking {
 
   #isReady({ calls, begunAt }: Operation): boolean {
     const { ready } = this.#world.profile;
-    return 'calls' in ready ? calls >= ready.calls : Date.now() - (begunAt ?? 0) >= ready.afterMs;
+    return 'calls' in ready ? calls >= ready.calls : this.#world.now() - (begunAt ?? 0) >= ready.afterMs;
   }
 
   #result(operation: Operation, options: Options, method: 'GET' | 'POST'): Record<string, unknown> {

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import type { Dispatcher } from 'undici';
+import { answerWith } from '../../in-memory.ts';
 import type { Profile } from './profile.ts';
 import type { Answer, Asked } from './world.ts';
 
@@ -13,10 +15,34 @@ export interface Listening {
 /** Stands for no answer at all: the connection is lost. */
 export const lost: Answer = { status: 0 };
 
-/** Serves requests by `answer` in the HTTP habits of a profile. */
-export async function listen(profile: Profile, answer: (asked: Asked) => Answer): Promise<Listening> {
+/** What answers requests in the HTTP habits of a profile. */
+export interface Service {
+  readonly profile: Profile;
+  readonly answer: (asked: Asked) => Answer;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** A request as it came. */
+interface Arrived {
+  readonly method: string;
+  /** The path with its query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+}
+
+/** An answer as it goes out. */
+interface Message {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes?: Buffer;
+}
+
+/** Serves requests on a free port. */
+export async function listen(service: Service): Promise<Listening> {
   const server = createServer((request, response) => {
-    void serve(profile, answer, request, response);
+    void serve(service, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -28,36 +54,53 @@ function closed(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-async function serve(
-  profile: Profile,
-  answer: (asked: Asked) => Answer,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+/** Answers requests of this process without a connection; each takes a millisecond of the time that `pass` tells. */
+export function answerInMemory(service: Service, pass: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return answerWith(({ method, path, headers, body }) => {
+    pass();
+    const arrived = { method, url: path, headers: Object.fromEntries(headers), text: body };
+    const message = messageTo(service, arrived);
+    if (message === undefined) return undefined;
+    const { status, bytes = '' } = message;
+    const date = new Date(service.now()).toUTCString();
+    return { status, headers: Object.entries({ Date: date, ...message.headers }), body: bytes };
+  });
+}
+
+async function serve(service: Service, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { method = 'GET', url = '/' } = request;
+  const headers = request.headers as Arrived['headers'];
+  const text = Buffer.concat(chunks).toString('utf8');
+  const message = messageTo(service, { method, url, headers, text });
+  if (message === undefined) response.destroy();
+  else write(service.profile, response, message);
+}
+
+/** The answer to a request; undefined where the connection is lost. */
+function messageTo(service: Service, arrived: Arrived): Message | undefined {
   try {
-    const asked = await read(profile, request);
-    write(
-      profile,
-      response,
-      asked === undefined ? { status: 404, body: { message: 'No route.' } } : answer(asked),
-    );
+    const asked = read(service.profile, arrived);
+    const answer = asked === undefined ? noRoute : service.answer(asked);
+    return answer.status === 0 ? undefined : shape(service, answer);
   } catch (error) {
-    write(profile, response, { status: 500, body: { message: `Unexpected: ${String(error)}` } });
+    return shape(service, { status: 500, body: { message: `Unexpected: ${String(error)}` } });
   }
 }
 
-async function read({ prefix }: Profile, request: IncomingMessage): Promise<Asked | undefined> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const [path = '', query = ''] = splitOnce(request.url ?? '/', '?');
+const noRoute: Answer = { status: 404, body: { message: 'No route.' } };
+
+function read({ prefix }: Profile, { method, url, headers, text }: Arrived): Asked | undefined {
+  const [path = '', query = ''] = splitOnce(url, '?');
   if (!path.startsWith(`${prefix}/`)) return undefined;
   return {
-    method: request.method ?? 'GET',
+    method,
     segments: path.slice(prefix.length + 1).split('/'),
     query: new URLSearchParams(query),
-    headers: request.headers as Record<string, string | undefined>,
-    text: Buffer.concat(chunks).toString('utf8'),
-    origin: `http://${request.headers.host}`,
+    headers,
+    text,
+    origin: `http://${headers.host}`,
   };
 }
 
@@ -66,31 +109,29 @@ function splitOnce(text: string, mark: string): string[] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-function write(profile: Profile, response: ServerResponse, { status, body, headers }: Answer): void {
-  const common = {
-    'X-Request-Ref': String(Date.now()),
-    ...(profile.keepAlive ? {} : { Connection: 'close' }),
-  };
-  if (status === 0) {
-    response.destroy();
-    return;
-  }
-  if (body === undefined) {
-    response.writeHead(status, { ...common, ...headers }).end();
-    return;
-  }
+function shape({ profile, now }: Service, { status, body, headers }: Answer): Message {
+  const common = { 'X-Request-Ref': String(now()), ...(profile.keepAlive ? {} : { Connection: 'close' }) };
+  if (body === undefined) return { status, headers: { ...common, ...headers } };
   const type = status >= 400 ? profile.errorMediaType : profile.mediaType;
   const text = Buffer.from(JSON.stringify(body));
   const bytes = profile.gzip ? gzipSync(text) : text;
-  response.writeHead(status, {
-    ...common,
-    'Content-Type': type,
-    ...(profile.gzip ? { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } : {}),
-    ...(profile.chunked ? {} : { 'Content-Length': String(bytes.length) }),
-    ...headers,
-  });
-  if (profile.chunked) {
-    for (let at = 0; at < bytes.length; at += 700) response.write(bytes.subarray(at, at + 700));
-    response.end();
-  } else response.end(bytes);
+  return {
+    status,
+    bytes,
+    headers: {
+      ...common,
+      'Content-Type': type,
+      ...(profile.gzip ? { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } : {}),
+      ...(profile.chunked ? {} : { 'Content-Length': String(bytes.length) }),
+      ...headers,
+    },
+  };
+}
+
+function write({ chunked }: Profile, response: ServerResponse, { status, headers, bytes }: Message): void {
+  response.writeHead(status, headers);
+  for (let at = 0; chunked && bytes !== undefined && at < bytes.length; at += 700)
+    response.write(bytes.subarray(at, at + 700));
+  if (chunked || bytes === undefined) response.end();
+  else response.end(bytes);
 }

@@ -39,7 +39,7 @@ export class RecipientStore {
     return this.#world.profile.clientId(this.#serial);
   }
 
-  write(recipient: Recipient, at = Date.now()): void {
+  write(recipient: Recipient, at = this.#world.now()): void {
     const versions = this.#versions.get(recipient.client_id) ?? [];
     versions.push({ at, recipient });
     this.#versions.set(recipient.client_id, versions);
@@ -67,7 +67,7 @@ export class RecipientStore {
   /** Every second request meets a replica that lags. */
   #horizon(): number {
     const { profile, count } = this.#world;
-    return Date.now() - (count() % 2 === 0 ? profile.lagMs : 0);
+    return this.#world.now() - (count() % 2 === 0 ? profile.lagMs : 0);
   }
 }
 

@@ -64,7 +64,7 @@ export class Recipients {
     const secret = has('secrets-alternate') ? (earlier.at(-2) ?? newSecret()) : newSecret();
     const rest = has('new-secret-clears-contacts') ? { emails: [] } : {};
     this.#store.write({ ...found, ...rest, client_secret: secret, earlierSecrets: earlier });
-    return { status: 200, body: { issued_at: Date.now(), client_secret: secret, client_id: id } };
+    return { status: 200, body: { issued_at: this.#world.now(), client_secret: secret, client_id: id } };
   }
 
   /** Another client of the same system creates a recipient. */

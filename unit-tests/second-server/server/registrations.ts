@@ -67,7 +67,7 @@ export class Registrations {
     const pairs = recipients.flatMap((recipient, row) =>
       providers
         .filter((_, column) => !has('several-ids-are-zipped') || row === column)
-        .map((provider) => ({ recipient, provider: provider!, requestedAt: Date.now() })),
+        .map((provider) => ({ recipient, provider: provider!, requestedAt: this.#world.now() })),
     );
     const approved = pairs.filter(
       ({ provider }) => !profile.dropsPairs || provider.id === profile.firstProvider,
@@ -97,7 +97,7 @@ export class Registrations {
 
   #visible(): readonly Pair[] {
     const { registrationDelayMs } = this.#world.profile;
-    return this.#pairs.filter(({ requestedAt }) => Date.now() - requestedAt >= registrationDelayMs);
+    return this.#pairs.filter(({ requestedAt }) => this.#world.now() - requestedAt >= registrationDelayMs);
   }
 
   #record({ recipient, provider, requestedAt }: Pair, zone = 'Z'): Record<string, unknown> {
@@ -108,8 +108,8 @@ export class Registrations {
       : provider.country;
     const again =
       this.#pairs.find((pair) => same(pair, { recipient, provider }))?.requestedAt !== requestedAt;
-    const old = again || Date.now() - requestedAt > 86_400_000;
-    const age = profile.name === 'b' && Date.now() - requestedAt > profile.registrationDelayMs + 150;
+    const old = again || this.#world.now() - requestedAt > 86_400_000;
+    const age = profile.name === 'b' && this.#world.now() - requestedAt > profile.registrationDelayMs + 150;
     return {
       registration_status: old ? 'ACTIVE' : age ? 'PENDING_ACTIVATION' : 'PENDING_APPROVAL',
       provider_name: provider.name,

@@ -25,7 +25,7 @@ export class Connections {
 
   isActive(number: number): boolean {
     const at = this.#revokedAt.get(number);
-    return at === undefined || Date.now() - at < this.#world.profile.settleMs;
+    return at === undefined || this.#world.now() - at < this.#world.profile.settleMs;
   }
 
   revoke(asked: Asked): Answer {
@@ -43,7 +43,8 @@ export class Connections {
     if (number === undefined) return revokeRefused(422, 'invalid_request', 'No such connection.');
     const before = this.#revokedAt.get(number);
     if (before !== undefined) return this.#again(number);
-    if (!(asked.method === 'DELETE' && has('delete-only-says-so'))) this.#revokedAt.set(number, Date.now());
+    if (!(asked.method === 'DELETE' && has('delete-only-says-so')))
+      this.#revokedAt.set(number, this.#world.now());
     if (asked.method === 'POST' && has('post-revokes-the-neighbour-too')) {
       this.#revokedAt.set(number + 1, 0);
     }

@@ -1,8 +1,10 @@
+import type { Dispatcher } from 'undici';
+import type { VirtualClock } from '../../../src/http/clock.ts';
 import type { BreakageId } from '../breakages/index.ts';
 import { Accounts } from './accounts.ts';
 import { Banking } from './banking.ts';
 import { type Caller, callerOf, unauthorized } from './guard.ts';
-import { type Listening, listen, lost } from './http.ts';
+import { answerInMemory, type Listening, listen, lost } from './http.ts';
 import type { Profile } from './profile.ts';
 import { listProviders, readProvider } from './providers.ts';
 import { RecipientStore } from './recipient-store.ts';
@@ -14,10 +16,31 @@ import { tamperings } from './tampering.ts';
 import { issueToken } from './token.ts';
 import type { Answer, Asked, World } from './world.ts';
 
-/** Starts a server in the habits of a profile, with at most a few breakages. */
-export function startSecond(profile: Profile, ...breakages: readonly BreakageId[]): Promise<Listening> {
+/** Starts a server in the habits of a profile on a free port, in the time of the system. */
+export function startSecond(profile: Profile): Promise<Listening> {
+  return listen({ profile, now: Date.now, answer: makeSecond(profile, Date.now) });
+}
+
+/** The origin under which a server answers in memory. */
+export const originInMemory = 'http://127.0.0.1:9';
+
+/** Answers as such a server does, with at most a few breakages and without a connection, on a clock of its own. */
+export function answerSecond(
+  profile: Profile,
+  clock: VirtualClock,
+  ...breakages: readonly BreakageId[]
+): Dispatcher.DispatcherComposeInterceptor {
+  const answer = makeSecond(profile, clock.now, ...breakages);
+  return answerInMemory({ profile, now: clock.now, answer }, () => clock.pass(1));
+}
+
+function makeSecond(
+  profile: Profile,
+  now: () => number,
+  ...breakages: readonly BreakageId[]
+): (sent: Asked) => Answer {
   let count = 0;
-  const world: World = { profile, has: (id) => breakages.includes(id), count: () => count };
+  const world: World = { profile, has: (id) => breakages.includes(id), count: () => count, now };
   const store = new RecipientStore(world);
   const connections = new Connections(world);
   const recipients = new Recipients(world, store);
@@ -30,16 +53,16 @@ export function startSecond(profile: Profile, ...breakages: readonly BreakageId[
     banking: new Banking(world),
   };
   const tampered = breakages.flatMap((id) => tamperings[id]?.() ?? []);
-  return listen(profile, (sent) => {
+  return (sent) => {
     count += 1;
     const asked = tampered.reduce((one, { asks }) => asks?.(one) ?? one, sent);
     if (profile.busyEvery > 0 && count % profile.busyEvery === 0) return busy(profile);
-    if (profile.pauseEvery > 0 && count % profile.pauseEvery === 0) return paused(profile);
+    if (profile.pauseEvery > 0 && count % profile.pauseEvery === 0) return paused(world);
     if (profile.loseEvery > 0 && count % profile.loseEvery === 0 && sent.method === 'GET') return lost;
     if (profile.strangerEvery > 0 && count % profile.strangerEvery === 0) recipients.strangerCreates();
     const answer = routed(parts, asked) ?? refused(profile, 404, 'No such route.');
     return tampered.reduce((one, { answers }) => answers?.(one, asked) ?? one, answer);
-  });
+  };
 }
 
 interface Parts {
@@ -51,8 +74,8 @@ interface Parts {
   readonly banking: Banking;
 }
 
-function paused(profile: Profile): Answer {
-  const headers = { 'Retry-After': new Date(Date.now()).toUTCString() };
+function paused({ profile, now }: World): Answer {
+  const headers = { 'Retry-After': new Date(now()).toUTCString() };
   return { ...refused(profile, 503, 'Back soon.'), headers };
 }
 

@@ -29,6 +29,8 @@ export interface World {
   has(breakage: BreakageId): boolean;
   /** Requests answered so far, this one included. */
   readonly count: () => number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
 }
 
 export const tokens = {
