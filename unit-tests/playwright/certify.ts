@@ -3,25 +3,25 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runInProcess } from '../../src/engine/in-process.ts';
+import { type InProcessOptions, runInProcess } from '../../src/engine/in-process.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import type { Plan } from '../../src/plan/plan.ts';
 import type { ReferenceServer } from '../../src/reference-server/server.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
 import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { checks } from '../../tests/index.ts';
 
-/** Certifies a running reference server in this process, the checks in an order of choice. */
+/** Certifies a running reference server in this process and without connections, the checks in an order of choice. */
 export async function certifyHere(
   server: ReferenceServer,
-  order?: (planned: Plan['checks']) => Plan['checks'],
+  { only = [], order }: Pick<InProcessOptions, 'order'> & { readonly only?: readonly string[] } = {},
 ): Promise<Report> {
   const target = referenceTarget(server.description);
   const run = await runInProcess({
     checks,
     target,
-    plan: { seed: 7, depth: 'quick' },
+    interceptor: server.interceptor,
+    plan: { seed: 7, depth: 'quick', only },
     ...(order && { order }),
   });
   return foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
@@ -59,7 +59,7 @@ export async function certifyWithPlaywright(
     // Playwright asks its workers for colours, and ours for those of a terminal.
     FORCE_COLOR: undefined,
     // As `obc run` starts it.
-    ...(config === configs.built ? { PW_DISABLE_TS_ESM: '1' } : {}),
+    ...(config === configs.built ? { PW_DISABLE_TS_ESM: '1', OBC_WITHOUT_STEPS: 'yes' } : {}),
     ...more,
   };
   const child = spawn(process.execPath, [cli, 'test', '-c', config, ...args], { env, cwd: packageRoot });

@@ -14,7 +14,7 @@ test('titles select, repetitions are rounds, and the run ends as what was select
   const titled = checks.filter(({ title, mock }) => !mock && title.includes('page by page'));
   const server = await startReferenceServer();
   const args = ['-g', 'page by page', '--repeat-each', '2', '--workers', '2'];
-  const { report, output, code } = await certifyWithPlaywright(server, {}, args, configs.sources);
+  const { report, output, code } = await certifyWithPlaywright(server, { OBC_REPORTERS: 'json' }, args);
   await server.close();
   expect([report.outcome, code]).toEqual(['passed-in-scope', 0]);
   expect([report.planned, report.executed, report.run.repeat]).toEqual([
@@ -30,11 +30,12 @@ test('titles select, repetitions are rounds, and the run ends as what was select
 test('what failed runs again alone, by --last-failed', async () => {
   const fault = faults.find(({ id }) => id === 'provider-id-with-a-fraction')!;
   const faulty = await startReferenceServer({ faults: [fault] });
-  const files = ['tests/providers/list.spec.ts', 'unknown.spec.ts'];
-  const whole = await certifyWithPlaywright(faulty, {}, files, configs.sources);
-  const more = { OBC_OUT: whole.out };
-  const again = await certifyWithPlaywright(faulty, more, ['--last-failed'], configs.sources);
+  const files = ['tests/providers/list.spec', 'tests/providers/unknown-providers.spec'];
+  const whole = await certifyWithPlaywright(faulty, { OBC_REPORTERS: 'json' }, files);
+  const more = { OBC_OUT: whole.out, OBC_REPORTERS: 'json' };
+  const again = await certifyWithPlaywright(faulty, more, ['--last-failed']);
   await faulty.close();
+  expect(whole.report.executed).toBeGreaterThan(1);
   expect(again.output).toMatch(/^Running 1 of \d+ checks$/m);
   expect([whole.report.outcome, whole.code]).toEqual(['non-conformant', 1]);
   expect([again.report.outcome, again.code]).toEqual(['non-conformant', 1]);
@@ -45,14 +46,16 @@ test('what failed runs again alone, by --last-failed', async () => {
 });
 
 test('--list lists the tests of a tag without a reporter of its own', () => {
-  const args = [locatePlaywright(), 'test', '--list', '-g', '@listProviders'];
+  const args = [locatePlaywright(), 'test', '-c', configs.built, '--list', '-g', '@listProviders'];
   const listed = execFileSync(process.execPath, args, { cwd: packageRoot, encoding: 'utf8' }).split('\n');
   const tagged = checks.filter((check) => !check.mock && tagsOf(check).includes('@listProviders'));
   const inList = checks.find(({ id }) => id === 'providers-list')!;
   expect(listed[0]).toBe('Listing tests:');
   expect(listed).toContainEqual(
     expect.stringMatching(
-      new RegExp(`^ {2}providers/list.spec.ts:\\d+:\\d+ › providers › clause 4\\.1 › ${inList.title}$`),
+      new RegExp(
+        `^ {2}../../tests/providers/list.spec.ts:\\d+:\\d+ › providers › clause 4\\.1 › ${inList.title}$`,
+      ),
     ),
   );
   expect(listed.filter((line) => line.startsWith('  '))).toHaveLength(tagged.length);

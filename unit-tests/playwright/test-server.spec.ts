@@ -7,6 +7,7 @@ import { locatePlaywright } from '../../src/cli/run/playwright.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import type { Report } from '../../src/report/report.ts';
 import { environmentWith } from '../cli/obc.ts';
+import { configs } from './certify.ts';
 
 // UI mode and the extension of an editor list and run tests again and again in one process, by the protocol that this
 // speaks: what one run set must not bind the next.
@@ -93,23 +94,32 @@ function testsOf({ title, testId, location, entries = [] }: Entry, groups: reado
   return [{ id: testId, title, place: `${location?.file}:${location?.line}`, groups }];
 }
 
-test('an editor lists every test at its line, and each of its runs is one of its own', async () => {
-  test.setTimeout(120_000);
-  const out = test.info().outputPath('reports');
-  const child = spawn(
-    process.execPath,
-    [locatePlaywright(), 'test-server', '--host', '127.0.0.1', '--port', '0'],
-    {
-      cwd: packageRoot,
-      env: environmentWith({ OBC_OUT: out }),
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  );
+/** Lets a Playwright of its own serve an editor, with some variables more. */
+async function serve(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+  use: (server: TestServer) => Promise<void>,
+): Promise<void> {
+  const address = ['--host', '127.0.0.1', '--port', '0'];
+  const child = spawn(process.execPath, [locatePlaywright(), 'test-server', ...args, ...address], {
+    cwd: packageRoot,
+    env: environmentWith(variables),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const gone = new Promise((resolve) => child.once('exit', resolve));
   try {
     const server = await TestServer.connect(child);
     await server.call('initialize', { interceptStdio: true, closeOnDisconnect: true });
-    expect((await server.call('runGlobalSetup')).status).toBe('passed');
+    await use(server);
+    server.close();
+  } finally {
+    child.kill();
+    await gone;
+  }
+}
+
+test('an editor lists every test at its line', async () => {
+  await serve([], {}, async (server) => {
     const listed = await server.list();
     expect(listed.length).toBeGreaterThan(100);
     for (const { title, place, groups } of listed) {
@@ -118,6 +128,15 @@ test('an editor lists every test at its line, and each of its runs is one of its
       const lines = readFileSync(join(packageRoot, 'tests', file), 'utf8').split('\n');
       expect(lines[Number(line) - 1], `${title} at ${place}`).toMatch(/\bcheck\(|Check\(|^ *\w+\(/);
     }
+  });
+});
+
+test('each run of an editor is one of its own', async () => {
+  const out = test.info().outputPath('reports');
+  const variables = { OBC_OUT: out, OBC_REPORTERS: 'json', PW_DISABLE_TS_ESM: '1' };
+  await serve(['-c', configs.built], variables, async (server) => {
+    expect((await server.call('runGlobalSetup')).status).toBe('passed');
+    const listed = await server.list();
     const find = (title: string) => listed.find((one) => one.title === title)!.id;
     const providers = find('reads the list of providers');
     const recipients = find('reads the list of recipients');
@@ -135,9 +154,5 @@ test('an editor lists every test at its line, and each of its runs is one of its
     await judge(providers);
     expect(ids.size).toBe(3);
     await server.call('runGlobalTeardown');
-    server.close();
-  } finally {
-    child.kill();
-    await gone;
-  }
+  });
 });
