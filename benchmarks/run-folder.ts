@@ -26,6 +26,7 @@ export async function recordRun(folder: string, { shard, faults = [] }: FolderOp
     writeRecord(folder, recordOf({ runId, replay: 'obc run', plan, strictWaivers: false, target }));
     const file = new FileJournal(join(folder, journalFile));
     for (const entry of journal.entries) file.append(entry);
+    file.flush();
   } finally {
     servers.close();
   }
@@ -49,4 +50,5 @@ export function lengthenRun(from: string, to: string, exchanges: number): void {
     const again = { id: `${exchange.id}-${round}`, startedAt: exchange.startedAt + round * apart };
     file.append({ ...entry, exchange: { ...exchange, ...again } });
   }
+  file.flush();
 }

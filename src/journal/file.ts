@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UserError } from '../lib/user-error.ts';
-import { tryToWrite, type WriteError } from '../lib/write-error.ts';
+import { tryToWrite, WriteError } from '../lib/write-error.ts';
 import type { Journal, JournalEntry } from './entry.ts';
 import { findMisshapen } from './entry-shape.ts';
 import { redactJournal } from './redact-file.ts';
@@ -9,13 +9,18 @@ import type { Learnt } from './redaction/handover.ts';
 import { JournalSource } from './source.ts';
 import { storeExchange } from './stored-exchange.ts';
 
+/** Exchanges that wait to be written: those of all checks that run side by side. */
+const maxWaiting = 64;
+
 /**
- * A journal on disk, one JSON line per entry, written at once so that a killed run loses nothing. `append` throws
- * WriteError when it cannot be written, and ever after.
+ * A journal on disk, one JSON line per entry. What a check reads is written while its next request is under way, and
+ * everything else at once, so that a killed run loses nothing that it changed. `append` throws WriteError when an entry
+ * cannot be written, and ever after.
  */
 export class FileJournal implements Journal {
   readonly keepsExchanges = true;
   readonly #file: string;
+  #waiting: JournalEntry[] = [];
   #failure: WriteError | undefined;
 
   constructor(file: string) {
@@ -26,19 +31,54 @@ export class FileJournal implements Journal {
   append(entry: JournalEntry): void {
     // After a line that was cut off, the next one would be lost with it; and what cannot be noted is not sent.
     if (this.#failure !== undefined) throw this.#failure;
-    try {
-      tryToWrite(this.#file, 'cannot be written', () =>
-        appendFileSync(this.#file, `${JSON.stringify(entry)}\n`),
-      );
-    } catch (error) {
-      this.#failure = error as WriteError;
-      throw error;
-    }
+    this.#waiting.push(entry);
+    // Redacting an answer takes longer than judging it, and the check that waits for it has another request to send.
+    if (entry.type !== 'exchange' || this.#waiting.length === maxWaiting) this.flush();
+    else if (this.#waiting.length === 1) writeSoon(() => this.flush());
   }
 
   /** A file that cannot be written again keeps what it holds until the next attempt, which the end of the run makes. */
   redactEarlier(learnt: readonly Learnt[]): void {
     redactJournal(this.#file, learnt);
+  }
+
+  /** Writes what still waits. Throws WriteError. */
+  flush(): void {
+    const entries = this.#waiting;
+    if (entries.length === 0) return;
+    this.#waiting = [];
+    try {
+      const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`);
+      tryToWrite(this.#file, 'cannot be written', () => appendFileSync(this.#file, lines.join('')));
+    } catch (error) {
+      this.#failure = error as WriteError;
+      throw error;
+    }
+  }
+}
+
+/** What a process has still to write, which it also does when it ends first. */
+const soon = new Set<() => void>();
+
+/** Does work once the next request was sent. Where it fails, the journal says so when it is next written to. */
+function writeSoon(work: () => void): void {
+  soon.add(work);
+  if (soon.size > 1) return;
+  process.once('exit', writeAll);
+  // undici looks at an idle connection for one turn before it sends the next request on it.
+  setImmediate(() => setImmediate(writeAll));
+}
+
+function writeAll(): void {
+  process.off('exit', writeAll);
+  const works = [...soon];
+  soon.clear();
+  for (const work of works) {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof WriteError)) throw error;
+    }
   }
 }
 

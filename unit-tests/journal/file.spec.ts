@@ -1,8 +1,11 @@
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { JournalEntry } from '../../src/journal/entry.ts';
 import { FileJournal, readJournal } from '../../src/journal/file.ts';
 import { JournalSource } from '../../src/journal/source.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
 import { UserError } from '../../src/lib/user-error.ts';
 import { sampleExchanges } from '../report/fixture.ts';
 
@@ -19,8 +22,32 @@ function writeEntries(entries: readonly JournalEntry[]): string {
   const file = test.info().outputPath('journal-w0.ndjson');
   const journal = new FileJournal(file);
   for (const entry of entries) journal.append(entry);
+  journal.flush();
   return file;
 }
+
+test('an exchange is written once the turn is over, or with what comes after it', async () => {
+  const file = test.info().outputPath('journal-w0.ndjson');
+  const journal = new FileJournal(file);
+  const linesOf = () => (existsSync(file) ? readJournal(file).length : 0);
+  journal.append(entryOf(1, 100));
+  expect(linesOf()).toBe(0);
+  await expect.poll(linesOf).toBe(1);
+  journal.append(entryOf(2, 100));
+  journal.append({ type: 'reached', origin: 'http://127.0.0.1' });
+  expect(linesOf()).toBe(3);
+});
+
+test('what a process has still to write is written when it ends first', () => {
+  const file = test.info().outputPath('journal-w0.ndjson');
+  const path = JSON.stringify(join(packageRoot, 'src/journal/file.ts'));
+  const script = `
+    const { FileJournal } = await import(${path});
+    new FileJournal(${JSON.stringify(file)}).append(${JSON.stringify(entryOf(1, 100))});
+    process.exit();`;
+  execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+  expect(readJournal(file)).toHaveLength(1);
+});
 
 test('what was written is read, in whatever order it is asked for, from a file and from memory', () => {
   // Longer than what is read at once, and lines that end at any byte of it.
