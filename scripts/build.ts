@@ -22,6 +22,7 @@ const entries = [
   'src/playwright/config',
   'src/playwright/define-tests',
   'src/playwright/global-setup',
+  'src/playwright/launch',
   'src/playwright/reporter',
   'src/self-test/define-plugin',
   'src/self-test/worker',

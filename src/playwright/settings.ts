@@ -13,6 +13,14 @@ import type { Target } from '../target-file/types.ts';
 
 export type Variables = Partial<Record<Variable, string | undefined>>;
 
+/** What the process that loads Playwright early is told once the settings are read. */
+export interface Launch {
+  /** The file of Playwright's program. */
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly variables: Variables;
+}
+
 /** What the processes of one Playwright run agree on. */
 export interface RunSettings {
   readonly runId: string;

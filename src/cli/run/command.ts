@@ -9,6 +9,8 @@ import {
   parseShard,
   parseWholeNumber,
 } from '../shared/values.ts';
+import type { RunOptions } from './options.ts';
+import { preparePlaywright } from './playwright.ts';
 
 const help = `
 The target file is the one that is named, or else obc.yaml or target.yaml in
@@ -122,5 +124,10 @@ export function addRun(program: Command): void {
     .option('--verbose', 'print each request as it happens, redacted')
     .option('--json', 'print the report on standard output, and nothing else there')
     .addHelpText('after', help)
+    .hook('preAction', (called) => {
+      const { workers, playwright = false, plan = false, watch, json = false } = called.opts<RunOptions>();
+      const isByPlaywright = (workers > 1 || playwright) && !plan && watch === undefined;
+      if (isByPlaywright) preparePlaywright(json);
+    })
     .action(loadAction(() => import('./action.ts')));
 }

@@ -1,10 +1,11 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { isColourWanted } from '../../lib/colour.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { isBuilt, locateModule } from '../../lib/package-root.ts';
-import type { Variables } from '../../playwright/settings.ts';
+import type { Launch, Variables } from '../../playwright/settings.ts';
 import { type StopSignal, stopAtOnce } from '../shared/stop.ts';
 
 /** How the process that judged ended, with the end of its output where a person has not seen it pass. */
@@ -17,28 +18,35 @@ export interface Ended {
 
 const tailLines = 20;
 
+/** A process of Playwright, and the stream that shows its output. */
+interface Started {
+  readonly child: ChildProcess;
+  readonly shown: NodeJS.WriteStream;
+}
+
+let prepared: Started | undefined;
+
+/**
+ * Starts the process that `runPlaywright` will need: it loads Playwright while this one reads its settings, and ends by
+ * itself when this one ends without a run. Only where the suite is built: sources have to be compiled by Playwright.
+ */
+export function preparePlaywright(quiet: boolean): void {
+  if (!isBuilt) return;
+  prepared?.child.stdin?.end();
+  prepared = start([locateModule('src/playwright/launch')], 'pipe', quiet);
+  // Where there is none once it is needed, another attempt says why.
+  prepared.child.on('error', () => (prepared = undefined));
+  prepared.child.stdin?.on('error', () => {});
+  for (const part of partsOf(prepared.child)) part.unref();
+}
+
 /**
  * Runs the conformance tests in a Playwright process described by environment variables. Its output is shown as it
  * comes, on standard error when `quiet`. After `maxFailures` failed checks it stops; 0 for never. Signals are passed on, so that an interrupted run still writes its report.
  */
 export function runPlaywright(variables: Variables, quiet: boolean, maxFailures = 0): Promise<Ended> {
-  const shown = quiet ? process.stderr : process.stdout;
-  const inTerminal = shown.isTTY === true;
-  const args = [locatePlaywright(), 'test', '-c', configFile(), '--max-failures', String(maxFailures)];
-  const child = spawn(process.execPath, args, {
-    env: {
-      ...childEnvironment({
-        ...variables,
-        OBC_PROGRESS: inTerminal ? 'tty' : 'plain',
-        OBC_WITHOUT_STEPS: 'yes',
-      }),
-      // What was typed here is unknown there.
-      ...(isColourWanted(shown) ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' }),
-    },
-    stdio: inTerminal ? (['ignore', shown, process.stderr] as StdioOptions) : ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, so that Ctrl-C reaches it once, through us.
-    detached: true,
-  });
+  const args = ['test', '-c', configFile(), '--max-failures', String(maxFailures)];
+  const { child, shown } = begin(args, variables, quiet);
   const tail: string[] = [];
   child.stdout?.on('data', (chunk) => keep(tail, shown, chunk));
   child.stderr?.on('data', (chunk) => keep(tail, process.stderr, chunk));
@@ -50,6 +58,52 @@ export function runPlaywright(variables: Variables, quiet: boolean, maxFailures 
       resolve({ code: code ?? 1, tail: tail.join('').trimEnd().split('\n').slice(-tailLines), stopped });
     });
   });
+}
+
+/** Tells the prepared process what to run, or starts one where there is none. */
+function begin(args: readonly string[], variables: Variables, quiet: boolean): Started {
+  const program = locatePlaywright();
+  const ready = prepared;
+  prepared = undefined;
+  if (ready === undefined || ready.child.exitCode !== null)
+    return start([program, ...args], 'ignore', quiet, variables);
+  for (const part of partsOf(ready.child)) part.ref();
+  const launch: Launch = { program, args, variables };
+  // A variable without a value is one that is to be removed.
+  ready.child.stdin?.end(JSON.stringify(launch, (_name, value) => value ?? null));
+  return ready;
+}
+
+/** What keeps this process from ending: a child process and its pipes. */
+function partsOf(child: ChildProcess): { ref(): void; unref(): void }[] {
+  const pipes = [child.stdin, child.stdout, child.stderr].filter((pipe) => pipe !== null);
+  return [child, ...(pipes as unknown as Socket[])];
+}
+
+function start(
+  args: readonly string[],
+  input: 'pipe' | 'ignore',
+  quiet: boolean,
+  variables: Variables = {},
+): Started {
+  const shown = quiet ? process.stderr : process.stdout;
+  const inTerminal = shown.isTTY === true;
+  const output = inTerminal ? [shown, process.stderr] : ['pipe', 'pipe'];
+  const child = spawn(process.execPath, args, {
+    env: {
+      ...childEnvironment({
+        ...variables,
+        OBC_PROGRESS: inTerminal ? 'tty' : 'plain',
+        OBC_WITHOUT_STEPS: 'yes',
+      }),
+      // What was typed here is unknown there.
+      ...(isColourWanted(shown) ? { FORCE_COLOR: '1' } : { FORCE_COLOR: undefined, NO_COLOR: '1' }),
+    },
+    stdio: [input, ...output] as StdioOptions,
+    // A process group of its own, so that Ctrl-C reaches it once, through us.
+    detached: true,
+  });
+  return { child, shown };
 }
 
 function keep(tail: string[], stream: NodeJS.WriteStream, chunk: Buffer): void {
