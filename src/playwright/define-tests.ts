@@ -4,6 +4,7 @@ import { runCheck } from '../engine/run-check.ts';
 import type { Session } from '../engine/session/session.ts';
 import { readVariable } from '../lib/env.ts';
 import { groupBy } from '../lib/group-by.ts';
+import { isBuilt } from '../lib/package-root.ts';
 import { WriteError } from '../lib/write-error.ts';
 import type { Check } from '../plan/check.ts';
 import { makePlan, type PlannedCheck } from '../plan/plan.ts';
@@ -32,6 +33,9 @@ const isWatched = readVariable('OBC_WITHOUT_STEPS') === undefined;
 
 // What Playwright sets up and takes down around each test for traces and browsers costs more than most checks.
 const base = isWatched ? browserTest : (_baseTest as typeof browserTest);
+
+// For the steps that nobody sees Playwright maps every line of a stack, for which it reads its own files, of 7 MB.
+if (!isWatched && isBuilt) Reflect.deleteProperty(Error, 'prepareStackTrace');
 
 const test = base.extend<object, Worker>({
   worker: [

@@ -47,8 +47,18 @@ export async function finishRun(
   return { report, summary: [summary, ...annotations].join('\n') };
 }
 
-/** How requirements are judged and proved, for page and Allure. The faults are many, so a run does not wait for them. */
-export async function loadExplanations(): Promise<Explanations> {
+let explanations: Promise<Explanations> | undefined;
+
+/**
+ * How requirements are judged and proved, for page and Allure: made once. The faults are many, so a run does not wait for
+ * them.
+ */
+export function loadExplanations(): Promise<Explanations> {
+  explanations ??= explain();
+  return explanations;
+}
+
+async function explain(): Promise<Explanations> {
   const { faults } = await import('../reference-server/faults/index.ts');
   return explanationsOf(checks, faults);
 }

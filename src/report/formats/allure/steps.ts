@@ -115,7 +115,16 @@ function exchangeSteps(
   ];
 }
 
-function exchangeTitle({ id, request, response, failure }: RecordedExchange): string {
+/** Every requirement that a check judges shows its exchanges, which are read from the journal each time. */
+const titles = new WeakMap<RecordedExchange, string>();
+
+function exchangeTitle(exchange: RecordedExchange): string {
+  const title = titles.get(exchange) ?? makeTitle(exchange);
+  titles.set(exchange, title);
+  return title;
+}
+
+function makeTitle({ id, request, response, failure }: RecordedExchange): string {
   const { pathname, search } = new URL(request.url);
   return escapeUnprintable(
     `${request.method} ${pathname}${search} → ${response?.status ?? failure?.kind} (${id})`,
