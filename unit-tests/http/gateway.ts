@@ -1,6 +1,10 @@
-import { createServer, request as forward, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Agent, type Dispatcher } from 'undici';
+import { gather } from '../../src/http/gather.ts';
+import { defaultLimits } from '../../src/http/limits.ts';
 import type { ReferenceServer } from '../../src/reference-server/server.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
 import type { Target } from '../../src/target-file/types.ts';
@@ -21,30 +25,33 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** A gateway on loopback before a reference server, which writes its own address into the answers. */
+/**
+ * A gateway on loopback before a reference server, which writes its own address into the answers; behind it there are
+ * no connections.
+ */
 export async function gatewayTo(server: ReferenceServer, options: GatewayOptions = {}): Promise<Gateway> {
   const { host = '127.0.0.1', prefix = '', tls, connection = 'kept' } = options;
-  const behind = new URL(server.baseUrl);
+  const behind = new Agent().compose(server.interceptor);
   let base = '';
-  const answer: RequestListener = (request, response) => {
-    const path = (request.url ?? '').replace(prefix.replace(/\/$/, ''), '');
-    const { method = 'GET', headers } = request;
-    const onward = forward(
-      { host: behind.hostname, port: behind.port, method, path, headers },
-      async (got) => {
-        const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...kept } = got.headers;
-        const body = (await textOf(got)).replaceAll(server.baseUrl, base);
-        const length = body === '' ? {} : { 'content-length': Buffer.byteLength(body) };
-        response.writeHead(got.statusCode ?? 500, {
-          ...kept,
-          ...length,
-          ...(connection === 'closed' ? { connection: 'close' } : {}),
-        });
-        response.end(body, () => connection === 'dropped' && request.socket.end());
-      },
-    );
-    request.pipe(onward);
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
+    const onward = {
+      origin: server.baseUrl,
+      path: (request.url ?? '').replace(prefix.replace(/\/$/, ''), ''),
+      method: request.method as Dispatcher.HttpMethod,
+      headers: request.rawHeaders,
+      body: await text(request),
+    };
+    const got = await gather(behind, onward, defaultLimits);
+    const body = got.body.toString().replaceAll(server.baseUrl, base);
+    const kept = got.headers.filter(([name]) => !ofConnections.has(name.toLowerCase()));
+    response.writeHead(got.status, [
+      ...kept.flat(),
+      ...(body === '' ? [] : ['content-length', String(Buffer.byteLength(body))]),
+      ...(connection === 'closed' ? ['connection', 'close'] : []),
+    ]);
+    response.end(body, () => connection === 'dropped' && request.socket.end());
   };
+  const answer = (request: IncomingMessage, response: ServerResponse) => void pass(request, response);
   const listener = tls === undefined ? createServer(answer) : createSecureServer(tls, answer);
   listener.on('tlsClientError', () => {});
   await new Promise<void>((resolve, reject) => {
@@ -55,8 +62,8 @@ export async function gatewayTo(server: ReferenceServer, options: GatewayOptions
   const name = host.includes(':') ? `[${host}]` : host;
   base = `${tls === undefined ? 'http' : 'https'}://${name}:${port}${prefix}`.replace(/\/$/, '');
   const slash = prefix.endsWith('/') ? '/' : '';
-  const text = JSON.stringify(referenceTarget(server.description)).replaceAll(server.baseUrl, base);
-  const plain = JSON.parse(text) as Target;
+  const written = JSON.stringify(referenceTarget(server.description)).replaceAll(server.baseUrl, base);
+  const plain = JSON.parse(written) as Target;
   const close = () =>
     new Promise<void>((resolve) => {
       listener.close(() => resolve());
@@ -72,8 +79,5 @@ export async function gatewayTo(server: ReferenceServer, options: GatewayOptions
   };
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}
+/** Headers that are of one connection, or of one length. */
+const ofConnections = new Set(['content-length', 'transfer-encoding', 'connection']);
