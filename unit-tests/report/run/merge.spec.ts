@@ -51,6 +51,9 @@ for (const fault of [undefined, ...sample]) {
   });
 }
 
+/** What a shard tells of itself does not depend on how much it judges. */
+const few = { only: ['providers'] };
+
 test('every exchange that a merged report quotes is there, and is the one it was', async () => {
   const fault = faults.find(({ breaks }) => breaks.includes('provider-id-is-an-integer'))!;
   const folders = await shardsInto(test.info().outputPath(), 3, { fault: fault.id });
@@ -78,7 +81,7 @@ test('waivers of shards are judged on the whole: used, stale', async () => {
 });
 
 test('a lost shard is noticed, named, and keeps the run from conforming', async () => {
-  const folders = await shardsInto(test.info().outputPath(), 3);
+  const folders = await shardsInto(test.info().outputPath(), 3, few);
   const report = merge(folders[0]!, folders[2]!);
   expect(validateReport(report)).toEqual([]);
   expect(report.outcome).toBe('partial');
@@ -88,7 +91,7 @@ test('a lost shard is noticed, named, and keeps the run from conforming', async 
 });
 
 test('a shard without its journal did not end, and is named', async () => {
-  const folders = await shardsInto(test.info().outputPath(), 2);
+  const folders = await shardsInto(test.info().outputPath(), 2, few);
   rmSync(join(folders[1]!, 'journal-main.ndjson'));
   const report = merge(...folders);
   expect(report.outcome).toBe('partial');
@@ -99,7 +102,7 @@ test('a shard without its journal did not end, and is named', async () => {
 async function twoShards(
   change: (record: RunRecord, entries: JournalEntry[]) => [RunRecord, JournalEntry[]],
 ) {
-  const [first, second] = await shardsInto(test.info().outputPath('changed'), 2);
+  const [first, second] = await shardsInto(test.info().outputPath('changed'), 2, few);
   const { record, entries } = readRunFolder(second!);
   // A copy, since what stands in the journal is read when it is asked for.
   const [changed, others] = structuredClone(change(record, [...entries]));
@@ -162,7 +165,7 @@ for (const [what, change, sentence] of refusals) {
 }
 
 test('shards that overlap are refused', async () => {
-  const [first, second] = await shardsInto(test.info().outputPath('over'), 2);
+  const [first, second] = await shardsInto(test.info().outputPath('over'), 2, few);
   const result = readRunFolder(first!).entries.find(({ type }) => type === 'check')!;
   new FileJournal(join(second!, 'journal-main.ndjson')).append(result);
   expect(() => merge(first!, second!)).toThrow(/1 and .*2 overlap: both ran the check \S+; run every shard/);
@@ -178,13 +181,13 @@ test('replicas, hours between, and what others do meanwhile keep no shards apart
 
 test('folders that do not belong together are refused, with the reason', async () => {
   const at = (name: string) => test.info().outputPath(name);
-  const shard = (index: number, of = 2) => ({ shard: { index, of } });
+  const shard = (index: number, of = 2) => ({ ...few, shard: { index, of } });
   await runIntoFolder(at('a'), shard(1));
   await runIntoFolder(at('same'), shard(1));
   await runIntoFolder(at('seed'), { ...shard(2), seed: 8 });
   await runIntoFolder(at('third'), shard(2, 3));
   await runIntoFolder(at('name'), { ...shard(2), name: 'Other Bank' });
-  await runIntoFolder(at('whole'));
+  await runIntoFolder(at('whole'), few);
   const refused = (name: string) => {
     const attempt = () => merge(at('a'), at(name));
     expect(attempt).toThrow(UserError);

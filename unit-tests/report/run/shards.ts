@@ -38,7 +38,10 @@ export async function runIntoFolder(folder: string, options: ShardOptions = {}):
     ...(shard && { shard }),
     ...(repeat && { repeat }),
   };
-  const { journal, runId } = await runInProcess({ checks, target, plan, journal: new MemoryJournal() });
+  const { journal, runId } = await runInProcess({
+    ...{ checks, target, plan, journal: new MemoryJournal() },
+    interceptor: server.interceptor,
+  });
   await server.close();
   writeRecord(folder, recordOf({ runId, replay: 'obc run --seed 7', plan, strictWaivers: false, target }));
   const file = new FileJournal(join(folder, 'journal-main.ndjson'));
