@@ -29,7 +29,8 @@ async function certified(
   const server = await startReferenceServer();
   const folder = written(test.info().outputPath('target'), { 'next-line.mjs': nextLine });
   const target = { ...change(referenceTarget(server.description), server.description, folder), folder };
-  const run = await runInProcess({ checks, target, plan });
+  // A command asks over connections all the same.
+  const run = await runInProcess({ checks, target, plan, interceptor: server.interceptor });
   await server.close();
   const { entries } = run.journal;
   const report = foldReport({ ...run, target, entries, replay: 'obc run' });
@@ -133,11 +134,14 @@ for (const [what, change, words] of [
 }
 
 test('sessions of a command serve the account-detail area, each told what it must do', async () => {
+  // It is run for each session: fetch would take twice as long to load as all of this.
   const ask = `
-const { url, headers, personas } = JSON.parse(process.argv[1]);
+const { url, headers: own, personas } = JSON.parse(process.argv[1]);
+const headers = { ...own, 'content-type': 'application/json' };
+const tell = (text) => console.log(JSON.stringify({ requestId: JSON.parse(text).RequestId }));
+const hear = (answer) => require('node:stream/consumers').text(answer).then(tell);
 const body = JSON.stringify(personas[process.env.OBC_SESSION] ?? personas.any);
-const answer = await fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
-console.log(JSON.stringify({ requestId: (await answer.json()).RequestId }));
+require('node:http').request(url, { method: 'POST', headers }, hear).end(body);
 `;
   const { report } = await certified(
     (target) => {
@@ -152,7 +156,7 @@ console.log(JSON.stringify({ requestId: (await answer.json()).RequestId }));
           Object.entries(personas).map(([kind, values]) => [kind, filledBody(values)]),
         ),
       };
-      const sessionCommand = [process.execPath, '--input-type=module', '-e', ask, JSON.stringify(told)];
+      const sessionCommand = [process.execPath, '-e', ask, JSON.stringify(told)];
       // Starting a program takes longer than the quick polling of the embedded target lasts.
       return { ...target, banking: { ...banking, sessionCommand, poll: { interval: 0.005, limit: 20 } } };
     },
