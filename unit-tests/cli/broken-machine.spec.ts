@@ -5,14 +5,13 @@ import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
-import { environmentWith, obc, start } from './obc.ts';
+import { descendantsOf } from './kill-moments.ts';
+import { environmentWith, obc, obcIn, start } from './obc.ts';
 
 const main = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 // One format is enough: the others double the time of a short run.
-const only = [
-  ...['--only', 'providers,recipients', '--depth', 'quick', '--seed', '42'],
-  ...['--reporter', 'json'],
-] as const;
+const quick = ['--depth', 'quick', '--seed', '42', '--reporter', 'json'] as const;
+const only = [...quick, '--only', 'providers,recipients'] as const;
 const ways = [[], ['--workers', '2']] as const;
 
 function shell(script: string) {
@@ -23,16 +22,6 @@ function shell(script: string) {
     maxBuffer: 2 ** 27,
   });
   return { code: status, stdout, stderr };
-}
-
-/** The processes that a process started, and those that they started. */
-function descendantsOf(pid: number): number[] {
-  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-  const children = stdout
-    .split('\n')
-    .map(Number)
-    .filter((child) => child > 0);
-  return children.flatMap((child) => [child, ...descendantsOf(child)]);
 }
 
 async function expectReportAfterwards(folder: string): Promise<void> {
@@ -81,7 +70,7 @@ for (const more of ways) {
 
   test(`two interrupts end a run ${name} at once with 130`, async () => {
     const out = test.info().outputPath('reports');
-    const { child, said, ended } = start(['run', '--depth', 'deep', '--out', out, ...more]);
+    const { child, said, ended } = start(['run', ...only, '--depth', 'deep', '--out', out, ...more]);
     await said('recipients ›');
     child.kill('SIGINT');
     // Two signals of one kind at the same moment are one to the system.
@@ -147,7 +136,7 @@ test('a killed worker is never green, and the report says what it left open', as
   });
   const file = test.info().outputPath('target.yaml');
   writeFileSync(file, JSON.stringify(referenceTarget(server.description)));
-  const args = ['--target', file, ...only, '--out', out, '--workers', '2'];
+  const args = ['--target', file, ...quick, '--only', 'providers', '--out', out, '--workers', '2'];
   const { child, ended } = start(['run', ...args]);
   await asked;
   const [, ...workers] = descendantsOf(child.pid!);
@@ -158,36 +147,6 @@ test('a killed worker is never green, and the report says what it left open', as
   expect([code, report.outcome]).toEqual([3, 'partial']);
   expect(report.reasons[0]).toMatch(/^\d+ of \d+ planned checks did not run to the end$/);
 });
-
-const seconds = (out: string) => ({
-  '': [
-    ['run', ...only, '--out', out, '--workers', '2'],
-    ['report', out],
-  ],
-  '--workers 2': [['run', ...only, '--out', out]],
-});
-for (const first of ways) {
-  test(`a second run in a folder is refused while the first one lives: ${first.join(' ')}`, async () => {
-    const out = test.info().outputPath('reports');
-    const { child, said, ended } = start(['run', ...only, '--depth', 'deep', '--out', out, ...first]);
-    await said('providers ›');
-    // It stands still, so that it lives as long as the machine needs for the others.
-    const pids = [child.pid!, ...descendantsOf(child.pid!)];
-    for (const pid of pids) process.kill(pid, 'SIGSTOP');
-    for (const args of seconds(out)[first.join(' ') as keyof ReturnType<typeof seconds>]) {
-      const { code, stderr } = await obc(...args);
-      expect(code).toBe(2);
-      expect(stderr).toMatch(
-        /^error: process \d+ writes into the folder .+: wait for it, or choose another folder with --out\n$/,
-      );
-    }
-    for (const pid of pids) process.kill(pid, 'SIGKILL');
-    await ended;
-    // Those that it had started end a moment after it.
-    const again = async () => (await obc('run', '--only', 'providers', '--out', out)).code;
-    await expect.poll(again, { timeout: 300_000 }).toBe(0);
-  });
-}
 
 test('the report of an earlier run is kept until another one came to its end', async () => {
   const out = test.info().outputPath('reports');
@@ -214,15 +173,14 @@ test('--out . leaves what it finds alone, and refuses files of its own names', a
     writeFileSync(join(folder, file), 'of the user');
   }
   for (const more of [...ways, ways[0]]) {
-    const { code } = await start(['run', '--only', 'providers', '--out', '.', ...more], {}, folder).ended;
+    const { code } = await obcIn(folder, ['run', '--only', 'providers', '--out', '.', ...more]);
     expect(code).toBe(0);
     for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).toBe('of the user');
   }
   const other = test.info().outputPath('other');
   cpSync(join(folder, 'package.json'), join(other, 'index.html'));
   for (const more of ways) {
-    const { code, stderr } = await start(['run', '--only', 'providers', '--out', '.', ...more], {}, other)
-      .ended;
+    const { code, stderr } = await obcIn(other, ['run', '--only', 'providers', '--out', '.', ...more]);
     expect(code).toBe(2);
     expect(stderr).toContain(
       'holds index.html, which no run of the suite made: choose another folder with --out',

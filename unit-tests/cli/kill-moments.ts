@@ -142,6 +142,16 @@ async function runUntil(
   return ended;
 }
 
+/** The processes that a process started, and those that they started. */
+export function descendantsOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  const children = stdout
+    .split('\n')
+    .map(Number)
+    .filter((child) => child > 0);
+  return children.flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
 /** Kills a command and the group of each process that it started, as a machine that loses power does. */
 export function killWithChildren(pid: number): void {
   // Without children, ps says nothing and fails.

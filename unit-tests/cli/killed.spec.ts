@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { readJournals } from '../../src/journal/file.ts';
 import type { Report } from '../../src/report/report.ts';
 import { validateReport } from '../../src/report/validate.ts';
-import { killWithChildren } from './kill-moments.ts';
+import { descendantsOf, killWithChildren } from './kill-moments.ts';
 import { obc, start } from './obc.ts';
 
 const run = (out: string, ...more: readonly string[]) =>
@@ -16,11 +16,29 @@ function reportIn(folder: string): Report {
   return report;
 }
 
+const someAreas = ['--only', 'providers,recipients'];
+
+/** What may write into the folder of a run; a run of some workers tries it with another number of them. */
+const others = (out: string, workers: string) => [
+  ['run', ...someAreas, '--out', out, '--workers', workers === '1' ? '2' : '1'],
+  ['report', out],
+];
+
 for (const workers of ['1', '2']) {
-  test(`a run of ${workers} workers that was killed gives its report afterwards`, async () => {
+  test(`a run of ${workers} workers keeps others out while it lives, and gives its report when killed`, async () => {
     const out = test.info().outputPath('reports');
-    const { child, said, ended } = run(out, '--workers', workers);
+    const { child, said, ended } = run(out, ...someAreas, '--workers', workers);
     await said('recipients ›');
+    // It stands still, so that it lives as long as the machine needs for the others.
+    const pids = [child.pid!, ...descendantsOf(child.pid!)];
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    for (const args of others(out, workers)) {
+      const { code, stderr } = await obc(...args);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(
+        /^error: process \d+ writes into the folder .+: wait for it, or choose another folder with --out\n$/,
+      );
+    }
     killWithChildren(child.pid!);
     await ended;
     const { code, stdout } = await obc('report', out);
@@ -34,6 +52,9 @@ for (const workers of ['1', '2']) {
     expect(report.run).toMatchObject({ seed: 42, depth: 'deep', interrupted: true });
     const never = report.requirements.filter(({ reason }) => reason?.endsWith('was not run to its end'));
     expect(never.length).toBeGreaterThan(0);
+    // Those that it had started end a moment after it.
+    const again = async () => (await obc('run', '--only', 'providers', '--out', out)).code;
+    await expect.poll(again, { timeout: 300_000 }).toBe(0);
   });
 }
 
