@@ -3,6 +3,7 @@ import { buildConnector } from 'undici';
 import type { Header, SentRequest } from './exchange.ts';
 import { chooseProxy, type Proxies, type ProxyServer, proxyHeadersOf } from './proxy.ts';
 import { openTunnel } from './tunnel.ts';
+import { originOf } from './url.ts';
 
 /** Where the bytes of a request go, and through which proxy when it is asked for the address itself. */
 export interface Route {
@@ -12,15 +13,27 @@ export interface Route {
   readonly proxy: ProxyServer | undefined;
 }
 
+/** An address whose path a parser leaves as it is: without dots, quotes, and letters that are encoded or to be. */
+const plainUrl = /^https?:\/\/[\w.:-]+(\/[\w~!$&()*+,;=:@/-]*(?:\?[\w.~!$&()*+,;=:@%/?-]*)?)$/;
+
+/** The origin and the path of an address, with its query. Parsing costs as much as judging a short answer. */
+export function splitUrl(url: string): { readonly origin: string; readonly path: string } {
+  const plain = plainUrl.exec(url)?.[1];
+  // A question mark without a query is left out by a parser.
+  if (plain !== undefined && !plain.endsWith('?')) return { origin: originOf(url), path: plain };
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: `${pathname}${search}` };
+}
+
 /** A request over plain HTTP is put to its proxy with the whole address; one over TLS goes through a tunnel. */
 export function routeOf(request: SentRequest, proxies: Proxies): Route {
-  const url = new URL(request.url);
-  const { origin, pathname, search, protocol, host } = url;
-  const proxy = protocol === 'http:' ? chooseProxy(url, proxies) : undefined;
-  const path = `${pathname}${search}`;
-  if (proxy === undefined) return { origin, path, headers: request.headers.flat(), proxy };
+  const { origin, path } = splitUrl(request.url);
+  const url = proxies.http === undefined ? undefined : new URL(request.url);
+  const proxy = url?.protocol === 'http:' ? chooseProxy(url, proxies) : undefined;
+  if (url === undefined || proxy === undefined)
+    return { origin, path, headers: request.headers.flat(), proxy: undefined };
   const hasHost = request.headers.some(([name]) => name.toLowerCase() === 'host');
-  const added: Header[] = hasHost ? [] : [['host', host]];
+  const added: Header[] = hasHost ? [] : [['host', url.host]];
   const headers = [...request.headers, ...added, ...Object.entries(proxyHeadersOf(proxy))].flat();
   return { origin: proxy.url.origin, path: `${origin}${path}`, headers, proxy };
 }

@@ -4,16 +4,25 @@ const consonants = 'bdfgklmnprstvz';
 const vowels = 'aeiou';
 const syllables = 4;
 
+/** Words are asked for again and again: by each name that an answer lists. */
+const words = new Map<string, string>();
+const maxWords = 5000;
+
 /**
  * A word of eight letters that reads like a name and means nothing, in lower case. The same seed gives the same word and
  * another seed another one, so that no fixed text tells a target that it is being certified.
  */
 export function makeWord(seed: string): string {
+  const known = words.get(seed);
+  if (known !== undefined) return known;
   const bytes = createHash('sha256').update(seed).digest();
-  return Array.from(
+  const word = Array.from(
     { length: syllables },
     (_, at) => consonants[bytes[2 * at]! % consonants.length]! + vowels[bytes[2 * at + 1]! % vowels.length]!,
   ).join('');
+  if (words.size >= maxWords) words.clear();
+  words.set(seed, word);
+  return word;
 }
 
 /** A GUID of version 4; the same seed gives the same one. */

@@ -6,7 +6,7 @@ import { type Disclosure, type Disclosures, makeDisclosure } from './disclosure.
 import type { KnownValues } from './known-values.ts';
 import { listMembers } from './members.ts';
 import { isUsableCredential } from './secret-forms.ts';
-import { answeredTextOf, holdsWhole, sentTextOf } from './texts.ts';
+import { answeredTextOf, holdsWhole, listAnsweredTexts, sentTextOf } from './texts.ts';
 
 /** Members that hand out credentials, in any spelling. */
 const credentialNames = /^(?:(?:\w*)clientsecret|newsecret|secret|accesstoken|refreshtoken|apikey|password)$/;
@@ -43,9 +43,11 @@ export function judgeRefusal(exchange: Answered, known: KnownValues): Disclosure
   return { violations: found.filter((violation) => violation !== undefined), judged };
 }
 
-function findSecret({ exchange, told, sent }: Refusal, known: KnownValues): Disclosure | undefined {
+function findSecret({ exchange, sent }: Refusal, known: KnownValues): Disclosure | undefined {
   const wanted = 'a refusal without any secret or token that can be used';
-  const live = [...known.secretsIn(told)].some((secret) => known.isLive(secret) && !sent.includes(secret));
+  const live = [...known.secretsIn(...listAnsweredTexts(exchange))].some(
+    (secret) => known.isLive(secret) && !sent.includes(secret),
+  );
   if (live)
     return makeDisclosure(noSecret, '', wanted, 'the live client_secret of a recipient, as it is or encoded');
   const { json } = exchange.response;

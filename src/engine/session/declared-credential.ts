@@ -36,21 +36,22 @@ export function credentialKindOf(id: OperationId, auth: Auth): CredentialKind | 
 export function findCredential(target: Target, kind: DeclaredKind): DeclaredCredential {
   const { fdx, banking } = target;
   const auth = target.outbound?.auth;
-  const required = (setting: Setting, value: Token | undefined, what = 'token'): DeclaredCredential => {
-    if (value === undefined) throw new Blocked(`the target file has no ${what}`, setting);
-    return { setting, value };
-  };
-  const user = () => required('outbound.auth.token', auth?.token);
-  if (kind === 'user') return user();
-  if (kind === 'fdx') return fdx?.token === undefined ? user() : required('fdx.token', fdx.token);
-  if (kind === 'plain') return required('outbound.auth.plainToken', auth?.plainToken, 'plain token');
+  if (kind === 'user' || (kind === 'fdx' && fdx?.token === undefined))
+    return requireToken('outbound.auth.token', auth?.token);
+  if (kind === 'fdx') return requireToken('fdx.token', fdx?.token);
+  if (kind === 'plain') return requireToken('outbound.auth.plainToken', auth?.plainToken, 'plain token');
   if (kind === 'other-customer')
-    return required('fdx.otherCustomer', fdx?.otherCustomer?.token, 'other customer');
-  if (kind === 'api-key') return required('banking', banking?.apiKey, 'banking section');
-  if (auth?.adminToken !== undefined) return required('outbound.auth.adminToken', auth.adminToken);
+    return requireToken('fdx.otherCustomer', fdx?.otherCustomer?.token, 'other customer');
+  if (kind === 'api-key') return requireToken('banking', banking?.apiKey, 'banking section');
+  if (auth?.adminToken !== undefined) return requireToken('outbound.auth.adminToken', auth.adminToken);
   // The endpoint alone declares the admin token that it gives.
   const value = auth?.tokenEndpoint === undefined ? undefined : {};
-  return required('outbound.auth.tokenEndpoint', value, 'admin token and no token endpoint');
+  return requireToken('outbound.auth.tokenEndpoint', value, 'admin token and no token endpoint');
+}
+
+function requireToken(setting: Setting, value: Token | undefined, what = 'token'): DeclaredCredential {
+  if (value === undefined) throw new Blocked(`the target file has no ${what}`, setting);
+  return { setting, value };
 }
 
 /** The name of the header that carries the credential of an operation. */

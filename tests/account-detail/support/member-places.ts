@@ -1,4 +1,5 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { rememberFor } from '../../../src/lib/remember.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject } from '../../support/assertions/bodies.ts';
 import { isDocumentedMember } from './results.ts';
@@ -37,9 +38,21 @@ function countMembers(value: unknown, place: string, counts: Map<string, Count>)
   }
 }
 
+/** Those of one result, which is compared with several others. */
+const countsOf = rememberFor(({ response }: Answered): ReadonlyMap<string, Count> => {
+  const counts = new Map<string, Count>();
+  countMembers(response.json, '', counts);
+  return counts;
+});
+
 function countAll(results: readonly Answered[]): ReadonlyMap<string, Count> {
   const counts = new Map<string, Count>();
-  for (const { response } of results) countMembers(response.json, '', counts);
+  for (const [place, { objects, members }] of results.flatMap((result) => [...countsOf(result)])) {
+    const count = counts.get(place) ?? { objects: 0, members: new Map<string, number>() };
+    counts.set(place, count);
+    count.objects += objects;
+    for (const [name, times] of members) count.members.set(name, (count.members.get(name) ?? 0) + times);
+  }
   return counts;
 }
 

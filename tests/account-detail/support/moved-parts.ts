@@ -1,4 +1,5 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { rememberFor } from '../../../src/lib/remember.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject } from '../../support/assertions/bodies.ts';
 import type { Part } from './parts.ts';
@@ -26,6 +27,9 @@ function listTexts(value: unknown, place: string, isDocumented: boolean): readon
     ? [{ place, name: place.split('/').at(-1)!, text: value, isDocumented }]
     : [];
 }
+
+/** The texts of an answer: several laws search each. */
+const textsOf = rememberFor(({ response }: Answered) => listTexts(response.json, '', true));
 
 /** A text as it is compared: letters and digits alone, so that another spelling of it is the same. */
 function simplify(text: string): string {
@@ -66,13 +70,13 @@ function findMovedHolder(withIt: readonly Answered[], without: Answered): readon
     return [...known].some((one) => simple.includes(one));
   };
   const usual = new Set(
-    withIt.flatMap(({ response }) =>
-      listTexts(response.json, '', true)
+    withIt.flatMap((result) =>
+      textsOf(result)
         .filter(tells)
         .map(({ place }) => place),
     ),
   );
-  return listTexts(without.response.json, '', true)
+  return textsOf(without)
     .filter(tells)
     .filter((told) => !(told.isDocumented && told.place.startsWith('/Accounts/*/Holder/')))
     .filter((told) => !((told.isDocumented || isOfOthers(told)) && usual.has(told.place)))
@@ -88,7 +92,7 @@ function findMovedNumbers(withIt: readonly Answered[], without: Answered): reado
     new Set(accounts.map((account) => account[name]).filter((one) => typeof one === 'string' && one !== ''));
   const accountNumbers = numbersOf('AccountNumber');
   const isFull = (text: string) => text.length >= minTelling && accountNumbers.has(text);
-  return listTexts(without.response.json, '', true)
+  return textsOf(without)
     .filter(({ isDocumented, place }) => !isDocumented && !place.includes('/Transactions/'))
     .filter(
       ({ name, text }) =>
@@ -101,7 +105,7 @@ function findMovedNumbers(withIt: readonly Answered[], without: Answered): reado
 /** The places where an answer without transactions names some of them. */
 function findMovedTransactions(withIt: readonly Answered[], without: Answered): readonly string[] {
   const known = new Set(withIt.flatMap((result) => idsOf(accountsOf(result).flatMap(transactionsOf))));
-  return listTexts(without.response.json, '', true)
+  return textsOf(without)
     .filter(({ isDocumented, text }) => !isDocumented && known.has(text.toLowerCase()))
     .map(({ place }) => place);
 }

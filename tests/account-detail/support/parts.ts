@@ -42,10 +42,9 @@ export const parts: readonly Part[] = [
 const includedOnRequest: RequirementId = 'parts-are-included-on-request';
 
 /** True when an account holds data of a part. */
-export function showsPart({ Holder, ...account }: JsonObject, { members }: Part): boolean {
+export function showsPart(account: JsonObject, { members }: Part): boolean {
   // A type name or a link is not data of the holder.
-  const told: JsonObject = { ...account, Holder: keepDocumented(Holder, '/Accounts/*/Holder') };
-  return members.some((member) => holdsData(told[member]));
+  return members.some((member) => holdsData(keepDocumented(account[member], `/Accounts/*/${member}`)));
 }
 
 /** True when any account of a result holds data of a part. */

@@ -74,7 +74,8 @@ const documented: Readonly<Record<string, readonly string[]>> = {
 
 /** True for a member that the document lists for the object at a place, which is given as a JSON pointer. */
 export function isDocumentedMember(pointer: string, member: string): boolean {
-  return documented[pointer.replace(/\/\d+(?=\/|$)/g, '/*')]?.includes(member) ?? false;
+  const known = documented[pointer] ?? documented[pointer.replace(/\/\d+(?=\/|$)/g, '/*')];
+  return known?.includes(member) ?? false;
 }
 
 /** A value with the documented members of the objects in it alone, by the place where it stands. */
