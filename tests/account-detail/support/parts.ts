@@ -43,8 +43,12 @@ const includedOnRequest: RequirementId = 'parts-are-included-on-request';
 
 /** True when an account holds data of a part. */
 export function showsPart(account: JsonObject, { members }: Part): boolean {
-  // A type name or a link is not data of the holder.
-  return members.some((member) => holdsData(keepDocumented(account[member], `/Accounts/*/${member}`)));
+  return members.some((member) => holdsData(readPart(account, member)));
+}
+
+/** What stands under a member of an account. A type name or a link is not data of the holder. */
+function readPart(account: JsonObject, member: string): unknown {
+  return member === 'Holder' ? keepDocumented(account.Holder, '/Accounts/*/Holder') : account[member];
 }
 
 /** True when any account of a result holds data of a part. */
