@@ -1,8 +1,7 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { Answered } from '../../http/exchange.ts';
 import { isContainer } from '../../lib/json/compare.ts';
-import { memberNamesOf } from '../../lib/json/member-names.ts';
-import { walkNamed } from '../../lib/json/walk.ts';
+import { memberNamesOf, walkNamed } from '../../lib/json/member-names.ts';
 import { normalizeName } from '../normal-name.ts';
 import { holdsWhole } from './texts.ts';
 

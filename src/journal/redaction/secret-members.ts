@@ -1,7 +1,7 @@
 import type { Header } from '../../http/exchange.ts';
 import { isContainer } from '../../lib/json/compare.ts';
-import { memberNamesOf } from '../../lib/json/member-names.ts';
-import { listLeaves, walkNamed } from '../../lib/json/walk.ts';
+import { memberNamesOf, walkNamed } from '../../lib/json/member-names.ts';
+import { listLeaves } from '../../lib/json/walk.ts';
 import { joinWords, sensitivityOf } from '../../lib/sensitive-names.ts';
 import { personalMark, type Secrets, secretMark } from './secrets.ts';
 

@@ -26,27 +26,6 @@ export function walkMembers(value: unknown, visit: (name: string, member: unknow
   }
 }
 
-/** The same for the members of some names alone. */
-export function walkNamed(
-  value: unknown,
-  names: ReadonlySet<string>,
-  visit: (name: string, member: unknown) => boolean,
-): void {
-  const left: unknown[] = [value];
-  while (left.length > 0) {
-    const node = left.pop();
-    if (Array.isArray(node)) {
-      for (const item of node) if (typeof item === 'object') left.push(item);
-      continue;
-    }
-    if (!isContainer(node)) continue;
-    for (const name in node) {
-      const member = (node as Record<string, unknown>)[name];
-      if ((!names.has(name) || visit(name, member)) && typeof member === 'object') left.push(member);
-    }
-  }
-}
-
 /** Every object and array of a JSON value, itself included, in no order that anyone may rely on. */
 export function* listContainers(value: unknown): Generator<Readonly<Record<string, unknown>>> {
   const left: unknown[] = [value];
