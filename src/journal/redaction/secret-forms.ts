@@ -55,7 +55,7 @@ function encodedFormsOf(value: string): string[] {
 
 /** As programs show bytes: each in hexadecimal, or as a number, with something between them. */
 function dumpsOf(bytes: Buffer): string[] {
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0'));
+  const hex = bytes.toString('hex').match(/../g) ?? [];
   const spelled = [':', ' ', '-', ', ', ',', '=', '\\x', ', 0x', ',0x', ' 0x'].map((between) =>
     hex.join(between),
   );
@@ -66,7 +66,15 @@ const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Without what fills it up. */
 function encodeBase32(bytes: Buffer): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  const groups = bits.match(/.{5}/g) ?? [];
-  return groups.map((group) => base32[Number.parseInt(group, 2)]).join('');
+  let text = '';
+  let waiting = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    waiting = (waiting << 8) | byte;
+    for (bits += 8; bits >= 5; waiting &= (1 << bits) - 1) {
+      bits -= 5;
+      text += base32[waiting >> bits];
+    }
+  }
+  return text;
 }
