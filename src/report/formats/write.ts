@@ -103,7 +103,10 @@ function replaceFolder(
   try {
     mkdirSync(beside);
     for (const { name, text } of made) writeFileSync(join(beside, name), text);
-    mkdirSync(folder, { recursive: true });
+    if (!existsSync(folder)) {
+      renameSync(beside, folder);
+      return;
+    }
     for (const name of readdirSync(folder).filter(isOwn)) rmSync(join(folder, name));
     for (const name of readdirSync(beside)) renameSync(join(beside, name), join(folder, name));
   } finally {
