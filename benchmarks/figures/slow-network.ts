@@ -89,13 +89,15 @@ function measureChain({ plan, journal }: Awaited<ReturnType<typeof runInProcess>
   return measureLongestChain(running, ({ id }) => sent.get(id) ?? 0);
 }
 
-const workers = 2;
-
-/** The same through Playwright, whole processes of the package, with their start and their reports: each worker runs one check after another. */
-function slowNetworkOfWorkers(delayMs: number): Figure {
+/**
+ * The same through Playwright, whole processes of the package, with their start and their reports: each worker runs one
+ * check after another, and there is one unless more are asked for.
+ */
+function slowNetworkOfWorkers(delayMs: number, workers: number): Figure {
+  const name = workers === 1 ? '' : `-${workers}-workers`;
   return {
-    id: `network-of-${delayMs}-ms-playwright`,
-    title: `a standard run through Playwright, ${workers} workers, each answer ${delayMs} ms on its way : the same requests by undici, ${workers} at a time`,
+    id: `network-of-${delayMs}-ms-playwright${name}`,
+    title: `a standard run through Playwright, ${workers === 1 ? 'one worker' : `${workers} workers`}, each answer ${delayMs} ms on its way : the same requests by undici, ${workers} at a time`,
     unit: ': 1',
     atMost: 1.3,
     async measure() {
@@ -105,7 +107,7 @@ function slowNetworkOfWorkers(delayMs: number): Figure {
         const target = await servers.reference([], delayMs);
         const roundTrip = await measureRoundTrip(target);
         const file = targetFile(folder, target);
-        const out = ['--out', join(folder, 'reports'), '--workers', String(workers)];
+        const out = ['--out', join(folder, 'reports'), '--playwright', '--workers', String(workers)];
         const options = ['--target', file, '--depth', 'standard', '--quiet', '--seed', '1'];
         const { took, code } = await builtObc('run', ...options, ...out);
         const { run } = JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')) as Report;
@@ -125,5 +127,6 @@ const delays = [20, 100, 300] as const;
 
 export const slowNetworks: readonly Figure[] = [
   ...delays.map(slowNetwork),
-  ...delays.map(slowNetworkOfWorkers),
+  ...delays.map((delayMs) => slowNetworkOfWorkers(delayMs, 1)),
+  slowNetworkOfWorkers(delays[0], 2),
 ];
