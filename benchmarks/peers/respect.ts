@@ -14,8 +14,18 @@ export function writeFlows(description: Description, folder: string): readonly s
   const written = readFileSync(join(own, 'open-banking.arazzo.yaml'), 'utf8');
   const filled = written.replaceAll(/@(\d+)@/g, (_, length) => 'n'.repeat(Number(length)));
   writeFileSync(join(folder, 'flows.arazzo.yaml'), filled);
-  const { tokens, tokenEndpoint, banking } = description;
-  const inputs = {
+  const redocly = join(installed, 'node_modules/.bin/redocly');
+  const options = ['--input', JSON.stringify(inputsOf(description)), '--json-output', 'respect.json'];
+  return [redocly, 'respect', 'flows.arazzo.yaml', ...options];
+}
+
+/** What flows that are written by hand are told of a server: its credentials, and whose they are. */
+export function inputsOf({
+  tokens,
+  tokenEndpoint,
+  banking,
+}: Description): Record<string, string | undefined> {
+  return {
     token: tokens.token,
     plainToken: tokens.plain,
     expiredToken: tokens.expired,
@@ -29,9 +39,6 @@ export function writeFlows(description: Description, folder: string): readonly s
     partnerSecret: tokenEndpoint.clientSecret,
     customerId: banking.customerId,
   };
-  const redocly = join(installed, 'node_modules/.bin/redocly');
-  const options = ['--input', JSON.stringify(inputs), '--json-output', 'respect.json'];
-  return [redocly, 'respect', 'flows.arazzo.yaml', ...options];
 }
 
 /** An Arazzo file, run by Redocly. */
