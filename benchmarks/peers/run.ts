@@ -29,7 +29,14 @@ export function run(
   cwd: string,
 ): Promise<{ code: number | null; output: string; cpuSeconds: number }> {
   const timed = ['-c', 'TIMEFORMAT="cpu %U %S"; time nice -n 5 "$@"', 'bash', ...command];
-  const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: '1', NO_COLOR: '1' };
+  const quiet = {
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    // It waits for the hosts that it reports to.
+    SPECMATIC_DISABLE_TELEMETRY: 'true',
+    CI: '1',
+    NO_COLOR: '1',
+  };
   const env = { ...readEnvironment(), ...quiet };
   const child = spawn('bash', timed, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output: string[] = [];

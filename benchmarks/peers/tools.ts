@@ -7,6 +7,7 @@ import { buildPeerDocument, credentialsOf } from './document.ts';
 import { prism } from './prism.ts';
 import { respect } from './respect.ts';
 import { firstOf, installed, own, readLines, run, type Tool } from './run.ts';
+import { specmatic } from './specmatic.ts';
 import { stepCi } from './step-ci.ts';
 
 /** Installs the peers in the versions of the lock file and of `requirements.txt`; rejects when one cannot be had. */
@@ -82,7 +83,7 @@ const schemathesis: Tool = {
 };
 
 /** The suite, and the peers that it is compared with. */
-export const tools: readonly Tool[] = [ours, respect, schemathesis, prism, portman, dredd, stepCi];
+export const tools: readonly Tool[] = [ours, respect, schemathesis, prism, portman, dredd, stepCi, specmatic];
 
 /** An empty folder below another one for what a tool reads and writes. */
 export function emptyFolder(...parts: readonly string[]): string {
@@ -102,6 +103,7 @@ export function readVersions(): Record<string, string> {
     'Prism proxy': version(join(installed, 'node_modules/@stoplight/prism-cli/package.json')),
     'Portman with newman': `${version(join(installed, 'node_modules/@apideck/portman/package.json'))}, ${version(join(installed, 'node_modules/newman/package.json'))}`,
     Dredd: version(join(installed, 'node_modules/dredd/package.json')),
+    Specmatic: version(join(installed, 'node_modules/specmatic/package.json')),
     'Step CI': version(join(installed, 'node_modules/stepci/package.json')),
     Schemathesis: /^schemathesis==(.*)$/m.exec(pinned)![1]!,
   };
