@@ -32,7 +32,6 @@ export function run(
   const quiet = {
     REDOCLY_TELEMETRY: 'off',
     REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-    // It waits for the hosts that it reports to.
     SPECMATIC_DISABLE_TELEMETRY: 'true',
     CI: '1',
     NO_COLOR: '1',

@@ -71,6 +71,10 @@ function keepToAccepted({ paths, components }: Node, { banking }: Description): 
   const asked = components.schemas['account-detail-request'].properties;
   delete asked.AccountsFilter;
   asked.NumberOfBankingStatements.enum = banking.statementsValues;
+  // A session of the first persona is authorized without one as well.
+  const authorize = paths['/v3/{customerId}/BankingServices/Authorize'].post;
+  const { Persona } = authorize.requestBody.content['application/json'].schema.properties;
+  Object.assign(Persona, { nullable: true, enum: [...Persona.enum, null] });
   const listing = paths['/api/fdx/5/accounts'].get;
   // A cursor belongs to its list, and requests are made with each set of the other parameters.
   listing.parameters = listing.parameters.filter(({ name }: Node) => name !== 'offset');

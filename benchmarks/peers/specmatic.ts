@@ -32,15 +32,16 @@ function readFailures(output: string): readonly (readonly [string, number])[] {
   const tests = output.split(/^(?:[+-]ve +)?Scenario: /m).slice(1);
   if (tests.length < 2) throw new Error(`Specmatic tested nothing: ${output.slice(-2000)}`);
   return tests.flatMap((text, at) => {
-    const [, operation, ended] =
-      /^(\S+ \S+ -> \S+).* (?:has|was) (SUCCEEDED|FAILED|ABORTED)$/m.exec(text) ?? [];
-    if (operation === undefined || ended === 'SUCCEEDED') return [];
+    const [, operation, status, ended] =
+      /^(\S+ \S+)(?: \[\d+\])? -> (\S+).* (?:has|was) (SUCCEEDED|FAILED|ABORTED)$/m.exec(text) ?? [];
+    if (ended === undefined)
+      throw new Error(`Specmatic tells of a test in another way: ${text.slice(0, 500)}`);
+    if (ended === 'SUCCEEDED') return [];
     const [reason] = text.split(/^-{20}$/m);
-    const places = [...reason!.matchAll(/^ *>> (\S+)$/gm)].map(([, place]) =>
-      place!.replaceAll(/\[\d+\]/g, '[]'),
-    );
-    return (places.length > 0 ? places : ['no answer']).map(
-      (place) => [`${operation}: ${place}`, at + 1] as const,
+    const named = [...reason!.matchAll(/^ *>> (\S+)$/gm)].map(([, place]) => place!);
+    const places = named.length > 0 ? named : ['no answer'];
+    return places.map(
+      (place) => [`${operation} -> ${status}: ${place.replaceAll(/\[\d+\]/g, '[]')}`, at + 1] as const,
     );
   });
 }
