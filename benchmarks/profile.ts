@@ -1,4 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
+import { SourceMap } from 'node:module';
+import { dirname, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { certify } from './figures/in-process.ts';
 import { startServers } from './servers.ts';
@@ -30,7 +34,12 @@ export interface ProfiledPart {
 
 interface ProfileNode {
   readonly id: number;
-  readonly callFrame: { readonly functionName: string; readonly url: string };
+  readonly callFrame: {
+    readonly functionName: string;
+    readonly url: string;
+    readonly lineNumber: number;
+    readonly columnNumber: number;
+  };
   readonly children?: readonly number[] | undefined;
 }
 
@@ -78,7 +87,28 @@ function sumParts(
     .sort((one, other) => other.ms - one.ms);
 }
 
-function findPart({ functionName, url }: ProfileNode['callFrame']): string | undefined {
-  const place = url === '' ? functionName : url.replace(/^file:\/\//, '').replace(`${packageRoot}/`, '');
+function findPart(frame: ProfileNode['callFrame']): string | undefined {
+  const place = placeOf(frame);
   return parts.find(([, where]) => where.test(place))?.[0];
+}
+
+/** The file of a function below the top folder, or what Node calls it. */
+function placeOf({ functionName, url, lineNumber, columnNumber }: ProfileNode['callFrame']): string {
+  if (!url.startsWith('file:')) return url === '' ? functionName : url;
+  const file = fileURLToPath(url);
+  const source = sourcesOf(file)?.findEntry(lineNumber, columnNumber);
+  const own =
+    source !== undefined && 'originalSource' in source ? resolve(dirname(file), source.originalSource) : file;
+  return relative(packageRoot, own);
+}
+
+const sources = new Map<string, SourceMap | undefined>();
+
+/** Where the lines of a joined file come from; undefined for any other. */
+function sourcesOf(file: string): SourceMap | undefined {
+  if (!sources.has(file)) {
+    const map = `${file}.map`;
+    sources.set(file, existsSync(map) ? new SourceMap(JSON.parse(readFileSync(map, 'utf8'))) : undefined);
+  }
+  return sources.get(file);
 }

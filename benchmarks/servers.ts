@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { packageRoot } from '../src/lib/package-root.ts';
 import type { Description } from '../src/reference-server/types.ts';
 import { referenceTarget } from '../src/reference-target.ts';
 import type { Target } from '../src/target-file/types.ts';
@@ -42,7 +43,7 @@ export interface Servers {
 
 /** Starts the process that the servers of a figure run in. */
 export function startServers(): Servers {
-  const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)));
+  const child = fork(join(packageRoot, 'benchmarks', 'server-process.ts'), { execArgv: ['--import', 'tsx'] });
   const asked = async (request: ServerRequest): Promise<unknown> => {
     child.send(request);
     const [answer] = await once(child, 'message');
