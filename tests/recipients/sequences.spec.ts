@@ -9,7 +9,7 @@ import { judgeListed } from './support/sequences/steps.ts';
 
 /** Generated histories, how many commands one has, and recipients that all of them together create. */
 const efforts = {
-  standard: { runs: 3, shrinks: 12, commands: 18, recipients: 4 },
+  standard: { runs: 1, shrinks: 12, commands: 18, recipients: 4 },
   deep: { runs: 30, shrinks: 40, commands: 30, recipients: 14 },
 };
 
@@ -45,7 +45,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    depth: 'standard',
+    depth: 'deep',
     resources: { recipients: { standard: efforts.standard.recipients, deep: efforts.deep.recipients } },
     async run(context) {
       const { commands, recipients, ...effort } = pickByDepth(efforts, context.depth);

@@ -149,7 +149,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
-    depth: 'standard',
+    depth: 'deep',
     resources: { recipients: 2 },
     async run(context) {
       const created = await createBoth(context);

@@ -74,8 +74,26 @@ async function judgeAlone(context: CheckContext, recipient: CreatedRecipient): P
   const exchange = await updateRedirectUris(context, recipient, uri);
   if (exchange.response.status !== 200) return;
   verifyReadings(context, [compareUris('recipient-update-replaces-the-redirect-uris', exchange, [uri])]);
-  await verifyDetail(context, recipient.clientId, (shown) => [
+  const isKept = await verifyDetail(context, recipient.clientId, (shown) => [
     compareUris('updated-redirect-uris-are-read-back', shown.exchange, [uri]),
+  ]);
+  if (isKept) await judgeBesideRenewal(context, recipient);
+}
+
+/** A regeneration that is under way together with an update does not undo it. */
+async function judgeBesideRenewal(context: CheckContext, recipient: CreatedRecipient): Promise<void> {
+  const uri = buildRedirectUri(recipient, 'beside-a-regeneration');
+  const exchanges = await Promise.all([
+    regenerate(context, recipient.clientId),
+    updateRedirectUris(context, recipient, uri),
+  ]);
+  // One that meets another may be refused.
+  if (exchanges.some(({ response }) => response.status !== 200)) return;
+  await verifyDetail(context, recipient.clientId, ({ exchange }) => [
+    {
+      ...compareUris('secret-regeneration-leaves-the-recipient-alone', exchange, [uri]),
+      related: exchanges,
+    },
   ]);
 }
 
@@ -183,6 +201,8 @@ export default conformanceTests(import.meta.url, [
       const ownPath = `${makeUniqueName(context)}/first`;
       for (const path of [ownPath, last]) {
         const uri = buildRedirectUri(recipient, path);
+        // The second time it is the URL that the recipient has already.
+        if (path === last && context.depth !== 'quick') await updateRedirectUris(context, recipient, uri);
         const exchange = await updateRedirectUris(context, recipient, uri);
         if (!verifyStatus(context, 'recipient-update-answers-200-with-an-object', exchange, 200)) return;
         await judgeUpdate(context, updated, exchange, [uri]);

@@ -1,3 +1,4 @@
+import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -6,13 +7,13 @@ import { compareWithSent, fullMembers } from '../support/resources/recipient-rea
 import {
   buildPayload,
   buildRedirectUri,
+  type CreatedRecipient,
   createRecipient,
   makeUniqueName,
   requireCreated,
 } from '../support/resources/recipients.ts';
-import { readDetail } from '../support/resources/shared-recipient.ts';
-import { verifyReadBack } from './support/read-back.ts';
-import { addPort, formsOf, updateRedirectUris, verifyLacksUri } from './support/updates.ts';
+import { verifyDetail, verifyReadBack } from './support/read-back.ts';
+import { addPort, compareUris, formsOf, updateRedirectUris } from './support/updates.ts';
 
 /** Texts that a reader of numbers, or a database, takes for something else. */
 const lookalikes = [{ description: '0012.50' }, { description: 'null' }];
@@ -74,10 +75,31 @@ async function judgeTwins(context: CheckContext): Promise<void> {
     related: [first.exchange],
   });
   if (!areApart) return;
-  const uri = buildRedirectUri(second, 'twin');
-  const updated = await updateRedirectUris(context, second, uri);
-  if (updated.response.status !== 200) return;
-  verifyLacksUri(context, await readDetail(context, first.clientId), uri, [updated]);
+  await judgeFormerUri(context, first, second);
+}
+
+/** A recipient leaves a URL for another one and its twin takes the former: neither owns it, and each keeps its own. */
+async function judgeFormerUri(
+  context: CheckContext,
+  first: CreatedRecipient,
+  second: CreatedRecipient,
+): Promise<void> {
+  const [former, present] = ['twin', 'twin/present'].map((path) => buildRedirectUri(first, path));
+  const updates: (readonly [CreatedRecipient, string])[] = [
+    [first, former!],
+    [first, present!],
+    [second, former!],
+  ];
+  const sent: Answered[] = [];
+  for (const [recipient, uri] of updates) {
+    const exchange = await updateRedirectUris(context, recipient, uri);
+    if (exchange.response.status !== 200) return;
+    sent.push(exchange);
+  }
+  const id = 'recipient-update-leaves-other-recipients-alone';
+  await verifyDetail(context, first.clientId, (shown) => [
+    { ...compareUris(id, shown.exchange, [present!]), related: sent },
+  ]);
 }
 
 /** 2.2 and 4.3: creations whose values are unusual and legal. */
@@ -113,7 +135,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipients-of-one-name',
     area: 'recipients',
-    title: 'creates two recipients of the same name and updates one of them',
+    title: 'creates two recipients of the same name and updates one to a former URL of the other',
     ids: [
       'two-recipients-of-one-name',
       'created-recipients-get-distinct-ids',

@@ -103,6 +103,7 @@ export const bystanderFaults: readonly Fault[] = [
     id: 'revocations-at-once-take-one-connection',
     title: 'of two revocations at the same time the first one is lost',
     breaks: ['connection-revoked-by-delete-loses-its-access'],
+    mayBreak: { 'connection-revoked-by-post-loses-its-access': 'the one that is lost may be sent by POST' },
     needs: 'standard',
     apply({ before, after, rules, store }) {
       let inside = 0;

@@ -17,6 +17,8 @@ export interface Doubt {
   readonly evidence: Evidence;
   /** What the session was asked with in the history, these options last. */
   readonly asked: readonly DetailOptions[];
+  /** Its requests met each other, and none of another session since. */
+  readonly isUndisturbed: boolean;
 }
 
 const lastingMembers: RequirementId = 'answers-of-a-session-agree-in-lasting-members';

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { combineMeetings, type Meeting } from '../../../support/model/meetings.ts';
 import type { Command } from '../../../support/model/run-history.ts';
-import { generateWishes } from './requests.ts';
+import { generateWishes, makeOpposites, setWindow } from './requests.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Two sessions that are asked and polled in turns or at the same time, and one that is asked again. */
@@ -14,15 +14,21 @@ function sessionMeetings({ ask, poll }: Sessions): Meeting[] {
       [ask(0, v), ask(1, w)],
       [poll(0), poll(1)],
     ]),
-    three.map(([v, w, x]) => [[ask(0, v)], [ask(1, w)], [poll(0)], [ask(0, x)], [poll(1)]]),
-    two.map(([v, w]) => [[ask(1, v)], [ask(1, w)], [poll(1)]]),
-    two.map(([v, w]) => [[ask(0, v), ask(0, w)], [poll(0)]]),
+    three.map(([v, w, x]) => [
+      [ask(0, setWindow(v, 'Days90'))],
+      [ask(1, setWindow(w, 'Days365'))],
+      [poll(0)],
+      [poll(1)],
+      [ask(0, x)],
+      [poll(1)],
+    ]),
+    // What two requests at the same time mix shows where they agree in nothing.
+    two.map(([v, w]) => [[ask(1, v)], makeOpposites(w).map((one) => ask(1, one)), [poll(1)]]),
     two.map(([v, w]) => [
       [ask(0, v), poll(1)],
       [ask(1, w), poll(0)],
     ]),
-    two.map(([v, w]) => [[ask(0, v)], [ask(1, v)], [ask(0, w)], [ask(0, v)]]),
-    wish.map((v) => [[poll(0), poll(1)], [ask(1, v)], [poll(0)]]),
+    two.map(([v, w]) => [[ask(0, v)], [ask(1, v)], [ask(0, w)], [poll(0)], [ask(0, v)]]),
   ];
 }
 

@@ -24,6 +24,22 @@ export function generateWishes(): Arbitrary<Wish> {
     });
 }
 
+/** A wish with transactions of all accounts over a window of its own: what another window makes of them shows. */
+export function setWindow({ flags }: Wish, DaysOfTransactions: 'Days90' | 'Days365'): Wish {
+  return { flags: { ...flags, WithTransactions: true, DaysOfTransactions }, filter: undefined };
+}
+
+/** Two wishes that differ in every option: a year of one account, and 90 days of all with other parts. */
+export function makeOpposites({ flags }: Wish): readonly [Wish, Wish] {
+  const parts = ['WithAccountIdentity', 'WithKYC'] as const;
+  const others = Object.fromEntries(parts.map((name) => [name, flags[name] === false]));
+  const transactions = { WithTransactions: true };
+  return [
+    { flags: { ...flags, ...transactions, DaysOfTransactions: 'Days365' }, filter: [0] },
+    { flags: { ...others, ...transactions, DaysOfTransactions: 'Days90' }, filter: undefined },
+  ];
+}
+
 /** The accounts of a wish by the names that AccountsFilter takes, each once. */
 export function buildOptions({ flags, filter }: Wish, names: readonly string[]): DetailOptions {
   if (filter === undefined || names.length === 0) return flags;

@@ -68,10 +68,25 @@ export class Sessions implements World {
         departure,
         evidence,
         asked: [this.#concluded.before, ...before.map((one) => one.options)],
+        isUndisturbed: poll !== undefined && this.#isUndisturbed(this.#concluded, poll),
       });
       return false;
     };
     return { ...this.#context, verify };
+  }
+
+  /** True for the poll after requests of its session that were under way together, with none of another since. */
+  #isUndisturbed(held: Held, poll: Sent): boolean {
+    const before = held.asked.map(({ sent }) => sent).filter(({ began }) => began < poll.ended);
+    const last = before.at(-1);
+    const together = before.filter(({ ended }) => last !== undefined && ended > last.began);
+    const since = Math.min(...together.map(({ began }) => began));
+    const isBetween = ({ began, ended }: Sent) => ended > since && began < poll.ended;
+    const others = this.#held.filter((other) => other !== held);
+    return (
+      together.length > 1 &&
+      !others.some(({ asked, polls }) => [...asked.map(({ sent }) => sent), ...polls].some(isBetween))
+    );
   }
 
   /** Begins a history; after one that found something, with every session as it was at first. */
@@ -92,7 +107,7 @@ export class Sessions implements World {
     const used = this.#held.filter(({ isUsed }) => isUsed);
     const [doubt] = this.#doubts;
     const last = used.flatMap(({ asked }) => asked).at(-1);
-    if (doubt !== undefined) await judgeDoubt(this.#context, doubt, used.length < 2);
+    if (doubt !== undefined) await judgeDoubt(this.#context, doubt, used.length < 2 || doubt.isUndisturbed);
     else if (last !== undefined && used.length > 1)
       this.#context.verify(forItself, true, { exchange: last.sent.exchange, wanted: '', got: '' });
   }
@@ -174,7 +189,15 @@ export class Sessions implements World {
     const evidence = { exchange: sent.exchange, pointer: '/Accounts', wanted, got };
     const until = held.asked.filter((one) => one.sent.began <= sent.began);
     const asked = [held.before, ...until.map((one) => one.options)];
-    this.#doubts.push({ session: held, options, isPoll: false, departure, evidence, asked });
+    this.#doubts.push({
+      session: held,
+      options,
+      isPoll: false,
+      departure,
+      evidence,
+      asked,
+      isUndisturbed: false,
+    });
   }
 
   async #poll(history: History, held: Held): Promise<void> {

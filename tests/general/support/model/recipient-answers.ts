@@ -94,6 +94,25 @@ export function verifyCreated(
     });
 }
 
+/** A regenerated secret is none that a recipient of the model has had. */
+export function noteSecret(
+  context: CheckContext,
+  all: readonly Owned[],
+  owned: Owned,
+  { exchange }: Sent,
+): void {
+  const { client_secret } = requireObject(exchange);
+  if (typeof client_secret !== 'string' || client_secret === '') return;
+  const isNew = all.every(({ secrets }) => !secrets.includes(client_secret));
+  context.verify('regenerated-secret-is-new', isNew, {
+    exchange,
+    pointer: '/client_secret',
+    wanted: 'another client_secret than every earlier one',
+    got: 'an earlier client_secret',
+  });
+  owned.secrets.push(client_secret);
+}
+
 /** An answer about one recipient is about the one that the path names. */
 export function verifyId(context: CheckContext, owned: Owned, { exchange }: Sent): boolean {
   return verifyEqual(context, 'recipient-answers-carry-the-client-id-asked-for', {

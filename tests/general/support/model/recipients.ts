@@ -20,6 +20,7 @@ import {
   canonicalOf,
   findCause,
   letterOf,
+  noteSecret,
   type Owned,
   verifyCreated,
   verifyId,
@@ -76,19 +77,19 @@ export class Recipients {
     for (const owned of this.all) owned.seenAt = 0;
   }
 
-  readonly update = (at: number, url: number): Command => ({
-    text: `update ${letterOf(at)} to ${hosts[url]}`,
+  /** An update to a URL that the recipient does not have just now, and often had before. */
+  readonly update = (at: number, step: number): Command => ({
+    text: `update ${letterOf(at)}`,
     run: async (history) => {
       const owned = this.at(at);
-      const uri = buildRedirectUri(owned.recipient, hosts[url]!);
-      const { clientId } = owned.recipient;
-      const sent = await history.send(`update ${owned.letter} to ${hosts[url]}`, () =>
-        this.#context.call('updateRecipient', {
-          path: { client_id: clientId },
-          json: { redirect_uris: uri },
-        }),
+      const uris = hosts.map((host) => buildRedirectUri(owned.recipient, host));
+      const place = (uris.indexOf(owned.given) + 1 + step) % uris.length;
+      const path = { client_id: owned.recipient.clientId };
+      const json = { redirect_uris: uris[place]! };
+      const sent = await history.send(`update ${owned.letter} to ${hosts[place]}`, () =>
+        this.#context.call('updateRecipient', { path, json }),
       );
-      this.#noteUpdate(history, owned, sent, uri);
+      this.#noteUpdate(history, owned, sent, json.redirect_uris);
     },
   });
 
@@ -116,7 +117,7 @@ export class Recipients {
       );
       if (!this.#judgeStatus(history, sent, 'secret-regeneration-answers-200-with-an-object')) return;
       verifyId(this.#context, owned, sent);
-      this.#noteSecret(owned, sent);
+      noteSecret(this.#context, this.all, owned, sent);
       this.#writes.push({ kind: 'renewal', owned, sent });
       // A renewal that writes the whole recipient back is a write of its redirect URLs, too: it leaves them alone.
       owned.uris.noteWrite(sent, (state) => [state]);
@@ -192,7 +193,10 @@ export class Recipients {
 
   #noteCreated(sent: Sent, recipient: CreatedRecipient): void {
     verifyCreated(this.#context, this.all, sent, recipient);
-    if (this.all.some((other) => other.recipient.clientId === recipient.clientId)) return;
+    const same = this.all.findIndex((other) => other.recipient.clientId === recipient.clientId);
+    // Nobody knows which of the two an id that both have shows.
+    if (same >= first) this.all.splice(same, 1);
+    if (same >= 0) return;
     const owned = this.#own(recipient, false);
     owned.presence.noteWrite(sent, () => [true]);
     owned.uris.noteWrite(sent, () => [canonicalOf(recipient.body)]);
@@ -236,22 +240,6 @@ export class Recipients {
           got: shown || 'none',
         });
     });
-  }
-
-  #noteSecret(owned: Owned, { exchange }: Sent): void {
-    const { client_secret } = requireObject(exchange);
-    if (typeof client_secret !== 'string' || client_secret === '') return;
-    this.#context.verify(
-      'regenerated-secret-is-new',
-      this.all.every(({ secrets }) => !secrets.includes(client_secret)),
-      {
-        exchange,
-        pointer: '/client_secret',
-        wanted: 'another client_secret than every earlier one',
-        got: 'an earlier client_secret',
-      },
-    );
-    owned.secrets.push(client_secret);
   }
 
   async #read(history: History, owned: Owned): Promise<void> {
