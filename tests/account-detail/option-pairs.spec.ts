@@ -273,10 +273,14 @@ export default conformanceTests(import.meta.url, [
         const filterOption = chosen.length > 0 ? { AccountsFilter: chosen } : {};
         return { ...Object.fromEntries(given), ...filterOption } as DetailOptions;
       });
+      // What a poll makes of each choice shows once; at deep every combination is polled.
+      const polled = new Set(
+        context.depth === 'deep' ? all : pickCovering(all, ['AccountsFilter', 'DaysOfTransactions']),
+      );
       const years: Answered[] = [];
       const together: Combination[] = [];
       try {
-        for await (const combination of requestCombinations(context, whole.result, all)) {
+        for await (const combination of requestCombinations(context, whole.result, all, polled)) {
           if (combination === undefined) return;
           await judgeCombination(context, whole, combination, years);
           together.push(combination);

@@ -28,7 +28,7 @@ const canBePaged = 'list-by-account-ids-can-be-paged';
 /** Generated queries at each depth. */
 const effort: Record<Depth, Effort> = {
   quick: { runs: 3, shrinks: 9 },
-  standard: { runs: 10, shrinks: 30 },
+  standard: { runs: 5, shrinks: 30 },
   deep: { runs: 100, shrinks: 60 },
 };
 

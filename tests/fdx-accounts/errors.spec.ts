@@ -7,8 +7,8 @@ import { isObject } from '../support/assertions/bodies.ts';
 import { judgeProvoked } from '../support/assertions/provoked-errors.ts';
 import { describeMembers, gradeStatus, isOtherRefusal, verifyStatus } from '../support/assertions/status.ts';
 import { accountOf } from '../support/pagination/account.ts';
+import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
-import { walkPages } from '../support/pagination/walk.ts';
 import {
   findUnknownAccountId,
   listAccounts,
@@ -55,21 +55,25 @@ function listManglings({ depth }: CheckContext): readonly ((cursor: string) => s
     return letters.join('');
   };
   if (depth === 'quick') return [changeMiddle];
-  return [
+  const some = [
     changeMiddle,
-    (cursor) => [...cursor].slice(0, middleOf([...cursor])).join(''),
-    (cursor) => [...cursor].slice(1).join(''),
-    (cursor) => cursor + cursor,
-    (cursor) => [...cursor].reverse().join(''),
-    (cursor) => Buffer.from(cursor).toString('base64'),
+    (cursor: string) => [...cursor].slice(0, middleOf([...cursor])).join(''),
+    (cursor: string) => cursor + cursor,
+    (cursor: string) => Buffer.from(cursor).toString('base64'),
     () => '0',
+  ];
+  if (depth === 'standard') return some;
+  return [
+    ...some,
+    (cursor) => [...cursor].slice(1).join(''),
+    (cursor) => [...cursor].reverse().join(''),
     () => '-1',
   ];
 }
 
-async function judgeInvalidParameter(context: CheckContext, valid: string, invalid: string): Promise<void> {
-  await context.setUp('listAccounts', { rawQuery: valid }, 200);
-  gradeInvalid(context, await context.call('listAccounts', { rawQuery: invalid }));
+/** Invalid values of a parameter, each beside the valid one that was sent before them. */
+async function sendInvalid(context: CheckContext, queries: readonly string[]): Promise<void> {
+  for (const rawQuery of queries) gradeInvalid(context, await context.call('listAccounts', { rawQuery }));
 }
 
 function gradeInvalid(context: CheckContext, exchange: Answered): void {
@@ -77,10 +81,15 @@ function gradeInvalid(context: CheckContext, exchange: Answered): void {
   gradeStatus(context, 'invalid-fdx-parameter-gets-400', exchange, { passes: [400], warns });
 }
 
-/** The mangled forms of a cursor, and after them the cursor itself, which is not sent twice. */
-async function sendMangledCursors(context: CheckContext): Promise<void> {
+/**
+ * A page, which is the control of invalid limits, then the mangled forms of its cursor, and after them the cursor itself,
+ * which is not sent twice (A-62).
+ */
+async function sendLimitsAndCursors(context: CheckContext): Promise<void> {
   const limit = { limit: 1 };
-  const cursor = (await walkPages(context, { ...limit, maxPages: 1 })).pages[0]?.nextOffset;
+  const valid = await context.setUp('listAccounts', { rawQuery: buildListQuery(limit) }, 200);
+  await sendInvalid(context, ['limit=abc', 'limit=-1']);
+  const cursor = pageOf(valid)?.nextOffset;
   if (cursor === undefined) return;
   const texts = listManglings(context).map((mangle) => mangle(cursor));
   const mangled: Answered[] = [];
@@ -91,10 +100,9 @@ async function sendMangledCursors(context: CheckContext): Promise<void> {
 }
 
 async function sendInvalidParameters(context: CheckContext): Promise<void> {
-  await judgeInvalidParameter(context, buildListQuery({ resultType: 'details' }), 'resultType=everything');
-  await judgeInvalidParameter(context, buildListQuery({ limit: 2 }), 'limit=abc');
-  await judgeInvalidParameter(context, buildListQuery({ limit: 1 }), 'limit=-1');
-  await context.walkAlone(() => sendMangledCursors(context));
+  await context.setUp('listAccounts', { rawQuery: buildListQuery({ resultType: 'details' }) }, 200);
+  await sendInvalid(context, ['resultType=everything']);
+  await context.walkAlone(() => sendLimitsAndCursors(context));
 }
 
 async function sendUnusualLimits(context: CheckContext): Promise<void> {

@@ -37,7 +37,7 @@ const laws: readonly RequirementId[] = [
 /** Limits beside those at which paging goes wrong, at each depth; at standard those at which other checks walk too. */
 const moreLimits: Record<Depth, (count: number) => readonly number[]> = {
   quick: () => [],
-  standard: (count) => [chooseLimit(count, 5), chooseLimit(count, 3), 7],
+  standard: (count) => [chooseLimit(count, 5), chooseLimit(count, 3)],
   deep: () => [3, 4, 5, 6, 7, 8, 9, 10, 25],
 };
 

@@ -24,13 +24,14 @@ const requirements: readonly RequirementId[] = [
   'answer-bodies-are-json',
 ];
 
-function trialsOf({ target }: CheckContext): readonly CredentialTrial[] {
+/** Every kind of key by default; `few` where a like call has presented them all. */
+function trialsOf({ target }: CheckContext, effort: 'all' | 'few' = 'all'): readonly CredentialTrial[] {
   const key = { token: target.banking!.apiKey, form: (token: string) => token };
   return [
     ...missingTokens.map(
       (presented): CredentialTrial => ({ ...presented, requirement: 'missing-api-key-is-refused' }),
     ),
-    ...[...listInvalidTokens(key), ...listOuterTokens(key)].map(
+    ...[...listInvalidTokens(key, effort), ...(effort === 'all' ? listOuterTokens(key) : [])].map(
       (presented): CredentialTrial => ({ ...presented, requirement: 'invalid-api-key-is-refused' }),
     ),
   ];
@@ -101,11 +102,13 @@ async function judgePoll(context: CheckContext): Promise<void> {
   if (pending.response.status === 200) return;
   const options = buildPollRequest(context, requestId, pending);
   const { interval } = context.target.banking!.poll;
-  await judgeKeys(context, 'getAccountsDetailAsync', options, async () => {
+  const poll = async () => {
     context.reportProgress(`waiting ${interval} s before the poll with a valid key`);
     await context.clock.sleep(interval * 1000);
     return context.call('getAccountsDetailAsync', options);
-  });
+  };
+  const effort = context.depth === 'deep' ? 'all' : 'few';
+  await judgeKeys(context, 'getAccountsDetailAsync', options, poll, trialsOf(context, effort));
 }
 
 /** A result that is ready is given to nobody without the key either. */

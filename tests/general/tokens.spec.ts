@@ -56,7 +56,7 @@ function chooseEffort({ depth }: CheckContext, guarded: GuardedOperation): 'all'
 }
 
 function isThorough({ operation }: GuardedOperation): boolean {
-  return ['listProviders', 'createRecipient', 'listAccounts'].includes(operation);
+  return operation === 'listProviders';
 }
 
 /** Credentials that are not tokens, on one operation whose recipient has some; not one that is also a declared token. */
@@ -87,6 +87,11 @@ async function listOtherCredentials(
   return tokens.includes(clientId) ? others : [...others, id];
 }
 
+/** An empty header is tried where every kind of token is, and at deep. */
+function missingTokensOf({ depth }: CheckContext, guarded: GuardedOperation): readonly CredentialTrial[] {
+  return depth === 'deep' || isThorough(guarded) ? missingTokenTrials : missingTokenTrials.slice(0, 1);
+}
+
 /** A revocation uses a connection up, so all of its tokens are tried before its one valid call. */
 async function trialsOf(
   context: CheckContext,
@@ -103,7 +108,7 @@ async function trialsOf(
     context.notExercised('expired-token-gets-401', 'the target file lacks outbound.auth.expiredToken');
   }
   return [
-    ...missingTokenTrials,
+    ...missingTokensOf(context, guarded),
     ...[...invalid, ...(await listOtherCredentials(context, guarded))].map(
       (presented): CredentialTrial => ({ ...presented, requirement: 'invalid-token-gets-401' }),
     ),

@@ -28,7 +28,7 @@ import { regenerate } from './support/secrets.ts';
 import {
   compareUris,
   createRecipientToChange,
-  formsOf,
+  fewFormsOf,
   redirectUrisOf,
   type Updated,
   updateRedirectUris,
@@ -212,7 +212,7 @@ export default conformanceTests(import.meta.url, [
           await findNeighbours(context, [recipient.clientId, other.clientId]),
           uri,
         );
-        await judgeForms(context, updated, formsOf(context, buildRedirectUri(recipient, 'form')));
+        await judgeForms(context, updated, fewFormsOf(context, buildRedirectUri(recipient, 'form')));
       }
       await judgeOther(context, other.clientId, ofOther);
       await judgeRefusedUpdates(context, recipient, buildRedirectUri(recipient, last));

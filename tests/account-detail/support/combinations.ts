@@ -27,12 +27,14 @@ async function requestCombination(
   context: CheckContext,
   like: string,
   options: DetailOptions,
+  isPolled: boolean,
 ): Promise<Combination | undefined> {
   const hint = 'the same session is accepted with its RequestId alone';
   const further = await requestWithOptions(context, like, options, hint);
   if (further === undefined) return undefined;
   const { requestId, posted, result } = further;
-  if (result !== posted || !canPoll(context, result)) return { requestId, options, answers: [result] };
+  if (!isPolled || result !== posted || !canPoll(context, result))
+    return { requestId, options, answers: [result] };
   const poll = await context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, result));
   verifyNotBroken(context, 'get-accounts-detail-async-answers-200-or-202', poll);
   const answers = poll.response.status === 200 ? [result, poll] : [result];
@@ -65,17 +67,18 @@ async function* requestInFreshSessions(
 
 /**
  * Sends combinations in the shared session, or in fresh ones of the same person where that takes or follows no further
- * options; undefined for one that is refused, which is judged. Throws NoFurtherOptions where neither can be done.
+ * options; undefined for one that is refused, which is judged. Of those that a POST answers, `polled` are polled too. Throws NoFurtherOptions where neither can be done.
  */
 export async function* requestCombinations(
   context: CheckContext,
   result: Answered,
   all: readonly DetailOptions[],
+  polled: ReadonlySet<DetailOptions>,
 ): AsyncGenerator<Combination | undefined> {
   const { requestId } = await openSharedSession(context);
   if ((await tryFurtherOptions(context, requestId, result)) !== 'followed') {
     yield* requestInFreshSessions(context, requestId, all);
     return;
   }
-  for (const options of all) yield await requestCombination(context, requestId, options);
+  for (const options of all) yield await requestCombination(context, requestId, options, polled.has(options));
 }

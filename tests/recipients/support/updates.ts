@@ -41,6 +41,14 @@ export function formsOf({ target, depth }: CheckContext, uri: string): readonly 
   return [withQuery, `${uri}/`, addPort(uri), `${uri}/${'n'.repeat(300)}`, ...withSigns];
 }
 
+/** The same in fewer URLs: at standard a port, a great length and a slash at the end stand in one. */
+export function fewFormsOf(context: CheckContext, uri: string): readonly string[] {
+  const all = formsOf(context, uri);
+  if (context.depth !== 'standard') return all;
+  const [withQuery = uri, , , , ...withSigns] = all;
+  return [withQuery, addPort(`${uri}/${'n'.repeat(300)}/`), ...withSigns];
+}
+
 /** The end of a URL with commas and semicolons, but for those of the declared delimiter: none where they may all be one. */
 function listSigned(delimiter: string | undefined): readonly string[] {
   if (delimiter === undefined) return [];

@@ -15,6 +15,25 @@ export const oddTexts: Readonly<Record<string, string>> = {
   'a lookup': `\${jndi:ldap://127.0.0.1/a}`,
 };
 
+/** Texts that stand by themselves: what reads as a number, ends a text, ends a line or is as long. */
+const alone: readonly string[] = [
+  'a character of no text',
+  'two thousand characters',
+  'a line break',
+  'a number beyond all integers',
+  'a negative number',
+];
+
+/** Fewer texts of the same: those that break code wherever they stand, joined to one, and each other alone. */
+export function joinOddTexts(): readonly (readonly [what: string, text: string])[] {
+  const all = Object.entries(oddTexts);
+  const joined = all.filter(([what]) => !alone.includes(what));
+  return [
+    [joined.map(([what]) => what).join(', '), joined.map(([, text]) => text).join(' ')],
+    ...alone.map((what) => [what, oddTexts[what]!] as const),
+  ];
+}
+
 /** Path segments that are not a valid percent-encoding. */
 export const brokenSegments: Readonly<Record<string, string>> = {
   'a percent sign alone': '%',

@@ -24,8 +24,8 @@ export const missingTokens: readonly Presented[] = [
 
 /**
  * Tokens that cannot be valid, in the form of a valid one: an unknown one, and valid ones that are spoilt in ways
- * that a careless comparison overlooks. `few` leaves out those that are overlooked least; a number adds one of them to
- * these, another one for the next number.
+ * that a careless comparison overlooks. `few` is the unknown one and one that is spoilt a little; a number takes another
+ * of the spoilt ones for the next number.
  */
 export function listInvalidTokens(
   { token, form }: Credential,
@@ -49,8 +49,8 @@ export function listInvalidTokens(
   const alone = { what: 'the scheme without a token', auth: { header: bare }, token: undefined };
   const all = [...spoilt.map(present), ...(bare === '' ? [] : [alone])];
   if (effort === 'all') return all;
-  const others = all.slice(2);
-  return [...all.slice(0, 2), ...others.filter((_, index) => index === effort % others.length)];
+  const others = all.slice(1);
+  return [...all.slice(0, 1), ...others.filter((_, index) => index === effort % others.length)];
 }
 
 const base64Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
