@@ -13,7 +13,7 @@ import {
 } from '../support/pagination/account-sets.ts';
 import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
-import { findUnknownAccountId } from '../support/resources/fdx-accounts.ts';
+import { callListOnce, findUnknownAccountId, requireListOnce } from '../support/resources/fdx-accounts.ts';
 import {
   explainTooFewIds,
   findAskableIds,
@@ -93,11 +93,11 @@ async function askForUnknown(context: CheckContext): Promise<void> {
     context.notExercised('list-by-unknown-account-id-holds-no-account', explainTooFewIds(0));
     return;
   }
-  await context.setUp('listAccounts', { rawQuery: buildListQuery({ accountIds: [known] }) }, 200);
+  await requireListOnce(context, { accountIds: [known] });
   const unknown = { accountIds: [await findUnknownAccountId(context)] };
   const near = context.depth === 'quick' ? [] : await makeNearIds(context, known);
   for (const query of [unknown, ...near.map((id) => ({ accountIds: [id] }))]) {
-    judgeUnknown(context, await context.call('listAccounts', { rawQuery: buildListQuery(query) }));
+    judgeUnknown(context, await callListOnce(context, query));
   }
 }
 

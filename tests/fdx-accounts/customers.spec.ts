@@ -13,7 +13,7 @@ import { accountIdsOf, summarizeIds } from '../support/pagination/account-sets.t
 import { pageOf } from '../support/pagination/page.ts';
 import { buildListQuery } from '../support/pagination/query.ts';
 import { walkPages } from '../support/pagination/walk.ts';
-import { listAccountIds } from '../support/resources/fdx-accounts.ts';
+import { listAccountIds, requireListOnce } from '../support/resources/fdx-accounts.ts';
 import { compareTotals, verifyOwnTotal } from './support/foreign-totals.ts';
 import { findAskableIds } from './support/list-by-ids.ts';
 
@@ -138,7 +138,7 @@ function explainMissing(
 }
 
 /** Cursors of one walk that are sent with another token. */
-const maxForeignCursors = 3;
+const maxForeignCursors = 2;
 
 /**
  * Sends each cursor of a walk with the other customer's token, and then with one's own, which leads on: it may be good once
@@ -170,7 +170,7 @@ async function sendTheirCursor(context: CheckContext): Promise<void> {
   const limit = 1;
   const [first] = (await walkPages(context, { limit, maxPages: 1, auth })).pages;
   if (first?.nextOffset === undefined) return;
-  const own = await context.setUp('listAccounts', {}, 200);
+  const own = await requireListOnce(context);
   const rawQuery = buildListQuery({ limit }, first.nextOffset);
   const exchange = await context.call('listAccounts', { rawQuery });
   const forbidden = new Set(findForeignIds(context));

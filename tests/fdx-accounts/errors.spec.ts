@@ -14,6 +14,7 @@ import {
   listAccounts,
   readAccount,
   requireAccountId,
+  requireListOnce,
 } from '../support/resources/fdx-accounts.ts';
 import { makeNearIds } from './support/near-ids.ts';
 import { observeList } from './support/observe-list.ts';
@@ -100,7 +101,7 @@ async function sendLimitsAndCursors(context: CheckContext): Promise<void> {
 }
 
 async function sendInvalidParameters(context: CheckContext): Promise<void> {
-  await context.setUp('listAccounts', { rawQuery: buildListQuery({ resultType: 'details' }) }, 200);
+  await requireListOnce(context, { resultType: 'details' });
   await sendInvalid(context, ['resultType=everything']);
   await context.walkAlone(() => sendLimitsAndCursors(context));
 }
@@ -136,7 +137,8 @@ async function provokeInternalErrors(context: CheckContext): Promise<void> {
     ['getAccount', { path }],
   ];
   for (const [operation, options] of reads) {
-    await context.setUp(operation, options, 200);
+    if (operation === 'listAccounts') await requireListOnce(context);
+    else await context.setUp(operation, options, 200);
     const provoked = { ...options, headers, query, expectServerError: true };
     judgeProvoked(context, {
       setting: 'outbound.provoke500.fdx',

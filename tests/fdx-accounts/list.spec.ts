@@ -10,21 +10,22 @@ import {
   summarizeIds,
 } from '../support/pagination/account-sets.ts';
 import { pageOf } from '../support/pagination/page.ts';
-import { buildListQuery } from '../support/pagination/query.ts';
+import type { ListQuery } from '../support/pagination/query.ts';
 import { walkPages } from '../support/pagination/walk.ts';
 import {
+  callListOnce,
   declaredAccountsOf,
   explainUnknownAccounts,
   listAccountIds,
   listAccounts,
   listInDetails,
+  requireListOnce,
 } from '../support/resources/fdx-accounts.ts';
 
 /** A limit above the largest one, which the document does not show, may be refused: only a declared one binds. */
 async function judgeLimit(context: CheckContext, limit: number): Promise<void> {
-  const rawQuery = buildListQuery({ limit });
   const isKnown = limit === 1 || context.target.fdx?.maxLimit !== undefined;
-  const exchange = await context.call('listAccounts', { rawQuery });
+  const exchange = await callListOnce(context, { limit });
   const { status } = exchange.response;
   const evidence = { exchange, wanted: `status 200 to limit ${limit} alone`, got: describeAnswer(exchange) };
   const hint = 'fdx.maxLimit of the target file says which limit is the largest';
@@ -33,8 +34,8 @@ async function judgeLimit(context: CheckContext, limit: number): Promise<void> {
   else context.verify('accounts-list-takes-each-parameter-alone', status === 200, evidence);
 }
 
-async function judgeParameter(context: CheckContext, what: string, rawQuery: string): Promise<void> {
-  const exchange = await context.call('listAccounts', { rawQuery });
+async function judgeParameter(context: CheckContext, what: string, query: ListQuery): Promise<void> {
+  const exchange = await callListOnce(context, query);
   context.verify('accounts-list-takes-each-parameter-alone', exchange.response.status === 200, {
     exchange,
     wanted: `status 200 to ${what} alone`,
@@ -112,7 +113,7 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      const exchange = await context.call('listAccounts');
+      const exchange = await callListOnce(context);
       if (!verifyStatus(context, 'accounts-list-answers-200-with-a-page', exchange, 200)) return;
       const page = pageOf(exchange);
       if (page === undefined) return;
@@ -131,11 +132,11 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound'],
     access: 'read',
     async run(context) {
-      await context.setUp('listAccounts', {}, 200);
+      await requireListOnce(context);
       const [id] = await listAccountIds(context);
-      if (id !== undefined) await judgeParameter(context, 'accountIds', buildListQuery({ accountIds: [id] }));
-      await judgeParameter(context, 'resultType lightweight', buildListQuery({ resultType: 'lightweight' }));
-      await judgeParameter(context, 'resultType details', buildListQuery({ resultType: 'details' }));
+      if (id !== undefined) await judgeParameter(context, 'accountIds', { accountIds: [id] });
+      await judgeParameter(context, 'resultType lightweight', { resultType: 'lightweight' });
+      await judgeParameter(context, 'resultType details', { resultType: 'details' });
       const maxLimit = context.target.fdx?.maxLimit ?? 10;
       for (const limit of new Set([1, Math.min(maxLimit, 10)])) await judgeLimit(context, limit);
     },

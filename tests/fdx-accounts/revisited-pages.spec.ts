@@ -23,7 +23,7 @@ interface Visit {
 }
 
 /**
- * Generated orders of visits at each depth, how many visits one order has (for none each page twice), and into how many
+ * Generated orders of visits at each depth, how many visits one order has (for none as many as there are pages), and into how many
  * pages two walks cut the list.
  */
 const efforts = {
@@ -34,17 +34,31 @@ const efforts = {
 /** Visits in any order: forward and back, the same page again, now of one walk and now of another. */
 function generateVisits(walks: readonly PageWalk[], maxVisits: number): Arbitrary<readonly Visit[]> {
   const places = walks.flatMap(({ pages }, walk) => pages.map((_, page) => ({ walk, page })));
-  if (maxVisits === 0) return visitEachTwice(places);
+  if (maxVisits === 0) return visitEach(places);
   const visitPage = fc.tuple(fc.constantFrom(...places), fc.boolean());
   const visits = visitPage.map(([place, again]): Visit => ({ ...place, times: again ? 2 : 1 }));
   // Early runs are short otherwise, and there are few runs.
   return fc.noBias(fc.array(visits, { minLength: 1, maxLength: maxVisits, size: 'max' }));
 }
 
-/** Each page twice in a row, in any order: the fewest visits in which every page follows itself and another one. */
-function visitEachTwice(places: readonly Omit<Visit, 'times'>[]): Arbitrary<readonly Visit[]> {
-  const all = places.map((place): Visit => ({ ...place, times: 2 }));
-  return fc.shuffledSubarray(all, { minLength: all.length });
+/** Visits at the end of an order that takes each page of a walk. */
+const furtherVisits = 4;
+
+/**
+ * Each page of the longer walk twice in a row, in any order, then one behind the beginning of the other walk, and some of
+ * both: the fewest visits in which a page follows itself, several of another walk, and any other.
+ */
+function visitEach(places: readonly Omit<Visit, 'times'>[]): Arbitrary<readonly Visit[]> {
+  const latest = Math.max(...places.map(({ walk }) => walk));
+  const visitTimes = (times: number) => (place: Omit<Visit, 'times'>) => ({ ...place, times });
+  const own = places.filter(({ walk }) => walk === latest).map(visitTimes(2));
+  const other = places.filter(({ walk, page }) => walk !== latest && page > 0).slice(0, 1);
+  return fc
+    .tuple(
+      fc.shuffledSubarray(own, { minLength: own.length }),
+      fc.shuffledSubarray(places.map(visitTimes(1)), { minLength: places.length }),
+    )
+    .map(([first, all]) => [...first, ...other.map(visitTimes(2)), ...all.slice(0, furtherVisits)]);
 }
 
 function describeVisits(visits: readonly Visit[]): string {

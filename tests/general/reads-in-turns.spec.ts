@@ -71,7 +71,9 @@ async function readsOfAccounts(context: CheckContext): Promise<readonly TurnedRe
       }),
     ),
     list('a page of accounts', { rawQuery: buildListQuery({ limit }) }),
-    list('a page of details', { rawQuery: buildListQuery({ limit, resultType: 'details' }) }),
+    ...(context.depth === 'deep'
+      ? [list('a page of details', { rawQuery: buildListQuery({ limit, resultType: 'details' }) })]
+      : []),
     ...askable
       .slice(-1)
       .map((id) =>

@@ -28,7 +28,10 @@ function chooseTokens(context: CheckContext): readonly Auth[] {
 }
 
 function chooseFurtherTokens(context: CheckContext): readonly Auth[] {
-  return context.depth === 'quick' ? [] : ['none', ...refusedTokensOf(context).slice(1)];
+  if (context.depth === 'quick') return [];
+  const expired = refusedTokensOf(context).slice(1);
+  // A call without a token is refused before an expired one is.
+  return context.depth === 'deep' || expired.length === 0 ? ['none', ...expired] : expired;
 }
 
 /** The recipient that was created afterwards is listed, so the refused one had time to be listed too. */

@@ -8,7 +8,7 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { observeStatus } from '../support/assertions/status.ts';
-import { registrationsAuthOf } from '../support/resources/registrations.ts';
+import { guardedLists, sendValidCall } from './support/guarded-operations.ts';
 
 /** Lists that any caller may read, with the area and the versioned part of the path of each. */
 const lists = [
@@ -72,8 +72,9 @@ function isList(json: unknown): boolean {
 
 async function observeHeaders(context: CheckContext): Promise<void> {
   for (const { operation } of listDeclared(context)) {
-    const auth = operation === 'listRegistrations' ? await registrationsAuthOf(context) : 'default';
-    const exchange = await context.setUp(operation, { auth }, 200);
+    const exchange = await sendValidCall(context, guardedLists.find((list) => list.operation === operation)!);
+    const { status } = exchange.response;
+    if (status !== 200) throw context.breakSetUp(exchange, `set-up failed: ${operation} answered ${status}`);
     if (!isList(exchange.response.json)) throw new Blocked(`${operation} answered without a list`);
     context.observe(
       'rate-limit-answers',

@@ -9,7 +9,14 @@ import { verifyStatus } from '../support/assertions/status.ts';
 import { callAllRegistrations, isListOfPairs, recordsOf } from '../support/resources/registrations.ts';
 import { findRepeatedPairs } from './support/agreement.ts';
 import { judgeFractions } from './support/fractions.ts';
-import { compareWithSources, noteIncomparable, readSources, type Sources } from './support/sources.ts';
+import {
+  compareWithSources,
+  noteIncomparable,
+  type Registered,
+  readRegistered,
+  readRegisteredOnce,
+  type Sources,
+} from './support/sources.ts';
 
 const documented = new Set([
   'client_id',
@@ -103,14 +110,9 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
-      const read = async () => {
-        // In this order: a recipient that others create meanwhile is then listed, if it has registrations already.
-        const list = await callAllRegistrations(context);
-        return { list, sources: await readSources(context) };
-      };
-      let last: Awaited<ReturnType<typeof read>> | undefined;
+      let last: Registered | undefined;
       await verifySettled(context, async () => {
-        last = await read();
+        last = await (last === undefined ? readRegisteredOnce(context) : readRegistered(context));
         return compareWithSources(last.list, last.sources);
       });
       if (last === undefined) return;

@@ -14,14 +14,14 @@ import {
 } from '../support/resources/registrations.ts';
 import { compareLists } from './support/agreement.ts';
 import { judgeFractions } from './support/fractions.ts';
-import { readSources } from './support/sources.ts';
+import { type Registered, readRegisteredOnce, readSources } from './support/sources.ts';
 
 /** How many recipients' lists are read at each depth. */
 const sample = { quick: 3, standard: 10, deep: 40 };
 
 /** Listed recipients: those with registrations first, as the list for all shows them, then one without. */
-async function sampleRecipients(context: CheckContext, all: Answered): Promise<readonly string[]> {
-  const { recipients } = await readSources(context);
+function sampleRecipients(context: CheckContext, { list: all, sources }: Registered): readonly string[] {
+  const { recipients } = sources;
   const registered = new Set(recordsOf(all).map(({ client_id }) => String(client_id)));
   const listed = [...recipients.keys()];
   const some = listed.filter((id) => registered.has(id)).slice(0, sample[context.depth]);
@@ -56,7 +56,7 @@ async function judgeOwnList(context: CheckContext, client_id: string, before: An
 
 /** A list that the same credential opens: that of a listed recipient, or else the one for all. */
 async function requireControl(context: CheckContext): Promise<void> {
-  const { recipients } = await readSources(context);
+  const { recipients } = (await readRegisteredOnce(context)).sources;
   const auth = await registrationsAuthOf(context);
   if (recipients.size === 0) await context.setUp('listRegistrations', { auth }, 200);
   else {
@@ -83,8 +83,9 @@ export default conformanceTests(import.meta.url, [
     access: 'read',
     async run(context) {
       const lists: Answered[] = [];
-      const all = await callAllRegistrations(context);
-      for (const id of await sampleRecipients(context, all)) lists.push(await judgeOwnList(context, id, all));
+      const registered = await readRegisteredOnce(context);
+      for (const id of sampleRecipients(context, registered))
+        lists.push(await judgeOwnList(context, id, registered.list));
       judgeFractions(context, lists);
     },
   }),

@@ -7,7 +7,7 @@ import type { Setting } from '../../../src/target-file/settings.ts';
 import { fillPlaceholders, findPlaceholders } from '../../../src/target-file/template.ts';
 import type { Connection, Target } from '../../../src/target-file/types.ts';
 import { ConnectionSupply } from '../../support/resources/connections.ts';
-import { requireAccountId } from '../../support/resources/fdx-accounts.ts';
+import { callListOnce, requireAccountId } from '../../support/resources/fdx-accounts.ts';
 import {
   createGuarded,
   findListedClientId,
@@ -156,6 +156,7 @@ export const guardedOperations: readonly GuardedOperation[] = [
     needs: ['outbound'],
     access: 'read',
     request: () => buildValidRequest({}),
+    accept: (context) => callListOnce(context),
   },
 ];
 

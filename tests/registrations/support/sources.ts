@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../support/assertions/bodies.ts';
 import { keepUsable } from '../../support/assertions/left-aside.ts';
 import type { Reading } from '../../support/assertions/settling.ts';
 import { isId } from '../../support/resources/providers.ts';
-import { recordsOf } from '../../support/resources/registrations.ts';
+import { callAllRegistrations, recordsOf } from '../../support/resources/registrations.ts';
 
 /** The listed recipients and providers by their ids as text. */
 export interface Sources {
@@ -19,6 +19,23 @@ export async function readSources(context: CheckContext): Promise<Sources> {
   const recipients = await context.setUp('listRecipients', {}, 200);
   const providers = await context.setUp('listProviders', {}, 200);
   return { recipients: indexById(recipients, 'client_id'), providers: indexById(providers, 'provider_id') };
+}
+
+/** The registrations of all recipients, with the lists that they refer to. */
+export interface Registered {
+  readonly list: Answered;
+  readonly sources: Sources;
+}
+
+/** In this order: a recipient that others create meanwhile is then listed, if it has registrations already. */
+export async function readRegistered(context: CheckContext): Promise<Registered> {
+  const list = await callAllRegistrations(context);
+  return { list, sources: await readSources(context) };
+}
+
+/** The same, read once per session: what was there before the run, which nothing that it does changes. */
+export function readRegisteredOnce(context: CheckContext): Promise<Registered> {
+  return context.once('registrations with their sources', () => readRegistered(context));
 }
 
 function indexById({ response }: Answered, member: string): ReadonlyMap<string, JsonObject> {

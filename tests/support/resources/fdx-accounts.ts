@@ -8,7 +8,7 @@ import type { Account } from '../pagination/account.ts';
 import { accountIdsOf, collectAccounts } from '../pagination/account-sets.ts';
 import type { AccountPage } from '../pagination/page.ts';
 import { pageBudget } from '../pagination/page-budget.ts';
-import type { ListQuery } from '../pagination/query.ts';
+import { buildListQuery, type ListQuery } from '../pagination/query.ts';
 import { type PageWalk, walkPages } from '../pagination/walk.ts';
 import { requireUnknown } from './declared-unknown.ts';
 
@@ -37,6 +37,23 @@ export function listAccounts(context: CheckContext): Promise<Snapshot> {
 /** The same in details, read once per session. Blocks when the list cannot be had. */
 export function listInDetails(context: CheckContext): Promise<Snapshot> {
   return context.once('fdx accounts in details', () => snapshot(context, { resultType: 'details' }));
+}
+
+/** The answer to a list without a cursor, asked for once per session; any status. Nothing that a run does changes it. */
+export function callListOnce(context: CheckContext, query: ListQuery = {}): Promise<Answered> {
+  const rawQuery = buildListQuery(query);
+  return context.once(`list of fdx accounts by ${rawQuery}`, () =>
+    context.call('listAccounts', rawQuery === '' ? {} : { rawQuery }),
+  );
+}
+
+/** The same as the control of a request that differs from it in one thing. Blocks when it is refused. */
+export async function requireListOnce(context: CheckContext, query: ListQuery = {}): Promise<Answered> {
+  const exchange = await callListOnce(context, query);
+  const { status } = exchange.response;
+  if (status !== 200)
+    throw context.breakSetUp(exchange, `set-up failed: the list of FDX accounts answered ${status}, not 200`);
+  return exchange;
 }
 
 /** The answer with a single account, read once per session; any status. */
