@@ -17,7 +17,7 @@ import { type LawResult, shareWalks, verifyLaws, walkWithinBudget } from './supp
 import { observeList } from './support/observe-list.ts';
 
 /** Cursors of one walk that are sent again at each depth. */
-const maxResumedCursors: Record<Depth, number> = { quick: 3, standard: 12, deep: 100 };
+const maxResumedCursors: Record<Depth, number> = { quick: 3, standard: 3, deep: 100 };
 
 /** A walk to its end on several pages; undefined where the list has too few accounts or the walk broke off. */
 const requireWhole = (walk: PageWalk): PageWalk | undefined =>

@@ -43,9 +43,13 @@ async function observePath(
 
 async function observeUndocumented(context: CheckContext): Promise<void> {
   const unknown = makeWord(String(context.seed));
+  const asked = new Set<string>();
   for (const { operation, path } of listDeclared(context)) {
     if (path === undefined) continue;
     for (const request of [`${path}?${unknown}=1`, `${path.replace(/\/[a-z]+$/, '')}/${unknown}`]) {
+      // Two lists lie in one folder.
+      if (asked.has(request)) continue;
+      asked.add(request);
       await observePath(context, 'undocumented-request-answer', operation, request);
     }
   }

@@ -10,11 +10,12 @@ async function readProvider(context: CheckContext, id: string): Promise<Answered
   return context.call('getProvider', { path: { provider_id: id } });
 }
 
-/** The control of the refusals: an id that differs from theirs in that the list holds it. */
+/** The control of the refusals, read once for all: an id that differs from theirs in that the list holds it. */
 async function requireKnownId(context: CheckContext): Promise<string> {
-  const [known] = await listProviderIds(context);
-  await context.setUp('getProvider', { path: { provider_id: known! } }, 200);
-  return known!;
+  const known = (await listProviderIds(context))[0]!;
+  const path = { provider_id: known };
+  await context.once('known provider', () => context.setUp('getProvider', { path }, 200));
+  return known;
 }
 
 async function judgeUnknown(context: CheckContext): Promise<void> {

@@ -10,7 +10,7 @@ import { linkMembers, otherSchemes, plainLink } from '../support/generators/link
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { generateScopesWithUnknownName } from '../support/generators/scopes.ts';
 import { otherTypes, otherTypesWithin } from '../support/generators/wrong-types.ts';
-import { buildPayload } from '../support/resources/recipients.ts';
+import { buildPayload, createWithBodyOnce } from '../support/resources/recipients.ts';
 import { RefusedCreations } from './support/refused-creations.ts';
 
 /** Judges a requirement once for several requests: each is refused with 400. */
@@ -97,7 +97,7 @@ export default conformanceTests(import.meta.url, [
       for (const { what, body } of context.depth === 'quick'
         ? noObjects
         : [...noObjects, ...buildNearObjects(context)]) {
-        sent.push({ what, exchange: await creations.sendAs({ body, contentType: 'application/json' }) });
+        sent.push({ what, exchange: creations.note(await createWithBodyOnce(context, body)) });
       }
       verifyAllRefused(context, 'recipient-writes-refuse-a-body-that-is-no-object', sent);
     },

@@ -77,7 +77,6 @@ async function compareReads(
 ): Promise<readonly Comparison[]> {
   const alone = new Map<Part, Answered>();
   for (const part of [many, few]) alone.set(part, (await postTogether(context, [part]))[0]!);
-  await pollResult(context, few);
   for (const part of [otherFew, otherMany]) alone.set(part, (await postTogether(context, [part]))[0]!);
   const compare = (how: string, parts: readonly Part[], answers: readonly Answered[]) =>
     answers.map((answer, index): Comparison => {

@@ -33,7 +33,11 @@ export class RefusedCreations {
 
   /** Sends a body as it is. */
   async sendAs(options: { readonly json?: unknown; readonly body?: string; readonly contentType?: string }) {
-    const exchange = await this.#context.call('createRecipient', options);
+    return this.note(await this.#context.call('createRecipient', options));
+  }
+
+  /** Notes what became of a creation that is to be refused. */
+  note(exchange: Answered): Answered {
     const { status, json } = exchange.response;
     if (status < 300) this.#accepted.add(isObject(json) ? json.client_id : undefined);
     else this.#refused += 1;

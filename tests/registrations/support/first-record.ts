@@ -101,9 +101,12 @@ export async function judgeLists(
 ): Promise<void> {
   const { clientId } = recipient;
   if (!verifyStatus(context, 'recipient-registrations-answer-200-with-an-array', after.own, 200)) return;
-  await verifySettled(context, async () =>
-    compareLists(context, clientId, await readBothLists(context, clientId)),
-  );
+  let known: FirstRegistration['after'] | undefined = after;
+  await verifySettled(context, async () => {
+    const lists = known ?? (await readBothLists(context, clientId));
+    known = undefined;
+    return compareLists(context, clientId, lists);
+  });
   await verifySettled(context, async () => {
     const { all, own } = await readBothLists(context, clientId);
     const sources = await readSources(context);

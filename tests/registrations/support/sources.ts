@@ -33,8 +33,12 @@ export async function readRegistered(context: CheckContext): Promise<Registered>
   return { list, sources: await readSources(context) };
 }
 
-/** The same, read once per session: what was there before the run, which nothing that it does changes. */
+/**
+ * The same, read once per session: what was there before the run, which nothing that it does changes. At quick, where few
+ * lists are read, each reading may be the one that meets a broken node of several.
+ */
 export function readRegisteredOnce(context: CheckContext): Promise<Registered> {
+  if (context.depth === 'quick') return readRegistered(context);
   return context.once('registrations with their sources', () => readRegistered(context));
 }
 

@@ -109,6 +109,12 @@ export async function findUnknownClientId(context: CheckContext, apart = 0, like
   }
 }
 
+/** The answer to a creation whose body is JSON and no object, sent once per session: several checks judge it. */
+export function createWithBodyOnce(context: CheckContext, body: string): Promise<Answered> {
+  const options = { body, contentType: 'application/json' };
+  return context.once(`creation with the body ${body}`, () => context.call('createRecipient', options));
+}
+
 /** The id with letters and digits of its end changed, so that its form stays. */
 function alterId(id: string, n: number): string {
   const tail = Math.min(6, id.length);
