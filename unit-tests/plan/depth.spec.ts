@@ -29,11 +29,15 @@ test('the plan leaves out a check that needs a greater depth, and estimates noth
   const everywhere = { ...target, areas: declarableAreas };
   const quick = makePlan(deeper, everywhere, defaultOptions);
   expect(quick.checks.map(({ check, notSelected }) => [check.id, notSelected])).toEqual(
-    deeper.map(({ id }) => [id, 'needs --depth standard']),
+    deeper.map(({ id, depth }) => [id, `needs --depth ${depth}`]),
   );
   expect(quick.demand).toEqual({ requests: 0, recipients: 0, shared: 0 });
   const standard = makePlan(deeper, everywhere, { ...defaultOptions, depth: 'standard' });
-  expect(standard.checks.filter(({ notSelected }) => notSelected !== undefined)).toEqual([]);
+  expect(standard.checks.filter(({ notSelected }) => notSelected !== undefined)).toHaveLength(
+    deeper.filter(({ depth }) => depth === 'deep').length,
+  );
+  const deep = makePlan(deeper, everywhere, { ...defaultOptions, depth: 'deep' });
+  expect(deep.checks.filter(({ notSelected }) => notSelected !== undefined)).toEqual([]);
 });
 
 test('a run whose only check needs a greater depth says so, and blames no setting', () => {

@@ -39,7 +39,7 @@ const refusals: readonly {
   },
 ];
 
-/** Further values that are neither a text nor a list of texts; at standard the first two. */
+/** Further values that are neither a text nor a list of texts; at standard the first three. */
 const otherValues: readonly (readonly [words: string, value: unknown])[] = [
   ['true', true],
   ['an array of arrays', [['https://redirect.example/callback']]],
@@ -60,7 +60,7 @@ function refusalsAt(depth: CheckContext['depth']): typeof refusals {
   return [
     ...refusals,
     bodyOfText,
-    ...(depth === 'deep' ? otherValues : otherValues.slice(0, 2)).map(([words, value]) => ({
+    ...(depth === 'deep' ? otherValues : otherValues.slice(0, 3)).map(([words, value]) => ({
       requirement: 'recipient-update-refuses-redirect-uris-of-another-type' as const,
       hint: `redirect_uris was ${words}`,
       request: { json: { redirect_uris: value } },

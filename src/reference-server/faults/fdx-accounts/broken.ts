@@ -90,6 +90,7 @@ export const brokenAccountFaults: readonly Fault[] = [
       mayBreak: {
         'cursor-fetches-the-next-page': 'it may be in the middle of a walk',
         'accounts-list-takes-each-parameter-alone': 'the first page with one of them may be the thirtieth',
+        'list-by-unknown-account-id-holds-no-account': 'the list by such an id may be the thirtieth',
       },
     },
   ),
