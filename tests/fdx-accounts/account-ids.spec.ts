@@ -12,7 +12,6 @@ import {
   summarizeIds,
 } from '../support/pagination/account-sets.ts';
 import { pageOf } from '../support/pagination/page.ts';
-import { buildListQuery } from '../support/pagination/query.ts';
 import { callListOnce, findUnknownAccountId, requireListOnce } from '../support/resources/fdx-accounts.ts';
 import {
   explainTooFewIds,
@@ -24,7 +23,7 @@ import {
   verifyFilteredTotal,
 } from './support/list-by-ids.ts';
 import { makeNearIds } from './support/near-ids.ts';
-import { observeList } from './support/observe-list.ts';
+import { observeAnswer } from './support/observe-list.ts';
 
 /** Judges that the ids asked for are there. An account without an accountId may be any that is missing. */
 async function verifyHoldsEach(
@@ -134,8 +133,8 @@ async function observeUnusualIds(context: CheckContext): Promise<void> {
         ] as [string, string[]][])),
   ];
   for (const [what, accountIds] of cases) {
-    const query = buildListQuery({ accountIds });
-    const exchange = await observeList(context, 'unusual-account-ids-answers', what, query);
+    const exchange = await callListOnce(context, { accountIds });
+    observeAnswer(context, 'unusual-account-ids-answers', what, exchange);
     const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
     // What an unknown id alone gets has a requirement of its own, and an empty text names nothing.
     if (page === undefined || others.length === 0 || !accountIds.includes(known!)) continue;

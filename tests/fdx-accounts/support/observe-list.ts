@@ -10,7 +10,16 @@ export async function observeList(
   what: string,
   rawQuery: string,
 ): Promise<Answered> {
-  const exchange = await context.call('listAccounts', { rawQuery });
+  return observeAnswer(context, id, what, await context.call('listAccounts', { rawQuery }));
+}
+
+/** Records what a query of the list got. */
+export function observeAnswer(
+  context: CheckContext,
+  id: RequirementId,
+  what: string,
+  exchange: Answered,
+): Answered {
   const { status } = exchange.response;
   const page = status === 200 ? pageOf(exchange) : undefined;
   const size = page === undefined ? '' : ` with ${page.size} accounts`;
