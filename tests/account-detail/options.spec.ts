@@ -177,8 +177,7 @@ export default conformanceTests(import.meta.url, [
           });
         }
       }
-      // Combinations of options follow each other in the shared session at standard.
-      if (context.depth !== 'standard') await judgeNextRequests(context, begun);
+      await judgeNextRequests(context, begun);
     },
   }),
 ]);

@@ -19,7 +19,7 @@ const withoutBasic = 'scope-without-account-basic-is-refused-or-completed';
 /** Generated scope sets without ACCOUNT_BASIC. */
 const effort: Record<string, Effort> = {
   quick: { runs: 4, shrinks: 4 },
-  standard: { runs: 3, shrinks: 8 },
+  standard: { runs: 4, shrinks: 8 },
   deep: { runs: 60, shrinks: 16 },
 };
 

@@ -10,10 +10,14 @@ function sessionMeetings({ ask, poll }: Sessions): Meeting[] {
   const two = fc.tuple(wish, wish);
   const three = fc.tuple(wish, wish, wish);
   return [
-    two.map(([v, w]) => [
-      [ask(0, v), ask(1, w)],
-      [poll(0), poll(1)],
-    ]),
+    // What one session takes from the other shows where they are asked for nothing alike.
+    wish.map((v) => {
+      const [year, quarter] = makeOpposites(v);
+      return [
+        [ask(0, year), ask(1, quarter)],
+        [poll(0), poll(1)],
+      ];
+    }),
     three.map(([v, w, x]) => [
       [ask(0, setWindow(v, 'Days90'))],
       [ask(1, setWindow(w, 'Days365'))],
