@@ -18,7 +18,7 @@ import {
   judgeRepeatedPolls,
   judgeRepeatedPost,
 } from './support/completed-operations.ts';
-import { judgeForeignAccounts, type ListedSession } from './support/foreign-accounts.ts';
+import { judgeForeignAccounts } from './support/foreign-accounts.ts';
 import { judgeIdentityNumbers } from './support/identity-numbers.ts';
 import { judgeMembersOfRoutes } from './support/member-places.ts';
 import { judgeShownParts } from './support/parts.ts';
@@ -66,17 +66,6 @@ async function judgeCompleted(
     operations,
     filterNamesOf(context, accountsOf(poll)),
     polls.get(second.requestId),
-  );
-}
-
-/** At standard generated requests to two sessions show more of the same, where sessions can be authorized for them. */
-async function judgeTogether(context: CheckContext, sessions: readonly ListedSession[]): Promise<void> {
-  const { authorize, sessionCommand } = context.target.banking!;
-  const isGenerated = authorize !== undefined || sessionCommand !== undefined;
-  if (context.depth !== 'standard' || !isGenerated) return judgeSessionsTogether(context, sessions);
-  context.notExercised(
-    'sessions-are-answered-each-for-itself',
-    'generated requests to two sessions judge it at this depth',
   );
 }
 
@@ -152,7 +141,7 @@ export default conformanceTests(import.meta.url, [
       await judgeCompleted(context, operations, polls);
       const sessions = operations.map((operation) => ({ operation, result: resultOf(operation) }));
       await judgeForeignAccounts(context, sessions);
-      await judgeTogether(context, sessions);
+      await judgeSessionsTogether(context, sessions);
       const [first] = operations;
       if (context.depth !== 'quick') await judgeSlowOptions(context, first!);
       // Only a pending answer says where such a target is polled, and the shared session may have had none.
