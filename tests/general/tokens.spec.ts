@@ -55,8 +55,9 @@ function chooseEffort({ depth }: CheckContext, guarded: GuardedOperation): 'all'
   return depth === 'quick' ? 'few' : guardedOperations.indexOf(guarded);
 }
 
+/** A read, a write, and one of the accounts, which another service may stand behind. */
 function isThorough({ operation }: GuardedOperation): boolean {
-  return operation === 'listProviders';
+  return ['listProviders', 'createRecipient', 'listAccounts'].includes(operation);
 }
 
 /** Credentials that are not tokens, on one operation whose recipient has some; not one that is also a declared token. */
