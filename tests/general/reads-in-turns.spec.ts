@@ -71,9 +71,7 @@ async function readsOfAccounts(context: CheckContext): Promise<readonly TurnedRe
       }),
     ),
     list('a page of accounts', { rawQuery: buildListQuery({ limit }) }),
-    ...(context.depth === 'deep'
-      ? [list('a page of details', { rawQuery: buildListQuery({ limit, resultType: 'details' }) })]
-      : []),
+    list('a page of details', { rawQuery: buildListQuery({ limit, resultType: 'details' }) }),
     ...askable
       .slice(-1)
       .map((id) =>
@@ -105,9 +103,7 @@ function readInTurns(
     depth: area === 'providers' ? 'quick' : 'standard',
     async run(context) {
       const reads = await readsOf(context);
-      // The histories of commands read these in every order.
-      const isKnown = context.depth === 'standard' && ['recipients', 'registrations'].includes(area);
-      if (reads.length > 1) await judgeReadsInTurns(context, reads, isKnown);
+      if (reads.length > 1) await judgeReadsInTurns(context, reads);
       else context.notExercised(requirement, `there are fewer than two ${what} to read`);
     },
   });

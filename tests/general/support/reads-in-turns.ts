@@ -7,19 +7,14 @@ const requirement = 'reads-are-answered-each-for-itself';
 /**
  * Reads each of some things, then each again in the opposite order, then all at the same time: every answer says what
  * the first one said. A departure counts when it comes again, and of members that change by themselves nothing counts.
- * What is read in the opposite order elsewhere is read at the same time alone.
  */
-export async function judgeReadsInTurns(
-  context: CheckContext,
-  reads: readonly TurnedRead[],
-  isAtOnceAlone = false,
-): Promise<void> {
+export async function judgeReadsInTurns(context: CheckContext, reads: readonly TurnedRead[]): Promise<void> {
   const before = await readOneByOne(context, reads);
   if (before.some(({ exchange }) => exchange.response.status !== 200)) {
     context.notExercised(requirement, 'what is read in turns cannot be read one by one');
     return;
   }
-  const suspects = compare(reads, before, await readTogether(context, reads, isAtOnceAlone));
+  const suspects = compare(reads, before, await readTogether(context, reads));
   const again = suspects.length === 0 ? [] : await confirm(context, reads);
   const confirmed = again.length > 0 ? again : await findKeptMixtures(context, reads, before);
   for (const [at, read] of reads.entries()) {
@@ -70,14 +65,10 @@ interface Together {
   readonly atOnce: readonly Reading[];
 }
 
-async function readTogether(
-  context: CheckContext,
-  reads: readonly TurnedRead[],
-  isAtOnceAlone = false,
-): Promise<Together> {
-  const turned = isAtOnceAlone ? undefined : await readOneByOne(context, [...reads].reverse());
+async function readTogether(context: CheckContext, reads: readonly TurnedRead[]): Promise<Together> {
+  const turned = await readOneByOne(context, [...reads].reverse());
   const atOnce = await Promise.all(reads.map((read) => readNow(context, read)));
-  return { turned: turned?.reverse() ?? atOnce, atOnce };
+  return { turned: turned.reverse(), atOnce };
 }
 
 function compare(
