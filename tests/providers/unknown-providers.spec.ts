@@ -33,7 +33,9 @@ async function judgeNeighbours(context: CheckContext): Promise<void> {
   const known = await requireKnownId(context);
   const listed = new Set(await listProviderIds(context));
   for (const id of [`${known}7`, known.slice(0, -1)]) {
-    if (!/^[1-9]\d{0,8}$/.test(id) || listed.has(id)) continue;
+    // One digit more may be one too many where no id is as long; one less is a number that the target knows.
+    const isReadable = /^[1-9]\d*$/.test(id) && (id.length < known.length || id.length <= 9);
+    if (!isReadable || listed.has(id)) continue;
     const exchange = await readProvider(context, id);
     // A provider may exist without being listed.
     if (exchange.response.status === 200 && isItself(exchange, id)) continue;
