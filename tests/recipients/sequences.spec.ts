@@ -1,17 +1,13 @@
 import fc from 'fast-check';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { pickByDepth } from '../../src/plan/depth.ts';
 import { forAll } from '../../src/plan/property.ts';
 import { generateHistories, type RecipientCommand } from './support/sequences/commands.ts';
 import { RecipientLives } from './support/sequences/model.ts';
 import { judgeListed } from './support/sequences/steps.ts';
 
 /** Generated histories, how many commands one has, and recipients that all of them together create. */
-const efforts = {
-  standard: { runs: 1, shrinks: 12, commands: 18, recipients: 4 },
-  deep: { runs: 30, shrinks: 40, commands: 30, recipients: 14 },
-};
+const { commands, recipients, ...effort } = { runs: 30, shrinks: 40, commands: 30, recipients: 14 };
 
 function describeHistory(commands: Iterable<RecipientCommand>): string {
   return [...commands].map(String).join(', ');
@@ -46,9 +42,8 @@ export default conformanceTests(import.meta.url, [
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     depth: 'deep',
-    resources: { recipients: { standard: efforts.standard.recipients, deep: efforts.deep.recipients } },
+    resources: { recipients },
     async run(context) {
-      const { commands, recipients, ...effort } = pickByDepth(efforts, context.depth);
       const lives = await RecipientLives.begin(context, recipients);
       const live = async (history: Iterable<RecipientCommand>) => {
         await lives.settle();
