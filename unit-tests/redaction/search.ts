@@ -66,47 +66,65 @@ function base64Core(text: string, shift: number): string {
 }
 
 /** Finds every part of a canary in outputs, as it is or as it is encoded. */
-export function leaksIn(outputs: ReadonlyMap<string, string>, canaries: Canaries): Leak[] {
-  const parts = partsOf(canaries);
-  return [...outputs].flatMap(([output, text]) => leaksInText(output, text, parts));
+export function leaksIn(outputs: ReadonlyMap<string, string>, { planted }: Canaries): Leak[] {
+  for (const canary of planted.keys()) addParts(canary);
+  return [...outputs].flatMap(([output, text]) => leaksInText(output, text, planted));
 }
 
 interface Part {
   readonly text: string;
-  readonly planted: string;
+  readonly canary: string;
   readonly form: string;
 }
 
-/** By their first characters, as many as the shortest has. */
-type Parts = ReadonlyMap<string, readonly Part[]>;
+/** The parts of all canaries so far by their first characters: tests plant the same ones, and each is taken apart once. */
+const parts = new Map<string, Part[]>();
+const known = new Set<string>();
 
-function partsOf({ planted }: Canaries): Parts {
-  const parts = new Map<string, Part[]>();
-  for (const [canary, place] of planted) {
-    for (const [form, write] of Object.entries(forms)) {
-      for (const text of write(canary)) {
-        const key = text.slice(0, telling);
-        const known = parts.get(key);
-        if (known === undefined) parts.set(key, [{ text, planted: place, form }]);
-        else if (known.every((part) => part.text !== text)) known.push({ text, planted: place, form });
-      }
+/** Whether a part may begin with some characters: almost every place of a text is passed over by this alone. */
+const beginnings = new Uint8Array(1 << 24);
+
+function addParts(canary: string): void {
+  if (known.has(canary)) return;
+  known.add(canary);
+  for (const [form, write] of Object.entries(forms)) {
+    for (const text of write(canary)) {
+      const key = text.slice(0, telling);
+      const others = parts.get(key);
+      beginnings[beginningAt(key, 0)] = 1;
+      if (others === undefined) parts.set(key, [{ text, canary, form }]);
+      else if (others.every((part) => part.text !== text || part.canary !== canary))
+        others.push({ text, canary, form });
     }
   }
-  return parts;
+}
+
+/** A number of 24 bits made of five of the characters that begin a part. */
+function beginningAt(text: string, at: number): number {
+  const first = text.charCodeAt(at) ^ (text.charCodeAt(at + 3) << 4) ^ (text.charCodeAt(at + 5) << 9);
+  return (first ^ (text.charCodeAt(at + 8) << 13) ^ (text.charCodeAt(at + 11) << 17)) & 0xffffff;
 }
 
 const mostPerOutput = 5;
 
-function leaksInText(output: string, text: string, parts: Parts): Leak[] {
+function leaksInText(output: string, text: string, planted: Canaries['planted']): Leak[] {
   const leaks: Leak[] = [];
   for (let at = 0; at + telling <= text.length && leaks.length < mostPerOutput; at++) {
-    const part = parts.get(text.slice(at, at + telling))?.find((one) => text.startsWith(one.text, at));
+    if (beginnings[beginningAt(text, at)] === 0) continue;
+    const part = partAt(text, at, planted);
     if (part === undefined) continue;
-    const { planted, form } = part;
-    leaks.push({ output, planted, form, around: text.slice(Math.max(0, at - 100), at + 60) });
+    const { canary, form } = part;
+    const around = text.slice(Math.max(0, at - 100), at + 60);
+    leaks.push({ output, planted: planted.get(canary)!, form, around });
     at += 40;
   }
   return leaks;
+}
+
+/** The part of a canary of this test that begins at some place of a text. */
+function partAt(text: string, at: number, planted: Canaries['planted']): Part | undefined {
+  const begun = parts.get(text.slice(at, at + telling));
+  return begun?.find((part) => planted.has(part.canary) && text.startsWith(part.text, at));
 }
 
 /** Every file below a folder, by its path there; none when there is no folder. */
