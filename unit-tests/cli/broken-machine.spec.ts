@@ -174,8 +174,8 @@ test('--out . leaves what it finds alone, and refuses files of its own names', a
     writeFileSync(join(folder, file), 'of the user');
   }
   for (const more of [...ways, ways[0]]) {
-    const { code } = await obcIn(folder, ['run', '--only', 'providers', '--out', '.', ...more]);
-    expect(code).toBe(0);
+    const { code, stderr } = await obcIn(folder, ['run', '--only', 'providers', '--out', '.', ...more]);
+    expect(code, stderr).toBe(0);
     for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).toBe('of the user');
   }
   const other = test.info().outputPath('other');
