@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: './build.ts',
   testDir: '.',
   testIgnore: 'browser/**',
-  fullyParallel: true,
+  // A worker takes a whole file: handing out each test for itself takes longer than most of them do.
+  fullyParallel: false,
   workers: 2,
   // A test of processes may meet a machine that is busy with others: it is tried again there, and named as flaky.
   retries: process.env.CI === undefined ? 0 : 1,
