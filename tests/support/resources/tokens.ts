@@ -1,4 +1,5 @@
 import type { OperationId } from '../../../src/catalogue/operations.ts';
+import type { Area } from '../../../src/catalogue/requirements.ts';
 import { makeWord } from '../../../src/lib/own-names.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { Auth, CheckContext } from '../../../src/plan/check.ts';
@@ -94,9 +95,13 @@ function makeUnknown(seed: string): string {
   return `${makeWord(`token ${seed}`)}-${makeWord(`end of ${seed}`)}`;
 }
 
-/** An unknown token, and an expired one where the target file has it: code may refuse the two at different places. */
-export function refusedTokensOf(context: CheckContext): readonly Auth[] {
-  const expired = context.target.outbound?.auth.expiredToken;
+/**
+ * An unknown token, and an expired one where the target file has it: code may refuse the two at different places. Accounts
+ * have an expired token of their own.
+ */
+export function refusedTokensOf(context: CheckContext, area?: Area): readonly Auth[] {
+  const { fdx, outbound } = context.target;
+  const expired = area === 'fdx-accounts' ? fdx?.expiredToken : outbound?.auth.expiredToken;
   return [makeUnknownToken(context), ...(expired === undefined ? [] : [{ token: expired }])];
 }
 

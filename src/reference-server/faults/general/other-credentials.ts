@@ -24,16 +24,20 @@ function anyToken(tokens: ReadonlyMap<string, Token>): Token | undefined {
 }
 
 /** Answers an unknown id before it looks at the token. */
-function unknownFirst(operation: OperationName, isKnown: (call: Call, workings: Workings) => boolean): Fault {
+function unknownFirst(
+  operation: OperationName,
+  isKnown: (call: Call, workings: Workings) => boolean,
+  status = 400,
+): Fault {
   return {
     id: `unknown-id-comes-first-in-${operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     title: `looks for the id before the token in ${operation}`,
     breaks: ['token-is-judged-before-the-id'],
     needs: 'standard',
     apply(workings) {
-      workings.after(operation, ({ status }, call) =>
-        status === 401 && !isKnown(call, workings)
-          ? { status: 400, body: { message: 'There is no such recipient' } }
+      workings.after(operation, (answer, call) =>
+        answer.status === 401 && !isKnown(call, workings)
+          ? { status, body: { message: 'There is nothing of this id' } }
           : undefined,
       );
     },
@@ -68,6 +72,11 @@ function afterExpiry(
 const knownRecipient = ({ params }: Call, { store }: Workings) =>
   store.recipients.has(params.client_id ?? '');
 
+const knownAccount = ({ params }: Call, { store }: Workings) =>
+  [...store.customers.values()].some(({ accounts }) =>
+    accounts.some(({ members }) => members.accountId === params.account_id),
+  );
+
 /** Credentials of other kinds taken for tokens, and what is done before a token is judged. */
 export const otherCredentialFaults: readonly Fault[] = [
   opening('client-secret-opens', 'takes the client_secret of a recipient for a token', (value, { store }) =>
@@ -88,6 +97,10 @@ export const otherCredentialFaults: readonly Fault[] = [
   ),
   unknownFirst('regenerateSecret', knownRecipient),
   unknownFirst('listRecipientRegistrations', knownRecipient),
+  unknownFirst('requestRegistrations', ({ params }, { store }) =>
+    (params.recipient_ids ?? '').split(',').every((id) => store.recipients.has(id)),
+  ),
+  unknownFirst('getAccount', knownAccount, 404),
   {
     id: 'unknown-provider-comes-before-an-expired-token',
     title: 'looks for the provider before the age of the token',

@@ -18,6 +18,18 @@ export const fdxRefusalVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'unknown-fdx-account-as-failed-authentication',
+    title: 'an account id that no institution has cannot be authenticated, and answers 400 to a wrong token',
+    apply: hookAfter('getAccount', ({ status }, { params }, { store }) => {
+      const isKnown = [...store.customers.values()].some(({ accounts }) =>
+        accounts.some(({ members }) => members.accountId === params.account_id),
+      );
+      if (status !== 401 || isKnown) return undefined;
+      const message = 'The institution could not authenticate the customer';
+      return { status: 400, body: { code: 602, message, debugMessage: 'no institution of this id' } };
+    }),
+  },
+  {
     id: 'unknown-account-ids-refused',
     title: 'accountIds that name an unknown account answer 400',
     apply: hookAfter('listAccounts', ({ status, body }, { query }) => {
