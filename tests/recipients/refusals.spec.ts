@@ -5,11 +5,12 @@ import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { forAll } from '../../src/plan/property.ts';
 import type { Json } from '../../src/target-file/types.ts';
+import { isObject } from '../support/assertions/bodies.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { linkMembers, otherSchemes, plainLink } from '../support/generators/links.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { generateScopesWithUnknownName } from '../support/generators/scopes.ts';
-import { otherTypes, otherTypesWithin } from '../support/generators/wrong-types.ts';
+import { listScalars, otherTypes, otherTypesWithin } from '../support/generators/wrong-types.ts';
 import { buildPayload, createWithBodyOnce } from '../support/resources/recipients.ts';
 import { RefusedCreations } from './support/refused-creations.ts';
 
@@ -60,6 +61,21 @@ function listOthers({
   return [...otherTypesWithin, ...nulls.map((member) => [`${member} as null`, member, null] as const)];
 }
 
+/** True where a number or a boolean was taken and is given back as the text that the document promises. */
+function givesText({ response: { status, json } }: Answered, member: string): boolean {
+  return status === 201 && isObject(json) && typeof json[member] === 'string';
+}
+
+/** Scalars in the place of texts that are neither refused nor made a text of. */
+async function sendScalars(context: CheckContext, creations: RefusedCreations) {
+  const sent = [];
+  for (const [what, member, value] of context.depth === 'quick' ? [] : listScalars(context)) {
+    const exchange = await creations.send({ [member]: value });
+    if (!givesText(exchange, member)) sent.push({ what, exchange });
+  }
+  return sent;
+}
+
 /** 2.2, 4.3 and 7: creations that are refused for what is in them. */
 export default conformanceTests(import.meta.url, [
   check({
@@ -79,6 +95,7 @@ export default conformanceTests(import.meta.url, [
       }
       for (const [what, member, value] of context.depth === 'quick' ? [] : listOthers(context))
         sent.push({ what, exchange: await creations.send({ [member]: value }) });
+      sent.push(...(await sendScalars(context, creations)));
       verifyAllRefused(context, 'recipient-creation-refuses-members-of-another-type', sent);
       await creations.verifyNothingLeft();
     },

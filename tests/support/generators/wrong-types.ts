@@ -1,3 +1,5 @@
+import { makeNumber } from '../../../src/lib/own-names.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Json } from '../../../src/target-file/types.ts';
 
 /**
@@ -30,3 +32,24 @@ export const otherTypesWithin: readonly (readonly [
   ['contacts as an array of texts', 'contacts', ['someone@recipient.example']],
   ['a contact whose email is an object', 'contacts', [{ email: { address: 'someone@recipient.example' } }]],
 ];
+
+/**
+ * A number and a boolean in the place of a text: refused, or read as a text. Each of the two stands for one member, at
+ * deep both for both; links and countries are left out, since no text that is made of these would be one.
+ */
+export function listScalars({
+  seed,
+  depth,
+}: Pick<CheckContext, 'seed' | 'depth'>): readonly (readonly [
+  what: string,
+  member: 'name' | 'description',
+  value: number | boolean,
+])[] {
+  const number = Number(makeNumber(`scalar ${seed}`));
+  const few = [
+    ['name as a number', 'name', number],
+    ['description as a boolean', 'description', true],
+  ] as const;
+  if (depth !== 'deep') return few;
+  return [...few, ['name as a boolean', 'name', false], ['description as a number', 'description', 12.5]];
+}

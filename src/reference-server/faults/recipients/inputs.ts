@@ -27,6 +27,21 @@ function readsOtherwise(read: (body: JsonObject) => JsonObject): Fault['apply'] 
   });
 }
 
+/** Takes a number or a boolean for a text, and gives it back as it is. */
+function keepsScalars(id: string, member: 'name' | 'description'): Fault {
+  return {
+    id,
+    title: `stores a number or a boolean as a ${member}, and shows it so`,
+    breaks: ['recipient-creation-refuses-members-of-another-type', `recipient-${member}-is-a-string`],
+    needs: 'standard',
+    apply({ rules: { recipients } }) {
+      const { [member]: validate } = recipients.validators;
+      recipients.validators[member] = (value) =>
+        ['number', 'boolean'].includes(typeof value) ? undefined : validate(value);
+    },
+  };
+}
+
 /** Accepts what an update gives in redirect_uris, and leaves all as it is. */
 function ignoresUris(isOne: (given: unknown) => boolean): Fault['apply'] {
   return hookBefore('updateRecipient', (call, { rules, store }) => {
@@ -180,6 +195,8 @@ export const recipientInputFaults: readonly Fault[] = [
       ],
     }),
   ),
+  keepsScalars('numbers-kept-as-names', 'name'),
+  keepsScalars('booleans-kept-as-descriptions', 'description'),
   {
     id: 'empty-redirect-uri-is-stored',
     title: 'an update with an empty text stores it as the redirect URL',

@@ -1,5 +1,5 @@
 import { authenticate } from '../../authentication.ts';
-import { changeList, changeRules, changeStatus, hookAfter } from '../../faults/changes.ts';
+import { changeList, changeRules, changeStatus, hookAfter, hookBefore } from '../../faults/changes.ts';
 import type { Recipient, Variation, Workings } from '../../types.ts';
 import { redirectUrisByCommas, redirectUrisBySemicolons } from './redirects.ts';
 
@@ -45,6 +45,16 @@ function countedIds(id: string, title: string, write: (n: number) => string): re
 
 /** Conventions where the document is silent, and readings that it leaves open. */
 export const recipientConventionVariations: readonly Variation[] = [
+  {
+    id: 'scalars-read-as-texts',
+    title: 'reads a number or a boolean as a text where a creation gives one for a name or a description',
+    apply: hookBefore('createRecipient', (call) => {
+      const given = Object(call.body) as Record<string, unknown>;
+      for (const member of ['name', 'description'])
+        if (['number', 'boolean'].includes(typeof given[member])) given[member] = String(given[member]);
+      return undefined;
+    }),
+  },
   {
     id: 'client-ids-with-signs',
     title: 'gives client_ids that need percent-encoding in a path',
