@@ -2,7 +2,7 @@ import type { Answered } from '../../src/http/exchange.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
+import { describeAnswer, verifyNotBroken, verifyStatus } from '../support/assertions/status.ts';
 import { isSuccess, registerFirst, requireRegistration } from '../support/resources/first-registration.ts';
 import { buildRegistrationRequest, findRecords } from '../support/resources/registrations.ts';
 import { judgeListed, judgeLists, judgeNewRecord, judgeStillListed } from './support/first-record.ts';
@@ -57,6 +57,7 @@ export default conformanceTests(import.meta.url, [
     area: 'registrations',
     title: 'requests the same pair a second time and looks for its records',
     ids: [
+      'registration-request-answers-2xx',
       'repeated-registration-request-answer',
       'requested-pair-is-listed',
       'registration-appearance-and-course',
@@ -70,6 +71,8 @@ export default conformanceTests(import.meta.url, [
       const path = buildRegistrationRequest(context, [recipient.clientId], [provider]);
       const exchange = await context.call('requestRegistrations', path);
       context.observe('repeated-registration-request-answer', describeBody(exchange), exchange);
+      // It may be refused, as a conflict for one, but it may not break.
+      verifyNotBroken(context, 'registration-request-answers-2xx', exchange);
       // Old and new records of the pair, whatever their statuses, are fine; that it is gone is not.
       const own = await judgeStillListed(context, first, exchange);
       const statuses = findRecords(own, recipient.clientId).map((record) =>

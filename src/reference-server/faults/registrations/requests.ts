@@ -17,6 +17,14 @@ const pairs: readonly Fault[] = [
         },
       })),
     ],
+    'registration-request-repeated-breaks': [
+      'a second request for a pair meets a key that is there already, and answers 500',
+      changeRules('registrations', {
+        repeated: () => {
+          throw new Refusal(500, 'Duplicate key');
+        },
+      }),
+    ],
     'registration-request-of-a-pair-redirects': [
       'a request for a single pair answers 303 to its record',
       hookAfter('requestRegistrations', (answer) => {
