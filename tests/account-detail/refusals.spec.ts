@@ -9,6 +9,7 @@ import {
   requireSharedSession,
 } from '../support/resources/shared-detail.ts';
 import {
+  judgePollOfCustomer,
   judgeUnknownPoll,
   judgeUnknownSession,
   observeRefusal,
@@ -87,18 +88,19 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'account-detail-unknown-customer',
     area: 'account-detail',
-    title: 'asks for a known session under a customerId that was never supplied',
+    title: 'asks and polls for a known session under a customerId that was never supplied',
     ids: ['unknown-customer-is-refused'],
     needs: ['banking'],
     access: 'read',
     async run(context) {
+      const customerId = alterLastDigit(context.target.banking!.customerId);
+      await judgePollOfCustomer(context, await completeSharedOperation(context), customerId);
       const requestId = await findOpenSession(context);
       if (requestId === undefined) {
         const reason = 'the shared session has given its result, and no other one can be authorized';
         context.notExercised('unknown-customer-is-refused', reason);
         return;
       }
-      const customerId = alterLastDigit(context.target.banking!.customerId);
       const options = { path: { customerId }, json: { RequestId: requestId }, undocumented: true };
       const exchange = await context.call('getAccountsDetail', options);
       verifyRefused(context, 'unknown-customer-is-refused', exchange);

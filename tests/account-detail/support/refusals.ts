@@ -35,6 +35,24 @@ export function verifyDeclaredStatus(
   verifyStatus(context, 'banking-errors-are-the-declared-ones', exchange, statuses);
 }
 
+/**
+ * Polls an operation under a customerId that is none of the caller's. A refusal may speak of a result that was given, so it
+ * says nothing of the customerId; the document shows no check of it either, so an answer only warns.
+ */
+export async function judgePollOfCustomer(
+  context: CheckContext,
+  { requestId, posted }: DetailOperation,
+  customerId: string,
+): Promise<void> {
+  if (!canPoll(context, posted)) return;
+  const { path, url, ...others } = buildPollRequest(context, requestId, posted);
+  const elsewhere = url?.replace(matchAnyCase(context.target.banking!.customerId), customerId);
+  if (url !== undefined && elsewhere === url) return;
+  const place = elsewhere === undefined ? { path: { ...path, customerId } } : { url: elsewhere };
+  const exchange = await context.call('getAccountsDetailAsync', { ...others, ...place, undocumented: true });
+  if (!isRefusal(exchange.response.status)) verifyRefused(context, 'unknown-customer-is-refused', exchange);
+}
+
 /** Matches an id in either letter case: a GUID in a link may be written in the other one. */
 function matchAnyCase(requestId: string): RegExp {
   return new RegExp(requestId.replace(/[^\w-]/g, '\\$&'), 'gi');

@@ -15,6 +15,16 @@ export const accountDetailWarnings: readonly Fault[] = [
     },
   ),
   warnOf(
+    'customer-id-not-checked-by-polls',
+    'a poll is answered under any customerId',
+    'unknown-customer-is-refused',
+    ({ rules: { auth } }) => {
+      const { isCustomerKnown } = auth.banking;
+      auth.banking.isCustomerKnown = (customerId, call) =>
+        call.operation === 'getAccountsDetailAsync' || isCustomerKnown(customerId, call);
+    },
+  ),
+  warnOf(
     'institution-name-missing',
     'a result leaves out InstitutionName',
     'banking-answers-carry-their-descriptive-members',
