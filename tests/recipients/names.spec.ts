@@ -11,7 +11,9 @@ import {
   markText,
   requireCreated,
 } from '../support/resources/recipients.ts';
+import type { Changes } from './support/bundled-creations.ts';
 import { verifyReadBack } from './support/read-back.ts';
+import { compareSpelling, listSpellings } from './support/spelling.ts';
 
 /** Letters of several scripts, quotes, markup and signs that careless code escapes, encodes or cuts. */
 const manyCharacters = ` Crédit & Söhne <b>"Ünïon"</b> 'Ø' 100% a+b c\\d Ελληνικά Банк 日本 €`;
@@ -23,10 +25,23 @@ const astralCharacters = ' 𠮷 🏦 𝒜';
 const writtenCharacters = ` \${x} {{y}} %41 “q” ‘r’ ’s – … 👩\u200d👩\u200d👧`;
 
 /** A creation under a name that the document allows but that a target may not like; undefined when it is refused. */
-async function createNamed(context: CheckContext, name: string): Promise<CreatedRecipient | undefined> {
-  const payload = buildPayload(context, { name });
+async function createNamed(
+  context: CheckContext,
+  name: string,
+  changes: Changes = {},
+): Promise<CreatedRecipient | undefined> {
+  const payload = buildPayload(context, { ...changes, name });
   const exchange = await context.call('createRecipient', { json: payload });
   return exchange.response.status === 201 ? requireCreated(exchange, payload) : undefined;
+}
+
+/** A creation with as many unusual spellings as the target takes at once; undefined when it takes none. */
+async function createSpelt(context: CheckContext): Promise<CreatedRecipient | undefined> {
+  for (const spelling of listSpellings(context)) {
+    const created = await createNamed(context, `  ${makeUniqueName(context)}  `, spelling);
+    if (created !== undefined) return created;
+  }
+  return undefined;
 }
 
 function verifyNameKept(context: CheckContext, id: RequirementId, created: CreatedRecipient): Promise<void> {
@@ -62,16 +77,19 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-name-between-white-space',
     area: 'recipients',
-    title: 'creates a recipient with white space around its name',
-    ids: ['recipient-name-keeps-outer-white-space'],
+    title: 'creates a recipient with white space around its name and values that are spelt unusually',
+    ids: ['recipient-name-keeps-outer-white-space', 'recipient-values-keep-their-spelling'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     depth: 'standard',
     resources: { recipients: 1 },
     async run(context) {
-      const created = await createNamed(context, `  ${makeUniqueName(context)}  `);
-      if (created !== undefined)
-        await verifyNameKept(context, 'recipient-name-keeps-outer-white-space', created);
+      const created = await createSpelt(context);
+      if (created === undefined) return;
+      await verifyReadBack(context, created, (shown) => [
+        ...compareWithSent('recipient-name-keeps-outer-white-space', shown, created, ['name']),
+        ...compareSpelling('recipient-values-keep-their-spelling', shown, created),
+      ]);
     },
   }),
   check({

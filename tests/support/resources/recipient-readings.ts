@@ -62,7 +62,10 @@ export function compareWithSent(
     }));
 }
 
-/** One reading per member that two views of one recipient both show: whether they show the same. */
+/**
+ * One reading per member that two views of one recipient both show: whether they show the same. One of them may write a
+ * description on one line (A-57).
+ */
 export function compareViews(
   id: RequirementId,
   first: JsonObject,
@@ -70,7 +73,15 @@ export function compareViews(
   members: readonly RecipientMember[],
 ): Reading[] {
   const inBoth = members.filter((member) => shown.recipient[member] !== undefined);
-  return compareWithBefore(id, first, shown, inBoth);
+  const onOneLine = (recipient: JsonObject) => ({
+    ...recipient,
+    description: joinBlanks(recipient.description),
+  });
+  return compareWithBefore(id, onOneLine(first), { ...shown, recipient: onOneLine(shown.recipient) }, inBoth);
+}
+
+function joinBlanks(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/\s+/g, ' ') : value;
 }
 
 /** One reading per member that a recipient showed before: whether it still shows the same. */

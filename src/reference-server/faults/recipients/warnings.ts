@@ -11,6 +11,15 @@ function seeded(members: Partial<Recipient>): Fault['apply'] {
   };
 }
 
+/** Stores values of a recipient in another spelling than they were sent. */
+function spellsAnew(id: string, title: string, spell: (recipient: Recipient) => Partial<Recipient>): Fault {
+  const apply: Fault['apply'] = ({ rules: { recipients } }) => {
+    const { toStore } = recipients;
+    recipients.toStore = (recipient, call) => toStore({ ...recipient, ...spell(recipient) }, call);
+  };
+  return warnOf(id, title, 'recipient-values-keep-their-spelling', apply, { needs: 'standard' });
+}
+
 /** Requirements of level SHOULD of recipients. */
 export const recipientWarnings: readonly Fault[] = [
   warnOf(
@@ -85,6 +94,18 @@ export const recipientWarnings: readonly Fault[] = [
       recipients.toStore = (recipient, call) => toStore({ ...recipient, name: recipient.name.trim() }, call);
     },
     { needs: 'standard' },
+  ),
+  spellsAnew('addresses-in-small-letters', 'addresses are kept in small letters', (recipient) => ({
+    contacts: recipient.contacts.map(({ email }) => ({ email: email.map((one) => one.toLowerCase()) })),
+  })),
+  spellsAnew('redirect-url-gets-a-slash', 'a redirect URL without a path gets a slash', (recipient) => ({
+    redirect_uris: recipient.redirect_uris.map((uri) => uri.replace(/^https:\/\/[^/?#]+$/, '$&/')),
+  })),
+  spellsAnew(
+    'blanks-of-a-description-joined',
+    'white space in a description becomes one blank',
+    (recipient) =>
+      recipient.description === undefined ? {} : { description: recipient.description.replace(/\s+/g, ' ') },
   ),
   warnOf(
     'http-link-answers-422',

@@ -120,6 +120,40 @@ export const recipientViewVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'recipient-values-spelt-anew',
+    title: 'writes redirect URLs as a URL library does, and joins white space of descriptions',
+    apply({ rules: { recipients } }) {
+      const { toStore } = recipients;
+      recipients.toStore = (recipient, call) =>
+        toStore(
+          {
+            ...recipient,
+            description: recipient.description?.trim().replace(/\s+/g, ' '),
+            redirect_uris: recipient.redirect_uris.map((uri) => new URL(uri).href),
+          } as Recipient,
+          call,
+        );
+    },
+  },
+  {
+    id: 'recipient-descriptions-on-one-line-in-the-list',
+    title: 'the list shows each description on one line, and one is of several',
+    apply(workings) {
+      const [first] = workings.store.recipients.values();
+      if (first !== undefined)
+        workings.store.recipients.set(first.client_id, {
+          ...first,
+          description: `${first.description}\n\nFor households`,
+        });
+      inViews(workings, ['listItem'], (shown) => ({
+        ...shown,
+        ...(typeof shown.description === 'string'
+          ? { description: shown.description.replace(/\s+/g, ' ') }
+          : {}),
+      }));
+    },
+  },
+  {
     id: 'client-secret-masked-elsewhere',
     title: 'shows a masked client_secret in the detail and null in list and update',
     apply(workings) {

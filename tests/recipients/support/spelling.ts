@@ -1,0 +1,81 @@
+import type { CheckContext } from '../../../src/plan/check.ts';
+import type { Json } from '../../../src/target-file/types.ts';
+import { isObject, itemsOf } from '../../support/assertions/bodies.ts';
+import { holdSameItems } from '../../support/assertions/comparison.ts';
+import type { Reading } from '../../support/assertions/settling.ts';
+import {
+  compareWithSent,
+  type Sent,
+  type Shown,
+  textsOf,
+} from '../../support/resources/recipient-readings.ts';
+import { buildPayload, buildRedirectUri } from '../../support/resources/recipients.ts';
+import type { Changes } from './bundled-creations.ts';
+
+/** Of a description as many characters as can stand three times within its limit. */
+const maxPart = 160;
+
+/** The declared description again and again, over several blanks and over a line end. */
+function spaceOut(description: Json | undefined, gap: string): Changes {
+  if (typeof description !== 'string') return {};
+  const part = description.slice(0, maxPart).trim();
+  return { description: [part, part, part].join(gap) };
+}
+
+/** An address whose local part begins and ends with a capital: only its owner knows whether both are one mailbox. */
+function capitalize(address: string): string {
+  return address.replace(/^[^@]+/, (local) => local.replace(/^.|.$/g, (letter) => letter.toUpperCase()));
+}
+
+function capitalizeContacts(contacts: Json | undefined): Changes {
+  const [first] = itemsOf(contacts);
+  if (first === undefined) return {};
+  const { email } = first;
+  const spelt = Array.isArray(email) ? textsOf(email).slice(0, 1).map(capitalize) : capitalize(String(email));
+  return { contacts: [{ ...first, email: spelt } as Json] };
+}
+
+/**
+ * Values of a creation that careless code spells otherwise: white space within a text, capitals in an address, and a redirect
+ * URL without a path. A target may refuse such a URL and a line end (A-57), so fewer of them come after all.
+ */
+export function listSpellings(context: CheckContext): readonly Changes[] {
+  const declared = buildPayload(context);
+  const contacts = capitalizeContacts(declared.contacts);
+  const { origin } = new URL(buildRedirectUri({ payload: declared }, 'origin'));
+  return [
+    { ...contacts, ...spaceOut(declared.description, '  \n'), redirect_uris: origin },
+    { ...contacts, ...spaceOut(declared.description, '  ') },
+    {},
+  ];
+}
+
+/** The addresses of contacts; a domain is the same in either letter case. */
+function addressesOf(contacts: unknown): readonly string[] {
+  return itemsOf(contacts)
+    .flatMap(({ email }) => textsOf(email))
+    .map((address) => address.replace(/@.*$/, (domain) => domain.toLowerCase()));
+}
+
+/** Whether a recipient shows these values as they were sent, each where another requirement does not judge more of it. */
+export function compareSpelling(
+  id: Reading['id'],
+  shown: Shown,
+  sent: Pick<Sent, 'payload'>,
+): readonly Reading[] {
+  const { exchange, recipient } = shown;
+  const [wanted, got] = [sent.payload, recipient].map((one) =>
+    isObject(one) ? addressesOf(one.contacts) : [],
+  );
+  const lower = [wanted!, got!].map((addresses) => addresses.map((address) => address.toLowerCase()));
+  const ofContacts = {
+    id,
+    holds: holdSameItems(got!, wanted!),
+    exchange,
+    pointer: '/contacts',
+    wanted: 'the address with its capitals, as it was sent',
+    got: 'the same address in other letters',
+  };
+  const others = compareWithSent(id, shown, sent, ['description', 'redirect_uris']);
+  return holdSameItems(lower[0]!, lower[1]!) ? [...others, ofContacts] : others;
+}
