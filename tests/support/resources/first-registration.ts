@@ -1,7 +1,9 @@
 import type { Answered } from '../../../src/http/exchange.ts';
+import { makeWord } from '../../../src/lib/own-names.ts';
 import { Blocked, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { readUntil } from '../assertions/settling.ts';
+import { nameLimit } from '../generators/recipients.ts';
 import { askForLateLook, requireListedAtTheEnd } from './late-looks.ts';
 import { isId, listProviders } from './providers.ts';
 import {
@@ -151,9 +153,25 @@ function findAbroad(
   return declared.find(isAbroad) ?? declared[0];
 }
 
-/** Its name shows whether a list mangles what lies beyond ASCII; a target that refuses it gets a plain name. */
+/** A name as long as one may be, of words that are its own, with a letter beyond ASCII at either end. */
+function makeLongName(context: CheckContext): string {
+  const start = makeUniqueName(context);
+  const end = ' Crédit';
+  let name = `${start} Société`;
+  for (let n = 0; name.length + end.length < nameLimit; n++) name += ` ${makeWord(`${start} ${n}`)}`;
+  // No two blanks together, which a target may join.
+  return name.slice(0, nameLimit - end.length).replace(/ $/, 'o') + end;
+}
+
+/**
+ * Its name shows whether a list cuts it, or mangles what lies beyond ASCII. A target that refuses it gets a short one,
+ * and one that refuses that too a plain one.
+ */
 async function createWithAccent(context: CheckContext): Promise<CreatedRecipient> {
-  const payload = buildPayload(context, { name: `${makeUniqueName(context)} Crédit` });
-  const exchange = await context.call('createRecipient', { json: payload });
-  return exchange.response.status === 201 ? requireCreated(exchange, payload) : createRecipient(context);
+  for (const makeName of [makeLongName, (one: CheckContext) => `${makeUniqueName(one)} Crédit`]) {
+    const payload = buildPayload(context, { name: makeName(context) });
+    const exchange = await context.call('createRecipient', { json: payload });
+    if (exchange.response.status === 201) return requireCreated(exchange, payload);
+  }
+  return createRecipient(context);
 }

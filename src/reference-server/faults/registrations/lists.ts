@@ -177,6 +177,13 @@ const copies: readonly Fault[] = [
       'client_name repeats client_id in the list for all recipients',
       changeRecords('listRegistrations', (record) => ({ ...record, client_name: record.client_id })),
     ],
+    'registration-client-name-is-cut': [
+      'client_name is cut at 255 characters',
+      changeRecords(['listRegistrations', 'listRecipientRegistrations'], (record) => ({
+        ...record,
+        client_name: String(record.client_name).slice(0, 255),
+      })),
+    ],
     'registration-client-name-is-mangled': [
       'client_name is UTF-8 read as Latin-1',
       changeRecords(['listRegistrations', 'listRecipientRegistrations'], (record) => ({
