@@ -90,7 +90,8 @@ export default conformanceTests(import.meta.url, [
       const creations = await RefusedCreations.afterControl(context);
       const sent = [];
       for (const [member, value] of Object.entries(otherTypes)) {
-        const what = `${member} as ${Array.isArray(value) ? 'an array' : `a ${typeof value}`}`;
+        const type = Array.isArray(value) ? 'array' : typeof value;
+        const what = `${member} as ${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`;
         sent.push({ what, exchange: await creations.send({ [member]: value }) });
       }
       for (const [what, member, value] of context.depth === 'quick' ? [] : listOthers(context))
