@@ -15,6 +15,7 @@ import {
   requestWithOptions,
 } from './support/further-options.ts';
 import { judgeLastingMembers } from './support/lasting-members.ts';
+import { findOthers, isSameName, verifyOnlyNamed } from './support/only-named.ts';
 import { tryFurtherOptions } from './support/parts.ts';
 import { judgeDeclaredCount, judgeUniqueIds } from './support/result-requirements.ts';
 import { accountsOf, filterNamesOf, idsOf } from './support/results.ts';
@@ -40,13 +41,6 @@ const inSession: Ask = (context, requestId, filter) => {
 const afresh: Ask = (context, requestId, filter) =>
   requestAfresh(context, requestId, { AccountsFilter: filter });
 
-const isSameName = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase();
-
-/** What an answer names beside the accounts of its filter. */
-function findOthers(context: CheckContext, exchange: Answered, filter: readonly string[]): string[] {
-  return filterNamesOf(context, accountsOf(exchange)).filter((name) => !filter.some(isSameName(name)));
-}
-
 function judgeFilter(
   context: CheckContext,
   exchange: Answered,
@@ -54,12 +48,8 @@ function judgeFilter(
   all: readonly string[],
 ): void {
   const names = filterNamesOf(context, accountsOf(exchange));
-  const others = findOthers(context, exchange, filter);
   const evidence = { exchange, pointer: '/Accounts', wanted: `the ${filter.length} accounts of the filter` };
-  if (filter.length < all.length) {
-    const got = `${others.length} other accounts`;
-    context.verify(filterRequirements[0], others.length === 0, { ...evidence, got });
-  }
+  if (filter.length < all.length) verifyOnlyNamed(context, exchange, filter);
   const missing = filter.filter((name) => !names.some(isSameName(name)));
   context.verify(filterRequirements[1], missing.length === 0, {
     ...evidence,
@@ -108,13 +98,15 @@ async function requireFilterForm(context: CheckContext, requestId: string, whole
   throw new WrongSetting(`AccountsFilter takes ${other} and not ${declared}; correct ${setting}`, setting);
 }
 
+/** Gives whether the session itself is seen to limit its further answers to a filter. */
 async function judgeFilters(
   context: CheckContext,
   requestId: string,
   whole: Answered,
   names: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   let ask = inSession;
+  let isLimitedHere = false;
   for (const [index, filter] of chooseFilters(names).entries()) {
     let further = await ask(context, requestId, filter);
     if (further === undefined) continue;
@@ -124,8 +116,9 @@ async function judgeFilters(
       // The session stays with the options of its first request, which can name no account.
       ask = afresh;
       further = await ask(context, requestId, filter);
-      if (further === undefined) return;
+      if (further === undefined) return false;
     }
+    isLimitedHere ||= further.requestId === requestId && isLimited && filter.length < names.length;
     judgeUniqueIds(context, further.result);
     if (index === 0 && accountsOf(further.result).length === 0)
       await requireFilterForm(context, requestId, whole);
@@ -133,6 +126,7 @@ async function judgeFilters(
     await judgeAgainstWhole(context, requestId, whole, further);
     if (index === 0 && names.length > 1) await judgeRequestWithoutFilter(context, requestId);
   }
+  return isLimitedHere;
 }
 
 /** 4.6: AccountsFilter. */
@@ -176,27 +170,37 @@ export default conformanceTests(import.meta.url, [
         );
         return;
       }
+      let isLimitedHere = false;
       try {
-        await judgeFilters(context, requestId, whole, names);
+        isLimitedHere = await judgeFilters(context, requestId, whole, names);
       } catch (error) {
         if (!(error instanceof NoFurtherOptions)) throw error;
         for (const requirement of filterRequirements) context.notExercised(requirement, error.message);
         return;
       }
-      await observeForeignAccount(context, requestId, whole, names);
+      await judgeUnknownAccount(context, requestId, { whole, names, isLimitedHere });
     },
   }),
 ]);
 
-/** Whatever is made of an account that the session does not list, it shows no account beyond its own. */
-async function observeForeignAccount(
+/** What a session shows without a filter, and whether a filter is seen to limit what it answers after that. */
+interface Unfiltered {
+  readonly whole: Answered;
+  readonly names: readonly string[];
+  readonly isLimitedHere: boolean;
+}
+
+/**
+ * Whatever is made of an account that the session does not list, it shows no account beyond its own; and where the
+ * session follows a filter, none that the filter does not name: one that names nothing known is not an empty one.
+ */
+async function judgeUnknownAccount(
   context: CheckContext,
   requestId: string,
-  whole: Answered,
-  names: readonly string[],
+  { whole, names, isLimitedHere }: Unfiltered,
 ): Promise<void> {
-  const foreign = { AccountsFilter: [alterLastDigit(names[0]!)] };
-  const { posted } = await askForDetail(context, requestId, foreign);
+  const filter = [alterLastDigit(names[0]!)];
+  const { posted } = await askForDetail(context, requestId, { AccountsFilter: filter });
   const result = posted.response.status === 200 ? posted : undefined;
   const seen = result === undefined ? '' : ` with ${accountsOf(result).length} accounts`;
   const what = `an unknown account: status ${posted.response.status}${seen}`;
@@ -204,11 +208,11 @@ async function observeForeignAccount(
   if (result === undefined) return;
   const own = idsOf(accountsOf(whole));
   const others = idsOf(accountsOf(result)).filter((id) => !own.includes(id)).length;
-  context.verify('accounts-filter-opens-no-account-of-another-session', others === 0, {
-    exchange: result,
-    pointer: '/Accounts',
+  const evidence = { exchange: result, pointer: '/Accounts', related: [whole] };
+  const isClosed = context.verify('accounts-filter-opens-no-account-of-another-session', others === 0, {
+    ...evidence,
     wanted: 'no account that the session does not list without a filter',
     got: `${others} of them`,
-    related: [whole],
   });
+  if (isClosed && isLimitedHere) verifyOnlyNamed(context, result, filter);
 }

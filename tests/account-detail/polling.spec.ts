@@ -110,6 +110,7 @@ export default conformanceTests(import.meta.url, [
       'linked-account-ids-are-unique',
       'transaction-ids-are-unique',
       'users-declared-apart-share-no-account',
+      'accounts-filter-limits-the-answer',
       'accounts-filter-opens-no-account-of-another-session',
       'accounts-filter-of-a-foreign-account-answer',
       'sessions-are-answered-each-for-itself',

@@ -12,6 +12,7 @@ import {
   lastOf,
 } from '../../support/resources/account-detail.ts';
 import { askAfresh } from '../../support/resources/further-requests.ts';
+import { verifyOnlyNamed } from './only-named.ts';
 import { accountsOf, filterNamesOf, idsOf } from './results.ts';
 
 const requirement = 'accounts-filter-opens-no-account-of-another-session';
@@ -74,10 +75,10 @@ async function findWay(
   return undefined;
 }
 
-function verifyNoneOf(context: CheckContext, exchange: Answered, foreign: readonly Named[]): void {
+function verifyNoneOf(context: CheckContext, exchange: Answered, foreign: readonly Named[]): boolean {
   const shown = new Set(idsOf(accountsOf(exchange)));
   const opened = foreign.filter(({ id }) => shown.has(id)).length;
-  context.verify(requirement, opened === 0, {
+  return context.verify(requirement, opened === 0, {
     exchange,
     pointer: '/Accounts',
     wanted: 'no account that this session does not list',
@@ -86,7 +87,10 @@ function verifyNoneOf(context: CheckContext, exchange: Answered, foreign: readon
   });
 }
 
-/** Asks one session for accounts of another, alone and beside its own, and without a filter after that. */
+/**
+ * Asks one session for accounts of another, alone and beside its own, and without a filter after that. What belongs to
+ * another opens nothing, and does not make the filter an empty one either.
+ */
 async function judgeForeignFilter(
   context: CheckContext,
   session: ListedSession,
@@ -99,6 +103,7 @@ async function judgeForeignFilter(
     return;
   }
   const [first] = foreign;
+  const hasFurther = accountsOf(session.result).length > 1;
   for (const names of [[first!.name], [own.name, first!.name]]) {
     const answered = await collectResults(context, session, names, way.isFresh);
     if (answered === undefined) continue;
@@ -111,7 +116,10 @@ async function judgeForeignFilter(
       posted,
     );
     if (results.length === 0 && isRefusal(posted.response.status)) verifyRefusal(context, posted);
-    for (const result of results) verifyNoneOf(context, result, foreign);
+    for (const result of results) {
+      const isClosed = verifyNoneOf(context, result, foreign);
+      if (isClosed && hasFurther) verifyOnlyNamed(context, result, names);
+    }
   }
   if (way.isFresh) return;
   const { posted } = await askForDetail(context, session.operation.requestId);

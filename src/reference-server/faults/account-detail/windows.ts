@@ -71,6 +71,24 @@ export const windowAndFilterFaults: readonly Fault[] = [
           filter !== undefined && filter.length > 1 ? accounts : select(accounts, filter, call),
       })),
     ],
+    'filter-of-no-known-account-ignored': [
+      'an AccountsFilter that names no account of the session gives all of them',
+      changeRules('accountDetail', ({ select }) => ({
+        select: (accounts, filter, call) => {
+          const chosen = select(accounts, filter, call);
+          return chosen.length === 0 ? accounts : chosen;
+        },
+      })),
+    ],
+    'filter-with-an-unknown-account-ignored': [
+      'an AccountsFilter that names an account which the session lacks gives all accounts',
+      changeRules('accountDetail', ({ select }) => ({
+        select: (accounts, filter, call) => {
+          const chosen = select(accounts, filter, call);
+          return filter !== undefined && chosen.length < new Set(filter).size ? accounts : chosen;
+        },
+      })),
+    ],
     'filter-adds-up': [
       'an AccountsFilter is added to those that the session was asked with before',
       ({ before }) => {
