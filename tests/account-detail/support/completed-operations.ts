@@ -17,6 +17,7 @@ import { judgeDescriptions } from './descriptive-members.ts';
 import { judgeLastingMembers } from './lasting-members.ts';
 import { judgeUniqueIds } from './result-requirements.ts';
 import { accountsOf, idsOf, keepDocumented, transactionsOf } from './results.ts';
+import { isResult, judgeTransactionIds, type SameAsked } from './transaction-ids.ts';
 
 const requirement: RequirementId = 'poll-of-a-completed-operation-is-a-result-or-4xx';
 
@@ -140,12 +141,23 @@ export async function judgeFilterOfAnotherSession(
   if (again !== undefined) verifySameAccounts(context, 'repeated-polls-agree', before, again);
 }
 
+/** Asks for a completed operation once more by both routes; undefined where one of them gives no result. */
+async function askBothAgain(
+  context: CheckContext,
+  operation: DetailOperation,
+): Promise<SameAsked | undefined> {
+  const one = await pollAgain(context, operation);
+  const { posted: other } = await askForDetail(context, operation.requestId, operation.options);
+  return isResult(one) && isResult(other) ? { one, other } : undefined;
+}
+
 /** Repeats the POST of a completed operation and compares its result with a poll's. */
 export async function judgeRepeatedPost(
   context: CheckContext,
-  { requestId, options, posted }: DetailOperation,
+  operation: DetailOperation,
   poll: Answered,
 ): Promise<Answered> {
+  const { requestId, options, posted } = operation;
   const again = await askForDetail(context, requestId, options);
   const isAnswered = verifyStatus(context, 'completed-operation-answers-a-post-with-200', again.posted, 200);
   const post = isAnswered ? again.posted : posted;
@@ -155,6 +167,7 @@ export async function judgeRepeatedPost(
     verifySameValues(context, poll, post);
     judgeLastingMembers(context, poll, post);
     judgeDescriptions(context, poll, post);
+    await judgeTransactionIds(context, { one: poll, other: post }, () => askBothAgain(context, operation));
   }
   return again.posted;
 }

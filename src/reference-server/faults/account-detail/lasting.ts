@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { calendarDateOf, DAY } from '../../calendar.ts';
 import type { Fault, JsonObject } from '../../types.ts';
 import { changeMember } from '../changes.ts';
@@ -40,9 +41,8 @@ function swap(accounts: readonly LinkedAccount[], member: string): void {
 }
 
 /** What an account is changes from answer to answer (3.2, 4.6). */
-export const lastingMemberFaults: readonly Fault[] = breakRequirement(
-  'answers-of-a-session-agree-in-lasting-members',
-  {
+export const lastingMemberFaults: readonly Fault[] = [
+  ...breakRequirement('answers-of-a-session-agree-in-lasting-members', {
     'account-numbers-swap': [
       "every second poll gives the first two accounts each other's numbers",
       everySecondResult('getAccountsDetailAsync', ({ Accounts }) => swap(Accounts, 'AccountNumber')),
@@ -179,5 +179,19 @@ export const lastingMemberFaults: readonly Fault[] = breakRequirement(
         };
       },
     ],
-  },
-);
+  }),
+  ...['getAccountsDetail' as const, 'getAccountsDetailAsync' as const].map((operation): Fault => {
+    const route = operation === 'getAccountsDetail' ? 'POST' : 'poll';
+    return {
+      id: `transaction-ids-anew-in-each-${route.toLowerCase()}`,
+      title: `each ${route} gives its transactions new Ids`,
+      breaks: ['answers-of-a-session-agree-in-lasting-members'],
+      warns: ['poll-and-post-agree-in-values'],
+      apply: changeResults(operation, ({ Accounts }) =>
+        changeTransactions(Accounts, (one) => {
+          one.Id = randomUUID();
+        }),
+      ),
+    };
+  }),
+];

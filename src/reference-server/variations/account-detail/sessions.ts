@@ -132,6 +132,22 @@ export const detailSessionVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'transaction-ids-by-a-place-that-moves',
+    title:
+      'the Id of a transaction is made of its place, and every third answer has a new one before all others',
+    apply(workings) {
+      onResults(workings, ({ Accounts }, count, now) => {
+        for (const { Id, Transactions = [] } of Accounts) {
+          if (Transactions.length === 0) continue;
+          const late = { Id, Debit: 1, Credit: 0, Description: 'Late', Code: null, Balance: 1 };
+          for (let number = 0; number < count / 3; number += 1)
+            Transactions.unshift({ ...late, Debit: number + 1, Date: calendarDateOf(now - 5 * DAY) });
+          for (const [place, one] of Transactions.entries()) one.Id = guidFor(Id, place);
+        }
+      });
+    },
+  },
+  {
     id: 'no-transactions-of-the-third-month',
     title: 'nothing was booked between 60 and 95 days ago',
     apply: changeRules('accountDetail', ({ isInWindow }) => ({
