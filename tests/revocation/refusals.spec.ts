@@ -16,6 +16,7 @@ import {
   requireWithoutMissing,
   revocationWays,
 } from './support/connections.ts';
+import { proveOrdinaryToken, verifyTokenKept } from './support/ordinary-token.ts';
 import { verifyStillActive } from './support/still-active.ts';
 
 /** What makes a request one that is refused. */
@@ -86,7 +87,9 @@ async function judgeRefusal(context: CheckContext, way: RevocationWay, refusal: 
   }
   if (!(await verifyStillActive(context, connection, exchange))) return;
   const valid = fillTemplate(context, method, connection);
-  await context.setUp(operation, valid, 200, 202, 204);
+  const ordinary = await proveOrdinaryToken(context, connection);
+  const revocation = await context.setUp(operation, valid, 200, 202, 204);
+  await verifyTokenKept(context, ordinary, revocation);
   if (isTolerated) context.warn(refusal.requirement, evidence);
   else context.verify(refusal.requirement, true, evidence);
   refusal.judge?.(context, exchange, way);
@@ -118,6 +121,7 @@ export default conformanceTests(
         ids: [
           ...requirementsOf[refusal.setting],
           'refused-revocation-leaves-the-connection-active',
+          'revocation-leaves-other-connections-alone',
           'revocation-refusals',
         ],
         needs: [

@@ -20,6 +20,7 @@ import {
 } from './support/connections.ts';
 import { beginWalk, readCustomerData, verifyDataKept, verifyDataLost } from './support/customer-data.ts';
 import { keepRefused } from './support/kept-connections.ts';
+import { proveOrdinaryToken, verifyTokenKept } from './support/ordinary-token.ts';
 import { verifyStillActive } from './support/still-active.ts';
 
 const requirementsOf = {
@@ -130,6 +131,7 @@ async function judgeRevocation(context: CheckContext, way: RevocationWay): Promi
   const ofBystander = await readCustomerData(context, bystander);
   const walk = context.depth === 'quick' || ofVictim.length === 0 ? [] : await beginWalk(context, victim);
   const request = fillTemplate(context, requireRevocation(context, way).request, victim);
+  const ordinary = await proveOrdinaryToken(context, victim);
   const revocation = await context.call(operation, request);
   if (!verifyStatus(context, answers204, revocation, 204)) return;
   const began = context.clock.now();
@@ -138,6 +140,7 @@ async function judgeRevocation(context: CheckContext, way: RevocationWay): Promi
   const areLeftAlone =
     (await judgeBystander(context, bystander, revocation)) &&
     (await verifyDataKept(context, ofBystander, revocation)) &&
+    (await verifyTokenKept(context, ordinary, revocation)) &&
     (await judgeBystanders(context, [further, earlier], revocation));
   if (!judgeLost(context, losesAccess, access, revocation)) return;
   // Some revocation lasts for one request only.

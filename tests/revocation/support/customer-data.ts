@@ -56,7 +56,7 @@ export async function beginWalk(context: CheckContext, connection: Connection): 
 }
 
 /** The credential of a connection with which it reads accounts; undefined where the probe carries none. */
-function customerCredentialOf(context: CheckContext, connection: Connection): CallOptions | undefined {
+export function customerCredentialOf(context: CheckContext, connection: Connection): CallOptions | undefined {
   const { target } = context;
   const declared = target.revocation?.probe;
   const own = declared === undefined ? undefined : ownCredentialOf(context, declared);

@@ -90,6 +90,19 @@ export const bystanderFaults: readonly Fault[] = [
     ],
   }),
   {
+    id: 'revocation-ends-every-token-of-customers',
+    title: 'a revocation ends the tokens of customers that are no connection',
+    breaks: ['revocation-leaves-other-connections-alone'],
+    apply: ({ rules: { auth }, store }) => {
+      const { find } = auth;
+      auth.find = (tokens, value, call) => {
+        const token = find(tokens, value, call);
+        const isOrdinary = token?.customer !== undefined && token.connection === undefined;
+        return isOrdinary && store.revocations.size > 0 ? undefined : token;
+      };
+    },
+  },
+  {
     id: 'revocation-takes-the-last-connection-too',
     title: 'a revocation by DELETE takes the newest connection too',
     breaks: ['revocation-leaves-other-connections-alone'],
