@@ -137,6 +137,7 @@ export default conformanceTests(import.meta.url, [
     title: 'asks a session for some of its accounts',
     ids: [
       'account-detail-accepts-every-option',
+      'further-post-follows-its-own-options',
       ...filterRequirements,
       'accounts-filter-keeps-the-transactions',
       'answers-of-a-session-agree-in-lasting-members',

@@ -238,6 +238,7 @@ export default conformanceTests(import.meta.url, [
     title: 'asks for account detail with options in combinations where any two of their values meet',
     ids: [
       'account-detail-accepts-every-option',
+      'further-post-follows-its-own-options',
       'parts-are-included-on-request',
       'identity-is-left-out-on-request',
       'kyc-is-left-out-on-request',

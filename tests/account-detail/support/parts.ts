@@ -197,7 +197,7 @@ export type FurtherOptions = 'followed' | 'ignored' | 'refused';
 
 /**
  * What a session makes of the options of a further request. The transitions of an operation (3.2) show no second POST, so
- * a target may stay with what the first one asked for, or refuse another. Followed too where the session shows no part by
+ * a target may stay with what the first one asked for, which warns, or refuse another. Followed too where the session shows no part by
  * which it could be seen.
  */
 export async function tryFurtherOptions(
@@ -209,6 +209,15 @@ export async function tryFurtherOptions(
   if (telling.length === 0) return 'followed';
   const without = Object.fromEntries(parts.map(({ option }) => [option, false]));
   const result = await fetchResult(context, requestId, without);
+  const isFollowed = result === undefined || telling.some((part) => countGivenAway(result, part) === 0);
+  context.verify('further-post-follows-its-own-options', isFollowed, {
+    exchange: result ?? before,
+    pointer: '/Accounts',
+    wanted: `none of the parts with ${JSON.stringify(without)}, or a refusal`,
+    got: `each of them, as the session was asked with first: ${telling.map(({ name }) => name).join(', ')}`,
+    hint: 'what options do is judged by the first requests of sessions',
+    related: [before],
+  });
   if (result === undefined) return 'refused';
-  return telling.some((part) => countGivenAway(result, part) === 0) ? 'followed' : 'ignored';
+  return isFollowed ? 'followed' : 'ignored';
 }

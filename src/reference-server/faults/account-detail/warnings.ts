@@ -1,4 +1,4 @@
-import type { Fault, JsonObject } from '../../types.ts';
+import type { DetailOptions, Fault, JsonObject } from '../../types.ts';
 import { changeMember, replaceAnswer } from '../changes.ts';
 import { removed } from '../members.ts';
 import { warnOf } from '../one-requirement.ts';
@@ -61,6 +61,21 @@ export const accountDetailWarnings: readonly Fault[] = [
       if (session === undefined || session.polls === 0) return answer;
       return { status: 202, body: accountDetail.pending(session, call) };
     }),
+  ),
+  warnOf(
+    'first-options-taken-for-further-posts',
+    'each further POST of a session is answered as the first one, whatever it asks for',
+    'further-post-follows-its-own-options',
+    ({ rules: { accountDetail } }) => {
+      const first = new Map<string, DetailOptions>();
+      const { optionsFor } = accountDetail;
+      accountDetail.optionsFor = (session, call) => {
+        const options = first.get(session.requestId) ?? optionsFor(session, call);
+        first.set(session.requestId, options);
+        return options;
+      };
+    },
+    { needs: 'standard' },
   ),
   warnOf(
     'balance-of-polls-in-units',
