@@ -1,14 +1,46 @@
-import { Blocked } from '../../src/plan/blocked.ts';
+import type { Answered } from '../../src/http/exchange.ts';
+import { Blocked, LimitReached, WrongSetting } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
+import { readUntil } from '../support/assertions/settling.ts';
 import { lateLooksOf } from '../support/resources/late-looks.ts';
+import { type CreatedRecipient, createRecipient, findRecipients } from '../support/resources/recipients.ts';
+
+/** A creation that is refused is judged where creations are. */
+function ignoreBlocked(error: unknown): undefined {
+  if (!(error instanceof Blocked) || error instanceof LimitReached || error instanceof WrongSetting)
+    throw error;
+  return undefined;
+}
+
+/** The newest recipient of all: by now no other check creates one, and a list may lack the last one at any time. */
+function createNewest(context: CheckContext): Promise<CreatedRecipient | undefined> {
+  return createRecipient(context).catch(ignoreBlocked);
+}
+
+/** Judges that the list shows the newest recipient too, and gives the list. */
+async function judgeNewest(context: CheckContext, newest: CreatedRecipient): Promise<Answered> {
+  const isListed = ({ response }: Answered) =>
+    findRecipients(response.json, 'client_id', newest.clientId).length > 0;
+  const list = await readUntil(context, () => context.call('listRecipients'), isListed);
+  if (list.response.status !== 200 || !Array.isArray(list.response.json)) return list;
+  context.verify('created-recipient-is-listed', isListed(list), {
+    exchange: list,
+    wanted: 'the newest recipient, after which none was created',
+    got: `${list.response.json.length} items, none of them with its client_id`,
+    related: [newest.exchange],
+  });
+  return list;
+}
 
 /** A look that cannot be taken says nothing: what it is about was judged when it was done. */
 async function lookAgain(context: CheckContext): Promise<void> {
   const looks = await lateLooksOf(context);
-  if (looks.length === 0) return;
-  const list = await context.call('listRecipients');
+  const newest = context.depth === 'quick' ? undefined : await createNewest(context);
+  if (looks.length === 0 && newest === undefined) return;
+  const list =
+    newest === undefined ? await context.call('listRecipients') : await judgeNewest(context, newest);
   if (list.response.status !== 200 || !Array.isArray(list.response.json)) return;
   const look = async () => {
     for (let next = looks.shift(); next !== undefined; next = looks.shift())
@@ -26,7 +58,8 @@ export default conformanceTests(import.meta.url, [
     id: 'looks-at-the-end',
     area: 'general',
     requiresArea: 'recipients',
-    title: 'looks at the end of the run for what refused writes did later, and for what was created',
+    title:
+      'looks at the end of the run for what refused writes did later, and for what was created, the newest last',
     ids: [
       'unauthorized-write-changes-nothing',
       'refused-creation-leaves-nothing-behind',
@@ -37,6 +70,7 @@ export default conformanceTests(import.meta.url, [
     ],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
+    resources: { recipients: { quick: 0, standard: 1, deep: 1 } },
     atEnd: true,
     run: lookAgain,
   }),

@@ -107,6 +107,10 @@ export const recipientCreationFaults: readonly Fault[] = [
         rules.recipients.listed = (all) => all.filter(({ client_id }) => atStart.has(client_id));
       },
     ],
+    'newest-recipient-not-listed': [
+      'lists every recipient but the newest',
+      changeRules('recipients', { listed: (all) => all.slice(0, -1) }),
+    ],
     'recipients-list-cut-after-four': [
       'lists the first four recipients only',
       changeRules('recipients', { listed: (all) => all.slice(0, 4) }),
