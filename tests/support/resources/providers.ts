@@ -3,11 +3,22 @@ import { compareNumbers, isNumber, type JsonNumber, readNumber } from '../../../
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { type JsonObject, requireArray } from '../assertions/bodies.ts';
+import { readUntil } from '../assertions/settling.ts';
 import { requireUnknown } from './declared-unknown.ts';
 
-/** The answer with the list of providers, fetched once per session. Blocks when it cannot be had. */
+/**
+ * The answer with the list of providers, fetched once per session; again while it is empty although the target file
+ * declares some, so that a list that is empty now and then takes nothing else away. Blocks when it cannot be had.
+ */
 export function readProviders(context: CheckContext): Promise<Answered> {
-  return context.once('providers', () => context.setUp('listProviders', {}, 200));
+  const isDeclared = (context.target.registrations?.providers ?? []).length > 0;
+  return context.once('providers', () =>
+    readUntil(
+      context,
+      () => context.setUp('listProviders', {}, 200),
+      ({ response: { json } }) => !isDeclared || !Array.isArray(json) || json.length > 0,
+    ),
+  );
 }
 
 /** The listed providers, fetched once per session. Blocks when they cannot be had. */

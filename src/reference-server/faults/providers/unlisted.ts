@@ -27,6 +27,21 @@ function lackingOnOneNode(
 export const unlistedProviderFaults: readonly Fault[] = [
   lackingOnOneNode(2, (all) => all.filter(({ country }) => country === 'US')),
   lackingOnOneNode(3, (all) => all.slice(0, 2)),
+  {
+    id: 'providers-list-is-empty-now-and-then',
+    title: 'the list of providers is empty the first time, and two of five times from then on',
+    breaks: ['registrable-provider-is-listed'],
+    needs: 'standard',
+    apply: changeRules('providers', () => {
+      let readings = 0;
+      return {
+        listed: (providers) => {
+          readings += 1;
+          return readings % 5 === 1 || readings % 5 === 3 ? [] : [...providers];
+        },
+      };
+    }),
+  },
   ...breakRequirement('registrable-provider-is-listed', {
     'providers-list-leaves-out-the-last': [
       'the list lacks the last provider',
