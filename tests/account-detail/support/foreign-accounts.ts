@@ -131,8 +131,28 @@ function verifyRefusal(context: CheckContext, exchange: Answered): void {
 }
 
 /**
- * A-71: an account that a session did not list is not given to it by AccountsFilter. Only the second session is asked
- * for accounts of the first; accounts that both list may be joint ones, and are left aside.
+ * The other way round by one request: what a session does not list is not given to it, whether it follows filters or not.
+ * Which of two users a service mixes up with the other may depend on who came first.
+ */
+async function judgeOtherDirection(
+  context: CheckContext,
+  { operation: { requestId } }: ListedSession,
+  foreign: readonly Named[],
+): Promise<void> {
+  const [first] = foreign;
+  if (first === undefined || context.depth === 'quick') return;
+  const { posted } = await askForDetail(context, requestId, { AccountsFilter: [first.name] });
+  if (posted.response.status === 200) verifyNoneOf(context, posted, foreign);
+}
+
+/** The accounts of one session that the other one lists neither by their Ids nor by the names that a filter takes. */
+function findForeign(theirs: readonly Named[], own: readonly Named[]): readonly Named[] {
+  return theirs.filter(({ id, name }) => !own.some((account) => account.id === id || account.name === name));
+}
+
+/**
+ * A-71: an account that a session did not list is not given to it by AccountsFilter. Accounts that both list may be joint
+ * ones, and are left aside.
  */
 export async function judgeForeignAccounts(
   context: CheckContext,
@@ -140,11 +160,11 @@ export async function judgeForeignAccounts(
 ): Promise<void> {
   if (one === undefined || other === undefined) return;
   const [theirs, own] = [namedAccountsOf(context, one), namedAccountsOf(context, other)];
-  const foreign = theirs.filter(
-    ({ id, name }) => !own.some((account) => account.id === id || account.name === name),
-  );
-  if (foreign.length > 0) await judgeForeignFilter(context, other, foreign);
-  else {
+  const foreign = findForeign(theirs, own);
+  if (foreign.length > 0) {
+    await judgeForeignFilter(context, other, foreign);
+    await judgeOtherDirection(context, one, findForeign(own, theirs));
+  } else {
     const advice = 'two of banking.authorize.personas with different accounts exercise it';
     context.notExercised(requirement, `two sessions list the same accounts, or one lists none; ${advice}`);
   }

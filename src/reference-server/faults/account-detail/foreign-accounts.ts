@@ -9,9 +9,14 @@ function allAccounts({ store, now }: Workings): readonly BankAccount[] {
   return [...names].flatMap((name) => store.persona(name, now())?.accounts ?? []);
 }
 
-/** Opens accounts of others where a filter names them and a condition holds. */
+/** Opens accounts of others where a filter names them and a condition holds; `all` are those of the session. */
 function openAccounts(
-  isOpened: (own: readonly BankAccount[], foreign: readonly BankAccount[], call: Call) => boolean,
+  isOpened: (
+    own: readonly BankAccount[],
+    foreign: readonly BankAccount[],
+    call: Call,
+    all: readonly BankAccount[],
+  ) => boolean,
   show: (account: BankAccount) => BankAccount = (account) => account,
 ): Fault['apply'] {
   return (workings) => {
@@ -23,15 +28,21 @@ function openAccounts(
       const foreign = select(allAccounts(workings), filter, call).filter(
         ({ Id }) => !accounts.some((account) => account.Id === Id),
       );
-      return isOpened(own, foreign, call) ? [...own, ...foreign.map(show)] : own;
+      return isOpened(own, foreign, call, accounts) ? [...own, ...foreign.map(show)] : own;
     };
   };
 }
 
 /** AccountsFilter opens what belongs to another session (4.6). */
-export const foreignAccountFaults: readonly Fault[] = breakRequirement(
-  'accounts-filter-opens-no-account-of-another-session',
+export const foreignAccountFaults: readonly Fault[] = [
   {
+    id: 'filter-opens-accounts-of-earlier-ids',
+    title: 'AccountsFilter opens accounts whose Ids come before the first of the session',
+    breaks: ['accounts-filter-opens-no-account-of-another-session'],
+    needs: 'standard',
+    apply: openAccounts((_own, foreign, _call, all) => foreign.every(({ Id }) => Id < all[0]!.Id)),
+  },
+  ...breakRequirement('accounts-filter-opens-no-account-of-another-session', {
     'filter-opens-any-account': [
       'AccountsFilter selects from the accounts of all sessions',
       openAccounts(() => true),
@@ -51,6 +62,10 @@ export const foreignAccountFaults: readonly Fault[] = breakRequirement(
     'filter-opens-any-account-to-the-post': [
       'the POST selects by AccountsFilter from the accounts of all sessions',
       openAccounts((_own, _foreign, { operation }) => operation === 'getAccountsDetail'),
+    ],
+    'filter-opens-accounts-of-later-ids': [
+      'AccountsFilter opens accounts whose Ids come after the first of the session',
+      openAccounts((_own, foreign, _call, all) => foreign.every(({ Id }) => Id > all[0]!.Id)),
     ],
     'filter-opens-the-outline-of-any-account': [
       'AccountsFilter shows any account, without its transactions',
@@ -112,5 +127,5 @@ export const foreignAccountFaults: readonly Fault[] = breakRequirement(
         };
       },
     ],
-  },
-);
+  }),
+];
