@@ -186,13 +186,6 @@ export const recipientInputFaults: readonly Fault[] = [
         'stores null as a name, in words',
         readsOtherwise(({ name }) => (name === null ? { name: 'null' } : {})),
       ],
-      'required-contacts-that-are-null-are-none': [
-        'takes contacts that are null for an empty list',
-        ({ rules }) => {
-          const { contacts } = rules.recipients.validators;
-          rules.recipients.validators.contacts = (value) => (value === null ? undefined : contacts(value));
-        },
-      ],
     }),
   ),
   keepsScalars('numbers-kept-as-names', 'name'),

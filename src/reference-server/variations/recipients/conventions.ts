@@ -104,6 +104,14 @@ export const recipientConventionVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'required-contacts-may-be-null',
+    title: 'requires contacts, as the target file declares, and takes null for an empty list of them',
+    apply({ rules }) {
+      const { contacts } = rules.recipients.validators;
+      rules.recipients.validators.contacts = (value) => (value === null ? undefined : contacts(value));
+    },
+  },
+  {
     id: 'account-basic-is-added',
     title: 'adds ACCOUNT_BASIC where a scope set lacks it, and takes scopes in one spaced text',
     apply({ rules, before }) {
