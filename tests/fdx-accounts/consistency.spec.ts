@@ -160,8 +160,8 @@ function verifyFullDetails(context: CheckContext, { alone, inDetails, exchange }
   context.verify('details-carry-what-the-single-account-carries', lacking.length === 0, {
     exchange,
     pointer: pointerOf(alone),
-    wanted: 'every member in the list of details too',
-    got: `a list without ${lacking.join(', ')}`,
+    wanted: 'each member of this answer in the list with resultType details too',
+    got: `${lacking.join(', ')} in this answer alone`,
   });
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { startReferenceServer } from '../../src/reference-server/server.ts';
 import { declaredReferenceTarget } from '../../src/reference-target.ts';
 import { obc } from './obc.ts';
@@ -32,6 +32,25 @@ test('obc fixtures pins what is on the target, once and again, and a run then ho
   expect(held.stdout.replace(/\s+/g, ' ')).toContain(
     'as the target file bank.yaml promises under fixtures.fdx.accounts[0].values.accountNumber',
   );
+  await server.close();
+});
+
+test('a target file that is JSON stays JSON, and one in braces keeps its form', async () => {
+  const { server, file } = await sandbox();
+  const { fixtures: _, ...declared } = declaredReferenceTarget(server.description);
+  const json = JSON.stringify(declared, null, 2);
+  for (const [text, read] of [
+    [json, (written: string) => JSON.parse(written)],
+    [`# mine\n${json.slice(0, -2)},\n}\n`, (written: string) => parse(written)],
+  ] as const) {
+    writeFileSync(file, text);
+    expect((await obc('fixtures', '--target', file)).code).toBe(0);
+    const written = readFileSync(file, 'utf8');
+    expect(read(written).fixtures.fdx.accounts.length).toBe(15);
+    expect(written.startsWith(text.slice(0, 200))).toBe(true);
+    expect((await obc('fixtures', '--target', file)).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(written);
+  }
   await server.close();
 });
 

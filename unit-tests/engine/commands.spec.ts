@@ -111,7 +111,11 @@ for (const [what, change, words] of [
   ],
   ['prints a list', program("console.log('[1]')"), 'node printed something other than one JSON object'],
   ['prints without end', program("for (;;) console.log('x'.repeat(1000))"), 'node printed more than 64 KB'],
-  ['prints a number', program(`console.log('{"id": 7}')`), 'it printed an object with no text in id'],
+  [
+    'prints a flag',
+    program(`console.log('{"id": true}')`),
+    'it printed an object with neither text nor a number in id',
+  ],
   ['prints other names', program(`console.log('{"x": "token-in-stderr"}')`), 'it printed an object without'],
   [
     'is not there',

@@ -1,3 +1,4 @@
+import { isNumber } from '../../lib/json/exact-number.ts';
 import type { PlannedCheck } from '../../plan/plan.ts';
 import { isWholeWord } from '../../target-file/ordinary-words.ts';
 import { valuesOf } from '../../target-file/secrets.ts';
@@ -59,7 +60,11 @@ function connectionCommand({ target, log }: Session): SupplyCommand<Connection> 
     setting,
     command,
     seconds: commandSeconds,
-    read(value) {
+    read(printed) {
+      // A number is written into a request as its digits.
+      const value = Object.fromEntries(
+        Object.entries(printed).map(([name, one]) => [name, isNumber(one) ? String(one) : one]),
+      );
       // The ledger tells by its id what was made, so that somebody can remove it.
       const others = Object.entries(value).filter(([name]) => !/^(?:connection[_-]?)?id$/i.test(name));
       const { secrets } = log.redactor;
@@ -67,7 +72,8 @@ function connectionCommand({ target, log }: Session): SupplyCommand<Connection> 
         if (isWholeWord(secret)) secrets.addWords([secret]);
         else secrets.add(secret);
       const wrong = Object.keys(value).find((name) => typeof value[name] !== 'string' || value[name] === '');
-      if (wrong !== undefined) return { problem: `it printed an object with no text in ${wrong}` };
+      if (wrong !== undefined)
+        return { problem: `it printed an object with neither text nor a number in ${wrong}` };
       const lacking = names.find((name) => !(name in value));
       if (lacking !== undefined)
         return { problem: `it printed an object without ${lacking}, which revocation refers to` };
