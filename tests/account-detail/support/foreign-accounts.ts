@@ -59,20 +59,32 @@ async function collectResults(
   return { posted, results: poll.response.status === 200 ? [posted, poll] : [posted] };
 }
 
+/** How a session is asked with a filter, and whether its POST is seen to follow one. */
+interface Way {
+  readonly isFresh: boolean;
+  readonly isPostLimited: boolean;
+}
+
 /** How a session is asked with a filter of its own account: in itself, else in fresh ones; undefined where neither works. */
 async function findWay(
   context: CheckContext,
   session: ListedSession,
   own: Named | undefined,
-): Promise<{ readonly isFresh: boolean } | undefined> {
+): Promise<Way | undefined> {
   if (own === undefined) return undefined;
   const isOnlyOwn = (result: Answered) => idsOf(accountsOf(result)).every((id) => id === own.id);
   for (const isFresh of [false, true]) {
     const answered = await collectResults(context, session, [own.name], isFresh);
-    if (answered?.results.some((result) => accountsOf(result).length > 0 && isOnlyOwn(result)))
-      return { isFresh };
+    const limited = answered?.results.filter((result) => accountsOf(result).length > 0 && isOnlyOwn(result));
+    if (limited !== undefined && limited.length > 0)
+      return { isFresh, isPostLimited: limited.some(isPosted) };
   }
   return undefined;
+}
+
+/** A poll that forgets the filter of its POST breaks another requirement. */
+function isPosted({ operation }: Answered): boolean {
+  return operation === 'getAccountsDetail';
 }
 
 function verifyNoneOf(context: CheckContext, exchange: Answered, foreign: readonly Named[]): boolean {
@@ -103,7 +115,7 @@ async function judgeForeignFilter(
     return;
   }
   const [first] = foreign;
-  const hasFurther = accountsOf(session.result).length > 1;
+  const isTold = way.isPostLimited && accountsOf(session.result).length > 1;
   for (const names of [[first!.name], [own.name, first!.name]]) {
     const answered = await collectResults(context, session, names, way.isFresh);
     if (answered === undefined) continue;
@@ -118,7 +130,7 @@ async function judgeForeignFilter(
     if (results.length === 0 && isRefusal(posted.response.status)) verifyRefusal(context, posted);
     for (const result of results) {
       const isClosed = verifyNoneOf(context, result, foreign);
-      if (isClosed && hasFurther) verifyOnlyNamed(context, result, names);
+      if (isClosed && isTold && isPosted(result)) verifyOnlyNamed(context, result, names);
     }
   }
   if (way.isFresh) return;
