@@ -24,6 +24,10 @@ const members: readonly Fault[] = [
       'the records of one recipient lack provider_id',
       changeMember('listRecipientRegistrations', '/*/provider_id', removed),
     ],
+    'registration-client-id-is-empty': [
+      'client_id is an empty string in the list for all recipients',
+      changeMember('listRegistrations', '/*/client_id', () => ''),
+    ],
     'registration-records-are-wrapped-in-arrays': [
       'each record of the list of one recipient is an array of one record',
       changeMember('listRecipientRegistrations', '/*', asList),
