@@ -1,8 +1,9 @@
+import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { verifyReadings, verifySettled } from '../support/assertions/settling.ts';
+import { type Reading, verifyReadings, verifySettled } from '../support/assertions/settling.ts';
 import { describeAnswer, gradeStatus, verifyStatus } from '../support/assertions/status.ts';
 import { findListedClientId } from '../support/resources/guarded-recipient.ts';
 import { findUnknownClientId } from '../support/resources/recipients.ts';
@@ -14,7 +15,13 @@ import {
 } from '../support/resources/registrations.ts';
 import { compareLists } from './support/agreement.ts';
 import { judgeFractions } from './support/fractions.ts';
-import { type Registered, readRegisteredOnce, readSources } from './support/sources.ts';
+import { compareWithSources, type Registered, readRegisteredOnce, readSources } from './support/sources.ts';
+
+/** What a record copies of its provider. */
+const providerCopies: readonly RequirementId[] = [
+  'registration-provider-name-is-the-name-of-the-provider',
+  'registration-country-is-that-of-the-provider',
+];
 
 /** How many recipients' lists are read at each depth. */
 const sample = { quick: 3, standard: 10, deep: 40 };
@@ -54,6 +61,26 @@ async function judgeOwnList(context: CheckContext, client_id: string, before: An
   return first;
 }
 
+/**
+ * Judges what the list of one recipient copies of its provider. Nothing that a run does changes a provider, so the list
+ * itself is not read again: a record counts that agrees with the providers neither as they were before nor as they are now.
+ */
+async function judgeCopies(
+  context: CheckContext,
+  own: Answered,
+  before: Registered['sources'],
+): Promise<void> {
+  const readings = compareWithSources(own, before).filter(({ id }) => providerCopies.includes(id));
+  if (readings.every(({ holds }) => holds)) return verifyReadings(context, readings);
+  const now = compareWithSources(own, await readSources(context));
+  const agrees = (one: Reading) =>
+    one.holds || now.some(({ id, pointer, holds }) => id === one.id && pointer === one.pointer && holds);
+  verifyReadings(
+    context,
+    readings.map((one) => ({ ...one, holds: agrees(one) })),
+  );
+}
+
 /** A list that the same credential opens: that of a listed recipient, or else the one for all. */
 async function requireControl(context: CheckContext): Promise<void> {
   const { recipients } = (await readRegisteredOnce(context)).sources;
@@ -78,14 +105,19 @@ export default conformanceTests(import.meta.url, [
       'registration-lists-agree-on-a-pair',
       'registration-requested-on-is-a-utc-timestamp',
       'registration-pair-has-one-status',
+      'registration-provider-name-is-the-name-of-the-provider',
+      'registration-country-is-that-of-the-provider',
     ],
     needs: ['outbound.auth.token'],
     access: 'read',
     async run(context) {
       const lists: Answered[] = [];
       const registered = await readRegisteredOnce(context);
-      for (const id of sampleRecipients(context, registered))
-        lists.push(await judgeOwnList(context, id, registered.list));
+      for (const id of sampleRecipients(context, registered)) {
+        const own = await judgeOwnList(context, id, registered.list);
+        await judgeCopies(context, own, registered.sources);
+        lists.push(own);
+      }
       judgeFractions(context, lists);
     },
   }),

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { Answer, Fault, JsonObject, Registration } from '../../types.ts';
+import { registrationKeyOf } from '../../store/store.ts';
+import type { Answer, Fault, JsonObject, Registration, Workings } from '../../types.ts';
 import { changeBody, changeList, changeRecords, changeRules, changeStatus, hookAfter } from '../changes.ts';
 import { breakRequirement } from '../one-requirement.ts';
 
@@ -170,6 +171,12 @@ const nodes: readonly Fault[] = [
   lackingOnOneNode(3, 'every-new-registration', (all) => all.filter(({ fixedStatus }) => fixedStatus)),
 ];
 
+/** True for a record of a pair that was there before any request. */
+function isOfBefore({ client_id, provider_id }: JsonObject, { registrations }: Workings['store']): boolean {
+  const key = registrationKeyOf(String(client_id), Number(provider_id));
+  return registrations.get(key)?.fixedStatus !== undefined;
+}
+
 /** Names and countries that come from elsewhere (2.3). */
 const copies: readonly Fault[] = [
   ...breakRequirement('registration-client-name-is-the-name-of-the-recipient', {
@@ -218,6 +225,14 @@ const copies: readonly Fault[] = [
     ],
   }),
   {
+    id: 'registration-provider-name-is-a-former-one',
+    title: 'pairs of before keep a former provider_name in the list of one recipient',
+    breaks: ['registration-provider-name-is-the-name-of-the-provider'],
+    apply: changeRecords('listRecipientRegistrations', (record, _call, { store }) =>
+      isOfBefore(record, store) ? { ...record, provider_name: `${record.provider_name} Trust` } : record,
+    ),
+  },
+  {
     id: 'registration-names-change-places',
     title: 'client_name and provider_name change places in the list of one recipient',
     breaks: [
@@ -243,6 +258,12 @@ const copies: readonly Fault[] = [
     'registration-country-is-always-ca': [
       'country is CA in every record of the list for all recipients',
       changeRecords('listRegistrations', (record) => ({ ...record, country: 'CA' })),
+    ],
+    'registration-country-of-pairs-of-before-is-ca': [
+      'pairs of before have the country CA in the list of one recipient',
+      changeRecords('listRecipientRegistrations', (record, _call, { store }) =>
+        isOfBefore(record, store) ? { ...record, country: 'CA' } : record,
+      ),
     ],
   }),
 ];

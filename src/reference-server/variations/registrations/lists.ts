@@ -156,6 +156,17 @@ export const registrationListVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'provider-renamed-while-registrations-are-read',
+    title: 'a provider takes another name, everywhere at once, between two reads of registrations',
+    apply(workings) {
+      workings.before('listRecipientRegistrations', ({ n }) => {
+        const [first] = workings.store.providers;
+        if (n === 1 && first !== undefined) first.name = `${first.name} Trust`;
+        return undefined;
+      });
+    },
+  },
+  {
     id: 'registrations-of-an-unknown-recipient-are-none',
     title: 'the list of an unknown recipient answers 200 with an empty array',
     apply: replaceAnswer('listRecipientRegistrations', 400, () => ({ status: 200, body: [] })),
