@@ -104,6 +104,7 @@ async function listAccountsOfOther(context: CheckContext): Promise<void> {
     explainMissing(context, requirement, mine, theirs);
     return;
   }
+  await judgeTheirList(context, mine, theirs);
   const askable = sampleEvenly(
     ids.filter((id) => !id.includes(',')),
     2,
@@ -119,6 +120,32 @@ async function listAccountsOfOther(context: CheckContext): Promise<void> {
     verifyShowsNone(context, requirement, await context.call('listAccounts', { rawQuery }), new Set(ids));
   }
   if (own !== undefined && askable[0] !== undefined) await compareTotals(context, own, askable[0]);
+}
+
+/**
+ * Their list beside one's own. An account that only one's own customer declares may still be a joint one, which theirs
+ * reads: one that their list shows and that is refused to them alone is none.
+ */
+async function judgeTheirList(context: CheckContext, mine: Answered, theirs: Answered): Promise<void> {
+  const shared = new Set(context.target.fdx!.otherCustomer!.accounts);
+  const doubtful = idsIn(theirs).filter((id) => !shared.has(id) && idsIn(mine).includes(id));
+  const [id] = doubtful;
+  if (id === undefined) return;
+  const path = { account_id: id };
+  const own = await context.call('getAccount', { path });
+  const read = await context.call('getAccount', { path, auth });
+  const isRefused = isRefusal(read.response.status) && ![401, 403].includes(read.response.status);
+  context.verify(
+    'accounts-list-holds-no-account-of-another-customer',
+    !(isRefused && own.response.status === 200),
+    {
+      exchange: theirs,
+      pointer: '/accounts',
+      wanted: 'accounts that the customer of the list can read',
+      got: `${doubtful.length} of the first customer, of which one is refused to them`,
+      related: [mine, read],
+    },
+  );
 }
 
 /** A list of theirs that is one's own, id by id, and shows none of theirs, was kept from one's own request. */

@@ -71,6 +71,17 @@ export const fdxCustomerFaults: readonly Fault[] = [
       fdxAccounts.find = (accounts, id, call) => find(withStranger(accounts, call.customer), id, call);
     },
   },
+  {
+    id: 'list-of-the-second-customer-shows-one-of-the-first',
+    title: 'the list of the second customer holds an account of the first one, which only that one can read',
+    breaks: ['accounts-list-holds-no-account-of-another-customer'],
+    apply({ rules, store }) {
+      rules.fdxAccounts.accountsOf = (accounts, { customer }) => {
+        const [stranger] = store.customers.get(customer === 'bruno' ? 'alice' : '')?.accounts ?? [];
+        return stranger === undefined ? accounts : [...accounts, stranger];
+      };
+    },
+  },
   ...breakRequirement('total-counts-no-account-of-another-customer', {
     'total-counts-ids-of-any-customer': [
       'the total of a list by ids counts those of other customers',

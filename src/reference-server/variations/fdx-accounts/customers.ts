@@ -57,6 +57,14 @@ export const fdxCustomerVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'customer-with-a-joint-account-of-one-declaration',
+    title: 'two customers share an account, which is declared for the first one only',
+    apply(workings) {
+      const [joint] = workings.store.customers.get('alice')?.accounts ?? [];
+      replaceAccounts(workings, 'bruno', (accounts) => (joint ? [...accounts, joint] : accounts));
+    },
+  },
+  {
     id: 'customer-who-opens-accounts-meanwhile',
     title: 'now and then a new account comes first in the list',
     apply(workings) {
