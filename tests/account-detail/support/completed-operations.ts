@@ -138,7 +138,10 @@ export async function judgeFilterOfAnotherSession(
   const { posted } = await askForDetail(context, one.requestId, { AccountsFilter: names.slice(0, 1) });
   if (posted.response.status !== 200 && posted.response.status !== 202) return;
   const again = await pollAgain(context, other);
-  if (again !== undefined) verifySameAccounts(context, 'repeated-polls-agree', before, again);
+  if (again === undefined) return;
+  verifySameAccounts(context, 'repeated-polls-agree', before, again);
+  judgeLastingMembers(context, before, again);
+  judgeDescriptions(context, before, again);
 }
 
 /** Asks for a completed operation once more by both routes; undefined where one of them gives no result. */

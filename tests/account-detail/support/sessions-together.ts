@@ -9,8 +9,9 @@ import {
   type DetailOptions,
   resultOf,
 } from '../../support/resources/account-detail.ts';
+import { judgeDescriptions } from './descriptive-members.ts';
 import type { ListedSession } from './foreign-accounts.ts';
-import { listLastingTexts } from './lasting-members.ts';
+import { judgeLastingMembers, listLastingTexts } from './lasting-members.ts';
 import { parts, showsPart } from './parts.ts';
 import { judgeEcho } from './result-requirements.ts';
 import { accountsOf, filterNamesOf, idsOf } from './results.ts';
@@ -132,8 +133,11 @@ export async function judgeSessionsTogether(
   try {
     const ways = [chooseWays(context, one), chooseWays(context, other)] as const;
     const comparisons = await compareReads(context, ways);
-    for (const { part, answer } of comparisons)
+    for (const { part, answer } of comparisons) {
       judgeEcho(context, [answer], part.session.operation.requestId);
+      judgeLastingMembers(context, part.session.result, answer);
+      judgeDescriptions(context, part.session.result, answer);
+    }
     const suspect = comparisons.find((comparison) => departs(comparison, [comparison.alone]));
     const isDeparture = suspect !== undefined && departs(suspect, await readAlone(context, suspect));
     const { how, alone, answer } = suspect ?? comparisons[0]!;

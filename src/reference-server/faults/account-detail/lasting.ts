@@ -40,9 +40,9 @@ function swap(accounts: readonly LinkedAccount[], member: string): void {
   [first[member], second[member]] = [second[member], first[member]];
 }
 
-/** What an account is changes from answer to answer (3.2, 4.6). */
-export const lastingMemberFaults: readonly Fault[] = [
-  ...breakRequirement('answers-of-a-session-agree-in-lasting-members', {
+const changingFaults: readonly Fault[] = breakRequirement(
+  'answers-of-a-session-agree-in-lasting-members',
+  {
     'account-numbers-swap': [
       "every second poll gives the first two accounts each other's numbers",
       everySecondResult('getAccountsDetailAsync', ({ Accounts }) => swap(Accounts, 'AccountNumber')),
@@ -179,19 +179,26 @@ export const lastingMemberFaults: readonly Fault[] = [
         };
       },
     ],
-  }),
-  ...['getAccountsDetail' as const, 'getAccountsDetailAsync' as const].map((operation): Fault => {
-    const route = operation === 'getAccountsDetail' ? 'POST' : 'poll';
-    return {
-      id: `transaction-ids-anew-in-each-${route.toLowerCase()}`,
-      title: `each ${route} gives its transactions new Ids`,
-      breaks: ['answers-of-a-session-agree-in-lasting-members'],
-      warns: ['poll-and-post-agree-in-values'],
-      apply: changeResults(operation, ({ Accounts }) =>
-        changeTransactions(Accounts, (one) => {
-          one.Id = randomUUID();
-        }),
-      ),
-    };
-  }),
+  },
+);
+
+/** What an account is changes from answer to answer (3.2, 4.6). */
+export const lastingMemberFaults: readonly Fault[] = [
+  ...changingFaults,
+  {
+    id: 'last-four-digits-of-another-session',
+    title: 'a poll shows the LastFourDigits of the last account that was polled in another session just before',
+    breaks: ['answers-of-a-session-agree-in-lasting-members'],
+    mayBreak: { 'sessions-are-answered-each-for-itself': 'the digits are those of another session' },
+    apply: (workings) => {
+      let before: { readonly session: string; readonly digits: unknown } | undefined;
+      changeResults('getAccountsDetailAsync', ({ Accounts, RequestId: session }) => {
+        const last = Accounts.at(-1);
+        const digits = last?.LastFourDigits;
+        if (last !== undefined && before !== undefined && before.session !== session)
+          last.LastFourDigits = before.digits;
+        before = { session, digits };
+      })(workings);
+    },
+  },
 ];
