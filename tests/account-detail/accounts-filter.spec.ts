@@ -8,6 +8,7 @@ import { keepUsable } from '../support/assertions/left-aside.ts';
 import { askForDetail, begin, complete, fetchResult, resultOf } from '../support/resources/account-detail.ts';
 import { fetchFurther } from '../support/resources/further-requests.ts';
 import { alterLastDigit, requireSharedResult } from '../support/resources/shared-detail.ts';
+import { judgeDescriptions } from './support/descriptive-members.ts';
 import {
   type FurtherResult,
   NoFurtherOptions,
@@ -79,7 +80,9 @@ async function judgeAgainstWhole(
 ): Promise<void> {
   const rereadFirst = () => fetchFurther(context, requestId, {});
   await judgeFilteredTransactions(context, { first: whole, second, rereadFirst }, 90);
-  if (answered === requestId) judgeLastingMembers(context, whole, second);
+  if (answered !== requestId) return;
+  judgeLastingMembers(context, whole, second);
+  judgeDescriptions(context, whole, second);
 }
 
 /**
@@ -141,6 +144,7 @@ export default conformanceTests(import.meta.url, [
       ...filterRequirements,
       'accounts-filter-keeps-the-transactions',
       'answers-of-a-session-agree-in-lasting-members',
+      'answers-of-a-session-agree-in-descriptive-members',
       'accounts-filter-of-a-foreign-account-answer',
       'accounts-filter-opens-no-account-of-another-session',
       'linked-account-ids-are-unique',

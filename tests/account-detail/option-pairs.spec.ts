@@ -246,6 +246,7 @@ export default conformanceTests(import.meta.url, [
       ...parts.map(({ byDefault }) => byDefault),
       'options-left-out-take-their-defaults',
       'answers-of-a-session-agree-in-lasting-members',
+      'answers-of-a-session-agree-in-descriptive-members',
       'posted-and-polled-results-have-the-same-members',
       'window-of-365-days-includes-that-of-90-days',
       'window-of-90-days-holds-its-part-of-365-days',

@@ -16,6 +16,7 @@ import {
 import { fetchAfresh, fetchFurther } from '../support/resources/further-requests.ts';
 import { requireSharedResult } from '../support/resources/shared-detail.ts';
 import { judgeDefaults, writtenDefaults } from './support/defaults.ts';
+import { judgeDescriptions } from './support/descriptive-members.ts';
 import { type FurtherResult, NoFurtherOptions, requestWithOptions } from './support/further-options.ts';
 import { judgeLastingMembers } from './support/lasting-members.ts';
 import { judgeIncluded, parts } from './support/parts.ts';
@@ -67,7 +68,9 @@ async function judgeWindowsTogether(
     // Transactions that are left out by default only are a finding of another requirement.
     const isLeftOut = !showsTransactions(quarter) && written !== undefined && showsTransactions(written);
     if (!isLeftOut) await judgeInclusion(context, { first: year, second: quarter, rereadFirst });
-    if (isOpen) judgeLastingMembers(context, year, quarter);
+    if (!isOpen) continue;
+    judgeLastingMembers(context, year, quarter);
+    judgeDescriptions(context, year, quarter);
   }
   if (written !== undefined && byDefault !== undefined)
     await judgeDefaults(context, requestId, byDefault, written);
@@ -145,6 +148,7 @@ export default conformanceTests(import.meta.url, [
       'window-of-90-days-holds-its-part-of-365-days',
       'options-left-out-take-their-defaults',
       'answers-of-a-session-agree-in-lasting-members',
+      'answers-of-a-session-agree-in-descriptive-members',
       'unknown-window-is-refused',
       'window-boundary',
       'statements-answer',

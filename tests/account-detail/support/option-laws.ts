@@ -5,6 +5,7 @@ import type { DetailOptions } from '../../support/resources/account-detail.ts';
 import { fetchFurther } from '../../support/resources/further-requests.ts';
 import { openSharedSession } from '../../support/resources/shared-detail.ts';
 import type { Combination } from './combinations.ts';
+import { judgeDescriptions } from './descriptive-members.ts';
 import { judgeLastingMembers } from './lasting-members.ts';
 import { judgeMembersOfRoutes } from './member-places.ts';
 import { parts } from './parts.ts';
@@ -83,7 +84,9 @@ export async function judgeOptionsTogether(
   const [posted, polled] = [readsOf(0), readsOf(1)];
   const all = [...posted, ...polled];
   for (const { requestId, result } of all) {
-    if (requestId === shared) judgeLastingMembers(context, whole, result);
+    if (requestId !== shared) continue;
+    judgeLastingMembers(context, whole, result);
+    judgeDescriptions(context, whole, result);
   }
   judgeRoutes(context, combinations);
   for (const reads of [posted, polled]) judgeStatements(context, reads);

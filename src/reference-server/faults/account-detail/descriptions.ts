@@ -1,6 +1,8 @@
-import type { Fault } from '../../types.ts';
+import type { DetailOptions, Fault } from '../../types.ts';
 import { changeMember } from '../changes.ts';
 import { breakRequirement, warnOf } from '../one-requirement.ts';
+import { bothOperations } from './operations.ts';
+import { changeResults, type LinkedAccount } from './results.ts';
 
 const poll = 'getAccountsDetailAsync';
 const post = 'getAccountsDetail';
@@ -12,6 +14,17 @@ function warnOfDescription(id: string, title: string, apply: Fault['apply']): Fa
 
 function warnOfValues(id: string, title: string, apply: Fault['apply']): Fault {
   return warnOf(id, title, 'poll-and-post-agree-in-values', apply);
+}
+
+/** Changes each account of a result whose request gave an option, which is handed on. */
+function changeAccountsAsked(
+  option: keyof DetailOptions,
+  change: (account: LinkedAccount, given: unknown) => void,
+): Fault['apply'] {
+  return changeResults(bothOperations, ({ Accounts }, { options }) => {
+    const given = options?.[option];
+    if (given !== undefined) for (const account of Accounts) change(account, given);
+  });
 }
 
 /** One route tells of the same things otherwise than the other one (3.2, 4.6). */
@@ -45,6 +58,20 @@ export const descriptionFaults: readonly Fault[] = [
     'polled-login-of-another-type',
     'polls say Business for the Type of every Login',
     changeMember(poll, '/Login/Type', () => 'Unknown'),
+  ),
+  warnOfDescription(
+    'filtered-accounts-of-another-category',
+    'the Category of an account is another one where AccountsFilter names it',
+    changeAccountsAsked('AccountsFilter', (account) => {
+      account.Category = 'Other';
+    }),
+  ),
+  warnOfDescription(
+    'titles-of-a-year-written-in-full',
+    'a result of Days365 adds the currency to the Title of each account',
+    changeAccountsAsked('DaysOfTransactions', (account, days) => {
+      if (days === 'Days365') account.Title = `${account.Title} (${account.Currency})`;
+    }),
   ),
   warnOfValues(
     'polled-transaction-codes-padded',
