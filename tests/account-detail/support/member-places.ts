@@ -1,8 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { rememberFor } from '../../../src/lib/remember.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { isObject } from '../../support/assertions/bodies.ts';
-import { isDocumentedMember } from './results.ts';
+import { isObject, type JsonObject } from '../../support/assertions/bodies.ts';
+import { isDocumentedMember, mapAccountsById } from './results.ts';
 
 /** The objects of a result whose members are compared; `*` stands for each item (2.5). */
 const objectPlaces = new Set([
@@ -45,9 +45,16 @@ const countsOf = rememberFor(({ response }: Answered): ReadonlyMap<string, Count
   return counts;
 });
 
-function countAll(results: readonly Answered[]): ReadonlyMap<string, Count> {
+/** Those of one account. */
+const countsOfAccount = rememberFor((account: JsonObject): ReadonlyMap<string, Count> => {
   const counts = new Map<string, Count>();
-  for (const [place, { objects, members }] of results.flatMap((result) => [...countsOf(result)])) {
+  countMembers(account, '/Accounts/*', counts);
+  return counts;
+});
+
+function countAll(all: readonly ReadonlyMap<string, Count>[]): ReadonlyMap<string, Count> {
+  const counts = new Map<string, Count>();
+  for (const [place, { objects, members }] of all.flatMap((one) => [...one])) {
     const count = counts.get(place) ?? { objects: 0, members: new Map<string, number>() };
     counts.set(place, count);
     count.objects += objects;
@@ -66,15 +73,47 @@ export function findMembersOfOneSide(
   others: readonly Answered[],
 ): readonly string[] {
   const enough = Math.min(those.length, others.length) > 1;
+  return compareCounts(those.map(countsOf), others.map(countsOf), enough);
+}
+
+function compareCounts(
+  those: readonly ReadonlyMap<string, Count>[],
+  others: readonly ReadonlyMap<string, Count>[],
+  countsAll: boolean,
+): readonly string[] {
   const counts = countAll(others);
   return [...countAll(those)].flatMap(([place, { objects, members }]) => {
     const other = counts.get(place);
     if (other === undefined || other.objects === 0) return [];
     return [...members]
       .filter(([name, times]) => times === objects && !other.members.has(name))
-      .filter(([name]) => (enough && placesOfPayload.has(place)) || isDocumentedMember(place, name))
+      .filter(([name]) => (countsAll && placesOfPayload.has(place)) || isDocumentedMember(place, name))
       .map(([name]) => `${place}/${name}`);
   });
+}
+
+/** Answers that show an account on each route before its members are compared by themselves. */
+const minAnswers = 2;
+
+/**
+ * The places of documented members that one account has in each of some results and in none of others, by its Id. Its
+ * transactions are left out: which of them a result shows may change.
+ */
+export function findMembersOfOneAccount(
+  those: readonly Answered[],
+  others: readonly Answered[],
+): readonly string[] {
+  const [maps, otherMaps] = [those.map(mapAccountsById), others.map(mapAccountsById)];
+  const shown = (all: typeof maps, id: string) =>
+    all.flatMap((accounts) => {
+      const account = accounts.get(id);
+      return account === undefined ? [] : [countsOfAccount(account)];
+    });
+  const places = [...new Set(maps.flatMap((accounts) => [...accounts.keys()]))].flatMap((id) => {
+    const [own, other] = [shown(maps, id), shown(otherMaps, id)];
+    return Math.min(own.length, other.length) < minAnswers ? [] : compareCounts(own, other, false);
+  });
+  return [...new Set(places)].filter((place) => !place.startsWith('/Accounts/*/Transactions'));
 }
 
 /** A-70: judges that no member is only on one of the two routes, in results to the same options. */
@@ -84,8 +123,30 @@ export function judgeMembersOfRoutes(
   polled: readonly Answered[],
 ): void {
   if (posted.length === 0 || polled.length === 0) return;
-  const ofPost = findMembersOfOneSide(posted, polled);
-  const ofPoll = findMembersOfOneSide(polled, posted);
+  verifyNoneOfOneRoute(context, { posted, polled }, findMembersOfOneSide);
+}
+
+/** The results of both routes. */
+export interface OfRoutes {
+  readonly posted: readonly Answered[];
+  readonly polled: readonly Answered[];
+}
+
+/** True where an account has a member on one of the two routes only. */
+export function hasMemberOfOneRoute({ posted, polled }: OfRoutes): boolean {
+  return [findMembersOfOneAccount(posted, polled), findMembersOfOneAccount(polled, posted)].some(
+    ({ length }) => length > 0,
+  );
+}
+
+/** Judges what `find` makes of the results of one route beside those of the other, either way. */
+export function verifyNoneOfOneRoute(
+  context: CheckContext,
+  { posted, polled }: OfRoutes,
+  find: typeof findMembersOfOneSide,
+): void {
+  const ofPost = find(posted, polled);
+  const ofPoll = find(polled, posted);
   const inPost = ofPost.length === 0 ? [] : [`in the POST's results only: ${ofPost.join(', ')}`];
   const inPoll = ofPoll.length === 0 ? [] : [`in polled results only: ${ofPoll.join(', ')}`];
   context.verify('posted-and-polled-results-have-the-same-members', ofPost.length + ofPoll.length === 0, {

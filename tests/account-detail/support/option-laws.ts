@@ -1,13 +1,20 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isSameJson } from '../../support/assertions/comparison.ts';
-import type { DetailOptions } from '../../support/resources/account-detail.ts';
+import { buildPollRequest } from '../../support/polling/poll-request.ts';
+import { askForDetail, type DetailOptions } from '../../support/resources/account-detail.ts';
 import { fetchFurther } from '../../support/resources/further-requests.ts';
 import { openSharedSession } from '../../support/resources/shared-detail.ts';
 import type { Combination } from './combinations.ts';
 import { judgeDescriptions } from './descriptive-members.ts';
 import { judgeLastingMembers } from './lasting-members.ts';
-import { judgeMembersOfRoutes } from './member-places.ts';
+import {
+  findMembersOfOneAccount,
+  hasMemberOfOneRoute,
+  judgeMembersOfRoutes,
+  type OfRoutes,
+  verifyNoneOfOneRoute,
+} from './member-places.ts';
 import { parts } from './parts.ts';
 import type { TwoReads } from './same-transactions.ts';
 import { judgeStatements } from './statements.ts';
@@ -52,19 +59,47 @@ function orderInTime(context: CheckContext, one: Read, other: Read): TwoReads {
   return { first: first.result, second: second.result, rereadFirst };
 }
 
+/**
+ * Both routes of a session again, not in turns: what changes with every second answer is no matter of the route.
+ * Undefined where it is not answered again.
+ */
+async function readRoutesAgain(context: CheckContext, like: Answered): Promise<OfRoutes | undefined> {
+  const { requestId } = await openSharedSession(context);
+  const post = async () => (await askForDetail(context, requestId)).posted;
+  const poll = () => context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, like));
+  const [first, ...more] = [await post(), await poll(), await poll(), await post()];
+  const last = more.pop()!;
+  const all = [first!, last, ...more];
+  return all.every(({ response }) => response.status === 200)
+    ? { posted: [first!, last], polled: more }
+    : undefined;
+}
+
+/** Each account has its members on both routes: one that only one of them shows is looked for again. */
+async function judgeAccountsOfRoutes(context: CheckContext, groups: readonly OfRoutes[]): Promise<void> {
+  const suspect = groups.find(hasMemberOfOneRoute);
+  if (suspect === undefined) return;
+  const again = await readRoutesAgain(context, suspect.posted[0]!);
+  if (again === undefined) return;
+  const all = {
+    posted: [...suspect.posted, ...again.posted],
+    polled: [...suspect.polled, ...again.polled],
+  };
+  verifyNoneOfOneRoute(context, all, findMembersOfOneAccount);
+}
+
 /** Members of the routes, of all combinations together and of those that ask for a part. */
-function judgeRoutes(context: CheckContext, combinations: readonly Combination[]): void {
+async function judgeRoutes(context: CheckContext, combinations: readonly Combination[]): Promise<void> {
   const both = combinations.flatMap(({ answers: [posted, polled], options }) =>
     posted === undefined || polled === undefined ? [] : [{ posted, polled, options }],
   );
   const asking = parts.map(({ option }) => both.filter(({ options }) => options[option] !== false));
-  for (const group of [both, ...asking]) {
-    judgeMembersOfRoutes(
-      context,
-      group.map(({ posted }) => posted),
-      group.map(({ polled }) => polled),
-    );
-  }
+  const groups = [both, ...asking].map((group) => ({
+    posted: group.map(({ posted }) => posted),
+    polled: group.map(({ polled }) => polled),
+  }));
+  for (const { posted, polled } of groups) judgeMembersOfRoutes(context, posted, polled);
+  await judgeAccountsOfRoutes(context, groups);
 }
 
 /**
@@ -88,7 +123,7 @@ export async function judgeOptionsTogether(
     judgeLastingMembers(context, whole, result);
     judgeDescriptions(context, whole, result);
   }
-  judgeRoutes(context, combinations);
+  await judgeRoutes(context, combinations);
   for (const reads of [posted, polled]) judgeStatements(context, reads);
   await judgeTransactions(context, all);
 }

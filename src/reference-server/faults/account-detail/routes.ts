@@ -49,6 +49,24 @@ export const routeFaults: readonly Fault[] = [
       changeMember(post, '/Accounts/*/Holder/Address/POBox', removed),
     ],
   }),
+  ...breakRequirement('posted-and-polled-results-have-the-same-members', {
+    'last-polled-account-without-a-number': [
+      'polls leave out the AccountNumber of the last account',
+      changeMember(poll, '/Accounts/last/AccountNumber', removed),
+    ],
+    'last-posted-account-without-a-currency': [
+      'the POST leaves out the Currency of the last account',
+      changeMember(post, '/Accounts/last/Currency', removed),
+    ],
+    'last-polled-account-without-a-limit': [
+      'polls leave out the Limit of the Balance of the last account',
+      changeMember(poll, '/Accounts/last/Balance/Limit', removed),
+    ],
+    'last-polled-account-without-a-city': [
+      'polls leave out the City of the last holder',
+      changeMember(poll, '/Accounts/last/Holder/Address/City', removed),
+    ],
+  }).map((fault): Fault => ({ ...fault, needs: 'standard' })),
   {
     id: 'posted-results-with-totals',
     title: 'the result of the POST holds totals that a poll lacks',

@@ -20,6 +20,24 @@ export const detailDescriptionVariations: readonly Variation[] = [
       })(workings);
     },
   },
+  ...[0, 1].map(
+    (part): Variation => ({
+      id: `last-account-told-in-part-by-node-${part}`,
+      title: `of two nodes that answer in turns node ${part} leaves members of the last account out`,
+      apply: (workings) => {
+        const counts = new Map<string, number>();
+        changeResults(['getAccountsDetail', 'getAccountsDetailAsync'], ({ Accounts, RequestId }) => {
+          const count = counts.get(RequestId) ?? 0;
+          counts.set(RequestId, count + 1);
+          const last = Accounts.at(-1);
+          if (last === undefined || count % 2 !== part) return;
+          delete last.Currency;
+          delete (last.Balance as JsonObject).Limit;
+          delete ((last.Holder as JsonObject | undefined)?.Address as JsonObject | undefined)?.City;
+        })(workings);
+      },
+    }),
+  ),
   {
     id: 'last-four-digits-null-in-polls',
     title: 'polls do not tell LastFourDigits, and have null for it',
