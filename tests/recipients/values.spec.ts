@@ -3,7 +3,8 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Json } from '../../src/target-file/types.ts';
-import { compareWithSent, fullMembers } from '../support/resources/recipient-readings.ts';
+import { verifyReadings } from '../support/assertions/settling.ts';
+import { compareWithSent, fullMembers, profileMembers } from '../support/resources/recipient-readings.ts';
 import {
   buildPayload,
   buildRedirectUri,
@@ -57,16 +58,27 @@ async function judgeKept(
   return true;
 }
 
-/** Two recipients of one name and otherwise alike: the document makes neither unique but the client_id. */
+/** What the second recipient of a name is; a target may well tell the names themselves apart. */
+const secondDescription = 'The other one of this name.';
+const membersBesideName = profileMembers.filter((member) => member !== 'name');
+
+/** Two recipients of one name, each with a description of its own: the document makes nothing unique but the client_id. */
 async function judgeTwins(context: CheckContext): Promise<void> {
   const name = makeUniqueName(context);
   const first = await createRecipient(context, { name });
-  const payload = buildPayload(context, { name });
+  const payload = buildPayload(context, { name, description: secondDescription });
   const exchange = await context.call('createRecipient', { json: payload });
   const { status } = exchange.response;
   context.observe('two-recipients-of-one-name', `the second one: status ${status}`, exchange);
   if (status !== 201) return;
   const second = requireCreated(exchange, payload);
+  for (const created of [first, second]) {
+    const shown = { exchange: created.exchange, recipient: created.body };
+    verifyReadings(
+      context,
+      compareWithSent('creation-returns-what-was-sent', shown, created, membersBesideName),
+    );
+  }
   const areApart = context.verify('created-recipients-get-distinct-ids', first.clientId !== second.clientId, {
     exchange: second.exchange,
     pointer: '/client_id',
@@ -138,6 +150,7 @@ export default conformanceTests(import.meta.url, [
     title: 'creates two recipients of the same name and updates one to a former URL of the other',
     ids: [
       'two-recipients-of-one-name',
+      'creation-returns-what-was-sent',
       'created-recipients-get-distinct-ids',
       'recipient-update-leaves-other-recipients-alone',
     ],

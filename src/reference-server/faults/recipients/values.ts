@@ -103,6 +103,17 @@ export const recipientValueFaults: readonly Fault[] = [
     apply: (workings) => store(workings, ({ contacts }) => ({ contacts: contacts.slice(0, 2) })),
   },
   {
+    id: 'second-of-a-name-is-answered-as-the-first',
+    title: 'answers a creation under a name that is taken with the description of the first of that name',
+    breaks: ['creation-returns-what-was-sent'],
+    needs: 'standard',
+    apply: hookAfter('createRecipient', ({ status, body }, _call, { store: { recipients } }) => {
+      const made = body as JsonObject;
+      const first = [...recipients.values()].find(({ name }) => name === made.name);
+      if (status === 201 && first !== undefined) made.description = first.description;
+    }),
+  },
+  {
     id: 'created-email-is-taken-apart',
     title: 'answers creations with the letters of an address as so many addresses',
     breaks: ['creation-returns-what-was-sent'],

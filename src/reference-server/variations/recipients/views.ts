@@ -32,6 +32,20 @@ export const recipientViewVariations: readonly Variation[] = [
     },
   },
   {
+    id: 'second-recipients-of-a-name-are-numbered',
+    title: 'adds a number to a name that another recipient has',
+    apply({ rules, store }) {
+      const { toStore } = rules.recipients;
+      rules.recipients.toStore = (recipient, call) => {
+        const given = toStore(recipient, call);
+        const isTaken = [...store.recipients.values()].some(({ name }) => name === given.name);
+        return isTaken && call.operation === 'createRecipient'
+          ? { ...given, name: `${given.name} (2)` }
+          : given;
+      };
+    },
+  },
+  {
     id: 'recipients-removed-by-their-operator',
     title: 'shows with each list a recipient that is removed as soon as it has been listed',
     apply({ rules, store, after }) {
