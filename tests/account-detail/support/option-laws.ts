@@ -60,7 +60,7 @@ function orderInTime(context: CheckContext, one: Read, other: Read): TwoReads {
 }
 
 /**
- * Both routes of a session again, not in turns: what changes with every second answer is no matter of the route.
+ * Both routes of a session again, not in turns: what changes with every second answer does not come of the route.
  * Undefined where it is not answered again.
  */
 async function readRoutesAgain(context: CheckContext, like: Answered): Promise<OfRoutes | undefined> {

@@ -170,6 +170,15 @@ export const fdxPageVariations: readonly Variation[] = [
     }),
   },
   {
+    id: 'pages-end-without-an-id-that-is-not-listed',
+    title: 'an annuity, of which no accountId is documented, has none where it is the last of a page',
+    apply: hookAfter('listAccounts', ({ status, body }) => {
+      if (status !== 200) return;
+      const last = (body as { accounts: Record<string, JsonObject>[] }).accounts.at(-1) ?? {};
+      delete last.annuityAccount?.accountId;
+    }),
+  },
+  {
     id: 'lightweight-lists-without-kinds',
     title: 'lists of lightweight leave out accountCategory and accountType',
     apply: hookAfter('listAccounts', ({ status, body }, { query }) => {
