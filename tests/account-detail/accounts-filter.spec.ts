@@ -65,10 +65,17 @@ function chooseFilters(names: readonly string[]): readonly (readonly string[])[]
   return names.length === 1 ? [last] : [last, ...two, names.toReversed()];
 }
 
-/** A filter counts for its own request: the next one of the session, without it, shows every account again. */
-async function judgeRequestWithoutFilter(context: CheckContext, requestId: string): Promise<void> {
+/** A filter counts for its own request: the next one of the session, without it, shows every account as before. */
+async function judgeRequestWithoutFilter(
+  context: CheckContext,
+  requestId: string,
+  before: Answered,
+): Promise<void> {
   const whole = await fetchResult(context, requestId, {});
-  if (whole !== undefined) judgeDeclaredCount(context, whole);
+  if (whole === undefined) return;
+  judgeDeclaredCount(context, whole);
+  judgeLastingMembers(context, before, whole);
+  judgeDescriptions(context, before, whole);
 }
 
 /** A filter selects accounts and changes nothing of them. */
@@ -127,7 +134,7 @@ async function judgeFilters(
       await requireFilterForm(context, requestId, whole);
     judgeFilter(context, further.result, filter, names);
     await judgeAgainstWhole(context, requestId, whole, further);
-    if (index === 0 && names.length > 1) await judgeRequestWithoutFilter(context, requestId);
+    if (index === 0 && names.length > 1) await judgeRequestWithoutFilter(context, requestId, whole);
   }
   return isLimitedHere;
 }

@@ -183,6 +183,22 @@ const changingFaults: readonly Fault[] = breakRequirement('answers-of-a-session-
 export const lastingMemberFaults: readonly Fault[] = [
   ...changingFaults,
   {
+    id: 'number-of-the-account-filtered-before',
+    title:
+      'the POST after one with AccountsFilter gives its first account the AccountNumber of the filtered one',
+    breaks: ['answers-of-a-session-agree-in-lasting-members'],
+    apply: (workings) => {
+      const filtered = new Map<string, unknown>();
+      changeResults('getAccountsDetail', ({ Accounts, RequestId }, { options }) => {
+        const [first] = Accounts;
+        const before = filtered.get(RequestId);
+        filtered.delete(RequestId);
+        if (options?.AccountsFilter !== undefined) filtered.set(RequestId, first?.AccountNumber);
+        else if (first?.AccountNumber !== undefined && before !== undefined) first.AccountNumber = before;
+      })(workings);
+    },
+  },
+  {
     id: 'last-four-digits-of-another-session',
     title:
       'a poll shows the LastFourDigits of the last account that was polled in another session just before',
