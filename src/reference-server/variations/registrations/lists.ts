@@ -158,10 +158,11 @@ export const registrationListVariations: readonly Variation[] = [
   {
     id: 'provider-renamed-while-registrations-are-read',
     title: 'a provider takes another name, everywhere at once, between two reads of registrations',
-    apply(workings) {
-      workings.before('listRecipientRegistrations', ({ n }) => {
-        const [first] = workings.store.providers;
-        if (n === 1 && first !== undefined) first.name = `${first.name} Trust`;
+    apply({ before, store }) {
+      before('listRecipientRegistrations', ({ n }) => {
+        const [first, ...others] = store.providers;
+        if (n === 1 && first !== undefined)
+          store.providers = [{ ...first, name: `${first.name} Trust` }, ...others];
         return undefined;
       });
     },
