@@ -116,7 +116,13 @@ export const longRegistrationIdFaults: readonly Fault[] = [
   ofLongIds(
     'registration-long-provider-id-moved-by-one',
     'the list of one recipient writes the last digit of a long id wrong',
-    { breaks: ['registration-lists-hold-the-same-pairs'] },
+    {
+      breaks: ['registration-lists-hold-the-same-pairs'],
+      mayBreak: {
+        'registration-provider-name-is-the-name-of-the-provider': 'the id may be that of another provider',
+        'registration-country-is-that-of-the-provider': 'the id may be that of another provider',
+      },
+    },
     ({ after }) =>
       after('listRecipientRegistrations', ({ body }) => {
         for (const record of recordsOf(body))
