@@ -4,6 +4,7 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { forAll } from '../../src/plan/property.ts';
+import { isObject } from '../support/assertions/bodies.ts';
 import { describeAnswer, verifyStatus } from '../support/assertions/status.ts';
 import { linkMembers, otherSchemes, plainLink } from '../support/generators/links.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
@@ -106,6 +107,7 @@ export default conformanceTests(import.meta.url, [
         const exchange = await creations.send({ [member]: value });
         (value === null && mayTakeNull(member, exchange) ? taken : sent).push({ what, exchange });
       }
+      sent.push(...(await sendScalars(context, creations)));
       const requirement = 'recipient-creation-refuses-members-of-another-type';
       verifyAllRefused(context, requirement, sent);
       for (const { what, exchange } of taken)

@@ -215,4 +215,18 @@ export const lastingMemberFaults: readonly Fault[] = [
       })(workings);
     },
   },
+  ...['getAccountsDetail' as const, 'getAccountsDetailAsync' as const].map((operation): Fault => {
+    const route = operation === 'getAccountsDetail' ? 'POST' : 'poll';
+    return {
+      id: `transaction-ids-anew-in-each-${route.toLowerCase()}`,
+      title: `each ${route} gives its transactions new Ids`,
+      breaks: ['answers-of-a-session-agree-in-lasting-members'],
+      warns: ['poll-and-post-agree-in-values'],
+      apply: changeResults(operation, ({ Accounts }) =>
+        changeTransactions(Accounts, (one) => {
+          one.Id = randomUUID();
+        }),
+      ),
+    };
+  }),
 ];
