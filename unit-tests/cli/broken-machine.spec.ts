@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import { startReferenceServer } from '../../src/reference-server/server.ts';
+import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
 import { descendantsOf } from './kill-moments.ts';
 import { environmentWith, obc, obcIn, start } from './obc.ts';
@@ -22,6 +22,13 @@ function shell(script: string) {
     maxBuffer: 2 ** 27,
   });
   return { code: status, stdout, stderr };
+}
+
+/** The target file of a server that runs in this process. */
+function targetFileOf({ description }: ReferenceServer): string {
+  const file = test.info().outputPath('target.yaml');
+  writeFileSync(file, JSON.stringify(referenceTarget(description)));
+  return file;
 }
 
 async function expectReportAfterwards(folder: string): Promise<void> {
@@ -70,7 +77,19 @@ for (const more of ways) {
 
   test(`two interrupts end a run ${name} at once with 130`, async () => {
     const out = test.info().outputPath('reports');
-    const { child, said, ended } = start(['run', ...only, '--depth', 'deep', '--out', out, ...more]);
+    // The server of the demo ends with the run, and a worker that outlives it for a moment would find nobody.
+    const server = await startReferenceServer();
+    const target = ['--target', targetFileOf(server)];
+    const { child, said, ended } = start([
+      'run',
+      ...target,
+      ...only,
+      '--depth',
+      'deep',
+      '--out',
+      out,
+      ...more,
+    ]);
     await said('recipients ›');
     child.kill('SIGINT');
     // Two signals of one kind at the same moment are one to the system.
@@ -79,6 +98,7 @@ for (const more of ways) {
     expect([130, 143]).toContain(code);
     expect(stderr).toMatch(/error: stopped at once by a second SIG(INT|TERM): obc report makes/);
     await expectReportAfterwards(out);
+    await server.close();
   });
 }
 
@@ -135,9 +155,17 @@ test('a killed worker is never green, and the report says what it left open', as
       return new Promise(() => {});
     });
   });
-  const file = test.info().outputPath('target.yaml');
-  writeFileSync(file, JSON.stringify(referenceTarget(server.description)));
-  const args = ['--target', file, ...quick, '--only', 'providers', '--out', out, '--workers', '2'];
+  const args = [
+    '--target',
+    targetFileOf(server),
+    ...quick,
+    '--only',
+    'providers',
+    '--out',
+    out,
+    '--workers',
+    '2',
+  ];
   const { child, ended } = start(['run', ...args]);
   await asked;
   const [, ...workers] = descendantsOf(child.pid!);
