@@ -4,9 +4,10 @@ import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { type JsonObject, requireObject } from '../support/assertions/bodies.ts';
+import { isObject, type JsonObject, requireObject } from '../support/assertions/bodies.ts';
 import { holdSameItems, isSameJson } from '../support/assertions/comparison.ts';
 import { keepUsable } from '../support/assertions/left-aside.ts';
+import { compareTwice, type Reading, verifyReadings } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
 import { sampleEvenly } from '../support/generators/sample-evenly.ts';
 import { noteFirstRead } from '../support/resources/first-reads.ts';
@@ -56,24 +57,35 @@ async function judgeDetail(
   return { exchange, others: Object.keys(detail).filter((name) => !documented.has(name)) };
 }
 
-/** Where the list holds an id twice, agreement with either is agreement: that it is there twice has its own requirement. */
+/** A provider that is renamed between two requests agrees with the list of after. */
 async function judgeAgreement(context: CheckContext, exchange: Answered, detail: JsonObject, id: string) {
-  const listed = (await listProviders(context)).filter(({ provider_id }) => String(provider_id) === id);
-  for (const member of ['name', 'country', 'scopes']) {
+  const ofThis = (list: unknown) =>
+    Array.isArray(list) ? list.filter(isObject).filter(({ provider_id }) => String(provider_id) === id) : [];
+  const readings = await compareTwice(
+    compareWithListed(exchange, detail, ofThis(await listProviders(context))),
+    async () => {
+      const { response } = await context.call('listProviders');
+      return compareWithListed(exchange, detail, ofThis(response.json));
+    },
+  );
+  verifyReadings(context, readings);
+}
+
+/** Where the list holds an id twice, agreement with either is agreement: that it is there twice has its own requirement. */
+function compareWithListed(exchange: Answered, detail: JsonObject, listed: readonly JsonObject[]): Reading[] {
+  return ['name', 'country', 'scopes'].flatMap((member) => {
     const inDetail = detail[member];
     const inList = listed.map((item) => item[member]).filter((value) => isTyped(member, value));
-    if (inList.length === 0 || !isTyped(member, inDetail)) continue;
-    context.verify(
-      'provider-detail-agrees-with-the-list',
-      inList.some((value) => isSameValue(value, inDetail)),
-      {
-        exchange,
-        pointer: `/${member}`,
-        wanted: `${quoteList(inList[0])}, as in the list`,
-        got: quoteList(inDetail),
-      },
-    );
-  }
+    if (inList.length === 0 || !isTyped(member, inDetail)) return [];
+    return {
+      id: 'provider-detail-agrees-with-the-list' as const,
+      holds: inList.some((value) => isSameValue(value, inDetail)),
+      exchange,
+      pointer: `/${member}`,
+      wanted: `${quoteList(inList[0])}, as in the list`,
+      got: quoteList(inDetail),
+    };
+  });
 }
 
 /** Wrong types and absent members have requirements of their own. */

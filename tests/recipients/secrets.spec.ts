@@ -9,6 +9,7 @@ import {
   findUnknownClientId,
   minIdLength,
   requireCreated,
+  writeToNew,
 } from '../support/resources/recipients.ts';
 import { readDetail, requireSharedRecipient } from '../support/resources/shared-recipient.ts';
 import { createWithFeature } from './support/bundled-creations.ts';
@@ -50,7 +51,7 @@ export default conformanceTests(import.meta.url, [
       const { clientId, secret } = recipient;
       const secrets = [secret];
       for (let time = 1; time <= 2; time++) {
-        const exchange = await regenerate(context, clientId);
+        const exchange = await writeToNew(context, recipient, () => regenerate(context, clientId));
         if (!verifyStatus(context, 'secret-regeneration-answers-200-with-an-object', exchange, 200)) return;
         verifyClientId(context, exchange, clientId);
         secrets.push(verifyNewSecret(context, exchange, secrets));

@@ -3,7 +3,7 @@ import type { Answered } from '../../src/http/exchange.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { type Reading, verifyReadings, verifySettled } from '../support/assertions/settling.ts';
+import { compareTwice, verifyReadings, verifySettled } from '../support/assertions/settling.ts';
 import { describeAnswer, gradeStatus, verifyStatus } from '../support/assertions/status.ts';
 import { findListedClientId } from '../support/resources/guarded-recipient.ts';
 import { findUnknownClientId } from '../support/resources/recipients.ts';
@@ -70,14 +70,11 @@ async function judgeCopies(
   own: Answered,
   before: Registered['sources'],
 ): Promise<void> {
-  const readings = compareWithSources(own, before).filter(({ id }) => providerCopies.includes(id));
-  if (readings.every(({ holds }) => holds)) return verifyReadings(context, readings);
-  const now = compareWithSources(own, await readSources(context));
-  const agrees = (one: Reading) =>
-    one.holds || now.some(({ id, pointer, holds }) => id === one.id && pointer === one.pointer && holds);
+  const compare = (sources: Registered['sources']) =>
+    compareWithSources(own, sources).filter(({ id }) => providerCopies.includes(id));
   verifyReadings(
     context,
-    readings.map((one) => ({ ...one, holds: agrees(one) })),
+    await compareTwice(compare(before), async () => compare(await readSources(context))),
   );
 }
 

@@ -16,6 +16,7 @@ import {
   requireGuardedRecipient,
 } from '../../support/resources/guarded-recipient.ts';
 import { listProviderIds } from '../../support/resources/providers.ts';
+import { writeToNew } from '../../support/resources/recipients.ts';
 import {
   buildRegistrationRequest,
   registeringProvidersOf,
@@ -228,7 +229,10 @@ export function slugOf(operation: string): string {
 /** The valid call of an operation: made once per session, remembered whatever its status. */
 export function sendValidCall(context: CheckContext, guarded: GuardedOperation): Promise<Answered> {
   if (guarded.accept !== undefined) return guarded.accept(context);
-  return context.once(`valid call of ${guarded.operation}`, async () =>
-    context.call(guarded.operation, await guarded.request(context)),
-  );
+  return context.once(`valid call of ${guarded.operation}`, async () => {
+    const request = await guarded.request(context);
+    const call = () => context.call(guarded.operation, request);
+    if (guarded.resources !== guardedRecipientResource) return call();
+    return writeToNew(context, await requireGuardedRecipient(context), call);
+  });
 }

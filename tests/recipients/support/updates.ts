@@ -4,7 +4,12 @@ import { type JsonObject, requireObject } from '../../support/assertions/bodies.
 import { holdSameItems } from '../../support/assertions/comparison.ts';
 import type { Reading } from '../../support/assertions/settling.ts';
 import { recipientMembers, textsOf } from '../../support/resources/recipient-readings.ts';
-import { type CreatedRecipient, createRecipient, markText } from '../../support/resources/recipients.ts';
+import {
+  type CreatedRecipient,
+  createRecipient,
+  markText,
+  writeToNew,
+} from '../../support/resources/recipients.ts';
 import { readDetail } from '../../support/resources/shared-recipient.ts';
 import { createWithFeature } from './bundled-creations.ts';
 import { bundleOfAccents } from './bundles.ts';
@@ -65,10 +70,13 @@ export function addPort(uri: string): string {
 /** Sends an update of the redirect URLs. */
 export function updateRedirectUris(
   context: CheckContext,
-  { clientId }: CreatedRecipient,
+  recipient: CreatedRecipient,
   value: unknown,
 ): Promise<Answered> {
-  return context.call('updateRecipient', { path: { client_id: clientId }, json: { redirect_uris: value } });
+  const path = { client_id: recipient.clientId };
+  return writeToNew(context, recipient, () =>
+    context.call('updateRecipient', { path, json: { redirect_uris: value } }),
+  );
 }
 
 /** The redirect URLs of an answer; a string in place of an array is taken apart, since another requirement judges that. */

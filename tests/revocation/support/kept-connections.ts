@@ -2,7 +2,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import { Blocked, LimitReached, WrongSetting } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Connection } from '../../../src/target-file/types.ts';
-import { type ConnectionSupply, fillTemplate } from '../../support/resources/connections.ts';
+import { type ConnectionSupply, fillTemplate, listReserved } from '../../support/resources/connections.ts';
 import { type RevocationWay, requireRevocation, revocationWays } from './connections.ts';
 
 /** A connection of which every revocation was refused, and one like it of which none was sent. Neither is ever revoked. */
@@ -34,6 +34,7 @@ export async function keepRefused(
   if (context.depth === 'quick' || way !== ways[0] || context.connections.length < minForTwoMore) return;
   try {
     const [refused, control] = [await supply.take(), await supply.take()];
+    (await listReserved(context)).push(refused, control);
     const refusals: Answered[] = [];
     for (const one of ways) {
       const request = fillTemplate(context, requireRevocation(context, one).request, refused);

@@ -54,6 +54,11 @@ function stateOf(status: number, { active, revoked }: Probe): Access['state'] {
   return revoked.includes(status) ? 'revoked' : 'unclear';
 }
 
+/** Connections that are left alone until the end of the run, also by a check that is repeated after an interruption. */
+export function listReserved(context: CheckContext): Promise<Connection[]> {
+  return context.once('connections that are left alone', async () => []);
+}
+
 /**
  * Connections that nothing was done to and that have access: those of the check in turn, each probed, then fresh ones.
  * Those that read as revoked were used up, by an earlier run say, and are passed over.
@@ -75,6 +80,7 @@ export class ConnectionSupply {
     for (;;) {
       const connection = this.#candidates.shift() ?? (await this.#make());
       if (connection === undefined) break;
+      if ((await listReserved(this.#context)).includes(connection)) continue;
       const { state, exchange } = await probe(this.#context, connection);
       if (state === 'active') return connection;
       status = exchange.response.status;

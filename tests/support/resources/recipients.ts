@@ -80,6 +80,23 @@ export function requireCreated(exchange: Answered, payload: Payload): CreatedRec
   return { clientId, secret: typeof secret === 'string' ? secret : undefined, payload, body, exchange };
 }
 
+/**
+ * Sends a write about a recipient, and once more after the settle time where it is refused as one of an unknown recipient
+ * may be: the node that it met may not know of one that was created just before (B-27).
+ */
+export async function writeToNew(
+  { target, clock }: CheckContext,
+  { exchange: { startedAt } }: CreatedRecipient,
+  write: () => Promise<Answered>,
+): Promise<Answered> {
+  const sent = await write();
+  const { status } = sent.response;
+  const wait = startedAt + target.settleSeconds * 1000 - clock.now();
+  if (wait <= 0 || (status !== 400 && status !== 404)) return sent;
+  await clock.sleep(wait);
+  return write();
+}
+
 /** Those items of the list of recipients that have a member of a value, as text. */
 export function findRecipients(list: unknown, member: string, value: string): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject).filter((item) => String(item[member]) === value) : [];

@@ -66,4 +66,25 @@ export const recipientSettlingVariations: readonly Variation[] = [
       revocation.settleSeconds = 2;
     },
   },
+  {
+    id: 'recipient-writes-on-three-replicas',
+    title:
+      'every third update or regeneration meets a replica that learns of new recipients two seconds later',
+    apply({ rules, store, after, now }) {
+      const createdAt = new Map<string, number>();
+      after(['createRecipient'], () => {
+        for (const id of store.recipients.keys()) if (!createdAt.has(id)) createdAt.set(id, now());
+      });
+      const atStart = new Set(store.recipients.keys());
+      const { find } = rules.recipients;
+      rules.recipients.find = (all, id, call) => {
+        const isWrite = call.operation === 'updateRecipient' || call.operation === 'regenerateSecret';
+        const isKnown = atStart.has(id) || now() - (createdAt.get(id) ?? 0) >= lag;
+        return isWrite && call.n % 3 === 1 && !isKnown ? undefined : find(all, id, call);
+      };
+    },
+    declares({ revocation }) {
+      revocation.settleSeconds = 2;
+    },
+  },
 ];

@@ -1,3 +1,4 @@
+import type { Answered } from '../../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import { isObject, itemsOf, requireObject } from '../../../support/assertions/bodies.ts';
 import { verifyReadings } from '../../../support/assertions/settling.ts';
@@ -13,6 +14,7 @@ import {
   type CreatedRecipient,
   createRecipient,
   requireCreated,
+  writeToNew,
 } from '../../../support/resources/recipients.ts';
 import { readDetail } from '../../../support/resources/shared-recipient.ts';
 import {
@@ -87,7 +89,7 @@ export class Recipients {
       const path = { client_id: owned.recipient.clientId };
       const json = { redirect_uris: uris[place]! };
       const sent = await history.send(`update ${owned.letter} to ${hosts[place]}`, () =>
-        this.#context.call('updateRecipient', { path, json }),
+        this.#write(owned, () => this.#context.call('updateRecipient', { path, json })),
       );
       this.#noteUpdate(history, owned, sent, json.redirect_uris);
     },
@@ -112,8 +114,9 @@ export class Recipients {
     text: `renew the secret of ${letterOf(at)}`,
     run: async (history) => {
       const owned = this.at(at);
+      const path = { client_id: owned.recipient.clientId };
       const sent = await history.send(`renew the secret of ${owned.letter}`, () =>
-        this.#context.call('regenerateSecret', { path: { client_id: owned.recipient.clientId } }),
+        this.#write(owned, () => this.#context.call('regenerateSecret', { path })),
       );
       if (!this.#judgeStatus(history, sent, 'secret-regeneration-answers-200-with-an-object')) return;
       verifyId(this.#context, owned, sent);
@@ -200,6 +203,10 @@ export class Recipients {
     const owned = this.#own(recipient, false);
     owned.presence.noteWrite(sent, () => [true]);
     owned.uris.noteWrite(sent, () => [canonicalOf(recipient.body)]);
+  }
+
+  #write({ recipient }: Owned, write: () => Promise<Answered>): Promise<Answered> {
+    return writeToNew(this.#context, recipient, write);
   }
 
   /** A write that was under way together with another one of its recipient may be refused; alone it is accepted. */

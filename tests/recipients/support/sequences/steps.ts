@@ -16,6 +16,7 @@ import {
   buildRedirectUri,
   markText,
   requireCreated,
+  writeToNew,
 } from '../../../support/resources/recipients.ts';
 import { judgeUpdate } from '../accepted-updates.ts';
 import { verifyClientId } from '../client-id.ts';
@@ -95,7 +96,7 @@ export async function judgeRenewed(lives: RecipientLives, at: number): Promise<v
   const { context } = lives;
   const life = lives.at(at);
   const { recipient, detail: before, secrets } = life;
-  const exchange = await regenerate(context, recipient.clientId);
+  const exchange = await writeToNew(context, recipient, () => regenerate(context, recipient.clientId));
   if (!verifyStatus(context, 'secret-regeneration-answers-200-with-an-object', exchange, 200)) return;
   verifyClientId(context, exchange, recipient.clientId);
   const secret = verifyNewSecret(context, exchange, secrets);
