@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locatePlaywright } from '../src/cli/run/playwright.ts';
 import { readEnvironment } from '../src/lib/env.ts';
@@ -69,9 +68,14 @@ export function measureObc(...args: readonly string[]): Promise<MeasuredProcess>
   return measureScript('src/cli/main.ts', ...args);
 }
 
-/** A folder of the system's for temporary files; `remove` deletes it. */
+/**
+ * A folder of its own below the package, where users have their reports; `remove` deletes it. A new folder of the system's
+ * for temporary files may lie in a part of the disk that nobody wrote to, where each file takes ten times as long.
+ */
 export function temporaryFolder(): { folder: string; remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), 'obc-bench-'));
+  const parent = join(packageRoot, 'test-results');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, 'bench-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
