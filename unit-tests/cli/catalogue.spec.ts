@@ -37,7 +37,9 @@ test('obc list and obc explain name the depth that a requirement needs', async (
     obc('explain', id, '--no-example'),
   ]);
   expect(listed.stdout).toMatch(new RegExp(`${id} {2}\\(2\\.2\\), 1 check, needs --depth standard`));
-  expect(explained.stdout.replace(/\s+/g, ' ')).toContain('that are spelt unusually (needs --depth standard)');
+  expect(explained.stdout.replace(/\s+/g, ' ')).toContain(
+    'that are spelt unusually (needs --depth standard)',
+  );
 });
 
 test('obc list --faults and --variations name what obc serve takes', async () => {
