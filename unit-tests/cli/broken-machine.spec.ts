@@ -32,7 +32,9 @@ function targetFileOf({ description }: ReferenceServer): string {
 }
 
 async function expectReportAfterwards(folder: string): Promise<void> {
-  expect((await obc('report', folder)).code).toBe(3);
+  const exitCode = async () => (await obc('report', folder)).code;
+  // Where a run was stopped at once, one of its processes may still write for a moment, and the report is refused.
+  await expect.poll(exitCode, { timeout: 300_000 }).toBe(3);
   const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
   expect(report.outcome).toBe('partial');
   expect(report.executed).toBeGreaterThan(0);
@@ -77,19 +79,7 @@ for (const more of ways) {
 
   test(`two interrupts end a run ${name} at once with 130`, async () => {
     const out = test.info().outputPath('reports');
-    // The server of the demo ends with the run, and a worker that outlives it for a moment would find nobody.
-    const server = await startReferenceServer();
-    const target = ['--target', targetFileOf(server)];
-    const { child, said, ended } = start([
-      'run',
-      ...target,
-      ...only,
-      '--depth',
-      'deep',
-      '--out',
-      out,
-      ...more,
-    ]);
+    const { child, said, ended } = start(['run', ...only, '--depth', 'deep', '--out', out, ...more]);
     await said('recipients ›');
     child.kill('SIGINT');
     // Two signals of one kind at the same moment are one to the system.
@@ -98,7 +88,6 @@ for (const more of ways) {
     expect([130, 143]).toContain(code);
     expect(stderr).toMatch(/error: stopped at once by a second SIG(INT|TERM): obc report makes/);
     await expectReportAfterwards(out);
-    await server.close();
   });
 }
 
