@@ -6,7 +6,7 @@ import { packageRoot } from '../../src/lib/package-root.ts';
 import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
 import { referenceTarget } from '../../src/reference-target.ts';
 import { descendantsOf } from './kill-moments.ts';
-import { environmentWith, obc, obcIn, start } from './obc.ts';
+import { environmentWith, obc, obcIn, obcOnceFree, start } from './obc.ts';
 
 const main = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 // One format is enough: the others double the time of a short run.
@@ -32,9 +32,7 @@ function targetFileOf({ description }: ReferenceServer): string {
 }
 
 async function expectReportAfterwards(folder: string): Promise<void> {
-  const exitCode = async () => (await obc('report', folder)).code;
-  // Where a run was stopped at once, one of its processes may still write for a moment, and the report is refused.
-  await expect.poll(exitCode, { timeout: 300_000 }).toBe(3);
+  expect((await obcOnceFree('report', folder)).code).toBe(3);
   const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
   expect(report.outcome).toBe('partial');
   expect(report.executed).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { packageRoot } from '../../src/lib/package-root.ts';
 
 /** What a command left behind. */
@@ -99,6 +100,18 @@ export function obcIn(
 /** Runs the command line to its end. */
 export function obc(...args: readonly string[]): Promise<Ended> {
   return obcIn(packageRoot, args);
+}
+
+/**
+ * Runs the command line to its end in the folder of a run whose processes were just ended: again while one of them is
+ * still there, and holds the folder.
+ */
+export async function obcOnceFree(...args: readonly string[]): Promise<Ended> {
+  for (;;) {
+    const ended = await obc(...args);
+    if (ended.code !== 2 || !/^error: process \d+ writes into the folder /.test(ended.stderr)) return ended;
+    await setTimeout(100);
+  }
 }
 
 function startHost(): ChildProcess {
