@@ -1,6 +1,7 @@
 import type {
   Connection,
   Customer,
+  FdxAccount,
   Persona,
   Provider,
   Recipient,
@@ -28,6 +29,11 @@ export interface Store {
   sessions: Map<string, Session>;
   /** The data of a persona as of `now`; undefined for an unknown name. */
   persona(name: string, now: number): Persona | undefined;
+}
+
+/** The accounts of all customers. */
+export function listEveryAccount({ customers }: Store): FdxAccount[] {
+  return [...customers.values()].flatMap(({ accounts }) => accounts);
 }
 
 /** Names one pair of recipient and provider. */

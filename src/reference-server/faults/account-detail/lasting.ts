@@ -177,17 +177,9 @@ const changingFaults: readonly Fault[] = breakRequirement('answers-of-a-session-
       };
     },
   ],
-});
-
-/** What an account is changes from answer to answer (3.2, 4.6). */
-export const lastingMemberFaults: readonly Fault[] = [
-  ...changingFaults,
-  {
-    id: 'number-of-the-account-filtered-before',
-    title:
-      'the POST after one with AccountsFilter gives its first account the AccountNumber of the filtered one',
-    breaks: ['answers-of-a-session-agree-in-lasting-members'],
-    apply: (workings) => {
+  'number-of-the-account-filtered-before': [
+    'the POST after one with AccountsFilter gives its first account the AccountNumber of the filtered one',
+    (workings) => {
       const filtered = new Map<string, unknown>();
       changeResults('getAccountsDetail', ({ Accounts, RequestId }, { options }) => {
         const [first] = Accounts;
@@ -197,7 +189,12 @@ export const lastingMemberFaults: readonly Fault[] = [
         else if (first?.AccountNumber !== undefined && before !== undefined) first.AccountNumber = before;
       })(workings);
     },
-  },
+  ],
+});
+
+/** What an account is changes from answer to answer (3.2, 4.6). */
+export const lastingMemberFaults: readonly Fault[] = [
+  ...changingFaults,
   {
     id: 'last-four-digits-of-another-session',
     title:

@@ -1,8 +1,8 @@
-import type { DetailOptions, Fault, JsonObject } from '../../types.ts';
+import type { Fault, JsonObject } from '../../types.ts';
 import { changeMember, replaceAnswer } from '../changes.ts';
 import { removed } from '../members.ts';
 import { warnOf } from '../one-requirement.ts';
-import { bothOperations } from './operations.ts';
+import { bothOperations, keepFirstOptions } from './operations.ts';
 
 /** Requirements of level SHOULD of the account details. */
 export const accountDetailWarnings: readonly Fault[] = [
@@ -66,15 +66,7 @@ export const accountDetailWarnings: readonly Fault[] = [
     'first-options-taken-for-further-posts',
     'each further POST of a session is answered as the first one, whatever it asks for',
     'further-post-follows-its-own-options',
-    ({ rules: { accountDetail } }) => {
-      const first = new Map<string, DetailOptions>();
-      const { optionsFor } = accountDetail;
-      accountDetail.optionsFor = (session, call) => {
-        const options = first.get(session.requestId) ?? optionsFor(session, call);
-        first.set(session.requestId, options);
-        return options;
-      };
-    },
+    keepFirstOptions,
     { needs: 'standard' },
   ),
   warnOf(

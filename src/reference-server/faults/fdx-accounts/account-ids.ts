@@ -1,3 +1,4 @@
+import { listEveryAccount } from '../../store/store.ts';
 import type { Call, Fault, JsonObject, Workings } from '../../types.ts';
 import { changeRules, hookAfter } from '../changes.ts';
 import { breakRequirement } from '../one-requirement.ts';
@@ -78,7 +79,7 @@ export const filteredListFaults: readonly Fault[] = [
       accountsOf: (accounts, { query }) => {
         const first = query.get('accountIds')?.split(',')[0];
         const isOwn = accounts.some(({ members }) => members.accountId === first);
-        return isOwn ? [...store.customers.values()].flatMap((customer) => customer.accounts) : accounts;
+        return isOwn ? listEveryAccount(store) : accounts;
       },
       totalElements: (selected) => selected.length,
     })),

@@ -1,9 +1,6 @@
+import { listEveryAccount } from '../../store/store.ts';
 import type { Fault, FdxAccount, Workings } from '../../types.ts';
 import { breakRequirement } from '../one-requirement.ts';
-
-function everyAccount({ store }: Workings): FdxAccount[] {
-  return [...store.customers.values()].flatMap(({ accounts }) => accounts);
-}
 
 /** Gives one customer an empty page for a cursor of another one, with the total of that one. */
 function answerForeignCursors({ before, after, rules, store }: Workings, caller: string): void {
@@ -29,7 +26,7 @@ export const fdxCustomerFaults: readonly Fault[] = [
       (workings) => {
         const { fdxAccounts } = workings.rules;
         const { find } = fdxAccounts;
-        fdxAccounts.find = (_, id, call) => find(everyAccount(workings), id, call);
+        fdxAccounts.find = (_, id, call) => find(listEveryAccount(workings.store), id, call);
       },
     ],
     'line-of-credit-of-any-customer': [
@@ -38,7 +35,7 @@ export const fdxCustomerFaults: readonly Fault[] = [
         const { fdxAccounts } = workings.rules;
         const { find } = fdxAccounts;
         fdxAccounts.find = (accounts, id, call) => {
-          const lines = everyAccount(workings).filter(({ kind }) => kind === 'locAccount');
+          const lines = listEveryAccount(workings.store).filter(({ kind }) => kind === 'locAccount');
           return find([...accounts, ...lines], id, call);
         };
       },
@@ -50,7 +47,7 @@ export const fdxCustomerFaults: readonly Fault[] = [
     breaks: ['accounts-list-holds-no-account-of-another-customer'],
     apply(workings) {
       workings.rules.fdxAccounts.accountsOf = (accounts, { query }) =>
-        query.get('accountIds') ? everyAccount(workings) : accounts;
+        query.get('accountIds') ? listEveryAccount(workings.store) : accounts;
     },
   },
   {
@@ -89,7 +86,8 @@ export const fdxCustomerFaults: readonly Fault[] = [
         workings.rules.fdxAccounts.totalElements = (selected, _all, { query }) => {
           const ids = query.get('accountIds')?.split(',');
           if (ids === undefined) return selected.length;
-          return everyAccount(workings).filter(({ members }) => ids.includes(members.accountId)).length;
+          return listEveryAccount(workings.store).filter(({ members }) => ids.includes(members.accountId))
+            .length;
         };
       },
     ],

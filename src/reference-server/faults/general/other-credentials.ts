@@ -1,3 +1,4 @@
+import { listEveryAccount } from '../../store/store.ts';
 import type { AfterHook, Call, Fault, JsonObject, OperationName, Token, Workings } from '../../types.ts';
 import { hookAfter } from '../changes.ts';
 
@@ -73,9 +74,7 @@ const knownRecipient = ({ params }: Call, { store }: Workings) =>
   store.recipients.has(params.client_id ?? '');
 
 const knownAccount = ({ params }: Call, { store }: Workings) =>
-  [...store.customers.values()].some(({ accounts }) =>
-    accounts.some(({ members }) => members.accountId === params.account_id),
-  );
+  listEveryAccount(store).some(({ members }) => members.accountId === params.account_id);
 
 /** Credentials of other kinds taken for tokens, and what is done before a token is judged. */
 export const otherCredentialFaults: readonly Fault[] = [

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { keepFirstOptions } from '../../faults/account-detail/operations.ts';
 import { changeRules } from '../../faults/changes.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Call, DetailOptions, JsonObject, Session, Variation, Workings } from '../../types.ts';
+import type { Call, JsonObject, Session, Variation, Workings } from '../../types.ts';
 
 type Operation = 'getAccountsDetail' | 'getAccountsDetailAsync';
 
@@ -109,17 +110,6 @@ function refreshAfterResult(isRefreshing: (polls: number) => boolean): Variation
     };
   };
 }
-
-/** An operation stays with the options of the POST that began it. */
-const keepFirstOptions: Variation['apply'] = ({ rules: { accountDetail } }) => {
-  const first = new Map<string, DetailOptions>();
-  const { optionsFor } = accountDetail;
-  accountDetail.optionsFor = (session, call) => {
-    const options = first.get(session.requestId) ?? optionsFor(session, call);
-    first.set(session.requestId, options);
-    return options;
-  };
-};
 
 /** Results that are given once, sessions that are good for one result, and what completed operations answer. */
 export const servedOnceVariations: readonly Variation[] = [

@@ -1,4 +1,5 @@
 import { changeRules, hookAfter } from '../../faults/changes.ts';
+import { listEveryAccount } from '../../store/store.ts';
 import type { Variation } from '../../types.ts';
 
 /** What the FDX reads may answer to what they do not find or do not understand (4.5, 7). */
@@ -21,9 +22,7 @@ export const fdxRefusalVariations: readonly Variation[] = [
     id: 'unknown-fdx-account-as-failed-authentication',
     title: 'an account id that no institution has cannot be authenticated, and answers 400 to a wrong token',
     apply: hookAfter('getAccount', ({ status }, { params }, { store }) => {
-      const isKnown = [...store.customers.values()].some(({ accounts }) =>
-        accounts.some(({ members }) => members.accountId === params.account_id),
-      );
+      const isKnown = listEveryAccount(store).some(({ members }) => members.accountId === params.account_id);
       if (status !== 401 || isKnown) return undefined;
       const message = 'The institution could not authenticate the customer';
       return { status: 400, body: { code: 602, message, debugMessage: 'no institution of this id' } };
