@@ -128,7 +128,8 @@ async function listAccountsOfOther(context: CheckContext): Promise<void> {
  */
 async function judgeTheirList(context: CheckContext, mine: Answered, theirs: Answered): Promise<void> {
   const shared = new Set(context.target.fdx!.otherCustomer!.accounts);
-  const doubtful = idsIn(theirs).filter((id) => !shared.has(id) && idsIn(mine).includes(id));
+  const ofMine = new Set(idsIn(mine));
+  const doubtful = idsIn(theirs).filter((id) => !shared.has(id) && ofMine.has(id));
   const [id] = doubtful;
   if (id === undefined) return;
   const path = { account_id: id };

@@ -45,8 +45,8 @@ const countsOf = rememberFor(({ response }: Answered): ReadonlyMap<string, Count
   return counts;
 });
 
-/** Those of one account. */
-const countsOfAccount = rememberFor((account: JsonObject): ReadonlyMap<string, Count> => {
+/** Those of one account, without its transactions: which of them a result shows may change. */
+const countsOfAccount = rememberFor(({ Transactions: _, ...account }: JsonObject) => {
   const counts = new Map<string, Count>();
   countMembers(account, '/Accounts/*', counts);
   return counts;
@@ -95,10 +95,7 @@ function compareCounts(
 /** Answers that show an account on each route before its members are compared by themselves. */
 const minAnswers = 2;
 
-/**
- * The places of documented members that one account has in each of some results and in none of others, by its Id. Its
- * transactions are left out: which of them a result shows may change.
- */
+/** The places of documented members that one account has in each of some results and in none of others, by its Id. */
 export function findMembersOfOneAccount(
   those: readonly Answered[],
   others: readonly Answered[],
@@ -113,7 +110,7 @@ export function findMembersOfOneAccount(
     const [own, other] = [shown(maps, id), shown(otherMaps, id)];
     return Math.min(own.length, other.length) < minAnswers ? [] : compareCounts(own, other, false);
   });
-  return [...new Set(places)].filter((place) => !place.startsWith('/Accounts/*/Transactions'));
+  return [...new Set(places)];
 }
 
 /** A-70: judges that no member is only on one of the two routes, in results to the same options. */
