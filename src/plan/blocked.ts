@@ -33,3 +33,8 @@ export class LimitReached extends Blocked {}
  * does not give. The run then judges nothing unless something failed for another reason.
  */
 export class WrongSetting extends Blocked {}
+
+/** True for a block that stands in the way of one judgement alone: no limit was reached, and no setting is wrong. */
+export function isOrdinaryBlock(error: unknown): error is Blocked {
+  return error instanceof Blocked && !(error instanceof LimitReached || error instanceof WrongSetting);
+}

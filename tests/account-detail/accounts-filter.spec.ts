@@ -8,18 +8,17 @@ import { keepUsable } from '../support/assertions/left-aside.ts';
 import { askForDetail, begin, complete, fetchResult, resultOf } from '../support/resources/account-detail.ts';
 import { fetchFurther } from '../support/resources/further-requests.ts';
 import { alterLastDigit, requireSharedResult } from '../support/resources/shared-detail.ts';
-import { judgeDescriptions } from './support/descriptive-members.ts';
 import {
   type FurtherResult,
   NoFurtherOptions,
   requestAfresh,
   requestWithOptions,
 } from './support/further-options.ts';
-import { judgeLastingMembers } from './support/lasting-members.ts';
 import { findOthers, isSameName, verifyOnlyNamed } from './support/only-named.ts';
 import { tryFurtherOptions } from './support/parts.ts';
 import { judgeDeclaredCount, judgeUniqueIds } from './support/result-requirements.ts';
 import { accountsOf, filterNamesOf, idsOf } from './support/results.ts';
+import { judgeUnchanging } from './support/unchanging-members.ts';
 import { judgeFilteredTransactions } from './support/window-inclusion.ts';
 
 const filterRequirements = [
@@ -74,8 +73,7 @@ async function judgeRequestWithoutFilter(
   const whole = await fetchResult(context, requestId, {});
   if (whole === undefined) return;
   judgeDeclaredCount(context, whole);
-  judgeLastingMembers(context, before, whole);
-  judgeDescriptions(context, before, whole);
+  judgeUnchanging(context, before, whole);
 }
 
 /** A filter selects accounts and changes nothing of them. */
@@ -88,8 +86,7 @@ async function judgeAgainstWhole(
   const rereadFirst = () => fetchFurther(context, requestId, {});
   await judgeFilteredTransactions(context, { first: whole, second, rereadFirst }, 90);
   if (answered !== requestId) return;
-  judgeLastingMembers(context, whole, second);
-  judgeDescriptions(context, whole, second);
+  judgeUnchanging(context, whole, second);
 }
 
 /**

@@ -16,9 +16,7 @@ import {
 import { fetchAfresh, fetchFurther } from '../support/resources/further-requests.ts';
 import { requireSharedResult } from '../support/resources/shared-detail.ts';
 import { judgeDefaults, writtenDefaults } from './support/defaults.ts';
-import { judgeDescriptions } from './support/descriptive-members.ts';
 import { type FurtherResult, NoFurtherOptions, requestWithOptions } from './support/further-options.ts';
-import { judgeLastingMembers } from './support/lasting-members.ts';
 import { judgeIncluded, parts } from './support/parts.ts';
 import { judgeCompletion } from './support/pending-operations.ts';
 import { judgeUniqueIds } from './support/result-requirements.ts';
@@ -30,6 +28,7 @@ import {
   judgeDeclaredReach,
   judgeWindow,
 } from './support/transaction-ages.ts';
+import { judgeUnchanging } from './support/unchanging-members.ts';
 import { judgeInclusion } from './support/window-inclusion.ts';
 
 /** The poll of an operation reaches beyond 90 days where its POST does. */
@@ -69,8 +68,7 @@ async function judgeWindowsTogether(
     const isLeftOut = !showsTransactions(quarter) && written !== undefined && showsTransactions(written);
     if (!isLeftOut) await judgeInclusion(context, { first: year, second: quarter, rereadFirst });
     if (!isOpen) continue;
-    judgeLastingMembers(context, year, quarter);
-    judgeDescriptions(context, year, quarter);
+    judgeUnchanging(context, year, quarter);
   }
   if (written !== undefined && byDefault !== undefined)
     await judgeDefaults(context, requestId, byDefault, written);

@@ -2,13 +2,12 @@ import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { judgeProvoked } from '../support/assertions/provoked-errors.ts';
-import { isSuccess } from '../support/resources/first-registration.ts';
 import { findListedClientId, requireGuardedRecipient } from '../support/resources/guarded-recipient.ts';
 import { buildPayload, findUnknownClientId } from '../support/resources/recipients.ts';
 import {
   type GuardedOperation,
   guardedOperations,
-  sendValidCall,
+  requireValidCall,
   slugOf,
 } from './support/guarded-operations.ts';
 
@@ -26,9 +25,7 @@ const requirements = ['outbound-internal-error-gets-500', 'outbound-500-carries-
 async function judgeInternalError(context: CheckContext, guarded: GuardedOperation): Promise<void> {
   const { operation } = guarded;
   const options = await guarded.request(context);
-  const control = await sendValidCall(context, guarded);
-  if (!isSuccess(control))
-    throw context.breakSetUp(control, `set-up failed: ${operation} answered ${control.response.status}`);
+  await requireValidCall(context, guarded);
   const { headers, query } = context.target.outbound!.provoke500!.outbound!;
   const exchange = await context.call(operation, {
     ...options,

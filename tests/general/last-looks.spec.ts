@@ -1,5 +1,5 @@
 import type { Answered } from '../../src/http/exchange.ts';
-import { Blocked, LimitReached, WrongSetting } from '../../src/plan/blocked.ts';
+import { Blocked, isOrdinaryBlock } from '../../src/plan/blocked.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -7,16 +7,17 @@ import { readUntil } from '../support/assertions/settling.ts';
 import { lateLooksOf } from '../support/resources/late-looks.ts';
 import { type CreatedRecipient, createRecipient, findRecipients } from '../support/resources/recipients.ts';
 
-/** A creation that is refused is judged where creations are. */
-function ignoreBlocked(error: unknown): undefined {
-  if (!(error instanceof Blocked) || error instanceof LimitReached || error instanceof WrongSetting)
-    throw error;
-  return undefined;
-}
-
-/** The newest recipient of all: by now no other check creates one, and a list may lack the last one at any time. */
-function createNewest(context: CheckContext): Promise<CreatedRecipient | undefined> {
-  return createRecipient(context).catch(ignoreBlocked);
+/**
+ * The newest recipient of all: by now no other check creates one, and a list may lack the last one at any time. Undefined
+ * where it is refused, which is judged where creations are.
+ */
+async function createNewest(context: CheckContext): Promise<CreatedRecipient | undefined> {
+  try {
+    return await createRecipient(context);
+  } catch (error) {
+    if (!isOrdinaryBlock(error)) throw error;
+    return undefined;
+  }
 }
 
 /** Judges that the list shows the newest recipient too, and gives the list. */

@@ -5,7 +5,6 @@ import { check } from '../../src/plan/define-check.ts';
 import type { Depth } from '../../src/plan/depth.ts';
 import { gradeStatus, observeStatus, verifyStatus } from '../support/assertions/status.ts';
 import { findUnknownAccountId } from '../support/resources/fdx-accounts.ts';
-import { isSuccess } from '../support/resources/first-registration.ts';
 import { findUnknownProviderId } from '../support/resources/providers.ts';
 import { buildPayload, findUnknownClientId } from '../support/resources/recipients.ts';
 import { buildRegistrationRequest } from '../support/resources/registrations.ts';
@@ -13,7 +12,7 @@ import { makeUnknownToken, refusedTokensOf } from '../support/resources/tokens.t
 import {
   type GuardedOperation,
   guardedOperations,
-  sendValidCall,
+  requireValidCall,
   slugOf,
 } from './support/guarded-operations.ts';
 import { callRefused } from './support/refused-credentials.ts';
@@ -78,14 +77,6 @@ function chooseTokens(context: CheckContext, { requiresArea }: GuardedOperation)
   if (context.depth === 'quick') return [makeUnknownToken(context)];
   const tokens = refusedTokensOf(context, requiresArea);
   return context.depth === 'deep' ? tokens : tokens.slice(-1);
-}
-
-/** Blocks unless the same operation takes its valid token for an id that exists. */
-async function requireValidCall(context: CheckContext, known: GuardedOperation): Promise<void> {
-  const valid = await sendValidCall(context, known);
-  const { status } = valid.response;
-  if (!isSuccess(valid))
-    throw context.breakSetUp(valid, `set-up failed: a valid ${known.operation} answered ${status}`);
 }
 
 /** Calls an operation for an unknown id with a token that is not valid, where a known id gets 401 for it. */

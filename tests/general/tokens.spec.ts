@@ -5,6 +5,7 @@ import { check } from '../../src/plan/define-check.ts';
 import { requireGuardedRecipient } from '../support/resources/guarded-recipient.ts';
 import {
   credentialOf,
+  findExpiredToken,
   listInvalidTokens,
   listOuterTokens,
   missingTokens,
@@ -30,11 +31,10 @@ const missingTokenTrials = missingTokens.map(
 const isRevocation = ({ requiresArea }: GuardedOperation) => requiresArea === 'revocation';
 
 function expiredTokenOf(
-  { target }: CheckContext,
+  context: CheckContext,
   { requiresArea }: GuardedOperation,
 ): readonly CredentialTrial[] {
-  const expired =
-    requiresArea === 'fdx-accounts' ? target.fdx?.expiredToken : target.outbound?.auth.expiredToken;
+  const expired = findExpiredToken(context, requiresArea);
   if (expired === undefined) return [];
   return [
     {

@@ -4,7 +4,7 @@ import { quoteValue } from '../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
-import { isObject, type JsonObject, requireObject } from '../support/assertions/bodies.ts';
+import { itemsOf, type JsonObject, requireObject } from '../support/assertions/bodies.ts';
 import { holdSameItems, isSameJson } from '../support/assertions/comparison.ts';
 import { keepUsable } from '../support/assertions/left-aside.ts';
 import { compareTwice, type Reading, verifyReadings } from '../support/assertions/settling.ts';
@@ -59,14 +59,12 @@ async function judgeDetail(
 
 /** A provider that is renamed between two requests agrees with the list of after. */
 async function judgeAgreement(context: CheckContext, exchange: Answered, detail: JsonObject, id: string) {
-  const ofThis = (list: unknown) =>
-    Array.isArray(list) ? list.filter(isObject).filter(({ provider_id }) => String(provider_id) === id) : [];
-  const readings = await compareTwice(
-    compareWithListed(exchange, detail, ofThis(await listProviders(context))),
-    async () => {
-      const { response } = await context.call('listProviders');
-      return compareWithListed(exchange, detail, ofThis(response.json));
-    },
+  const compare = (listed: readonly JsonObject[]) => {
+    const ofThis = listed.filter(({ provider_id }) => String(provider_id) === id);
+    return compareWithListed(exchange, detail, ofThis);
+  };
+  const readings = await compareTwice(compare(await listProviders(context)), async () =>
+    compare(itemsOf((await context.call('listProviders')).response.json)),
   );
   verifyReadings(context, readings);
 }

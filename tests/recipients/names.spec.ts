@@ -7,11 +7,10 @@ import { compareWithSent } from '../support/resources/recipient-readings.ts';
 import {
   buildPayload,
   type CreatedRecipient,
+  createFirstTaken,
   makeUniqueName,
   markText,
-  requireCreated,
 } from '../support/resources/recipients.ts';
-import type { Changes } from './support/bundled-creations.ts';
 import { verifyReadBack } from './support/read-back.ts';
 import { compareSpelling, listSpellings } from './support/spelling.ts';
 
@@ -25,23 +24,17 @@ const astralCharacters = ' 𠮷 🏦 𝒜';
 const writtenCharacters = ` \${x} {{y}} %41 “q” ‘r’ ’s – … 👩\u200d👩\u200d👧`;
 
 /** A creation under a name that the document allows but that a target may not like; undefined when it is refused. */
-async function createNamed(
-  context: CheckContext,
-  name: string,
-  changes: Changes = {},
-): Promise<CreatedRecipient | undefined> {
-  const payload = buildPayload(context, { ...changes, name });
-  const exchange = await context.call('createRecipient', { json: payload });
-  return exchange.response.status === 201 ? requireCreated(exchange, payload) : undefined;
+function createNamed(context: CheckContext, name: string): Promise<CreatedRecipient | undefined> {
+  return createFirstTaken(context, [{ name }]);
 }
 
 /** A creation with as many unusual spellings as the target takes at once; undefined when it takes none. */
-async function createSpelt(context: CheckContext): Promise<CreatedRecipient | undefined> {
-  for (const spelling of listSpellings(context)) {
-    const created = await createNamed(context, `  ${makeUniqueName(context)}  `, spelling);
-    if (created !== undefined) return created;
-  }
-  return undefined;
+function createSpelt(context: CheckContext): Promise<CreatedRecipient | undefined> {
+  const spellings = listSpellings(context);
+  return createFirstTaken(
+    context,
+    spellings.map((spelling) => ({ ...spelling, name: `  ${makeUniqueName(context)}  ` })),
+  );
 }
 
 function verifyNameKept(context: CheckContext, id: RequirementId, created: CreatedRecipient): Promise<void> {

@@ -13,11 +13,10 @@ import {
   type DetailOperation,
   resultOf,
 } from '../../support/resources/account-detail.ts';
-import { judgeDescriptions } from './descriptive-members.ts';
-import { judgeLastingMembers } from './lasting-members.ts';
 import { judgeUniqueIds } from './result-requirements.ts';
 import { accountsOf, idsOf, keepDocumented, transactionsOf } from './results.ts';
 import { isResult, judgeTransactionIds, type SameAsked } from './transaction-ids.ts';
+import { judgeUnchanging } from './unchanging-members.ts';
 
 const requirement: RequirementId = 'poll-of-a-completed-operation-is-a-result-or-4xx';
 
@@ -119,8 +118,7 @@ export async function judgeRepeatedPolls(
     const before = latest.get(operation.requestId);
     if (before !== undefined) {
       verifySameAccounts(context, 'repeated-polls-agree', before, again);
-      judgeLastingMembers(context, before, again);
-      judgeDescriptions(context, before, again);
+      judgeUnchanging(context, before, again);
     }
     latest.set(operation.requestId, again);
   }
@@ -140,8 +138,7 @@ export async function judgeFilterOfAnotherSession(
   const again = await pollAgain(context, other);
   if (again === undefined) return;
   verifySameAccounts(context, 'repeated-polls-agree', before, again);
-  judgeLastingMembers(context, before, again);
-  judgeDescriptions(context, before, again);
+  judgeUnchanging(context, before, again);
 }
 
 /** Asks for a completed operation once more by both routes; undefined where one of them gives no result. */
@@ -168,8 +165,7 @@ export async function judgeRepeatedPost(
     judgeUniqueIds(context, post);
     verifySameAccounts(context, 'poll-and-post-agree', poll, post);
     verifySameValues(context, poll, post);
-    judgeLastingMembers(context, poll, post);
-    judgeDescriptions(context, poll, post);
+    judgeUnchanging(context, poll, post);
     await judgeTransactionIds(context, { one: poll, other: post }, () => askBothAgain(context, operation));
   }
   return again.posted;

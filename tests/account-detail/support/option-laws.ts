@@ -6,8 +6,6 @@ import { askForDetail, type DetailOptions } from '../../support/resources/accoun
 import { fetchFurther } from '../../support/resources/further-requests.ts';
 import { openSharedSession } from '../../support/resources/shared-detail.ts';
 import type { Combination } from './combinations.ts';
-import { judgeDescriptions } from './descriptive-members.ts';
-import { judgeLastingMembers } from './lasting-members.ts';
 import {
   findMembersOfOneAccount,
   hasMemberOfOneRoute,
@@ -18,6 +16,7 @@ import {
 import { parts } from './parts.ts';
 import type { TwoReads } from './same-transactions.ts';
 import { judgeStatements } from './statements.ts';
+import { judgeUnchanging } from './unchanging-members.ts';
 import { judgeFilteredTransactions, judgeInclusion } from './window-inclusion.ts';
 
 /** One answer: what was asked, in which session, and the result. */
@@ -67,12 +66,11 @@ async function readRoutesAgain(context: CheckContext, like: Answered): Promise<O
   const { requestId } = await openSharedSession(context);
   const post = async () => (await askForDetail(context, requestId)).posted;
   const poll = () => context.call('getAccountsDetailAsync', buildPollRequest(context, requestId, like));
-  const [first, ...more] = [await post(), await poll(), await poll(), await post()];
-  const last = more.pop()!;
-  const all = [first!, last, ...more];
-  return all.every(({ response }) => response.status === 200)
-    ? { posted: [first!, last], polled: more }
-    : undefined;
+  const first = await post();
+  const polled = [await poll(), await poll()];
+  const posted = [first, await post()];
+  const isAnswered = [...posted, ...polled].every(({ response }) => response.status === 200);
+  return isAnswered ? { posted, polled } : undefined;
 }
 
 /** Each account has its members on both routes: one that only one of them shows is looked for again. */
@@ -120,8 +118,7 @@ export async function judgeOptionsTogether(
   const all = [...posted, ...polled];
   for (const { requestId, result } of all) {
     if (requestId !== shared) continue;
-    judgeLastingMembers(context, whole, result);
-    judgeDescriptions(context, whole, result);
+    judgeUnchanging(context, whole, result);
   }
   await judgeRoutes(context, combinations);
   for (const reads of [posted, polled]) judgeStatements(context, reads);

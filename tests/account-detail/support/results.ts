@@ -4,7 +4,7 @@ import { listLeaves } from '../../../src/lib/json/walk.ts';
 import { rememberFor } from '../../../src/lib/remember.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { isObject, itemsOf, type JsonObject, requireObject } from '../../support/assertions/bodies.ts';
-import { findDuplicates } from '../../support/assertions/comparison.ts';
+import { canonicalJsonOf, findDuplicates } from '../../support/assertions/comparison.ts';
 
 /** The linked accounts of a result. Throws Blocked when the body is not an object. */
 export function accountsOf(result: Answered): readonly JsonObject[] {
@@ -14,6 +14,11 @@ export function accountsOf(result: Answered): readonly JsonObject[] {
 /** The transactions of a linked account. */
 export function transactionsOf(account: JsonObject): readonly JsonObject[] {
   return itemsOf(account.Transactions);
+}
+
+/** What a transaction says, by which it is known where its Id changes. */
+export function contentOf({ Date: date, Description, Debit, Credit }: JsonObject): string {
+  return canonicalJsonOf([date, Description, Debit, Credit]);
 }
 
 /** The Ids of things that have one, in lower case, since GUIDs differ in no letter case. */

@@ -2,9 +2,8 @@ import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../../src/http/exchange.ts';
 import { rememberFor } from '../../../src/lib/remember.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { canonicalJsonOf } from '../../support/assertions/comparison.ts';
 import { keepUsable } from '../../support/assertions/left-aside.ts';
-import { accountsOf, idsOf } from './results.ts';
+import { accountsOf, contentOf, idsOf } from './results.ts';
 import {
   type DatedTransaction,
   datedTransactionsOf,
@@ -22,9 +21,7 @@ export interface TwoReads {
 
 /** What a transaction is known by: its Id, or what it says where each answer gives new Ids. */
 const namesOf = rememberFor(({ accountId, transaction }: DatedTransaction): readonly string[] => {
-  const { Date: date, Description, Debit, Credit } = transaction;
-  const said = canonicalJsonOf([date, Description, Debit, Credit]);
-  return [...idsOf([transaction]), said].map((name) => `${accountId} ${name}`);
+  return [...idsOf([transaction]), contentOf(transaction)].map((name) => `${accountId} ${name}`);
 });
 
 const knownNamesIn = rememberFor(

@@ -9,12 +9,12 @@ import {
   type DetailOptions,
   resultOf,
 } from '../../support/resources/account-detail.ts';
-import { judgeDescriptions } from './descriptive-members.ts';
 import type { ListedSession } from './foreign-accounts.ts';
-import { judgeLastingMembers, listLastingTexts } from './lasting-members.ts';
+import { listLastingTexts } from './lasting-members.ts';
 import { parts, showsPart } from './parts.ts';
 import { judgeEcho } from './result-requirements.ts';
 import { accountsOf, filterNamesOf, idsOf } from './results.ts';
+import { judgeUnchanging } from './unchanging-members.ts';
 
 const requirement = 'sessions-are-answered-each-for-itself';
 
@@ -135,8 +135,7 @@ export async function judgeSessionsTogether(
     const comparisons = await compareReads(context, ways);
     for (const { part, answer } of comparisons) {
       judgeEcho(context, [answer], part.session.operation.requestId);
-      judgeLastingMembers(context, part.session.result, answer);
-      judgeDescriptions(context, part.session.result, answer);
+      judgeUnchanging(context, part.session.result, answer);
     }
     const suspect = comparisons.find((comparison) => departs(comparison, [comparison.alone]));
     const isDeparture = suspect !== undefined && departs(suspect, await readAlone(context, suspect));

@@ -1,8 +1,8 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
-import { canonicalJsonOf, findDuplicates } from '../../support/assertions/comparison.ts';
-import { accountsOf, idsOf, mapAccountsById, transactionsOf } from './results.ts';
+import { findDuplicates } from '../../support/assertions/comparison.ts';
+import { accountsOf, contentOf, idsOf, mapAccountsById, transactionsOf } from './results.ts';
 import { dayOf } from './transaction-ages.ts';
 
 /** Days behind the newest transaction from which on a transaction is booked: until then it may get another Id. */
@@ -22,12 +22,9 @@ function mapIdsByContent(account: JsonObject): ReadonlyMap<string, string> {
   const days = transactionsOf(account).flatMap(({ Date: date }) => dayOf(date) ?? []);
   const booked = Math.max(...days) - minDaysBehind;
   const named = transactionsOf(account).flatMap((one) => {
-    const { Date: date, Description, Debit, Credit } = one;
     const [id] = idsOf([one]);
-    const isBooked = (dayOf(date) ?? Infinity) <= booked;
-    return id === undefined || !isBooked
-      ? []
-      : [[canonicalJsonOf([date, Description, Debit, Credit]), id] as const];
+    const isBooked = (dayOf(one.Date) ?? Infinity) <= booked;
+    return id === undefined || !isBooked ? [] : [[contentOf(one), id] as const];
   });
   const doubtful = new Set(findDuplicates(named.map(([said]) => said)));
   return new Map(named.filter(([said]) => !doubtful.has(said)));

@@ -8,6 +8,7 @@ import { fillPlaceholders, findPlaceholders } from '../../../src/target-file/tem
 import type { Connection, Target } from '../../../src/target-file/types.ts';
 import { ConnectionSupply } from '../../support/resources/connections.ts';
 import { callListOnce, requireAccountId } from '../../support/resources/fdx-accounts.ts';
+import { isSuccess } from '../../support/resources/first-registration.ts';
 import {
   createGuarded,
   findListedClientId,
@@ -235,4 +236,12 @@ export function sendValidCall(context: CheckContext, guarded: GuardedOperation):
     if (guarded.resources !== guardedRecipientResource) return call();
     return writeToNew(context, await requireGuardedRecipient(context), call);
   });
+}
+
+/** Blocks unless an operation takes its valid call. */
+export async function requireValidCall(context: CheckContext, guarded: GuardedOperation): Promise<void> {
+  const valid = await sendValidCall(context, guarded);
+  const { status } = valid.response;
+  if (!isSuccess(valid))
+    throw context.breakSetUp(valid, `set-up failed: a valid ${guarded.operation} answered ${status}`);
 }

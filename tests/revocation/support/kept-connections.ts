@@ -1,5 +1,5 @@
 import type { Answered } from '../../../src/http/exchange.ts';
-import { Blocked, LimitReached, WrongSetting } from '../../../src/plan/blocked.ts';
+import { isOrdinaryBlock } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import type { Connection } from '../../../src/target-file/types.ts';
 import { type ConnectionSupply, fillTemplate, listReserved } from '../../support/resources/connections.ts';
@@ -47,7 +47,6 @@ export async function keepRefused(
     if (exchange !== undefined && areRefused) (await listKept(context)).push({ refused, control, exchange });
   } catch (error) {
     // The connections were used up by an earlier run: the check does without.
-    if (!(error instanceof Blocked) || error instanceof LimitReached || error instanceof WrongSetting)
-      throw error;
+    if (!isOrdinaryBlock(error)) throw error;
   }
 }

@@ -7,11 +7,11 @@ import { nameLimit } from '../generators/recipients.ts';
 import { askForLateLook, requireListedAtTheEnd } from './late-looks.ts';
 import { isId, listProviders } from './providers.ts';
 import {
-  buildPayload,
   type CreatedRecipient,
+  createFirstTaken,
   createRecipient,
+  isRefusedAsUnknown,
   makeUniqueName,
-  requireCreated,
 } from './recipients.ts';
 import {
   buildRegistrationRequest,
@@ -115,7 +115,7 @@ export function sendPairs(
   return readUntil(
     context,
     () => context.call('requestRegistrations', buildRegistrationRequest(context, recipients, providers)),
-    ({ response }) => response.status !== 400 && response.status !== 404,
+    (answer) => !isRefusedAsUnknown(answer),
   );
 }
 
@@ -168,10 +168,10 @@ function makeLongName(context: CheckContext): string {
  * and one that refuses that too a plain one.
  */
 async function createWithAccent(context: CheckContext): Promise<CreatedRecipient> {
-  for (const makeName of [makeLongName, (one: CheckContext) => `${makeUniqueName(one)} Crédit`]) {
-    const payload = buildPayload(context, { name: makeName(context) });
-    const exchange = await context.call('createRecipient', { json: payload });
-    if (exchange.response.status === 201) return requireCreated(exchange, payload);
-  }
-  return createRecipient(context);
+  const names = [makeLongName(context), `${makeUniqueName(context)} Crédit`];
+  const created = await createFirstTaken(
+    context,
+    names.map((name) => ({ name })),
+  );
+  return created ?? createRecipient(context);
 }

@@ -8,6 +8,7 @@ import {
   buildPayload,
   type CreatedRecipient,
   createRecipient,
+  isRefusedAsUnknown,
   type Payload,
   requireCreated,
 } from './recipients.ts';
@@ -60,7 +61,7 @@ export function registerGuarded(context: CheckContext): Promise<Answered> {
     return readUntil(
       context,
       () => context.call('requestRegistrations', request),
-      ({ response }) => response.status !== 400 && response.status !== 404,
+      (answer) => !isRefusedAsUnknown(answer),
     );
   });
 }

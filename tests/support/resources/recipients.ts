@@ -71,6 +71,19 @@ export async function createRecipient(
   return requireCreated(exchange, payload);
 }
 
+/** Creates a recipient with the first of some changes that the target takes; undefined where it takes none. */
+export async function createFirstTaken(
+  context: CheckContext,
+  alternatives: readonly { readonly [member: string]: Json | undefined }[],
+): Promise<CreatedRecipient | undefined> {
+  for (const changes of alternatives) {
+    const payload = buildPayload(context, changes);
+    const exchange = await context.call('createRecipient', { json: payload });
+    if (exchange.response.status === 201) return requireCreated(exchange, payload);
+  }
+  return undefined;
+}
+
 /** The recipient of a 201. Blocks when the answer has no client_id. */
 export function requireCreated(exchange: Answered, payload: Payload): CreatedRecipient {
   const body = requireObject(exchange);
@@ -78,6 +91,11 @@ export function requireCreated(exchange: Answered, payload: Payload): CreatedRec
   if (typeof clientId !== 'string' || clientId === '')
     throw new Blocked('a created recipient has no client_id');
   return { clientId, secret: typeof secret === 'string' ? secret : undefined, payload, body, exchange };
+}
+
+/** True for a refusal that the document gives to unknown recipients: the node that it came from may know one later. */
+export function isRefusedAsUnknown({ response: { status } }: Answered): boolean {
+  return status === 400 || status === 404;
 }
 
 /**
@@ -90,9 +108,8 @@ export async function writeToNew(
   write: () => Promise<Answered>,
 ): Promise<Answered> {
   const sent = await write();
-  const { status } = sent.response;
   const wait = startedAt + target.settleSeconds * 1000 - clock.now();
-  if (wait <= 0 || (status !== 400 && status !== 404)) return sent;
+  if (wait <= 0 || !isRefusedAsUnknown(sent)) return sent;
   await clock.sleep(wait);
   return write();
 }

@@ -95,13 +95,19 @@ function makeUnknown(seed: string): string {
   return `${makeWord(`token ${seed}`)}-${makeWord(`end of ${seed}`)}`;
 }
 
+/** The expired token that the target file declares for an area: accounts have one of their own. */
+export function findExpiredToken(
+  { target: { fdx, outbound } }: CheckContext,
+  area?: Area,
+): string | undefined {
+  return area === 'fdx-accounts' ? fdx?.expiredToken : outbound?.auth.expiredToken;
+}
+
 /**
- * An unknown token, and an expired one where the target file has it: code may refuse the two at different places. Accounts
- * have an expired token of their own.
+ * An unknown token, and an expired one where the target file has it: code may refuse the two at different places.
  */
 export function refusedTokensOf(context: CheckContext, area?: Area): readonly Auth[] {
-  const { fdx, outbound } = context.target;
-  const expired = area === 'fdx-accounts' ? fdx?.expiredToken : outbound?.auth.expiredToken;
+  const expired = findExpiredToken(context, area);
   return [makeUnknownToken(context), ...(expired === undefined ? [] : [{ token: expired }])];
 }
 

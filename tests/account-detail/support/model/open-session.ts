@@ -1,5 +1,5 @@
 import type { Answered } from '../../../../src/http/exchange.ts';
-import { Blocked, LimitReached, WrongSetting } from '../../../../src/plan/blocked.ts';
+import { isOrdinaryBlock } from '../../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import { buildPollRequest } from '../../../support/polling/poll-request.ts';
 import {
@@ -53,8 +53,7 @@ export async function openPredictable(
     if (names.length === 0) return undefined;
     return await askForLittle(context, { number, requestId, names, posted: asked.posted });
   } catch (error) {
-    if (!(error instanceof Blocked) || error instanceof LimitReached || error instanceof WrongSetting)
-      throw error;
+    if (!isOrdinaryBlock(error)) throw error;
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { Blocked, LimitReached, WrongSetting } from '../../../../src/plan/blocked.ts';
+import { Blocked, isOrdinaryBlock } from '../../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../../src/plan/check.ts';
 import type { World } from '../../../support/model/run-history.ts';
 import { Accounts } from './accounts.ts';
@@ -59,8 +59,7 @@ async function attempt<T>(work: () => Promise<T>, reasons: Blocked[]): Promise<T
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Blocked) || error instanceof LimitReached || error instanceof WrongSetting)
-      throw error;
+    if (!isOrdinaryBlock(error)) throw error;
     reasons.push(error);
     return undefined;
   }
