@@ -30,6 +30,7 @@ import {
   createRecipientToChange,
   fewFormsOf,
   redirectUrisOf,
+  sendAcceptedUris,
   type Updated,
   updateRedirectUris,
   verifyLacksUri,
@@ -47,7 +48,7 @@ async function judgeSeveral(context: CheckContext, updated: Updated): Promise<vo
     return;
   }
   const uris = ['third', 'fourth', 'fifth'].map((path) => buildRedirectUri(updated.recipient, path));
-  const exchange = await updateRedirectUris(context, updated.recipient, uris.join(delimiter));
+  const exchange = await sendAcceptedUris(context, updated.recipient, uris.join(delimiter));
   const hint = `${uris.length} URLs were joined by ${JSON.stringify(delimiter)}`;
   if (!verifyStatus(context, requirement, exchange, 200, hint)) return;
   const got = redirectUrisOf(exchange);
@@ -203,7 +204,7 @@ export default conformanceTests(import.meta.url, [
         const uri = buildRedirectUri(recipient, path);
         // The second time it is the URL that the recipient has already.
         if (path === last && context.depth !== 'quick') await updateRedirectUris(context, recipient, uri);
-        const exchange = await updateRedirectUris(context, recipient, uri);
+        const exchange = await sendAcceptedUris(context, recipient, uri);
         if (!verifyStatus(context, 'recipient-update-answers-200-with-an-object', exchange, 200)) return;
         await judgeUpdate(context, updated, exchange, [uri]);
         if (path !== ownPath) continue;

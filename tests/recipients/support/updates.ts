@@ -70,13 +70,19 @@ export function addPort(uri: string): string {
 /** Sends an update of the redirect URLs. */
 export function updateRedirectUris(
   context: CheckContext,
+  { clientId }: CreatedRecipient,
+  value: unknown,
+): Promise<Answered> {
+  return context.call('updateRecipient', { path: { client_id: clientId }, json: { redirect_uris: value } });
+}
+
+/** Sends an update that has to be accepted, also by a node that learns of a new recipient within the settle time. */
+export function sendAcceptedUris(
+  context: CheckContext,
   recipient: CreatedRecipient,
   value: unknown,
 ): Promise<Answered> {
-  const path = { client_id: recipient.clientId };
-  return writeToNew(context, recipient, () =>
-    context.call('updateRecipient', { path, json: { redirect_uris: value } }),
-  );
+  return writeToNew(context, recipient, () => updateRedirectUris(context, recipient, value));
 }
 
 /** The redirect URLs of an answer; a string in place of an array is taken apart, since another requirement judges that. */

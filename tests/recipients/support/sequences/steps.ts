@@ -22,7 +22,7 @@ import { judgeUpdate } from '../accepted-updates.ts';
 import { verifyClientId } from '../client-id.ts';
 import { verifyDetail } from '../read-back.ts';
 import { regenerate, verifyNewSecret } from '../secrets.ts';
-import { updateRedirectUris } from '../updates.ts';
+import { sendAcceptedUris, updateRedirectUris } from '../updates.ts';
 import type { Life, RecipientLives } from './model.ts';
 
 const sent = [...profileMembers, 'scope', 'redirect_uris'] as const;
@@ -85,7 +85,7 @@ export async function judgeUpdated(lives: RecipientLives, at: number, url: numbe
   const { recipient, detail: before } = life;
   // Several recipients have the same one in turn: none of them owns it.
   const uri = buildRedirectUri(lives.at(0).recipient, `life/${url}`);
-  const exchange = await updateRedirectUris(context, recipient, uri);
+  const exchange = await sendAcceptedUris(context, recipient, uri);
   if (!verifyStatus(context, 'recipient-update-answers-200-with-an-object', exchange, 200)) return;
   lives.wrote('update', life, await judgeUpdate(context, { recipient, before }, exchange, [uri]));
   await verifyOthers(lives, life);
