@@ -113,7 +113,11 @@ await inLanes(drawnVariations, async (variation) => {
   const told = await judgeByAll({ variation }, toldOf(read().variations, variation.id));
   save((before) => ({ variations: addTold(before.variations, { id: variation.id, told }) }));
 });
-await inLanes(drawFaults(Number(values.defects), seed), async ({ fault, area, kind }) => {
+const drawn = drawFaults(Number(values.defects), seed);
+// A sample of earlier faults may hold others.
+const isDrawn = ({ id }: { id: string }) => drawn.some(({ fault }) => fault.id === id);
+save((before) => ({ defects: before.defects.filter(isDrawn) }));
+await inLanes(drawn, async ({ fault, area, kind }) => {
   const told = await judgeByAll({ fault }, toldOf(read().defects, fault.id));
   const defect = { id: fault.id, title: fault.title, area, kind, told };
   save((before) => ({ defects: addTold(before.defects, defect) }));
