@@ -20,11 +20,11 @@ test('a long check keeps its beginning and its end', () => {
   const ids = witnesses.kept.map(({ id }) => Number(id));
   expect(ids.length).toBeLessThan(25);
   expect(ids.slice(0, 5)).toEqual([0, 1, 2, 3, 4]);
-  expect(ids.slice(-5)).toEqual([995, 996, 997, 998, 999]);
+  expect(ids.slice(-2)).toEqual([998, 999]);
 });
 
 test('a few are kept however long they are', () => {
   const witnesses = new Witnesses();
   for (let i = 0; i < 20; i++) witnesses.add(exchange(i, 3_000_000));
-  expect(witnesses.kept).toHaveLength(8);
+  expect(witnesses.kept.map(({ id }) => Number(id))).toEqual([0, 1, 2, 3, 18, 19]);
 });

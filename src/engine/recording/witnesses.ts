@@ -1,31 +1,43 @@
 import type { Exchange } from '../../http/exchange.ts';
 
-/** Characters of answers that are kept, and exchanges that are kept however long they are. */
-const maxCharacters = 2_000_000;
-const minKept = 8;
+/** Characters of answers that are kept from the beginning of a check, and exchanges however long they are. */
+const maxFirst = 1_000_000;
+const minFirst = 4;
+
+/** The same of its end. Fewer: what is let go of only after a while costs a long walk a tenth of its time. */
+const maxLast = 250_000;
+const minLast = 2;
 
 /** The exchanges of a check that its texts may repeat: the first and the last, since a walk may make thousands. */
 export class Witnesses {
-  readonly #maxCharacters: number;
-  readonly #kept: Exchange[] = [];
-  #characters = 0;
+  readonly #first: Exchange[] = [];
+  readonly #last: Exchange[] = [];
+  #charactersOfFirst = 0;
+  #charactersOfLast = 0;
+  readonly #maxFirst: number;
 
-  constructor(limit = maxCharacters) {
-    this.#maxCharacters = limit;
+  /** With as many characters from the beginning as named. */
+  constructor(limit = maxFirst) {
+    this.#maxFirst = limit;
   }
 
-  /** Takes the next exchange, and lets go of one in the middle as long as there are too many characters. */
+  /** Takes the next exchange, and lets go of the oldest behind the beginning while there are too many characters. */
   add(exchange: Exchange): void {
-    this.#kept.push(exchange);
-    this.#characters += lengthOf(exchange);
-    while (this.#characters > this.#maxCharacters && this.#kept.length > minKept) {
-      const [dropped] = this.#kept.splice(this.#kept.length >> 1, 1);
-      this.#characters -= lengthOf(dropped!);
+    const length = lengthOf(exchange);
+    const hasRoom = this.#charactersOfFirst < this.#maxFirst || this.#first.length < minFirst;
+    if (hasRoom && this.#last.length === 0) {
+      this.#first.push(exchange);
+      this.#charactersOfFirst += length;
+      return;
     }
+    this.#last.push(exchange);
+    this.#charactersOfLast += length;
+    while (this.#charactersOfLast > maxLast && this.#last.length > minLast)
+      this.#charactersOfLast -= lengthOf(this.#last.shift()!);
   }
 
   get kept(): readonly Exchange[] {
-    return this.#kept;
+    return [...this.#first, ...this.#last];
   }
 }
 

@@ -39,7 +39,7 @@ function findLesson(name: string, joined: string): Lesson {
 
 /** Adds what a parsed body tells of secrets and of people to what a run knows, and its ids of clients as public. */
 export function learnSecrets(body: unknown, secrets: Secrets): void {
-  const names = new Set([...memberNamesOf(body)].filter((name) => lessonOf(name) !== 'nothing'));
+  const names = new Set([...memberNamesOf(body)].filter((name) => isTaken(lessonOf(name), secrets)));
   if (names.size === 0) return;
   walkNamed(body, names, (name, member) => {
     const lesson = lessonOf(name);
@@ -54,6 +54,10 @@ export function learnSecrets(body: unknown, secrets: Secrets): void {
     }
     return lesson === 'person';
   });
+}
+
+function isTaken(lesson: Lesson, secrets: Secrets): boolean {
+  return lesson !== 'nothing' && (lesson !== 'person' || secrets.hasRoomForPeople);
 }
 
 /** Errors write sentences under names of secrets ("is required"): a secret is one word, with a digit or of mixed case. */

@@ -72,6 +72,11 @@ export class Secrets {
     this.#learnFirst({ value, kind: 'personal' });
   }
 
+  /** False once no more values of people are remembered. */
+  get hasRoomForPeople(): boolean {
+    return this.#people.size < maxPeople;
+  }
+
   /** Remembers what a check made up as a credential, unless it is an id that everybody may read. */
   addSent(value: string): void {
     this.#learnFirst({ value, kind: 'sent' });
@@ -114,7 +119,7 @@ export class Secrets {
   }
 
   #learnPersonal(value: string): boolean {
-    if (this.#people.size >= maxPeople || this.#people.has(value)) return false;
+    if (!this.hasRoomForPeople || this.#people.has(value)) return false;
     this.#people.add(value);
     const forms = plainFormsOf(value)
       .filter(isLongEnough)

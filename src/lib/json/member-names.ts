@@ -42,6 +42,17 @@ class NamePlace {
     return place;
   }
 
+  /** True where a member of some name leads to one of some places. */
+  leadsTo(places: ReadonlySet<NamePlace>, name: string): boolean {
+    const below = this.#below.get(name);
+    return below !== undefined && places.has(below);
+  }
+
+  /** True where members that are not told apart lead to one of some places. */
+  mayLeadTo(places: ReadonlySet<NamePlace>): boolean {
+    return this.#others !== undefined && places.has(this.#others);
+  }
+
   #shared(): NamePlace {
     this.#others ??= this.#depth < maxDepth ? new NamePlace(this.#depth + 1) : this;
     return this.#others;
@@ -130,14 +141,27 @@ export function walkNamed(
   const { root } = treeOf(json);
   const holding = findHolding(root, names);
   if (!holding.has(root)) return;
+  const wanted = new Map([...holding].map((place) => [place, namesToRead(place, names, holding)]));
   walkPlaces(json, root, (value, place, push) => {
-    for (const name in value) {
+    for (const name of wanted.get(place) ?? Object.keys(value)) {
       const member = value[name];
+      // What an object inherits does not count.
+      if (member === undefined || !Object.hasOwn(value, name)) continue;
       if ((names.has(name) && !visit(name, member)) || !isContainer(member)) continue;
       const below = place.below(name);
       if (holding.has(below)) push(member, below);
     }
   });
+}
+
+/** The names at a place that are looked for, or lead to one that is; undefined where any name may lead there. */
+function namesToRead(
+  place: NamePlace,
+  names: ReadonlySet<string>,
+  holding: ReadonlySet<NamePlace>,
+): readonly string[] | undefined {
+  if (place.mayLeadTo(holding)) return undefined;
+  return [...place.names].filter((name) => names.has(name) || place.leadsTo(holding, name));
 }
 
 /** The places at which one of some names stands, and those above them. */

@@ -24,8 +24,9 @@ export interface Account {
 
 /** Reads an item of a list, or the body of a single read. Wrong types are left to the contract. */
 export function accountOf(item: JsonObject): Account {
-  const present = accountKinds.filter((name) => item[name] !== undefined);
-  const kind = present.find((name) => isObject(item[name])) ?? present[0];
+  const kind =
+    accountKinds.find((name) => isObject(item[name])) ??
+    accountKinds.find((name) => item[name] !== undefined);
   if (kind === undefined) return { kind, members: item, id: readText(item.accountId) };
   const under = item[kind];
   const members = isObject(under) ? under : {};
