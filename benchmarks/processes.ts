@@ -69,14 +69,16 @@ export function measureObc(...args: readonly string[]): Promise<MeasuredProcess>
 }
 
 /**
- * A folder of its own below the package, where users have their reports; `remove` deletes it. A new folder of the system's
- * for temporary files may lie in a part of the disk that nobody wrote to, where each file takes ten times as long.
+ * A folder of its own below the package, where users have their reports. A new folder of the system's for temporary files
+ * may lie in a part of the disk that nobody wrote to, where each file takes ten times as long. So does a file made within
+ * half a minute after others were deleted, on ext4: the folder stays until the process ends.
  */
-export function temporaryFolder(): { folder: string; remove(): void } {
+export function temporaryFolder(): string {
   const parent = join(packageRoot, 'test-results');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, 'bench-'));
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** Writes a target file (YAML reads JSON) and gives its path. */

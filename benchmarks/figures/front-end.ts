@@ -14,7 +14,7 @@ export const frontEnd: Figure = {
   atMost: 1.3,
   async measure() {
     const servers = startServers();
-    const { folder, remove } = temporaryFolder();
+    const folder = temporaryFolder();
     const fresh = async () => targetFile(folder, await servers.reference());
     try {
       const { ratio, ours, theirs } = await pairwise(
@@ -29,7 +29,6 @@ export const frontEnd: Figure = {
       return { value: ratio, from };
     } finally {
       servers.close();
-      remove();
     }
   },
 };

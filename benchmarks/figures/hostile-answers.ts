@@ -62,7 +62,7 @@ async function measure({ write }: HostileBody): Promise<Measured> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { folder, remove } = temporaryFolder();
+  const folder = temporaryFolder();
   try {
     const ours = await certify(baseUrl, folder);
     const answers = asked;
@@ -73,7 +73,6 @@ async function measure({ write }: HostileBody): Promise<Measured> {
       holds: ours.code === violated && ours.peak <= maxPeak,
     };
   } finally {
-    remove();
     server.close();
     server.closeAllConnections();
   }

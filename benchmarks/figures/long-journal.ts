@@ -32,17 +32,13 @@ export const longJournalMemory: Figure = {
 };
 
 async function measureReports(lengths: readonly number[]) {
-  const { folder, remove } = temporaryFolder();
-  try {
-    await recordRun(join(folder, 'run'));
-    const measured = [];
-    for (const length of lengths) {
-      const long = join(folder, String(length));
-      lengthenRun(join(folder, 'run'), long, length);
-      measured.push(await measureObc('report', long));
-    }
-    return measured;
-  } finally {
-    remove();
+  const folder = temporaryFolder();
+  await recordRun(join(folder, 'run'));
+  const measured = [];
+  for (const length of lengths) {
+    const long = join(folder, String(length));
+    lengthenRun(join(folder, 'run'), long, length);
+    measured.push(await measureObc('report', long));
   }
+  return measured;
 }

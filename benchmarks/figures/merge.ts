@@ -12,21 +12,12 @@ export const merge: Figure = {
   unit: 's',
   atMost: 5,
   async measure() {
-    const { folder, remove } = temporaryFolder();
-    try {
-      const folders = Array.from({ length: shards }, (_, index) => join(folder, String(index + 1)));
-      for (const [index, one] of folders.entries())
-        await recordRun(one, { shard: { index: index + 1, of: shards } });
-      const { took, spent, code, output } = await measureObc(
-        'merge',
-        ...folders,
-        '--out',
-        join(folder, 'out'),
-      );
-      if (code !== 0) throw new Error(`obc merge ended with ${code}:\n${output.slice(-2000)}`);
-      return { value: took / 1000, from: `a whole process, ${inWords(spent)} of the processor` };
-    } finally {
-      remove();
-    }
+    const folder = temporaryFolder();
+    const folders = Array.from({ length: shards }, (_, index) => join(folder, String(index + 1)));
+    for (const [index, one] of folders.entries())
+      await recordRun(one, { shard: { index: index + 1, of: shards } });
+    const { took, spent, code, output } = await measureObc('merge', ...folders, '--out', join(folder, 'out'));
+    if (code !== 0) throw new Error(`obc merge ended with ${code}:\n${output.slice(-2000)}`);
+    return { value: took / 1000, from: `a whole process, ${inWords(spent)} of the processor` };
   },
 };

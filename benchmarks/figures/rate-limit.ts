@@ -54,7 +54,7 @@ export const rateLimitOfMachine: Figure = {
       arrived.push(performance.now());
       return undefined;
     });
-    const { folder, remove } = temporaryFolder();
+    const folder = temporaryFolder();
     try {
       const target = { ...referenceTarget(server.description), limits: { requestsPerSecond } };
       const options = ['--target', targetFile(folder, target), '--only', 'providers,fdx-accounts', '--quiet'];
@@ -67,7 +67,6 @@ export const rateLimitOfMachine: Figure = {
       return { value: most / requestsPerSecond, from, holds: arrived.length > requestsPerSecond };
     } finally {
       await server.close();
-      remove();
     }
   },
 };

@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const chosen = tools.filter(({ name }) => values.again.length === 0 || values.again.includes(name));
 const seed = Number(values.seed);
 const until = Date.now() + Number(values['max-minutes']) * 60_000;
-const { folder, remove } = temporaryFolder();
+const folder = temporaryFolder();
 
 async function judge(tool: Tool, server: { fault?: Fault; variation?: Variation }): Promise<Judged> {
   let requests = 0;
@@ -122,5 +122,4 @@ await inLanes(drawn, async ({ fault, area, kind }) => {
   const defect = { id: fault.id, title: fault.title, area, kind, told };
   save((before) => ({ defects: addTold(before.defects, defect) }));
 });
-remove();
 writeFileSync(join(packageRoot, 'docs/comparison.md'), renderComparison(read()));
