@@ -7,6 +7,9 @@ const block = 1_048_576;
 /** Bytes that are kept around a line that is asked for, since the next one stands near it. */
 const near = { before: 16_384, in: 65_536 };
 
+/** Bytes of a journal that is kept as a whole: those of most runs. */
+const maxWhole = 8_388_608;
+
 /** The bytes of a journal, read piece by piece. */
 export class JournalSource {
   readonly name: string;
@@ -33,8 +36,10 @@ export class JournalSource {
       return decode(this.#window.bytes, at, at + length);
     // One who goes on where the window ended reads the whole journal in its order.
     const goesOn = at >= 0 && at <= this.#window.bytes.length;
-    const begin = Math.max(0, from - near.before);
-    const asked = Math.max(goesOn ? block : near.in, from - begin + length);
+    const isWhole = this.size <= maxWhole;
+    const begin = isWhole ? 0 : Math.max(0, from - near.before);
+    const usual = isWhole ? this.size : goesOn ? block : near.in;
+    const asked = Math.max(usual, from - begin + length);
     // The same room again: a new one for each would be more memory than all that is kept.
     if (this.#room.length < asked) this.#room = Buffer.allocUnsafe(Math.max(asked, block));
     const bytes = this.#read(begin, this.#room.subarray(0, asked));

@@ -1,6 +1,7 @@
 import { checks } from '../../tests/index.ts';
 import { readVariable } from '../lib/env.ts';
 import { explanationsOf } from '../report/explain/explanations.ts';
+import { loadAllure } from '../report/formats/allure/writer.ts';
 import { formatAnnotations } from '../report/formats/github-annotations.ts';
 import type { Explanations } from '../report/formats/page/explanations.ts';
 import { filesOf, reporters } from '../report/formats/reporters.ts';
@@ -50,8 +51,8 @@ export async function finishRun(
 let explanations: Promise<Explanations> | undefined;
 
 /**
- * How requirements are judged and proved, for page and Allure: made once. The faults are many, so a run does not wait for
- * them.
+ * How requirements are judged and proved, for page and Allure: made once. The faults are many, and so is what Allure's
+ * runtime loads: a run does not wait for them.
  */
 export function loadExplanations(): Promise<Explanations> {
   explanations ??= explain();
@@ -59,6 +60,7 @@ export function loadExplanations(): Promise<Explanations> {
 }
 
 async function explain(): Promise<Explanations> {
+  loadAllure();
   const { faults } = await import('../reference-server/faults/index.ts');
   return explanationsOf(checks, faults);
 }

@@ -45,7 +45,9 @@ export function measureWidth(text: string): number {
 
 /** A text cut to a number of characters, with an ellipsis where something is missing. */
 export function cut(text: string, maxLength: number): string {
-  const characters = [...text];
+  if (text.length <= maxLength) return text;
+  // A character takes up to two units; what comes later is missing anyway.
+  const characters = [...text.slice(0, 2 * maxLength + 2)];
   return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
 }
 

@@ -12,8 +12,12 @@ export interface AllureSurroundings {
   readonly categories: readonly (Pick<Category, 'name'> & Category['classic'])[];
 }
 
-/** Loaded when first needed: a command that writes nothing for Allure starts sooner without it. */
-const load = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
+
+/** Allure's own runtime. Loaded when first needed: a command that writes nothing for Allure starts sooner without it. */
+export function loadAllure(): typeof import('allure-js-commons/sdk/reporter') {
+  return require('allure-js-commons/sdk/reporter');
+}
 
 /** Results as Allure's own runtime writes them, kept as files until they are wanted. */
 export class AllureFiles {
@@ -32,8 +36,7 @@ export class AllureFiles {
       writeCategoriesDefinitions: (all) => keep('categories.json', `${JSON.stringify(all, null, 2)}\n`),
       ...{ writeGroup: nothing, writeGlobals: nothing, writeAttachmentFromPath: nothing },
     };
-    const commons = load('allure-js-commons/sdk/reporter') as typeof import('allure-js-commons/sdk/reporter');
-    this.#runtime = new commons.ReporterRuntime({
+    this.#runtime = new (loadAllure().ReporterRuntime)({
       ...{ writer, environmentInfo },
       // The same model: ours has its enumerations as texts.
       categories: categories as readonly AllureCategory[] as AllureCategory[],
