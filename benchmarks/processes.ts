@@ -69,12 +69,12 @@ export function measureObc(...args: readonly string[]): Promise<MeasuredProcess>
 }
 
 /**
- * A folder of its own below the package, where users have their reports. A new folder of the system's for temporary files
+ * A folder of its own below the package, where no other program writes. A new folder of the system's for temporary files
  * may lie in a part of the disk that nobody wrote to, where each file takes ten times as long. So does a file made within
  * half a minute after others were deleted, on ext4: the folder stays until the process ends.
  */
 export function temporaryFolder(): string {
-  const parent = join(packageRoot, 'test-results');
+  const parent = join(packageRoot, 'node_modules', '.cache', 'bench');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, 'bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
