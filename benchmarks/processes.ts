@@ -74,9 +74,17 @@ export function measureObc(...args: readonly string[]): Promise<MeasuredProcess>
  * half a minute after others were deleted, on ext4: the folder stays until the process ends.
  */
 export function temporaryFolder(): string {
+  own ??= makeOwnFolder();
+  return mkdtempSync(join(own, 'figure-'));
+}
+
+let own: string | undefined;
+
+/** One for the whole process, so that it is removed by one listener. */
+function makeOwnFolder(): string {
   const parent = join(packageRoot, 'node_modules', '.cache', 'bench');
   mkdirSync(parent, { recursive: true });
-  const folder = mkdtempSync(join(parent, 'bench-'));
+  const folder = mkdtempSync(join(parent, 'run-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
