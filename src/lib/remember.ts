@@ -7,3 +7,16 @@ export function rememberFor<Key extends object, Value>(compute: (key: Key) => Va
     return kept.value;
   };
 }
+
+/** Names that are remembered: a target may use ids as names. */
+const maxNames = 200_000;
+
+/** A function of names of members that computes what it gives once for each, as long as they are not too many. */
+export function rememberForNames<Value>(compute: (name: string) => Value): (name: string) => Value {
+  const known = new Map<string, { readonly value: Value }>();
+  return (name) => {
+    const kept = known.get(name) ?? { value: compute(name) };
+    if (known.size < maxNames) known.set(name, kept);
+    return kept.value;
+  };
+}

@@ -1,3 +1,5 @@
+import { rememberForNames } from './remember.ts';
+
 /** What a name says of its value: a credential, or a datum of a person; undefined where it says neither. */
 export type Sensitivity = 'secret' | 'personal' | undefined;
 
@@ -44,21 +46,11 @@ const aboutWords = new Set(
 /** Words before `token` that make it a cursor of pages. */
 const cursorWords = new Set('page next continuation cursor sync offset previous prev'.split(' '));
 
-const known = new Map<string, Sensitivity>();
-
-/** Names are remembered up to here: a target may use ids as names. */
-const maxKnown = 200_000;
-
 /**
  * What a name of a member, header, parameter or option says of its value, by its words, however they are put together
  * (`clientSecret`, `X-Api-Key`, `user_pwd`). A name about a secret (`token_type`) names none.
  */
-export function sensitivityOf(name: string): Sensitivity {
-  if (known.has(name)) return known.get(name);
-  const sensitivity = judge(wordsOf(name));
-  if (known.size < maxKnown) known.set(name, sensitivity);
-  return sensitivity;
-}
+export const sensitivityOf: (name: string) => Sensitivity = rememberForNames((name) => judge(wordsOf(name)));
 
 /** A name without letter case and without what separates its words. */
 export function joinWords(name: string): string {

@@ -81,11 +81,11 @@ function unwrap(shape: BodyShape, json: unknown, readings: Set<string>): unknown
 
 function unwrapList(json: unknown, readings: Set<string>): unknown {
   if (!isObject(json)) return json;
-  const lists = Object.entries(json).filter(([, value]) => Array.isArray(value) && value.every(isObject));
-  if (lists.length !== 1) return json;
-  const [name, list] = lists[0]!;
+  const isList = (value: unknown) => Array.isArray(value) && value.every(isObject);
+  const [name, ...others] = Object.keys(json).filter((one) => isList(json[one]));
+  if (name === undefined || others.length > 0) return json;
   readings.add(`the array below ${name} for the list`);
-  return list;
+  return json[name];
 }
 
 /** The object that an array is put around, or the page that a bare list lacks. */

@@ -1,4 +1,5 @@
 import { getOperation, type OperationId } from '../../catalogue/operations.ts';
+import { rememberForNames } from '../../lib/remember.ts';
 import { joinWords, sensitivityOf } from '../../lib/sensitive-names.ts';
 
 /**
@@ -54,7 +55,7 @@ export class MemberPolicies {
   constructor(members: WireMembers) {
     this.#members = members;
     this.#personal = new Set([...members.personal].map(joinWords).filter((name) => !ordinary.has(name)));
-    this.lenient = remember((name) => this.#classifyAnywhere(name));
+    this.lenient = rememberForNames((name) => this.#classifyAnywhere(name));
   }
 
   /** The policy of an answer. */
@@ -73,7 +74,7 @@ export class MemberPolicies {
   ): MemberPolicy {
     const [openNames, personalNames] = [open, personal].map((names) => new Set([...names].map(joinWords)));
     const isClosed = closedAreas.has(area);
-    return remember((name) => {
+    return rememberForNames<MemberClass>((name) => {
       const joined = joinWords(name);
       if (sensitivityOf(name) === 'secret') return 'secret';
       if (personal.has(name)) return 'personal';
@@ -91,18 +92,4 @@ export class MemberPolicies {
     if (this.#members.personal.has(name) || sensitivity === 'personal') return 'personal';
     return this.#personal.has(joinWords(name)) ? 'personal' : 'open';
   }
-}
-
-/** Names are remembered up to here: a target may use ids as names. */
-const maxKnown = 200_000;
-
-function remember(classify: MemberPolicy): MemberPolicy {
-  const known = new Map<string, MemberClass>();
-  return (name) => {
-    const before = known.get(name);
-    if (before !== undefined) return before;
-    const found = classify(name);
-    if (known.size < maxKnown) known.set(name, found);
-    return found;
-  };
 }

@@ -2,6 +2,7 @@ import type { Header } from '../../http/exchange.ts';
 import { isContainer } from '../../lib/json/compare.ts';
 import { memberNamesOf, walkNamed } from '../../lib/json/member-names.ts';
 import { listLeaves } from '../../lib/json/walk.ts';
+import { rememberForNames } from '../../lib/remember.ts';
 import { joinWords, sensitivityOf } from '../../lib/sensitive-names.ts';
 import { personalMark, type Secrets, secretMark } from './secrets.ts';
 
@@ -16,20 +17,10 @@ const telling = new Set(
 /** What a member of a name teaches of its value. */
 type Lesson = 'credential' | 'secret' | 'person' | 'id' | 'nothing';
 
-const lessons = new Map<string, Lesson>();
+const lessonOf = rememberForNames(findLesson);
 
-/** Names are remembered up to here: a target may use ids as names. */
-const maxKnown = 5000;
-
-function lessonOf(name: string): Lesson {
-  const known = lessons.get(name);
-  if (known !== undefined) return known;
-  const lesson = findLesson(name, joinWords(name));
-  if (lessons.size < maxKnown) lessons.set(name, lesson);
-  return lesson;
-}
-
-function findLesson(name: string, joined: string): Lesson {
+function findLesson(name: string): Lesson {
+  const joined = joinWords(name);
   if (credentials.has(joined)) return 'credential';
   const sensitivity = sensitivityOf(name);
   if (sensitivity === 'secret') return 'secret';
