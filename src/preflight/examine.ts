@@ -168,7 +168,10 @@ function contextOf(run: CheckRun, { target, checks, mayAuthorize = false }: Exam
     mayAuthorize,
     tls: readTlsOptions(target),
     proxyFor: (url) => chooseProxy(url, proxies),
-    exchanges: witnesses.kept,
+    // Those so far, each time that somebody asks.
+    get exchanges() {
+      return witnesses.kept;
+    },
     now: () => session.clock.now(),
     once: (key, create) => session.memo.once(key, create),
     credential: (kind) => resolveCredentialText(run, kind),

@@ -54,6 +54,12 @@ test('a service that is down is named', async () => {
   expect(lines).toEqual([expect.stringContaining('/api/v1/providers answered 503 ("Back soon")')]);
 });
 
+test('what an answer says of a person is not repeated', async () => {
+  const body = JSON.stringify({ message: 'Ada Lovelace 77 is away', accountHolderName: 'Ada Lovelace 77' });
+  const lines = await served((_, response) => response.writeHead(503).end(body));
+  expect(lines).toEqual([expect.stringContaining('/api/v1/providers answered 503 ("[personal] is away")')]);
+});
+
 test('text that is no JSON is named', async () => {
   const lines = await served((_, response) => response.end('hello'));
   expect(lines).toEqual([expect.stringContaining('answered 200 without JSON')]);
