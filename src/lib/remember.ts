@@ -2,9 +2,11 @@
 export function rememberFor<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
-    const kept = known.get(key) ?? { value: compute(key) };
-    known.set(key, kept);
-    return kept.value;
+    const kept = known.get(key);
+    if (kept !== undefined) return kept.value;
+    const value = compute(key);
+    known.set(key, { value });
+    return value;
   };
 }
 
@@ -15,8 +17,10 @@ const maxNames = 200_000;
 export function rememberForNames<Value>(compute: (name: string) => Value): (name: string) => Value {
   const known = new Map<string, { readonly value: Value }>();
   return (name) => {
-    const kept = known.get(name) ?? { value: compute(name) };
-    if (known.size < maxNames) known.set(name, kept);
-    return kept.value;
+    const kept = known.get(name);
+    if (kept !== undefined) return kept.value;
+    const value = compute(name);
+    if (known.size < maxNames) known.set(name, { value });
+    return value;
   };
 }
