@@ -48,11 +48,17 @@ export async function finishRun(
   return { report, summary: [summary, ...annotations].join('\n') };
 }
 
+/** Loads what the end of a run needs, while it waits for the network. Rejects where that cannot be loaded. */
+export async function loadForEnd(): Promise<void> {
+  loadAllure();
+  await loadExplanations();
+}
+
 let explanations: Promise<Explanations> | undefined;
 
 /**
- * How requirements are judged and proved, for page and Allure: made once. The faults are many, and so is what Allure's
- * runtime loads: a run does not wait for them.
+ * How requirements are judged and proved, for page and Allure: made once. The faults are many, so a run does not wait for
+ * them.
  */
 export function loadExplanations(): Promise<Explanations> {
   explanations ??= explain();
@@ -60,7 +66,6 @@ export function loadExplanations(): Promise<Explanations> {
 }
 
 async function explain(): Promise<Explanations> {
-  loadAllure();
   const { faults } = await import('../reference-server/faults/index.ts');
   return explanationsOf(checks, faults);
 }

@@ -16,7 +16,7 @@ import { readRunFolder } from '../report/run/rebuild-report.ts';
 import { exitCodeOf } from '../report/verdict/exit-code.ts';
 import { removeAdvice } from './advice-for-test-authors.ts';
 import { beginPlaywrightRun, hasBegun } from './begin.ts';
-import { finishRun, loadExplanations } from './finish.ts';
+import { finishRun, loadForEnd } from './finish.ts';
 import { finishHandover } from './handover.ts';
 import { takePicked } from './picked-tests.ts';
 import { Progress } from './progress.ts';
@@ -77,7 +77,7 @@ export default class ConformanceReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     // While the workers wait for the network; where it fails, it fails again when it is needed.
-    loadExplanations().catch(() => {});
+    loadForEnd().catch(() => {});
     // Workers mark a failure as expected to spare a restart (see define-tests); here it becomes unexpected again,
     // before any reporter that comes after sees it.
     if (test.expectedStatus === 'failed') test.expectedStatus = 'passed';
