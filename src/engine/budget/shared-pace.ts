@@ -6,10 +6,12 @@ import { type Clock, systemClock } from '../../http/clock.ts';
 import { readMonotonicMs } from '../../lib/monotonic.ts';
 import type { Share } from '../../plan/demand.ts';
 import type { Target } from '../../target-file/types.ts';
-import { Pace, type Turns } from './pace.ts';
+import { Pace, type Turns, waitUntil } from './pace.ts';
 
-/** Keeps a second from holding more where timers fire a little late. */
-const slack = 1.02;
+/** How late a turn may be taken, where a timer fires late; one that is missed by more is given up for another. */
+const lateMs = 20;
+/** Keeps a turn a second away from the one that began it, even where that was taken as late as may be. */
+const slack = 1 + (lateMs + 5) / 1000;
 /** A slot is forgotten once no process can still be about to take it. */
 const forgetMs = 60_000;
 
@@ -17,10 +19,12 @@ const forgetMs = 60_000;
 class Grid {
   readonly gapMs: number;
   readonly #folder: string;
+  readonly #clock: Clock;
   #last = 0;
 
-  constructor(folder: string, perSecond: number) {
+  constructor(folder: string, perSecond: number, clock: Clock) {
     this.#folder = folder;
+    this.#clock = clock;
     this.gapMs = (1000 / perSecond) * slack;
   }
 
@@ -45,7 +49,7 @@ class Grid {
   }
 
   #forget(): void {
-    const oldest = (readMonotonicMs() - forgetMs) / this.gapMs;
+    const oldest = (this.#clock.now() - forgetMs) / this.gapMs;
     for (const name of readdirSync(this.#folder))
       if (Number(name) < oldest) rmSync(join(this.#folder, name), { force: true });
   }
@@ -64,15 +68,17 @@ class SharedPace implements Turns {
   }
 
   async waitForTurn(): Promise<void> {
-    const mine = this.#take();
-    if (mine === undefined) return await this.#alone.waitForTurn();
-    for (let left = mine - readMonotonicMs(); left > 0; left = mine - readMonotonicMs())
-      await this.#clock.sleep(Math.ceil(left));
+    for (;;) {
+      const mine = this.#take();
+      if (mine === undefined) return await this.#alone.waitForTurn();
+      await waitUntil(mine, this.#clock);
+      if (this.#clock.now() - mine <= lateMs) return;
+    }
   }
 
   #take(): number | undefined {
     try {
-      return this.#grids.reduce((atMs, grid) => grid.take(atMs), readMonotonicMs());
+      return this.#grids.reduce((atMs, grid) => grid.take(atMs), this.#clock.now());
     } catch {
       return undefined;
     }
@@ -88,7 +94,11 @@ export interface SharedPaceOptions {
   readonly processes?: number;
   /** Where processes meet; a folder of this user among the temporary files by default. */
   readonly folder?: string | undefined;
+  /** A clock that all who meet share; that of the machine by default. */
+  readonly clock?: Clock;
 }
+
+const machineClock: Clock = { ...systemClock, now: readMonotonicMs };
 
 /**
  * The turns that the rate of a target file gives, shared by all processes of this machine that send to the same origins,
@@ -97,16 +107,16 @@ export interface SharedPaceOptions {
 export function openSharedPace(target: Target, options: SharedPaceOptions = {}): Turns | undefined {
   const rate = target.limits?.requestsPerSecond;
   if (rate === undefined) return undefined;
-  const { share, shard = '', processes = 1, folder = meetingPlace() } = options;
+  const { share, shard = '', processes = 1, folder = meetingPlace(), clock = machineClock } = options;
   const part = share?.rate ?? 1;
-  const alone = new Pace((rate * part) / processes, systemClock);
+  const alone = new Pace((rate * part) / processes, clock);
   if (folder === undefined) return alone;
   const gridOf = (name: string, perSecond: number) =>
-    new Grid(join(folder, digest(`${name} ${perSecond}`)), perSecond);
+    new Grid(join(folder, digest(`${name} ${perSecond}`)), perSecond, clock);
   const origins = originsOf(target);
   const whole = origins.map((origin) => gridOf(origin, rate));
   const own = part === 1 ? [] : [gridOf(`${shard} ${origins.join(' ')}`, rate * part)];
-  return new SharedPace([...own, ...whole], alone, systemClock);
+  return new SharedPace([...own, ...whole], alone, clock);
 }
 
 function originsOf({ outbound, banking }: Target): string[] {
