@@ -22,7 +22,12 @@ export interface Figure {
 
 /** The middle value; the larger of the two in the middle when their number is even. */
 export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+  return takeMiddle(values, (value) => value);
+}
+
+/** What lies in the middle by a number, as `median` has it; `items` holds at least one. */
+export function takeMiddle<T>(items: readonly T[], numberOf: (item: T) => number): T {
+  return items.toSorted((a, b) => numberOf(a) - numberOf(b))[Math.floor(items.length / 2)]!;
 }
 
 /** Milliseconds that some work takes. */

@@ -7,7 +7,7 @@ import { foldReport } from '../../src/report/fold/report.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { Target } from '../../src/target-file/types.ts';
 import { checks } from '../../tests/index.ts';
-import { type Figure, inWords, type Measured, timed } from '../figure.ts';
+import { type Figure, inWords, type Measured, median, takeMiddle, timed } from '../figure.ts';
 import { builtObc, targetFile, temporaryFolder } from '../processes.ts';
 import { type Servers, startServers } from '../servers.ts';
 
@@ -32,7 +32,7 @@ async function measureRoundTrip({ outbound }: Target): Promise<number> {
       }),
     );
   await agent.close();
-  return taken.sort((one, other) => one - other)[samples >> 1]!;
+  return median(taken);
 }
 
 /**
@@ -60,8 +60,8 @@ function slowNetwork(delayMs: number): Figure {
 async function measureMiddle(times: number, measure: () => Promise<Measured>): Promise<Measured> {
   const runs: Measured[] = [];
   while (runs.length < times) runs.push(await measure());
-  const [middle] = runs.sort((one, other) => one.value - other.value).slice(runs.length >> 1);
-  return { ...middle!, holds: runs.every(({ holds }) => holds !== false) };
+  const middle = takeMiddle(runs, ({ value }) => value);
+  return { ...middle, holds: runs.every(({ holds }) => holds !== false) };
 }
 
 async function measureRun(servers: Servers, delayMs: number): Promise<Measured> {

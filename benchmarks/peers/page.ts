@@ -1,5 +1,6 @@
 import { faults } from '../../src/reference-server/faults/index.ts';
 import type { Fault } from '../../src/reference-server/types.ts';
+import { median } from '../figure.ts';
 import type { Comparison, Judged } from './results.ts';
 
 /** Which version a tool has, how it is set up, and why so. */
@@ -27,10 +28,6 @@ const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
 /** The failures of a server that the conforming one does not have, as requests that showed them first. */
 function addedFailures(clean: Judged, told: Judged): readonly number[] {
   return Object.entries(told.failures).flatMap(([name, at]) => (name in clean.failures ? [] : [at]));
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** True for a defect of which the document says less than that a server must not have it. */
