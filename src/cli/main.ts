@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import { keepRunningWithoutReader } from '../lib/keep-running.ts';
-import { reportError } from './shared/end.ts';
+import { reportError, watchForLostEnd } from './shared/end.ts';
 import { usePluginOptions } from './shared/plugin-options.ts';
 
 keepRunningWithoutReader();
+const noteEnd = watchForLostEnd();
 try {
   usePluginOptions(process.argv.slice(2));
   // Loaded only now: the catalogue is made once, of what was named.
@@ -12,3 +13,4 @@ try {
 } catch (error) {
   reportError(error);
 }
+noteEnd();

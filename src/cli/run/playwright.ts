@@ -10,7 +10,8 @@ import { type StopSignal, stopAtOnce } from '../shared/stop.ts';
 
 /** How the process that judged ended, with the end of its output where a person has not seen it pass. */
 export interface Ended {
-  readonly code: number;
+  /** The exit code, or the signal that ended it. */
+  readonly code: number | NodeJS.Signals;
   readonly tail: readonly string[];
   /** True when a signal asked it to stop. */
   readonly stopped: boolean;
@@ -53,9 +54,13 @@ export function runPlaywright(variables: Variables, quiet: boolean, maxFailures 
   const signals = passSignals(child);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
       const stopped = signals.end();
-      resolve({ code: code ?? 1, tail: tail.join('').trimEnd().split('\n').slice(-tailLines), stopped });
+      resolve({
+        code: code ?? signal!,
+        tail: tail.join('').trimEnd().split('\n').slice(-tailLines),
+        stopped,
+      });
     });
   });
 }
@@ -65,13 +70,17 @@ function begin(args: readonly string[], variables: Variables, quiet: boolean): S
   const program = locatePlaywright();
   const ready = prepared;
   prepared = undefined;
-  if (ready === undefined || ready.child.exitCode !== null)
+  if (ready === undefined || hasEnded(ready.child))
     return start([program, ...args], 'ignore', quiet, variables);
   for (const part of partsOf(ready.child)) part.ref();
   const launch: Launch = { program, args, variables };
   // A variable without a value is one that is to be removed.
   ready.child.stdin?.end(JSON.stringify(launch, (_name, value) => value ?? null));
   return ready;
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 /** What keeps this process from ending: a child process and its pipes. */

@@ -17,6 +17,22 @@ export function reportError(error: unknown): void {
   else end(exitCodes.internal, internalText(error));
 }
 
+/** What Node ends with, where nobody has said otherwise, when the main module still waits and nothing can go on. */
+const lostEnd = 13;
+
+/**
+ * Says so, with 4, where a command waits for a result and nothing is left that could give it one. Gives what is to be
+ * called once the command has its result.
+ */
+export function watchForLostEnd(): () => void {
+  const report = () => {
+    if ((process.exitCode ?? lostEnd) === lostEnd)
+      end(exitCodes.internal, internalText('the command waits for what nothing can give it any more'));
+  };
+  process.on('exit', report);
+  return () => process.off('exit', report);
+}
+
 function end(code: number, text: string): void {
   note(...text.split('\n'));
   process.exitCode = code;

@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { type Ended, start } from './obc.ts';
+
+/** Runs a few checks by Playwright, in a process that starts others by some lines of our own. */
+function runWith(spawn: string): Promise<Ended> {
+  const preload = test.info().outputPath('preload.cjs');
+  writeFileSync(
+    preload,
+    `const program = process.argv[1] ?? '';
+     const processes = require('node:child_process');
+     const { spawn } = processes;
+     if (program.endsWith('main.js')) processes.spawn = (...args) => { ${spawn} };
+     require('node:module').syncBuiltinESMExports();`,
+  );
+  const out = test.info().outputPath('reports');
+  const options = ['--depth', 'quick', '--only', 'providers', '--workers', '2', '--out', out];
+  return start(['run', ...options], { NODE_OPTIONS: `--require ${preload}` }).ended;
+}
+
+test('a command that waits for what never comes ends with 4 and says that it is a fault of the suite', async () => {
+  const { code, stderr } = await runWith(
+    `const silent = { exitCode: null, signalCode: null, stdin: null, stdout: null, stderr: null };
+     return Object.assign(new (require('node:events'))(), silent, { ref() {}, unref() {} });`,
+  );
+  expect(code).toBe(4);
+  expect(stderr).toContain('error: the command waits for what nothing can give it any more');
+  expect(stderr).toContain('This is a fault of the suite');
+});
+
+for (const [name, ending, code] of [
+  ['by a signal', `process.kill(process.pid, 'SIGKILL')`, 'SIGKILL'],
+  ['with an error', 'process.exit(1)', '1'],
+  ['without one', 'process.exit(0)', '0'],
+]) {
+  test(`a process of Playwright that ends ${name} before it is needed is started again`, async () => {
+    const ended = await runWith(
+      `if (!args[1].some((arg) => arg.endsWith('launch.js'))) return spawn(...args);
+       const child = spawn(process.execPath, ['-e', ${JSON.stringify(ending)}], args[2]);
+       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+       return child;`,
+    );
+    expect([ended.code, ended.stderr.includes('error:')], ended.stderr).toEqual([0, false]);
+  });
+
+  test(`a process of Playwright that ends ${name} once it is needed is named, and the run ends with 4`, async () => {
+    const ended = await runWith(
+      `if (!args[1].some((arg) => arg.endsWith('launch.js'))) return spawn(...args);
+       const late = ${JSON.stringify(`process.stdin.resume().on('end', () => ${ending})`)};
+       return spawn(process.execPath, ['-e', late], args[2]);`,
+    );
+    expect(ended.code).toBe(4);
+    expect(ended.stderr).toContain(
+      `error: the test process ended with ${code} and left no report of this run`,
+    );
+  });
+}
