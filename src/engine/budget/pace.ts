@@ -17,6 +17,7 @@ export class Pace implements Turns {
   readonly #given: number[];
   #asked = 0;
   #free = Number.NEGATIVE_INFINITY;
+  #last = Promise.resolve();
 
   /** `perSecond` may be a fraction: 0.5 is a call every two seconds. */
   constructor(perSecond: number, clock: Clock) {
@@ -25,10 +26,15 @@ export class Pace implements Turns {
     this.#given = Array(Math.max(1, Math.floor(perSecond))).fill(Number.NEGATIVE_INFINITY);
   }
 
-  async waitForTurn(): Promise<void> {
-    const place = this.#asked++ % this.#given.length;
+  waitForTurn(): Promise<void> {
     const mine = Math.max(this.#free, this.#clock.now());
     this.#free = mine + this.#gap;
+    this.#last = this.#give(this.#asked++ % this.#given.length, mine, this.#last);
+    return this.#last;
+  }
+
+  async #give(place: number, mine: number, before: Promise<void>): Promise<void> {
+    await before;
     await waitUntil(mine, this.#clock);
     await waitUntil(this.#given[place]! + this.#gap * this.#given.length, this.#clock);
     this.#given[place] = this.#clock.now();

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { runInProcess } from '../../../src/engine/in-process.ts';
+import { startVirtualClock } from '../../../src/http/clock.ts';
 import { makePlan, type PlanOptions } from '../../../src/plan/plan.ts';
 import { faults } from '../../../src/reference-server/faults/index.ts';
 import { shownRequirementsOf } from '../../../src/reference-server/faults/shown.ts';
@@ -9,18 +10,23 @@ import { foldReport } from '../../../src/report/fold/report.ts';
 import type { Limits } from '../../../src/target-file/types.ts';
 import { checks } from '../../../tests/index.ts';
 
+/** What an answer takes, in milliseconds of a clock of its own: how long a run takes does not depend on the machine. */
+const answerMs = 10;
+
 /** The report of a reference server under limits, with the operations that reached it. */
 async function limitedRun(limits: Limits, plan: Partial<PlanOptions> = {}, fault?: string) {
   const seeded = faults.filter(({ id }) => id === fault);
-  const server = await startReferenceServer({ faults: seeded });
+  const clock = startVirtualClock();
+  const server = await startReferenceServer({ faults: seeded, now: clock.now });
   const seen: string[] = [];
   server.workings.before('*', ({ operation }) => {
     seen.push(operation);
+    clock.pass(answerMs);
     return undefined;
   });
-  const target = { ...referenceTarget(server.description), limits };
+  const target = { ...referenceTarget(server.description, { interval: 1, limit: 60 }), limits };
   const { interceptor } = server;
-  const run = await runInProcess({ checks, target, plan, interceptor });
+  const run = await runInProcess({ checks, target, plan, interceptor, clock });
   await server.close();
   const report = foldReport({ ...run, target, entries: run.journal.entries, replay: 'obc run' });
   return { report, seen };

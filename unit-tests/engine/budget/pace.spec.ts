@@ -3,46 +3,8 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { Pace, type Turns } from '../../../src/engine/budget/pace.ts';
 import { openSharedPace } from '../../../src/engine/budget/shared-pace.ts';
-import type { Clock } from '../../../src/http/clock.ts';
 import { resolveTarget } from '../../../src/target-file/resolve.ts';
-
-interface Sleeper {
-  readonly until: number;
-  wake(): void;
-}
-
-/** A clock whose timers fire late by the milliseconds of a list, one after another and over again. */
-class LateClock implements Clock {
-  readonly #lateness: readonly number[];
-  readonly #sleepers: Sleeper[] = [];
-  #now = 1_000_000.4;
-  #timers = 0;
-
-  constructor(lateness: readonly number[]) {
-    this.#lateness = lateness;
-  }
-
-  now(): number {
-    return this.#now;
-  }
-
-  sleep(ms: number): Promise<void> {
-    const late = this.#lateness[this.#timers++ % this.#lateness.length]!;
-    return new Promise((wake) => this.#sleepers.push({ until: this.#now + ms + late, wake }));
-  }
-
-  /** Lets time pass until nobody sleeps. */
-  async run(): Promise<void> {
-    for (await settle(); this.#sleepers.length > 0; await settle()) {
-      this.#sleepers.sort((a, b) => a.until - b.until);
-      const { until, wake } = this.#sleepers.shift()!;
-      this.#now = Math.max(this.#now, until);
-      wake();
-    }
-  }
-}
-
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+import { LateClock } from './late-clock.ts';
 
 /** Takes turns, all asked for at once, and gives the moments at which they came. */
 async function momentsOf(paces: readonly Turns[], turnsOfEach: number, clock: LateClock): Promise<number[]> {

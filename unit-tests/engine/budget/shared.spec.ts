@@ -8,6 +8,7 @@ import type { Exchange } from '../../../src/http/exchange.ts';
 import { readMonotonicMs } from '../../../src/lib/monotonic.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import { resolveTarget } from '../../../src/target-file/resolve.ts';
+import { LateClock } from './late-clock.ts';
 
 const targetWith = (requestsPerSecond?: number) =>
   resolveTarget({
@@ -29,15 +30,16 @@ function busy(status: number, after?: string, url = 'http://a.example/x'): Excha
 test('processes of one machine share the rate of their target, whatever the share of each', async () => {
   const folder = newFolder();
   const [rate, turns, processes] = [200, 15, 4];
-  const began = readMonotonicMs();
-  await Promise.all(
-    Array.from({ length: processes }, async () => {
-      const pace = openSharedPace(targetWith(rate), { folder, processes })!;
-      for (let turn = 0; turn < turns; turn++) await pace.waitForTurn();
-    }),
-  );
+  const clock = new LateClock();
+  const began = clock.now();
+  const taken = Array.from({ length: processes }, async () => {
+    const pace = openSharedPace(targetWith(rate), { folder, processes, clock })!;
+    for (let turn = 0; turn < turns; turn++) await pace.waitForTurn();
+  });
+  await clock.run();
+  await Promise.all(taken);
   const sent = turns * processes;
-  expect(readMonotonicMs() - began).toBeGreaterThanOrEqual(((sent - 1) * 1000) / rate);
+  expect(clock.now() - began).toBeGreaterThanOrEqual(((sent - 1) * 1000) / rate);
   const [grid, ...others] = readdirSync(folder);
   expect(others).toEqual([]);
   expect(readdirSync(join(folder, grid!)).length).toBe(sent);
@@ -46,10 +48,13 @@ test('processes of one machine share the rate of their target, whatever the shar
 test('a shard keeps to its own part as well, and shards of one machine meet', async () => {
   const folder = newFolder();
   const share = { requests: 1, recipients: 1, rate: 1 / 2 };
+  const clock = new LateClock();
   const [one, two] = ['1/2', '2/2'].map(
-    (shard) => openSharedPace(targetWith(400), { folder, share, shard })!,
+    (shard) => openSharedPace(targetWith(400), { folder, share, shard, clock })!,
   );
-  await Promise.all([one, two].map((pace) => pace!.waitForTurn()));
+  const taken = [one, two].map((pace) => pace!.waitForTurn());
+  await clock.run();
+  await Promise.all(taken);
   const counts = readdirSync(folder).map((grid) => readdirSync(join(folder, grid)).length);
   expect(counts.toSorted()).toEqual([1, 1, 2]);
 });
