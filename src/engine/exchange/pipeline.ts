@@ -1,12 +1,17 @@
 import type { OperationId } from '../../catalogue/operations.ts';
 import { isBusy, isConflict } from '../../http/busy.ts';
-import type { Answered, Exchange, SentRequest } from '../../http/exchange.ts';
+import { type Answered, type Exchange, findHeader, type SentRequest } from '../../http/exchange.ts';
 import { Blocked, LimitReached, Unavailable } from '../../plan/blocked.ts';
 import type { CallOptions } from '../../plan/check.ts';
 import { countCall, noteBrokenAnswer } from '../recording/broken-answers.ts';
 import type { CheckRun } from '../recording/check-run.ts';
 import { recordContract } from '../recording/contract.ts';
-import { type DeclaredKind, findCredential } from '../session/declared-credential.ts';
+import {
+  credentialHeaderOf,
+  type DeclaredKind,
+  findCredential,
+  formatCredential,
+} from '../session/declared-credential.ts';
 import { readByInterface } from '../session/document-names.ts';
 import type { Session } from '../session/session.ts';
 import type { WatchedEnd } from '../session/watch.ts';
@@ -140,7 +145,8 @@ async function identify(run: CheckRun, exchange: Exchange): Promise<Exchange> {
 async function confirmRefusal(run: CheckRun, request: CallRequest, answer: Answered): Promise<Answered> {
   const { session } = run;
   const kind = request.credential as DeclaredKind;
-  if (await isCredentialAccepted(run, request, kind)) return answer;
+  if (await isCredentialAccepted(run, request, kind))
+    return (await isSentWithCurrent(run, request, answer, kind)) ? answer : await answerTo(run, request);
   const keep = session.credentials.forget(kind);
   const renewed = keep === undefined ? answer : await answerTo(run, request);
   if (renewed.response.status !== 401 && renewed.response.status !== 403) {
@@ -150,6 +156,21 @@ async function confirmRefusal(run: CheckRun, request: CallRequest, answer: Answe
   const { setting } = findCredential(session.target, kind);
   const got = `${answer.request.method} ${request.operation} got ${answer.response.status}`;
   throw new Blocked(`the target refuses the declared credential of ${setting}: ${got}`);
+}
+
+/** False where a token was replaced while the request waited to be sent: an endpoint may end the one before with it. */
+async function isSentWithCurrent(
+  run: CheckRun,
+  { operation, options }: CallRequest,
+  { request }: Answered,
+  kind: DeclaredKind,
+): Promise<boolean> {
+  const { target } = run.session;
+  const header = credentialHeaderOf(target, operation);
+  // A header of the caller's own replaces the credential, whatever that is by now.
+  if (findHeader(Object.entries(options.headers ?? {}), header) !== undefined) return true;
+  const current = formatCredential(target, operation, await resolveCredentialText(run, kind));
+  return findHeader(request.headers, header) === current;
 }
 
 /**
