@@ -89,8 +89,11 @@ function findData({ exchange, told, sent }: Refusal, known: KnownValues): Disclo
   return facts > 0 ? makeDisclosure(noData, '', wanted, `${facts} facts of accounts of others`) : undefined;
 }
 
+/** What stands in the address or the body too, as the id of a recipient does, is repeated with these (A-52). */
 function findRepeated({ exchange, presented }: Refusal): Disclosure | undefined {
   if (presented === undefined || !exchange.response.text.includes(presented)) return undefined;
+  const { url, body = '' } = exchange.request;
+  if (url.includes(presented) || body.includes(presented)) return undefined;
   return makeDisclosure(
     notRepeated,
     '',

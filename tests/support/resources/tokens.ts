@@ -118,10 +118,13 @@ function swapCase(token: string): readonly (readonly [string, string])[] {
   return [['a token in another letter case', upper === token ? token.toLowerCase() : upper]];
 }
 
-/** The fifth character from the end is replaced: the last ones of an encoded signature may carry padding only. */
+/**
+ * The fifth character from the end is replaced: the last ones of an encoded signature may carry padding only. By another
+ * letter, not by the same one in capitals: hexadecimal digits may be read in either letter case.
+ */
 function changeToken(token: string): string {
   const at = Math.max(0, token.length - 5);
-  return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
+  return `${token.slice(0, at)}${/a/i.test(token[at] ?? '') ? 'B' : 'A'}${token.slice(at + 1)}`;
 }
 
 /** The credential that a call carries, in the declared form. Throws Blocked when the target file lacks it. */
