@@ -1,12 +1,15 @@
+import type { OperationId } from '../../src/catalogue/operations.ts';
 import type { Answered } from '../../src/http/exchange.ts';
 import { quoteValue } from '../../src/lib/quote-value.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
-import type { Auth, CheckContext } from '../../src/plan/check.ts';
+import type { Auth, CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import { type JsonObject, requireArray, requireObject } from '../support/assertions/bodies.ts';
 import { isSameJson } from '../support/assertions/comparison.ts';
 import { readUntil } from '../support/assertions/settling.ts';
+import { describeAnswer } from '../support/assertions/status.ts';
+import { isSuccess } from '../support/resources/first-registration.ts';
 import { prepareRefusedCreation, redirectsOf } from '../support/resources/guarded-recipient.ts';
 import { askForLateLook } from '../support/resources/late-looks.ts';
 import { buildPayload, findRecipients } from '../support/resources/recipients.ts';
@@ -18,7 +21,7 @@ import {
 } from '../support/resources/registrations.ts';
 import { countRequests } from '../support/resources/requested-pairs.ts';
 import { readDetail } from '../support/resources/shared-recipient.ts';
-import { makeUnknownToken, refusedTokensOf } from '../support/resources/tokens.ts';
+import { findExpiredToken, makeUnknownToken, refusedTokensOf } from '../support/resources/tokens.ts';
 
 const requirement = 'unauthorized-write-changes-nothing';
 
@@ -34,13 +37,32 @@ function chooseFurtherTokens(context: CheckContext): readonly Auth[] {
   return context.depth === 'deep' || expired.length === 0 ? ['none', ...expired] : expired;
 }
 
+/** Sends a write with a token that is to be refused. An expired one may be refused at first, and accepted later on. */
+async function sendRefused(
+  context: CheckContext,
+  operation: OperationId,
+  options: CallOptions & { readonly auth: Auth },
+): Promise<Answered> {
+  const exchange = await context.call(operation, options);
+  const expired = findExpiredToken(context);
+  const carriesExpired =
+    typeof options.auth === 'object' && 'token' in options.auth && options.auth.token === expired;
+  if (carriesExpired && expired !== undefined && isSuccess(exchange))
+    context.verify('expired-token-gets-401', false, {
+      exchange,
+      wanted: 'status 401: the call carried an expired token',
+      got: describeAnswer(exchange),
+    });
+  return exchange;
+}
+
 /** The recipient that was created afterwards is listed, so the refused one had time to be listed too. */
 async function judgeRefusedCreation(context: CheckContext): Promise<void> {
   const { payload, refused, recipient } = await prepareRefusedCreation(context);
   const further = new Map<string, Answered>();
   for (const auth of chooseFurtherTokens(context)) {
     const json = buildPayload(context);
-    further.set(String(json.name), await context.call('createRecipient', { json, auth }));
+    further.set(String(json.name), await sendRefused(context, 'createRecipient', { json, auth }));
   }
   const isListed = ({ response }: Answered) =>
     findRecipients(response.json, 'client_id', recipient.clientId).length > 0;
@@ -78,7 +100,7 @@ async function judgeRefusedUpdate(context: CheckContext): Promise<void> {
   const json = { redirect_uris: 'https://refused.links.example/callback' };
   const refusals: Answered[] = [];
   for (const auth of chooseTokens(context)) {
-    refusals.push(await context.call('updateRecipient', { path, json, auth }));
+    refusals.push(await sendRefused(context, 'updateRecipient', { path, json, auth }));
   }
   // Another replica may not know the recipient yet.
   const exchange = await readUntil(
@@ -139,7 +161,7 @@ async function judgeRefusedRegistration(context: CheckContext): Promise<void> {
   const before = await callOwnRegistrations(context, clientId);
   const refusals: Answered[] = [];
   for (const auth of chooseTokens(context)) {
-    refusals.push(await context.call('requestRegistrations', { ...request, auth }));
+    refusals.push(await sendRefused(context, 'requestRegistrations', { ...request, auth }));
   }
   const list = await callOwnRegistrations(context, clientId);
   if (list.response.status !== 200) throw new Blocked(`the registrations answered ${list.response.status}`);
@@ -170,7 +192,7 @@ export default conformanceTests(import.meta.url, [
     area: 'general',
     requiresArea: 'recipients',
     title: 'creates a recipient with an invalid token and looks for it in the list',
-    ids: [requirement, 'created-recipient-is-listed'],
+    ids: [requirement, 'created-recipient-is-listed', 'expired-token-gets-401'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     resources: { shared: ['refused'] },
@@ -181,7 +203,7 @@ export default conformanceTests(import.meta.url, [
     area: 'general',
     requiresArea: 'recipients',
     title: 'updates a recipient with an invalid token and reads it again',
-    ids: [requirement],
+    ids: [requirement, 'expired-token-gets-401'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
     resources: { shared: ['refused'] },
@@ -203,7 +225,7 @@ export default conformanceTests(import.meta.url, [
     area: 'general',
     requiresArea: 'registrations',
     title: 'requests a registration with an invalid token and looks for its record',
-    ids: [requirement],
+    ids: [requirement, 'expired-token-gets-401'],
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
     resources: { shared: ['refused'] },

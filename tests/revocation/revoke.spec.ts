@@ -19,7 +19,7 @@ import {
   revocationWays,
 } from './support/connections.ts';
 import { beginWalk, readCustomerData, verifyDataKept, verifyDataLost } from './support/customer-data.ts';
-import { keepRefused } from './support/kept-connections.ts';
+import { keepRefused, listRevoked } from './support/kept-connections.ts';
 import { proveOrdinaryToken, verifyTokenKept } from './support/ordinary-token.ts';
 import { verifyStillActive } from './support/still-active.ts';
 
@@ -154,7 +154,8 @@ async function judgeRevocation(context: CheckContext, way: RevocationWay): Promi
   );
   const second = await context.call(operation, request);
   context.observe('second-revocation-answer', `${operation}: ${describeAnswer(second)}`, second);
-  judgeLost(context, stays, await probeSettled(context, victim, began), second);
+  const staysRevoked = judgeLost(context, stays, await probeSettled(context, victim, began), second);
+  if (staysRevoked) (await listRevoked(context)).push({ connection: victim, revocation });
   if (areLeftAlone && context.depth !== 'quick')
     await judgeLater(context, way, { connection: victim, since: began }, [bystander, earlier]);
 }

@@ -13,6 +13,17 @@ export interface KeptConnections {
   readonly exchange: Answered;
 }
 
+/** A connection that had lost its access to a revocation. */
+export interface RevokedConnection {
+  readonly connection: Connection;
+  readonly revocation: Answered;
+}
+
+/** Those that the checks of a session have revoked and seen without access, for a look at the end of the run. */
+export function listRevoked(context: CheckContext): Promise<RevokedConnection[]> {
+  return context.once('connections that are revoked', async () => []);
+}
+
 /** The check uses up to four, and one of these two is kept: fewer are left to those who need them. */
 const minForTwoMore = 6;
 

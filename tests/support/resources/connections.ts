@@ -59,6 +59,11 @@ export function listReserved(context: CheckContext): Promise<Connection[]> {
   return context.once('connections that are left alone', async () => []);
 }
 
+/** The connections that a command has made so far: it may give back one of before, with a new consent. */
+export function listMade(context: CheckContext): Promise<Connection[]> {
+  return context.once('connections that were made', async () => []);
+}
+
 /**
  * Connections that nothing was done to and that have access: those of the check in turn, each probed, then fresh ones.
  * Those that read as revoked were used up, by an earlier run say, and are passed over.
@@ -95,13 +100,16 @@ export class ConnectionSupply {
         `all ${length} connections of this check were used: declare more in ${setting}`,
         setting,
       );
-    const seen = `${this.#usedUp} of the ${length} connections of this check have no access before a revocation`;
+    const seen = `${this.#usedUp} connections, of which this check has ${length} declared, have no access before a revocation`;
     const advice = `they are used up, or no connections: put fresh ones into ${setting}`;
     throw new Blocked(`${seen}: the probe answered ${status}; ${advice}`, setting);
   }
 
   /** A command whose connections have no access is asked once. */
   async #make(): Promise<Connection | undefined> {
-    return this.#usedUp > this.#context.connections.length ? undefined : this.#context.makeConnection();
+    if (this.#usedUp > this.#context.connections.length) return undefined;
+    const made = await this.#context.makeConnection();
+    if (made !== undefined) (await listMade(this.#context)).push(made);
+    return made;
   }
 }

@@ -1,5 +1,5 @@
 import type { AfterHook, Call, Fault, Workings } from '../../types.ts';
-import { hookAfter } from '../changes.ts';
+import { changeRules, hookAfter } from '../changes.ts';
 
 /** Calls back after each revocation, with the connection, the method and whether it was carried out. */
 function afterEach(
@@ -67,6 +67,25 @@ export const revocationSequenceFaults: readonly Fault[] = [
       const token = (headers['service-auth-key'] ?? '').replace(/^Bearer +/, '');
       const connection = store.tokens.get(token)?.connection;
       if (connection !== undefined) store.revocations.delete(connection);
+    }),
+  },
+  {
+    id: 'revocation-ends-after-a-while',
+    title: 'forgets a revocation after some requests',
+    breaks: ['revoked-connection-stays-revoked'],
+    needs: 'standard',
+    apply: changeRules('revocation', ({ isRevoked }) => ({
+      isRevoked: (revokedAt, now, call) =>
+        isRevoked(revokedAt, now, call) && (revokedAt === undefined || now - revokedAt <= 30),
+    })),
+  },
+  {
+    id: 'refused-revocation-undoes-the-others',
+    title: 'rolls all revocations back when it refuses one for its connection',
+    breaks: ['revoked-connection-stays-revoked'],
+    needs: 'standard',
+    apply: hookAfter(['revokeByDelete', 'revokeByPost'], ({ status }, _call, { store }) => {
+      if (status === 400) store.revocations.clear();
     }),
   },
 ];
