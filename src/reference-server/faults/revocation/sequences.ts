@@ -13,6 +13,12 @@ function afterEach(
   after(['revokeByDelete', 'revokeByPost'], hook);
 }
 
+const inBetween = 'what undoes the revocation may come before any use';
+const beforeAnyUse: NonNullable<Fault['mayBreak']> = {
+  'connection-revoked-by-delete-loses-its-access': inBetween,
+  'connection-revoked-by-post-loses-its-access': inBetween,
+};
+
 /** Defects that show only after several revocations. */
 export const revocationSequenceFaults: readonly Fault[] = [
   {
@@ -31,10 +37,7 @@ export const revocationSequenceFaults: readonly Fault[] = [
     id: 'revocation-restores-the-one-before',
     title: 'keeps the latest revocation only',
     breaks: ['revoked-connection-stays-revoked'],
-    mayBreak: {
-      'connection-revoked-by-delete-loses-its-access': 'the next revocation may come before any use',
-      'connection-revoked-by-post-loses-its-access': 'the next revocation may come before any use',
-    },
+    mayBreak: beforeAnyUse,
     needs: 'standard',
     apply(workings) {
       let last: string | undefined;
@@ -73,6 +76,7 @@ export const revocationSequenceFaults: readonly Fault[] = [
     id: 'revocation-ends-after-a-while',
     title: 'forgets a revocation after some requests',
     breaks: ['revoked-connection-stays-revoked'],
+    mayBreak: beforeAnyUse,
     needs: 'standard',
     apply: changeRules('revocation', ({ isRevoked }) => ({
       isRevoked: (revokedAt, now, call) =>
@@ -83,6 +87,7 @@ export const revocationSequenceFaults: readonly Fault[] = [
     id: 'refused-revocation-undoes-the-others',
     title: 'rolls all revocations back when it refuses one for its connection',
     breaks: ['revoked-connection-stays-revoked'],
+    mayBreak: beforeAnyUse,
     needs: 'standard',
     apply: hookAfter(['revokeByDelete', 'revokeByPost'], ({ status }, _call, { store }) => {
       if (status === 400) store.revocations.clear();
