@@ -8,7 +8,7 @@ import { check } from '../../src/plan/define-check.ts';
 import { type JsonObject, requireArray, requireObject } from '../support/assertions/bodies.ts';
 import { isSameJson } from '../support/assertions/comparison.ts';
 import { readUntil } from '../support/assertions/settling.ts';
-import { describeAnswer } from '../support/assertions/status.ts';
+import { verifyStatus } from '../support/assertions/status.ts';
 import { isSuccess } from '../support/resources/first-registration.ts';
 import { prepareRefusedCreation, redirectsOf } from '../support/resources/guarded-recipient.ts';
 import { askForLateLook } from '../support/resources/late-looks.ts';
@@ -44,15 +44,11 @@ async function sendRefused(
   options: CallOptions & { readonly auth: Auth },
 ): Promise<Answered> {
   const exchange = await context.call(operation, options);
-  const expired = findExpiredToken(context);
+  const { auth } = options;
   const carriesExpired =
-    typeof options.auth === 'object' && 'token' in options.auth && options.auth.token === expired;
-  if (carriesExpired && expired !== undefined && isSuccess(exchange))
-    context.verify('expired-token-gets-401', false, {
-      exchange,
-      wanted: 'status 401: the call carried an expired token',
-      got: describeAnswer(exchange),
-    });
+    typeof auth === 'object' && 'token' in auth && auth.token === findExpiredToken(context);
+  if (carriesExpired && isSuccess(exchange))
+    verifyStatus(context, 'expired-token-gets-401', exchange, 401, 'the call carried an expired token');
   return exchange;
 }
 
