@@ -42,7 +42,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     seed: planned.seed,
     depth,
     clock: run.clock,
-    marker: makeOwnNameStart(log.runId, `${planned.number} ${planned.round ?? 0} ${attempt}`),
+    marker: makeOwnNameStart(log.runId, { number: planned.number, round: planned.round, attempt }),
     connections,
     call: (operation, options) => callAmongWalks(run, operation, options),
     breakSetUp: (exchange, reason) => breakSetUp(run, exchange, reason),

@@ -35,7 +35,7 @@ test('a recipient of a run that is known may lack what the suite left out, and t
     judgeExchange(answered('listRecipients', 200, listed(name)), ownRuns && { ownRuns }).violations.map(
       ({ requirement }) => requirement,
     );
-  const name = `${makeOwnNameStart('abcd1234', '7 0 1')}1`;
+  const name = `${makeOwnNameStart('abcd1234', { number: 7, attempt: 1 })}1`;
   expect(charged(name, ['zzzz9999', 'abcd1234'])).not.toContain('recipient-carries-its-profile');
   for (const other of [undefined, [], ['zzzz9999']])
     expect(charged(name, other)).toContain('recipient-carries-its-profile');
