@@ -1,21 +1,21 @@
-import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import type { Violation } from '../violation.ts';
+import type { RequirementId } from '../catalogue/requirement-id.ts';
+import type { Violation } from './violation.ts';
 
-/** What an answer gives away: a violation that no schema can show. */
-export type Disclosure = Omit<Violation, 'keywords'>;
+/** A violation that no schema can show. */
+export type LawViolation = Omit<Violation, 'keywords'>;
 
-/** What was found in one answer, and which requirements were judged on it. */
-export interface Disclosures {
-  readonly violations: readonly Disclosure[];
+/** What a law found in one answer, and which requirements it judged on it. */
+export interface LawJudgement {
+  readonly violations: readonly LawViolation[];
   readonly judged: readonly RequirementId[];
 }
 
-/** A disclosure that was met once. */
-export function makeDisclosure(
+/** A violation that was met once. */
+export function makeLawViolation(
   requirement: RequirementId,
   pointer: string,
   wanted: string,
   got: string,
-): Disclosure {
+): LawViolation {
   return { requirement, pointer, wanted, got, count: 1 };
 }

@@ -21,6 +21,7 @@ import {
   listByIds,
   takeIdsThatFit,
   verifyFilteredTotal,
+  verifyTotalWithUnknown,
 } from './support/list-by-ids.ts';
 import { makeNearIds } from './support/near-ids.ts';
 import { observeAnswer } from './support/observe-list.ts';
@@ -96,7 +97,9 @@ async function askForUnknown(context: CheckContext): Promise<void> {
   const unknown = { accountIds: [await findUnknownAccountId(context)] };
   const near = context.depth === 'quick' ? [] : await makeNearIds(context, known);
   for (const query of [unknown, ...near.map((id) => ({ accountIds: [id] }))]) {
-    judgeUnknown(context, await callListOnce(context, query));
+    const exchange = await callListOnce(context, query);
+    judgeUnknown(context, exchange);
+    await verifyTotalWithUnknown(context, exchange);
   }
 }
 
@@ -139,6 +142,7 @@ async function observeUnusualIds(context: CheckContext): Promise<void> {
     // What an unknown id alone gets has a requirement of its own, and an empty text names nothing.
     if (page === undefined || others.length === 0 || !accountIds.includes(known!)) continue;
     verifyHoldsNoOther(context, accountIds, { exchange, accounts: page.accounts });
+    if (accountIds.includes(unknown)) await verifyTotalWithUnknown(context, exchange);
   }
 }
 
@@ -169,14 +173,18 @@ export default conformanceTests(import.meta.url, [
     ...common,
     id: 'accounts-by-unknown-id',
     title: 'asks the list for an unknown account id, beside a known one',
-    ids: ['list-by-unknown-account-id-holds-no-account'],
+    ids: ['list-by-unknown-account-id-holds-no-account', 'total-elements-of-a-filtered-list-counts-either'],
     run: askForUnknown,
   }),
   check({
     ...common,
     id: 'accounts-by-unusual-ids',
     title: 'asks the list for an unknown account id, for one id twice, and for empty text',
-    ids: ['unusual-account-ids-answers', 'list-by-account-ids-holds-no-other'],
+    ids: [
+      'unusual-account-ids-answers',
+      'list-by-account-ids-holds-no-other',
+      'total-elements-of-a-filtered-list-counts-either',
+    ],
     run: observeUnusualIds,
   }),
 ]);

@@ -96,7 +96,7 @@ function readInTurns(
     area: 'general',
     requiresArea: area,
     title: `reads ${what} in turns and at the same time`,
-    ids: [requirement],
+    ids: [requirement, 'repeated-reads-agree'],
     needs,
     access: 'read',
     // One area is enough to see a server that mixes up whatever it is asked.

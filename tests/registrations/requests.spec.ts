@@ -26,6 +26,7 @@ export default conformanceTests(import.meta.url, [
       'registration-appearance-and-course',
       'requested-on-form',
       'requested-on-lies-near-the-request',
+      'requested-on-stays',
       'requested-on-is-written-in-utc',
       'recipient-registrations-answer-200-with-an-array',
       'recipient-registrations-are-its-own',

@@ -118,6 +118,7 @@ const ids = [
   'registration-request-covers-every-pair',
   'registration-request-touches-no-other-pair',
   'registration-lists-hold-the-same-pairs',
+  'requested-on-stays',
 ] as const;
 
 /** 1 and 4.4: requests for several recipients and providers. */

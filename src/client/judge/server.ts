@@ -1,9 +1,9 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { fails, getRequirement } from '../../catalogue/requirements.ts';
-import type { Disclosures } from '../../contract/disclosures/disclosure.ts';
 import { judgeDisclosures } from '../../contract/disclosures/judge.ts';
 import { KnownValues } from '../../contract/disclosures/known-values.ts';
 import { judgeExchange } from '../../contract/judge.ts';
+import type { LawJudgement } from '../../contract/law.ts';
 import type { Violation } from '../../contract/violation.ts';
 import { type Answered, isAnswered } from '../../http/exchange.ts';
 import { findValueAt, listLeaves } from '../../lib/json/walk.ts';
@@ -34,7 +34,7 @@ export function judgeServer(asked: readonly Asked[], tokenHeader: string): Party
   return docket.close();
 }
 
-const noDisclosures: Disclosures = { violations: [], judged: [] };
+const noDisclosures: LawJudgement = { violations: [], judged: [] };
 
 /** What stands for one secret stands for every other: an answer with it gives nothing away, and tells nothing. */
 function holdsMask({ request, response }: Answered): boolean {

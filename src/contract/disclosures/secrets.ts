@@ -1,8 +1,8 @@
 import type { Answered } from '../../http/exchange.ts';
 import { memberNamesOf } from '../../lib/json/member-names.ts';
+import { type LawJudgement, type LawViolation, makeLawViolation } from '../law.ts';
 import { isMaskedSecret } from '../masked-secret.ts';
 import { normalizeName } from '../normal-name.ts';
-import { type Disclosure, type Disclosures, makeDisclosure } from './disclosure.ts';
 import { type KnownValues, secretAnswers } from './known-values.ts';
 import { listMembers } from './members.ts';
 import { listAnsweredTexts } from './texts.ts';
@@ -15,7 +15,7 @@ const documentedName = 'client_secret';
  * Looks for client secrets in an accepted answer, under whatever name and in its headers (A-46, A-67). Creation and
  * regeneration return the secret of their own recipient.
  */
-export function judgeSecrets(exchange: Answered, known: KnownValues): Disclosures {
+export function judgeSecrets(exchange: Answered, known: KnownValues): LawJudgement {
   const handsOut = secretAnswers.has(exchange.operation);
   const own = handsOut ? ownerOf(exchange) : undefined;
   // Where the document has it stand, a secret that two recipients share is a matter of distinct secrets.
@@ -28,7 +28,7 @@ export function judgeSecrets(exchange: Answered, known: KnownValues): Disclosure
   );
   const wanted = 'no client_secret of another answer';
   const got = 'the client_secret of a recipient, as it is or encoded';
-  const violations = isHeld ? [makeDisclosure(nowhereElse, '', wanted, got)] : [];
+  const violations = isHeld ? [makeLawViolation(nowhereElse, '', wanted, got)] : [];
   const spelt = handsOut ? [] : judgeSpellings(exchange);
   return { violations: [...violations, ...spelt], judged: [nowhereElse] };
 }
@@ -43,13 +43,13 @@ const isOtherSpelling = (name: string): boolean =>
   name !== documentedName && normalizeName(name) === 'clientsecret';
 
 /** Members that are client_secret in another spelling: what the schemas say of that name holds for them too. */
-function judgeSpellings({ response: { json } }: Answered): Disclosure[] {
+function judgeSpellings({ response: { json } }: Answered): LawViolation[] {
   if (![...memberNamesOf(json)].some(isOtherSpelling)) return [];
   return [...listMembers(json)]
     .filter(({ name }) => isOtherSpelling(name))
     .map(({ name, value, pointer }) => {
       const isReal = typeof value === 'string' && !isMaskedSecret(value);
-      return makeDisclosure(
+      return makeLawViolation(
         isReal ? nowhereElse : absentElsewhere,
         pointer,
         `no ${documentedName}, in whatever spelling`,

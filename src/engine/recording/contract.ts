@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import { fails, getRequirement } from '../../catalogue/requirements.ts';
-import type { Disclosure } from '../../contract/disclosures/disclosure.ts';
 import type { Judgement } from '../../contract/judge.ts';
+import type { LawViolation } from '../../contract/law.ts';
 import type { Violation } from '../../contract/violation.ts';
 import { type Answered, type Exchange, isAnswered } from '../../http/exchange.ts';
 import type { Grade } from '../../journal/entry.ts';
@@ -17,9 +17,14 @@ export function recordContract(run: CheckRun, exchange: Exchange): Exchange {
   if (!isAnswered(exchange)) return exchange;
   run.recorder.countAnswer(exchange.operation);
   const read = exchange.undocumented === true ? exchange : recordJudgement(run, exchange);
-  const { violations, judged } = run.session.judge.disclosures(exchange);
-  for (const id of judged) run.recorder.count(id);
-  takeDown(run, exchange, violations);
+  const { disclosures, laws } = run.session.judge;
+  for (const { violations, judged } of [
+    disclosures(exchange),
+    ...(exchange.undocumented === true ? [] : laws(exchange)),
+  ]) {
+    for (const id of judged) run.recorder.count(id);
+    takeDown(run, exchange, violations);
+  }
   return read;
 }
 
@@ -52,7 +57,7 @@ function takeDownJudgement(
 function takeDown(
   { check, recorder }: CheckRun,
   exchange: Answered,
-  violations: readonly (Violation | Disclosure)[],
+  violations: readonly (Violation | LawViolation)[],
   hint?: string,
 ): void {
   for (const { requirement: id, pointer, wanted, got, count, ...schema } of violations) {

@@ -1,12 +1,15 @@
 import type { Dispatcher } from 'undici';
-import type { Disclosures } from '../../contract/disclosures/disclosure.ts';
+import type { OperationId } from '../../catalogue/operations.ts';
 import { judgeDisclosures } from '../../contract/disclosures/judge.ts';
 import { KnownValues } from '../../contract/disclosures/known-values.ts';
 import { listDocumentedMembers } from '../../contract/documented-members.ts';
 import { type Judgement, judgeExchange } from '../../contract/judge.ts';
+import type { LawJudgement } from '../../contract/law.ts';
+import { RepeatedReads } from '../../contract/repeated-reads/judge.ts';
 import { listPersonalMembers } from '../../contract/schemas.ts';
+import { judgeWholeList } from '../../contract/whole-list.ts';
 import { type Clock, systemClock } from '../../http/clock.ts';
-import type { Answered } from '../../http/exchange.ts';
+import { type Answered, findHeader } from '../../http/exchange.ts';
 import type { WireLimits } from '../../http/limits.ts';
 import { chooseProxies, listProxySecrets, type Proxies } from '../../http/proxy.ts';
 import { readTlsOptions } from '../../http/tls.ts';
@@ -74,11 +77,15 @@ export class Session {
   readonly transport: Transport;
   readonly credentials: Credentials;
   readonly memo = new Memo();
-  readonly #known: KnownValues;
-  /** What the contract says of an answer, and what it gives away, by what the session has learnt before it. */
+  /** What the answers of a run have said so far. */
+  readonly #heard: { readonly known: KnownValues; readonly reads: RepeatedReads };
   readonly judge: {
+    /** What the documents and the schemas say of an answer. */
     readonly contract: (exchange: Answered) => Judgement;
-    readonly disclosures: (exchange: Answered) => Disclosures;
+    /** What an answer gives away, by what the session has learnt before it. */
+    readonly disclosures: (exchange: Answered) => LawJudgement;
+    /** What no schema can say of an answer to a documented request. */
+    readonly laws: (exchange: Answered) => readonly LawJudgement[];
   };
 
   constructor(options: SessionOptions) {
@@ -87,16 +94,21 @@ export class Session {
     const proxies = options.proxies ?? chooseProxies(target, readEnvironment());
     this.target = target;
     this.clock = clock;
-    this.#known =
+    const headerOf = (operation: OperationId) => credentialHeaderOf(target, operation);
+    this.#heard =
       options.after === undefined
-        ? new KnownValues({
-            tokens: listUsableTokens(target),
-            headerOf: (operation) => credentialHeaderOf(target, operation),
-          })
-        : options.after.#known;
+        ? {
+            known: new KnownValues({ tokens: listUsableTokens(target), headerOf }),
+            reads: new RepeatedReads(),
+          }
+        : options.after.#heard;
     this.judge = {
       contract: (exchange) => held(useDocumentNames(target, exchange), { ownRuns }),
-      disclosures: (exchange) => judgeDisclosures(useDocumentNames(target, exchange), this.#known),
+      disclosures: (exchange) => judgeDisclosures(useDocumentNames(target, exchange), this.#heard.known),
+      laws: (exchange) => [
+        judgeWholeList(exchange),
+        this.#heard.reads.judge(exchange, findHeader(exchange.request.headers, headerOf(exchange.operation))),
+      ],
     };
     this.log = openLog(options, proxies);
     this.transport = openTransport(options, clock, proxies, this.log);

@@ -11,10 +11,17 @@ export function warnOf(
   return { id, title, breaks: [], warns: [warns], apply, ...more };
 }
 
-/** Faults that break one requirement each, by their ids: what is wrong with the server, and how it comes about. */
+/**
+ * Faults that break one requirement each, by their ids: what is wrong with the server, and how it comes about. `mayBreak`
+ * holds for each of them.
+ */
 export function breakRequirement(
   requirement: FailingId,
   faults: Readonly<Record<string, readonly [title: string, apply: Fault['apply']]>>,
+  mayBreak?: Fault['mayBreak'],
 ): readonly Fault[] {
-  return Object.entries(faults).map(([id, [title, apply]]) => ({ id, title, breaks: [requirement], apply }));
+  return Object.entries(faults).map(([id, [title, apply]]) => ({
+    ...{ id, title, breaks: [requirement], apply },
+    ...(mayBreak && { mayBreak }),
+  }));
 }

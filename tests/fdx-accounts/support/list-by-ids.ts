@@ -5,7 +5,7 @@ import type { CheckContext } from '../../../src/plan/check.ts';
 import { holdSameItems } from '../../support/assertions/comparison.ts';
 import type { Account } from '../../support/pagination/account.ts';
 import { accountIdsOf, collectAccounts, findMissingIds } from '../../support/pagination/account-sets.ts';
-import type { AccountPage } from '../../support/pagination/page.ts';
+import { type AccountPage, hasNextPage, pageOf } from '../../support/pagination/page.ts';
 import { pageBudget } from '../../support/pagination/page-budget.ts';
 import { describeEnd, type WalkRequest, walkPages } from '../../support/pagination/walk.ts';
 import { listAccountIds, listAccounts, snapshot } from '../../support/resources/fdx-accounts.ts';
@@ -76,6 +76,29 @@ export async function isEachListed(context: CheckContext, ids: readonly string[]
 export function explainTooFewIds(count: number): string {
   const customer = 'fdx.token of a customer with two deposit or loan accounts shows more';
   return `the list shows ${count} accounts with an accountId; ${customer}`;
+}
+
+/**
+ * Judges the total of a list by ids of which some are unknown, where it stands on one page: the accounts that it holds, or
+ * all. An unknown id stands for none.
+ */
+export async function verifyTotalWithUnknown(context: CheckContext, exchange: Answered): Promise<void> {
+  const page = exchange.response.status === 200 ? pageOf(exchange) : undefined;
+  if (page?.totalElements === undefined || hasNextPage(page)) return;
+  const { size, accounts, totalElements } = page;
+  const counts = (await listAccounts(context)).accounts.length;
+  const holds =
+    totalElements === size ||
+    totalElements === accounts.length ||
+    totalElements === counts ||
+    // Accounts may have been opened or closed since the list was read.
+    totalElements === (await snapshot(context)).accounts.length;
+  context.verify('total-elements-of-a-filtered-list-counts-either', holds, {
+    exchange,
+    pointer: '/page/totalElements',
+    wanted: `${size}, as many as the answer holds, or ${counts}, as many as there are`,
+    got: String(totalElements),
+  });
 }
 
 /** Judges the total of a list by ids: those asked for, or all (2.4 says neither), where the filter itself works. */

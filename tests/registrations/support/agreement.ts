@@ -5,10 +5,10 @@ import type { CheckContext } from '../../../src/plan/check.ts';
 import type { JsonObject } from '../../support/assertions/bodies.ts';
 import { holdSameItems } from '../../support/assertions/comparison.ts';
 import type { Reading } from '../../support/assertions/settling.ts';
+import { instantOf, isSameInstant } from '../../support/assertions/timestamps.ts';
 import type { RegistrationLists } from '../../support/resources/first-registration.ts';
 import { findRecords, isListOfPairs, providersOf, recordsOf } from '../../support/resources/registrations.ts';
 import { countRequests } from '../../support/resources/requested-pairs.ts';
-import { instantOf, isSameInstant } from './timestamps.ts';
 
 /** What the list of one recipient and the list for all say of that recipient, each requirement with whether it holds. */
 export function compareLists(

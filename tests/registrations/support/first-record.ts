@@ -3,11 +3,13 @@ import { quoteValue } from '../../../src/lib/quote-value.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { readUntil, verifySettled } from '../../support/assertions/settling.ts';
 import { verifyStatus } from '../../support/assertions/status.ts';
+import { instantOf } from '../../support/assertions/timestamps.ts';
 import {
   type FirstRegistration,
   readBothLists,
   visibleSecondsOf,
 } from '../../support/resources/first-registration.ts';
+import { compareTimes } from '../../support/resources/lasting-records.ts';
 import {
   callOwnRegistrations,
   findRecords,
@@ -16,7 +18,6 @@ import {
 } from '../../support/resources/registrations.ts';
 import { compareLists } from './agreement.ts';
 import { compareWithSources, readSources } from './sources.ts';
-import { instantOf } from './timestamps.ts';
 import { judgeZone } from './zones.ts';
 
 /** Seconds by which the clocks of the target and of the suite may differ. */
@@ -111,6 +112,9 @@ export async function judgeLists(
     const { all, own } = await readBothLists(context, clientId);
     const sources = await readSources(context);
     const concerns = (record: { readonly [key: string]: unknown }) => String(record.client_id) === clientId;
-    return [all, own].flatMap((list) => compareWithSources(list, sources, concerns));
+    return [all, own].flatMap((list) => [
+      ...compareWithSources(list, sources, concerns),
+      ...compareTimes(context, list),
+    ]);
   });
 }

@@ -1,7 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import { instantOf } from '../../support/assertions/timestamps.ts';
 import { recordsOf } from '../../support/resources/registrations.ts';
-import { instantOf } from './timestamps.ts';
 
 /** Records of so many different seconds do not all fall on whole ones by chance. */
 const minSeconds = 3;

@@ -1,12 +1,13 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import { readUntil } from '../../support/assertions/settling.ts';
+import { readUntil, verifyReadings } from '../../support/assertions/settling.ts';
 import {
   type FirstRegistration,
   readBothLists,
   readRegistrationsOfNew,
   visibleSecondsOf,
 } from '../../support/resources/first-registration.ts';
+import { compareTimes } from '../../support/resources/lasting-records.ts';
 import { createRecipient } from '../../support/resources/recipients.ts';
 import {
   callOwnRegistrations,
@@ -69,6 +70,7 @@ export async function judgePairs(
   const now = new Map<string, ReadonlySet<string>>();
   for (const [id, exchange] of after) {
     if (!isListOfPairs(exchange)) return undefined;
+    verifyReadings(context, compareTimes(context, exchange));
     const listed = new Set(providersOf(exchange, id));
     const asked = recipients.includes(id) ? providers : [];
     // A pair that is requested again may go back to where it began.

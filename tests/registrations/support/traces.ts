@@ -3,6 +3,7 @@ import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { readUntil } from '../../support/assertions/settling.ts';
 import { describeAnswer } from '../../support/assertions/status.ts';
+import { instantOf, isSameInstant } from '../../support/assertions/timestamps.ts';
 import {
   type FirstRegistration,
   isSuccess,
@@ -19,7 +20,6 @@ import {
   showsPair,
 } from '../../support/resources/registrations.ts';
 import { countRequests } from '../../support/resources/requested-pairs.ts';
-import { instantOf, isSameInstant } from './timestamps.ts';
 
 /** Sends a request that names an id that does not exist, and judges its requirement by status and by what is listed. */
 export async function judgeUnknown(

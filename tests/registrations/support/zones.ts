@@ -1,6 +1,6 @@
 import { type Answered, findHeader } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
-import type { Instant } from './timestamps.ts';
+import type { Instant } from '../../support/assertions/timestamps.ts';
 
 /** Seconds by which zones differ, at least, and by which any two of UTC and a zone differ, at most. */
 const [zoneStep, maxZone] = [1800, 14 * 3600];

@@ -1,5 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import { verifyReadings } from '../assertions/settling.ts';
+import { compareAtLimits, profileMembers } from './recipient-readings.ts';
 import { type CreatedRecipient, findRecipients } from './recipients.ts';
 
 /** What is looked at once more at the end of a run: by then what a refused write does a little later has been done. */
@@ -43,15 +45,35 @@ export async function requireListedAtTheEnd(context: CheckContext, created: Crea
   const { clientId, exchange } = created;
   await askForLateLook(context, async (atTheEnd, list) => {
     verifySingle(atTheEnd, list, created);
-    atTheEnd.verify(
-      'created-recipient-is-listed',
-      findRecipients(list.response.json, 'client_id', clientId).length > 0,
-      {
-        exchange: list,
-        wanted: 'each recipient that was created, also after it was registered, updated or renewed',
-        got: 'a list without one of them',
-        related: [exchange],
-      },
+    const items = findRecipients(list.response.json, 'client_id', clientId);
+    atTheEnd.verify('created-recipient-is-listed', items.length > 0, {
+      exchange: list,
+      wanted: 'each recipient that was created, also after it was registered, updated or renewed',
+      got: 'a list without one of them',
+      related: [exchange],
+    });
+  });
+}
+
+/** Asks that a recipient of which no update sent more than redirect URLs is listed at the end of the run as it was created. */
+export async function requireListedAsCreated(
+  context: CheckContext,
+  created: CreatedRecipient,
+): Promise<void> {
+  const { clientId, exchange } = created;
+  await askForLateLook(context, async (atTheEnd, list) => {
+    const [recipient] = findRecipients(list.response.json, 'client_id', clientId);
+    if (recipient === undefined) return;
+    const at = `/${(list.response.json as unknown[]).indexOf(recipient)}`;
+    const readings = compareAtLimits(
+      'created-recipient-is-listed-as-created',
+      { exchange: list, recipient, at },
+      created,
+      profileMembers,
+    );
+    verifyReadings(
+      atTheEnd,
+      readings.map((reading) => ({ ...reading, related: [exchange] })),
     );
   });
 }

@@ -5,7 +5,7 @@ import type { Auth, CallOptions, CheckContext } from '../../../src/plan/check.ts
 import type { Registrations } from '../../../src/target-file/types.ts';
 import { isObject, itemsOf, type JsonObject } from '../assertions/bodies.ts';
 import { isId } from './providers.ts';
-import { notePairs } from './requested-pairs.ts';
+import { notePairs, noteRecords } from './requested-pairs.ts';
 
 type PathArray = Registrations['pathArray'];
 
@@ -60,13 +60,21 @@ export function registrationsAuthOf(context: CheckContext): Promise<Auth> {
 
 /** Asks for the records of all recipients; any status. */
 export async function callAllRegistrations(context: CheckContext): Promise<Answered> {
-  return context.call('listRegistrations', { auth: await registrationsAuthOf(context) });
+  return noteShown(
+    context,
+    await context.call('listRegistrations', { auth: await registrationsAuthOf(context) }),
+  );
+}
+
+function noteShown(context: CheckContext, list: Answered): Answered {
+  noteRecords(context, list, recordsOf(list));
+  return list;
 }
 
 /** Asks for the records of one recipient; any status. */
 export async function callOwnRegistrations(context: CheckContext, client_id: string): Promise<Answered> {
   const auth = await registrationsAuthOf(context);
-  return context.call('listRecipientRegistrations', { path: { client_id }, auth });
+  return noteShown(context, await context.call('listRecipientRegistrations', { path: { client_id }, auth }));
 }
 
 /** The records of a list; those that are not objects are left out. Empty when the answer is not a list. */

@@ -1,5 +1,7 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
+import { verifyReadings } from '../assertions/settling.ts';
+import { compareNames, compareTimes } from './lasting-records.ts';
 import { callAllRegistrations, isListOfPairs, showsPair } from './registrations.ts';
 import { listRequestedPairs, type RequestedPair } from './requested-pairs.ts';
 
@@ -22,6 +24,7 @@ export async function judgeSettledPairs(context: CheckContext, visibleSeconds: n
   const lists: Answered[] = [];
   while (lists.length < readings) lists.push(await callAllRegistrations(context));
   if (!lists.every(isListOfPairs)) return;
+  verifyReadings(context, [...compareTimes(context, lists[0]!), ...compareNames(context, lists[0]!)]);
   const settled = listRequestedPairs(context).filter(
     ({ at, client_id, provider_id }) =>
       at <= before && lists.some((list) => showsPair(list, client_id, provider_id)),

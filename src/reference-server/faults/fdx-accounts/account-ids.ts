@@ -38,6 +38,23 @@ export const filteredListFaults: readonly Fault[] = [
       if (status === 200 && isFiltered(call)) page.totalElements = accounts.length;
     }),
   },
+  ...breakRequirement('total-elements-of-a-filtered-list-counts-either', {
+    'total-of-an-unknown-id-is-one': [
+      'page.totalElements of an empty list by an unknown accountId is 1',
+      hookAfter('listAccounts', ({ status, body }, call) => {
+        const { page, accounts } = body as { page: JsonObject; accounts: unknown[] };
+        if (status === 200 && isFiltered(call) && accounts.length === 0) page.totalElements = 1;
+      }),
+    ],
+    'filtered-total-counts-unknown-ids': [
+      'page.totalElements of a list by accountIds counts the ids, unknown ones too',
+      hookAfter('listAccounts', ({ status, body }, call) => {
+        const { page } = body as { page: JsonObject };
+        const ids = new Set(call.query.get('accountIds')?.split(','));
+        if (status === 200 && isFiltered(call)) page.totalElements = ids.size;
+      }),
+    ],
+  }),
   ...breakRequirement('next-link-leads-where-the-next-offset-does', {
     'links-lose-the-account-ids': [
       'the link of a list by accountIds leads to all accounts',

@@ -104,6 +104,26 @@ export const fdxCustomerFaults: readonly Fault[] = [
     apply: (workings) => answerForeignCursors(workings, 'alice'),
   },
   {
+    id: 'total-of-the-second-customer-is-one-too-many',
+    title: 'the list of the second customer counts an account that it does not hold',
+    breaks: ['total-elements-counts-the-accounts'],
+    apply({ rules: { fdxAccounts } }) {
+      const { totalElements } = fdxAccounts;
+      fdxAccounts.totalElements = (selected, all, call) =>
+        totalElements(selected, all, call) +
+        (call.customer === 'bruno' && !call.query.has('accountIds') ? 1 : 0);
+    },
+  },
+  {
+    id: 'list-of-the-second-customer-repeats-an-account',
+    title: 'the list of the second customer holds its first account twice',
+    breaks: ['pages-hold-no-account-twice'],
+    apply({ rules: { fdxAccounts } }) {
+      fdxAccounts.accountsOf = (accounts, { customer, query }) =>
+        customer === 'bruno' && query.size === 0 ? [...accounts.slice(0, 1), ...accounts] : accounts;
+    },
+  },
+  {
     id: 'list-is-kept-for-the-next-customer',
     title: 'a list without parameters is kept, and given to the next caller',
     breaks: ['accounts-list-holds-no-account-of-another-customer'],

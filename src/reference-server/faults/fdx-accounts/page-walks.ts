@@ -200,6 +200,17 @@ export const fdxWalkFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'total-of-details-is-one-too-many',
+    title: 'page.totalElements of a list of details without a limit counts an account too many',
+    breaks: ['total-elements-counts-the-accounts'],
+    apply: changeRules('fdxAccounts', ({ totalElements }) => ({
+      totalElements: (selected, all, call) => {
+        const isWhole = call.query.get('resultType') === 'details' && call.query.size === 1;
+        return totalElements(selected, all, call) + (isWhole ? 1 : 0);
+      },
+    })),
+  },
+  {
     id: 'accounts-total-one-too-many',
     title: 'page.totalElements counts an account too many',
     breaks: ['total-elements-counts-the-accounts'],

@@ -16,14 +16,22 @@ const provider: Promised = {
   breaks: 'provider-has-its-declared-values',
   on: ['getProvider'],
   objectsOf: (body) => [body],
-  others: ['reads-are-answered-each-for-itself', 'provider-detail-agrees-with-the-list'],
+  others: [
+    'reads-are-answered-each-for-itself',
+    'repeated-reads-agree',
+    'provider-detail-agrees-with-the-list',
+  ],
 };
 
 const account: Promised = {
   breaks: 'fdx-account-has-its-declared-values',
   on: ['getAccount'],
   objectsOf: (body) => Object.values(body) as JsonObject[],
-  others: ['reads-are-answered-each-for-itself', 'account-numbers-agree-wherever-read'],
+  others: [
+    'reads-are-answered-each-for-itself',
+    'repeated-reads-agree',
+    'account-numbers-agree-wherever-read',
+  ],
 };
 
 const linkedAccount: Promised = {

@@ -21,6 +21,7 @@ import { precedenceFaults } from './precedence.ts';
 import { turnedReadFaults } from './reads-in-turns.ts';
 import { recognizedSuiteFaults } from './recognized-suites.ts';
 import { refusedCredentialFaults } from './refused-credentials.ts';
+import { repeatedReadFaults } from './repeated-reads.ts';
 import { secondSpellingFaults } from './second-spellings.ts';
 import { oddRequestFaults } from './unusual-requests.ts';
 import { generalWarnings } from './warnings.ts';
@@ -49,6 +50,7 @@ export const generalFaults: readonly Fault[] = [
   ...pathFaults,
   ...oddRequestFaults,
   ...turnedReadFaults,
+  ...repeatedReadFaults,
   ...lateEffectFaults,
   ...recognizedSuiteFaults,
   ...generalWarnings,

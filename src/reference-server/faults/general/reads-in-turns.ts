@@ -64,8 +64,7 @@ function takeDetails(body: JsonObject, { provider_url, data_inventory }: JsonObj
   return { ...body, provider_url, data_inventory };
 }
 
-/** Reads that get in each other's way: a shared buffer, or the answer before (4). */
-export const turnedReadFaults: readonly Fault[] = [
+const faults: readonly Fault[] = [
   {
     id: 'providers-read-at-once-share-an-id',
     title: 'two details of providers at the same time are both that of the later one',
@@ -165,3 +164,9 @@ export const turnedReadFaults: readonly Fault[] = [
     },
   },
 ];
+
+/** Reads that get in each other's way: a shared buffer, or the answer before (4). */
+export const turnedReadFaults: readonly Fault[] = faults.map((fault) => ({
+  ...fault,
+  mayBreak: { 'repeated-reads-agree': 'the same read is answered otherwise in turns' },
+}));

@@ -59,7 +59,10 @@ export const providerAnswerFaults: readonly Fault[] = [
     id: 'provider-detail-of-the-one-before',
     title: 'a cache answers with the detail that was read before',
     breaks: ['provider-detail-is-the-provider-asked-for'],
-    mayBreak: { 'reads-are-answered-each-for-itself': 'a detail is that of the read before it' },
+    mayBreak: {
+      'repeated-reads-agree': 'the same read is answered otherwise in turns',
+      'reads-are-answered-each-for-itself': 'a detail is that of the read before it',
+    },
     apply({ after }) {
       let cached: unknown;
       after('getProvider', (answer) => {

@@ -7,7 +7,10 @@ export const providerOrderFaults: readonly Fault[] = [
     id: 'provider-details-together-get-one-answer',
     title: 'of two details under way together both get the answer to the last one',
     breaks: ['provider-detail-is-the-provider-asked-for'],
-    mayBreak: { 'reads-are-answered-each-for-itself': 'the reads of that check are under way together, too' },
+    mayBreak: {
+      'repeated-reads-agree': 'the same read is answered otherwise in turns',
+      'reads-are-answered-each-for-itself': 'the reads of that check are under way together, too',
+    },
     needs: 'standard',
     apply: takeParameterOfTheLast('getProvider', 'provider_id'),
   },

@@ -101,6 +101,7 @@ export const recipientOrderFaults: readonly Fault[] = [
     id: 'reads-together-get-one-answer',
     title: 'of two reads of recipients under way together, both get the answer to the last one',
     breaks: ['recipient-answers-carry-the-client-id-asked-for'],
+    mayBreak: { 'repeated-reads-agree': 'the same read is answered otherwise in turns' },
     needs: 'standard',
     apply(workings) {
       let last = '';

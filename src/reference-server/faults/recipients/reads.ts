@@ -7,6 +7,26 @@ const capitals = (shown: JsonObject) => ({ ...shown, client_id: String(shown.cli
 
 /** Defects of the detail, and of what an unknown client_id gets. */
 export const recipientReadFaults: readonly Fault[] = [
+  ...breakRequirement('recipient-detail-agrees-with-the-list', {
+    'recipients-list-shows-account-basic-for-all': [
+      'shows the scope of each recipient in the list too, and ACCOUNT_BASIC for every one',
+      (workings) => changeView(workings, 'listItem', (shown) => ({ ...shown, scope: 'ACCOUNT_BASIC' })),
+    ],
+    'recipients-list-shows-former-redirect-uris': [
+      'shows redirect URLs in the list too, as they were created',
+      (workings) => {
+        const created = new Map<unknown, unknown>();
+        workings.after('createRecipient', ({ status, body }) => {
+          const { client_id, redirect_uris } = (body ?? {}) as JsonObject;
+          if (status === 201) created.set(client_id, redirect_uris);
+        });
+        changeView(workings, 'listItem', (shown, { client_id, redirect_uris }) => ({
+          ...shown,
+          redirect_uris: created.get(client_id) ?? redirect_uris,
+        }));
+      },
+    ],
+  }),
   ...breakRequirement('recipient-detail-answers-200-with-an-object', {
     'recipient-detail-answers-203': ['answers the detail with 203', changeStatus('getRecipient', 200, 203)],
     'third-recipient-cannot-be-read': [

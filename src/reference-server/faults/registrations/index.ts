@@ -2,6 +2,7 @@ import type { Fault } from '../../types.ts';
 import { longRegistrationIdFaults } from '../providers/long-ids.ts';
 import { registrationOrderFaults } from './in-any-order.ts';
 import { registrationListFaults } from './lists.ts';
+import { movedRegistrationFaults } from './moved.ts';
 import { registrationNearMisses } from './near-misses.ts';
 import { registrationRecordFaults } from './records.ts';
 import { repeatedRegistrationFaults } from './repeated.ts';
@@ -22,6 +23,7 @@ export const registrationFaults: readonly Fault[] = [
   ...registrationSequenceFaults,
   ...repeatedRegistrationFaults,
   ...longRegistrationIdFaults,
+  ...movedRegistrationFaults,
   ...registrationWarnings,
   ...registrationZoneFaults,
   ...registrationNearMisses,

@@ -98,19 +98,21 @@ const contents: readonly Fault[] = [
       }),
     ],
   }),
+  {
+    id: 'recipient-registrations-show-the-time-of-reading',
+    title: 'requested_on is the time of reading in the list of one recipient',
+    breaks: ['registration-lists-agree-on-a-pair', 'requested-on-stays'],
+    apply: changeRecords('listRecipientRegistrations', (record, _call, { now, rules }) => ({
+      ...record,
+      requested_on: rules.registrations.timestamp(now()),
+    })),
+  },
   ...breakRequirement('registration-lists-agree-on-a-pair', {
     'recipient-registrations-show-the-first-status': [
       'the list of one recipient shows the status of the day of the request',
       changeRecords('listRecipientRegistrations', (record) => ({
         ...record,
         registration_status: 'PENDING_APPROVAL',
-      })),
-    ],
-    'recipient-registrations-show-the-time-of-reading': [
-      'requested_on is the time of reading in the list of one recipient',
-      changeRecords('listRecipientRegistrations', (record, _call, { now, rules }) => ({
-        ...record,
-        requested_on: rules.registrations.timestamp(now()),
       })),
     ],
     'registrations-list-shows-local-time-as-utc': [

@@ -71,24 +71,31 @@ export const bystanderFaults: readonly Fault[] = [
       },
     })),
   },
-  ...breakRequirement('revocation-leaves-other-connections-alone', {
-    'revocation-empties-the-lists-of-others': [
-      'once a connection is revoked, the other ones of its customer list no accounts',
-      afterAnother((accounts) => accounts.splice(0)),
-    ],
-    'revocation-shortens-the-lists-of-others': [
-      'once a connection is revoked, the other ones of its customer list one account less',
-      afterAnother((accounts) => accounts.splice(-1)),
-    ],
-    'revocation-hides-single-accounts-from-others': [
-      'once a connection is revoked, the other ones of its customer read another account alone',
-      afterAnother((accounts, body) => {
-        if (accounts.length > 0) return;
-        for (const kind of Object.keys(body)) delete body[kind];
-        body.annuityAccount = { payoutAmount: 0 };
-      }),
-    ],
-  }),
+  ...breakRequirement(
+    'revocation-leaves-other-connections-alone',
+    {
+      'revocation-empties-the-lists-of-others': [
+        'once a connection is revoked, the other ones of its customer list no accounts',
+        afterAnother((accounts) => accounts.splice(0)),
+      ],
+      'revocation-shortens-the-lists-of-others': [
+        'once a connection is revoked, the other ones of its customer list one account less',
+        afterAnother((accounts) => accounts.splice(-1)),
+      ],
+      'revocation-hides-single-accounts-from-others': [
+        'once a connection is revoked, the other ones of its customer read another account alone',
+        afterAnother((accounts, body) => {
+          if (accounts.length > 0) return;
+          for (const kind of Object.keys(body)) delete body[kind];
+          body.annuityAccount = { payoutAmount: 0 };
+        }),
+      ],
+    },
+    {
+      'total-elements-counts-the-accounts': 'the total is that of the list before',
+      'repeated-reads-agree': 'the account is of another kind than before',
+    },
+  ),
   {
     id: 'revocation-ends-every-token-of-customers',
     title: 'a revocation ends the tokens of customers that are no connection',

@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test';
+import { judgeWholeList } from '../../src/contract/whole-list.ts';
+import { answered } from '../answered.ts';
+
+const accounts = ['a', 'b'].map((accountId) => ({ depositAccount: { accountId } }));
+
+function judge(body: unknown, query = ''): readonly string[] {
+  const exchange = answered('listAccounts', 200, body);
+  const url = `https://target.example/api/fdx/5/accounts${query}`;
+  return judgeWholeList({ ...exchange, request: { ...exchange.request, url } }).violations.map(
+    ({ requirement }) => requirement,
+  );
+}
+
+const total = (totalElements: unknown) => ({ page: { totalElements }, accounts });
+
+test('the total of a list on one page is the number of its accounts', () => {
+  expect(judge(total(2))).toEqual([]);
+  expect(judge(total(3))).toEqual(['total-elements-counts-the-accounts']);
+  expect(judge(total(3), '?resultType=details')).toEqual(['total-elements-counts-the-accounts']);
+});
+
+test('each account stands once in it, and two kinds may share an id', () => {
+  expect(judge({ accounts: [...accounts, accounts[0]] })).toEqual(['pages-hold-no-account-twice']);
+  expect(judge({ accounts: [...accounts, { loanAccount: { accountId: 'a' } }] })).toEqual([]);
+});
+
+for (const query of ['?limit=2', '?limit=0', '?offset=x', '?accountIds=a', '?resultType=other', '?unknown=1'])
+  test(`with ${query} the page alone does not tell`, () => {
+    expect(judge(total(3), query)).toEqual([]);
+  });
+
+for (const next of [{ page: { nextOffset: 'x', totalElements: 3 } }, { links: { next: { href: '/next' } } }])
+  test(`a page that leads on by ${Object.keys(next)} is not the list`, () => {
+    expect(judge({ ...total(3), ...next })).toEqual([]);
+  });
+
+test('what is no page says nothing', () => {
+  for (const body of [null, [], {}, { accounts: {} }, { accounts: [null] }, total('3'), total(null)])
+    expect(judge(body)).toEqual([]);
+});
