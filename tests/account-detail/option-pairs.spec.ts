@@ -257,6 +257,7 @@ export default conformanceTests(import.meta.url, [
       'window-of-365-days-reaches-beyond-90-days',
       'accounts-filter-limits-the-answer',
       'accounts-filter-keeps-the-accounts-asked-for',
+      'options-leave-out-no-account',
       'polled-answer-follows-the-options',
       'get-accounts-detail-async-answers-200-or-202',
       'pending-operation-completes',

@@ -13,7 +13,9 @@ import {
   lastOf,
 } from '../support/resources/account-detail.ts';
 import { openSharedSession, requireSharedResult } from '../support/resources/shared-detail.ts';
+import type { Read } from './support/combinations.ts';
 import { judgeIdentityNumbers, showsEachNumber } from './support/identity-numbers.ts';
+import { judgeLostAccounts } from './support/lost-accounts.ts';
 import { judgeNotMoved } from './support/moved-parts.ts';
 import { countGivenAway, isShown, judgeIncluded, type Part, parts } from './support/parts.ts';
 import { judgeCompletion } from './support/pending-operations.ts';
@@ -85,7 +87,11 @@ function judgeLeftOut(
 }
 
 /** An option counts for its own request: the next one of the session, without it, takes the default again. */
-async function judgeNextRequests(context: CheckContext, begun: readonly SessionWithoutPart[]): Promise<void> {
+async function judgeNextRequests(
+  context: CheckContext,
+  begun: readonly SessionWithoutPart[],
+): Promise<readonly Read[]> {
+  const reads: Read[] = [];
   const again: Asked[] = [];
   for (const { asked } of begun) again.push(await askForDetail(context, asked.requestId));
   const operations = await complete(context, again);
@@ -94,9 +100,11 @@ async function judgeNextRequests(context: CheckContext, begun: readonly SessionW
     if (result?.response.status !== 200) continue;
     const control = { [part.option]: true };
     const { requestId } = asked;
+    reads.push({ requestId, options: {}, result });
     const inclusion = { requirement: part.byDefault, part, result, requestId, control };
     await judgeIncluded(context, { ...inclusion, isOptional: true });
   }
+  return reads;
 }
 
 /** 4.6: the options that include a part of each account. */
@@ -137,6 +145,7 @@ export default conformanceTests(import.meta.url, [
       'transactions-are-left-out-on-request',
       'polled-answer-follows-the-options',
       'left-out-members-form',
+      'options-leave-out-no-account',
       'window-of-90-days-holds-no-older-transaction',
       'window-is-90-days-by-default',
       'pending-operation-completes',
@@ -177,7 +186,10 @@ export default conformanceTests(import.meta.url, [
           });
         }
       }
-      await judgeNextRequests(context, begun);
+      const reads = begun.map(({ asked: { requestId, options } }, index) => ({
+        ...{ requestId, options, result: ways[index]!.direct },
+      }));
+      await judgeLostAccounts(context, [...reads, ...(await judgeNextRequests(context, begun))]);
     },
   }),
 ]);

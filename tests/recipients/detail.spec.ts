@@ -11,7 +11,6 @@ import {
   compareViews,
   compareWithSent,
   fullMembers,
-  profileMembers,
 } from '../support/resources/recipient-readings.ts';
 import { type CreatedRecipient, requireCreated } from '../support/resources/recipients.ts';
 import { readDetail, requireSharedRecipient } from '../support/resources/shared-recipient.ts';
@@ -56,11 +55,11 @@ async function compareWithList(
   detail: Answered,
 ): Promise<Reading[]> {
   const shown = { exchange: detail, recipient: requireObject(detail) };
-  const readings = compareViews('recipient-detail-agrees-with-the-list', first, shown, profileMembers);
+  const readings = compareViews('recipient-detail-agrees-with-the-list', first, shown, fullMembers);
   if (readings.every(({ holds }) => holds)) return readings;
   const list = requireArray(await context.setUp('listRecipients', {}, 200));
   const now = list.find(({ client_id }) => client_id === id) ?? first;
-  return compareViews('recipient-detail-agrees-with-the-list', now, shown, profileMembers);
+  return compareViews('recipient-detail-agrees-with-the-list', now, shown, fullMembers);
 }
 
 /** Whether the list still shows a recipient: its operator may have removed it since. */

@@ -6,7 +6,11 @@ import { findDuplicates } from '../support/assertions/comparison.ts';
 import { keepUsable } from '../support/assertions/left-aside.ts';
 import { type Reading, verifySettled } from '../support/assertions/settling.ts';
 import { verifyStatus } from '../support/assertions/status.ts';
-import { requireListedAtTheEnd, verifySingle } from '../support/resources/late-looks.ts';
+import {
+  requireListedAsCreated,
+  requireListedAtTheEnd,
+  verifySingle,
+} from '../support/resources/late-looks.ts';
 import {
   compareAtLimits,
   compareWithSent,
@@ -125,6 +129,7 @@ export default conformanceTests(import.meta.url, [
       for (const created of [plain, varied]) {
         verifySingle(context, list, created);
         await requireListedAtTheEnd(context, created);
+        await requireListedAsCreated(context, created);
       }
     },
   }),

@@ -22,6 +22,13 @@ export interface Combination {
   readonly answers: readonly Answered[];
 }
 
+/** One of these answers. */
+export interface Read {
+  readonly requestId: string;
+  readonly options: DetailOptions;
+  readonly result: Answered;
+}
+
 /** Sends one combination; undefined when it is refused, which is judged. */
 async function requestCombination(
   context: CheckContext,

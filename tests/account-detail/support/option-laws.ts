@@ -5,7 +5,8 @@ import { buildPollRequest } from '../../support/polling/poll-request.ts';
 import { askForDetail, type DetailOptions } from '../../support/resources/account-detail.ts';
 import { fetchFurther } from '../../support/resources/further-requests.ts';
 import { openSharedSession } from '../../support/resources/shared-detail.ts';
-import type { Combination } from './combinations.ts';
+import type { Combination, Read } from './combinations.ts';
+import { judgeLostAccounts } from './lost-accounts.ts';
 import {
   findMembersOfOneAccount,
   hasMemberOfOneRoute,
@@ -18,13 +19,6 @@ import type { TwoReads } from './same-transactions.ts';
 import { judgeStatements } from './statements.ts';
 import { judgeUnchanging } from './unchanging-members.ts';
 import { judgeFilteredTransactions, judgeInclusion } from './window-inclusion.ts';
-
-/** One answer: what was asked, in which session, and the result. */
-interface Read {
-  readonly requestId: string;
-  readonly options: DetailOptions;
-  readonly result: Answered;
-}
 
 const hasTransactions = ({ WithTransactions }: DetailOptions) => WithTransactions !== false;
 const isFiltered = ({ AccountsFilter }: DetailOptions) => AccountsFilter !== undefined;
@@ -123,4 +117,5 @@ export async function judgeOptionsTogether(
   await judgeRoutes(context, combinations);
   for (const reads of [posted, polled]) judgeStatements(context, reads);
   await judgeTransactions(context, all);
+  await judgeLostAccounts(context, [{ requestId: shared, options: {}, result: whole }, ...all]);
 }

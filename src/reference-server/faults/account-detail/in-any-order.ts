@@ -85,7 +85,10 @@ const causes = ['polled-answer-follows-the-options', 'sessions-are-answered-each
 /** It depends on the requests around a poll, and on how many of them are left out, which of the two is charged. */
 function otherCauses({ breaks }: Fault): NonNullable<Fault['mayBreak']> {
   const others = causes.filter((id) => !breaks.includes(id));
-  return Object.fromEntries(others.map((id) => [id, 'other requests came in between']));
+  return {
+    ...Object.fromEntries(others.map((id) => [id, 'other requests came in between'])),
+    'options-leave-out-no-account': 'the filter of another request takes accounts away',
+  };
 }
 
 /** Defects of sessions that show only in an order of requests that no check but the model sends (3.2, 4.6). */

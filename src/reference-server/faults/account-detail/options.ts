@@ -2,9 +2,31 @@ import { Refusal } from '../../refusal.ts';
 import type { Fault, JsonObject } from '../../types.ts';
 import { changeRules, hookBefore } from '../changes.ts';
 import { breakRequirement } from '../one-requirement.ts';
+import { bothOperations } from './operations.ts';
+import { type AskedWith, changeResults } from './results.ts';
+
+/** Takes the last account from the results to some options. */
+function loseLast(isMeant: (options: NonNullable<AskedWith['options']>) => boolean): Fault['apply'] {
+  return changeResults(bothOperations, ({ Accounts }, { options }) => {
+    if (options !== undefined && isMeant(options) && Accounts.length > 1) Accounts.pop();
+  });
+}
 
 /** Options of GetAccountsDetail go wrong (4.6). */
 export const detailOptionFaults: readonly Fault[] = [
+  {
+    id: 'account-is-lost-without-its-transactions',
+    title: 'the last account is missing where WithTransactions is false',
+    breaks: ['options-leave-out-no-account'],
+    apply: loseLast(({ WithTransactions }) => !WithTransactions),
+  },
+  {
+    id: 'account-is-lost-with-statements',
+    title: 'the last account is missing where statements are asked for',
+    breaks: ['options-leave-out-no-account'],
+    needs: 'standard',
+    apply: loseLast(({ WithDetailsAndBankingStatements }) => WithDetailsAndBankingStatements),
+  },
   ...breakRequirement('account-detail-options-are-optional', {
     'options-required': [
       'WithKYC is required',

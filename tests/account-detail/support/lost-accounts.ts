@@ -1,0 +1,58 @@
+import type { Answered } from '../../../src/http/exchange.ts';
+import type { CheckContext } from '../../../src/plan/check.ts';
+import { fetchFurther } from '../../support/resources/further-requests.ts';
+import type { Read } from './combinations.ts';
+import { accountsOf, idsOf } from './results.ts';
+
+/** An answer that lacks an account which another one shows. */
+interface Lost {
+  readonly read: Read;
+  readonly other: Read;
+}
+
+/**
+ * Judges that no option but AccountsFilter takes an account from the answer (4.6): answers without one show the same
+ * accounts. What came or went between two of them is told by asking once more.
+ */
+export async function judgeLostAccounts(context: CheckContext, all: readonly Read[]): Promise<void> {
+  const reads = all
+    .filter(({ options }) => options.AccountsFilter === undefined)
+    .toSorted((one, other) => one.result.startedAt - other.result.startedAt);
+  if (reads.length < 2) return;
+  const lost = await findLost(context, reads);
+  const { result, options } = lost?.read ?? reads[1]!;
+  context.verify('options-leave-out-no-account', lost === undefined, {
+    exchange: result,
+    pointer: '/Accounts',
+    wanted: 'every account that is shown with other options',
+    got: `an answer without one of them, with ${JSON.stringify(options)}`,
+    related: [(lost?.other ?? reads[0]!).result],
+  });
+}
+
+/** Questions whether an account came or went: a server whose accounts come and go all the time is asked no more. */
+const maxQuestions = 3;
+
+async function findLost(context: CheckContext, reads: readonly Read[]): Promise<Lost | undefined> {
+  let questions = 0;
+  for (const [at, later] of reads.entries())
+    for (const earlier of reads.slice(0, at)) {
+      const [shown, before] = [idsIn(later.result), idsIn(earlier.result)];
+      // Another session may know the same accounts by other Ids.
+      const isShared = [...shown].some((id) => before.has(id));
+      if (!isShared && later.requestId !== earlier.requestId) continue;
+      const gone = [...before].find((id) => !shown.has(id));
+      const come = [...shown].find((id) => !before.has(id));
+      // One that went is not shown again, and one that came is shown by now.
+      const id = gone ?? come;
+      if (id === undefined || questions++ >= maxQuestions) continue;
+      const again = await fetchFurther(context, earlier.requestId, earlier.options);
+      if (again !== undefined && idsIn(again).has(id) === (gone !== undefined))
+        return gone === undefined ? { read: earlier, other: later } : { read: later, other: earlier };
+    }
+  return undefined;
+}
+
+function idsIn(result: Answered): ReadonlySet<string> {
+  return new Set(idsOf(accountsOf(result)));
+}
