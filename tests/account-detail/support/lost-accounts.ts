@@ -11,15 +11,20 @@ interface Lost {
 }
 
 /**
- * Judges that no option but AccountsFilter takes an account from the answer (4.6): answers without one show the same
- * accounts. What came or went between two of them is told by asking once more.
+ * Judges that no option but AccountsFilter takes an account from the answer (4.6): answers of a session without one show the
+ * same accounts, and so do those of sessions of one person, where these know them by the same Ids. What came or went between
+ * two answers is told by asking once more.
  */
-export async function judgeLostAccounts(context: CheckContext, all: readonly Read[]): Promise<void> {
+export async function judgeLostAccounts(
+  context: CheckContext,
+  all: readonly Read[],
+  areOfOnePerson = false,
+): Promise<void> {
   const reads = all
     .filter(({ options }) => options.AccountsFilter === undefined)
     .toSorted((one, other) => one.result.startedAt - other.result.startedAt);
   if (reads.length < 2) return;
-  const lost = await findLost(context, reads);
+  const lost = await findLost(context, reads, areOfOnePerson);
   const { result, options } = lost?.read ?? reads[1]!;
   context.verify('options-leave-out-no-account', lost === undefined, {
     exchange: result,
@@ -33,14 +38,18 @@ export async function judgeLostAccounts(context: CheckContext, all: readonly Rea
 /** Questions whether an account came or went: a server whose accounts come and go all the time is asked no more. */
 const maxQuestions = 3;
 
-async function findLost(context: CheckContext, reads: readonly Read[]): Promise<Lost | undefined> {
+async function findLost(
+  context: CheckContext,
+  reads: readonly Read[],
+  areOfOnePerson: boolean,
+): Promise<Lost | undefined> {
   let questions = 0;
   for (const [at, later] of reads.entries())
     for (const earlier of reads.slice(0, at)) {
       const [shown, before] = [idsIn(later.result), idsIn(earlier.result)];
-      // Another session may know the same accounts by other Ids.
-      const isShared = [...shown].some((id) => before.has(id));
-      if (!isShared && later.requestId !== earlier.requestId) continue;
+      // Another session may know the same accounts by other Ids, and another person shares some of them only.
+      const areAlike = areOfOnePerson && [...shown].some((id) => before.has(id));
+      if (!areAlike && later.requestId !== earlier.requestId) continue;
       const gone = [...before].find((id) => !shown.has(id));
       const come = [...shown].find((id) => !before.has(id));
       // One that went is not shown again, and one that came is shown by now.

@@ -117,5 +117,5 @@ export async function judgeOptionsTogether(
   await judgeRoutes(context, combinations);
   for (const reads of [posted, polled]) judgeStatements(context, reads);
   await judgeTransactions(context, all);
-  await judgeLostAccounts(context, [{ requestId: shared, options: {}, result: whole }, ...all]);
+  await judgeLostAccounts(context, [{ requestId: shared, options: {}, result: whole }, ...all], true);
 }
