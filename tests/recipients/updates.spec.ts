@@ -17,7 +17,7 @@ import {
 } from '../support/resources/recipients.ts';
 import { readDetail, requireSharedRecipient } from '../support/resources/shared-recipient.ts';
 import { judgeUpdate } from './support/accepted-updates.ts';
-import { expectSameInTheList } from './support/listed-updates.ts';
+import { requireSameInTheList } from './support/listed-updates.ts';
 import { verifyDetail } from './support/read-back.ts';
 import {
   judgeRefusedUpdates,
@@ -229,7 +229,7 @@ export default conformanceTests(import.meta.url, [
       await judgeSeveral(context, updated);
       await requireListedAtTheEnd(context, recipient);
       await expectNoRefusedUris(context, recipient);
-      await expectSameInTheList(context, recipient);
+      await requireSameInTheList(context, recipient);
     },
   }),
 ]);

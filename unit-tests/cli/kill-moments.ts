@@ -160,14 +160,14 @@ export function killWithChildren(pid: number): void {
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));
-  kill(pid);
-  for (const [child, group] of children) if (child === group) kill(-child!);
+  sendSignal(pid, 'SIGKILL');
+  for (const [child, group] of children) if (child === group) sendSignal(-child!, 'SIGKILL');
 }
 
-/** What has ended by itself meanwhile is as dead. */
-function kill(pid: number): void {
+/** Sends a signal to a process, or by a negative number to a group; one that has ended by itself meanwhile needs none. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }

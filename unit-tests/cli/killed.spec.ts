@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { readJournals } from '../../src/journal/file.ts';
 import type { Report } from '../../src/report/report.ts';
 import { validateReport } from '../../src/report/validate.ts';
-import { descendantsOf, killWithChildren } from './kill-moments.ts';
+import { descendantsOf, killWithChildren, sendSignal } from './kill-moments.ts';
 import { obc, obcOnceFree, start } from './obc.ts';
 
 const run = (out: string, ...more: readonly string[]) =>
@@ -31,7 +31,7 @@ for (const workers of ['1', '2']) {
     await said('recipients ›');
     // It stands still, so that it lives as long as the machine needs for the others.
     const pids = [child.pid!, ...descendantsOf(child.pid!)];
-    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    for (const pid of pids) sendSignal(pid, 'SIGSTOP');
     for (const args of others(out, workers)) {
       const { code, stderr } = await obc(...args);
       expect(code).toBe(2);

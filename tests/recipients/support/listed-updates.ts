@@ -8,7 +8,7 @@ import { type CreatedRecipient, findRecipients } from '../../support/resources/r
 import { readDetail } from '../../support/resources/shared-recipient.ts';
 
 /** Asks for a look at the end of the run: a list that shows redirect URLs too shows those of the last update (A-44). */
-export async function expectSameInTheList(
+export async function requireSameInTheList(
   context: CheckContext,
   { clientId }: CreatedRecipient,
 ): Promise<void> {
