@@ -10,6 +10,9 @@ export interface LawJudgement {
   readonly judged: readonly RequirementId[];
 }
 
+/** Of an answer that a law says nothing of. */
+export const noLawJudgement: LawJudgement = { violations: [], judged: [] };
+
 /** A violation that was met once. */
 export function makeLawViolation(
   requirement: RequirementId,

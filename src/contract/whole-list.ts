@@ -3,7 +3,7 @@ import type { Answered } from '../http/exchange.ts';
 import { isContainer } from '../lib/json/compare.ts';
 import { isInteger } from '../lib/json/exact-number.ts';
 import { findValueAt } from '../lib/json/walk.ts';
-import { type LawJudgement, makeLawViolation } from './law.ts';
+import { type LawJudgement, makeLawViolation, noLawJudgement } from './law.ts';
 
 const total: RequirementId = 'total-elements-counts-the-accounts';
 const once: RequirementId = 'pages-hold-no-account-twice';
@@ -16,12 +16,12 @@ const wholeQueries: ReadonlySet<string> = new Set(['', '?resultType=lightweight'
  * (A-20). Where a limit, a cursor or ids were sent the page alone does not tell.
  */
 export function judgeWholeList({ operation, request, response }: Answered): LawJudgement {
-  if (operation !== 'listAccounts' || response.status !== 200 || !response.isJson) return nothing;
-  if (!wholeQueries.has(new URL(request.url).search)) return nothing;
+  if (operation !== 'listAccounts' || response.status !== 200 || !response.isJson) return noLawJudgement;
+  if (!wholeQueries.has(new URL(request.url).search)) return noLawJudgement;
   const { json } = response;
   const accounts = findValueAt(json, '/accounts');
-  if (!Array.isArray(accounts) || !accounts.every(isContainer)) return nothing;
-  if (leadsOn.some((pointer) => isGiven(findValueAt(json, pointer)))) return nothing;
+  if (!Array.isArray(accounts) || !accounts.every(isContainer)) return noLawJudgement;
+  if (leadsOn.some((pointer) => isGiven(findValueAt(json, pointer)))) return noLawJudgement;
   const judgements = [
     judgeTotal(accounts.length, findValueAt(json, '/page/totalElements')),
     judgeOnce(accounts),
@@ -32,13 +32,11 @@ export function judgeWholeList({ operation, request, response }: Answered): LawJ
   };
 }
 
-const nothing: LawJudgement = { violations: [], judged: [] };
-
 const leadsOn = ['/page/nextOffset', '/links/next/href'];
 
 function judgeTotal(size: number, stated: unknown): LawJudgement {
-  if (!isInteger(stated)) return nothing;
-  if (String(stated) === String(size)) return { violations: [], judged: [total] };
+  if (!isInteger(stated)) return noLawJudgement;
+  if (stated === size) return { violations: [], judged: [total] };
   const wanted = `${size}, as many as the list holds, which leads to no further page`;
   return {
     violations: [makeLawViolation(total, '/page/totalElements', wanted, String(stated))],
@@ -48,7 +46,7 @@ function judgeTotal(size: number, stated: unknown): LawJudgement {
 
 function judgeOnce(accounts: readonly object[]): LawJudgement {
   const names = accounts.map(nameAccount).filter((name) => name !== undefined);
-  if (names.length === 0) return nothing;
+  if (names.length === 0) return noLawJudgement;
   const again = names.length - new Set(names).size;
   if (again === 0) return { violations: [], judged: [once] };
   const got = `${again} accounts again`;

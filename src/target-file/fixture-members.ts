@@ -8,7 +8,7 @@ import address from '#schemas/holder-address.schema.json' with { type: 'json' };
 import investment from '#schemas/investment-account.schema.json' with { type: 'json' };
 import lineOfCredit from '#schemas/line-of-credit-account.schema.json' with { type: 'json' };
 import loan from '#schemas/loan-account.schema.json' with { type: 'json' };
-import type { AccountKind } from './types.ts';
+import type { AccountKind } from '../catalogue/account-kinds.ts';
 
 /** JSON's own names of types. */
 export type MemberType = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null';

@@ -1,4 +1,5 @@
-import type { AccountKind, Json } from './types.ts';
+import type { AccountKind } from '../catalogue/account-kinds.ts';
+import type { Json } from './types.ts';
 
 /** What the target file promises of the data on the target; answers are held to it. What is absent is not promised. */
 export interface Fixtures {

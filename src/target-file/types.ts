@@ -1,3 +1,4 @@
+import type { AccountKind } from '../catalogue/account-kinds.ts';
 import type { OperationId } from '../catalogue/operations.ts';
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { Area } from '../catalogue/requirements.ts';
@@ -181,13 +182,6 @@ export interface Revocation {
     readonly revoked: readonly number[];
   };
 }
-
-export type AccountKind =
-  | 'depositAccount'
-  | 'loanAccount'
-  | 'locAccount'
-  | 'investmentAccount'
-  | 'annuityAccount';
 
 export interface Fdx {
   /** The token that reads the customer's accounts; the Outbound token by default. */

@@ -1,10 +1,10 @@
+import type { AccountKind } from '../../src/catalogue/account-kinds.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { Answered } from '../../src/http/exchange.ts';
 import type { Check, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
 import type { Depth } from '../../src/plan/depth.ts';
-import type { AccountKind } from '../../src/target-file/types.ts';
 import { isObject } from '../support/assertions/bodies.ts';
 import { judgeDeclaredAccount } from '../support/assertions/declared-account.ts';
 import { keepUsable } from '../support/assertions/left-aside.ts';

@@ -3,7 +3,7 @@ import { fails, getRequirement } from '../../catalogue/requirements.ts';
 import { judgeDisclosures } from '../../contract/disclosures/judge.ts';
 import { KnownValues } from '../../contract/disclosures/known-values.ts';
 import { judgeExchange } from '../../contract/judge.ts';
-import type { LawJudgement } from '../../contract/law.ts';
+import { noLawJudgement } from '../../contract/law.ts';
 import type { Violation } from '../../contract/violation.ts';
 import { type Answered, isAnswered } from '../../http/exchange.ts';
 import { findValueAt, listLeaves } from '../../lib/json/walk.ts';
@@ -26,15 +26,13 @@ export function judgeServer(asked: readonly Asked[], tokenHeader: string): Party
     if (!isAnswerKnown || !isAnswered(exchange) || exchange.request.method === 'HEAD') continue;
     const { violations, hits } = judgeExchange(exchange);
     for (const [id, times] of hits) docket.count(id as RequirementId, times);
-    const disclosures = holdsMask(exchange) ? noDisclosures : judgeDisclosures(exchange, known);
+    const disclosures = holdsMask(exchange) ? noLawJudgement : judgeDisclosures(exchange, known);
     for (const id of disclosures.judged) docket.count(id);
     for (const violation of [...violations, ...disclosures.violations])
       if (!isOfMask(violation, exchange)) takeDown(violation, exchange, docket);
   }
   return docket.close();
 }
-
-const noDisclosures: LawJudgement = { violations: [], judged: [] };
 
 /** What stands for one secret stands for every other: an answer with it gives nothing away, and tells nothing. */
 function holdsMask({ request, response }: Answered): boolean {

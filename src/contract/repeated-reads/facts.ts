@@ -1,6 +1,7 @@
+import { accountKinds } from '../../catalogue/account-kinds.ts';
 import type { OperationId } from '../../catalogue/operations.ts';
 import type { Answered } from '../../http/exchange.ts';
-import { isContainer } from '../../lib/json/compare.ts';
+import { isContainer, isObject } from '../../lib/json/compare.ts';
 import { writeJson } from '../../lib/json/write.ts';
 
 /** One thing that an answer says of a subject, and that no call of the document changes. */
@@ -35,7 +36,6 @@ const accountMembers = [
   'accountCategory',
   'accountType',
 ];
-const kinds = ['depositAccount', 'loanAccount', 'locAccount', 'investmentAccount', 'annuityAccount'];
 const pair = ['client_id', 'provider_id'];
 
 const sources: Readonly<Partial<Record<OperationId, Source>>> = {
@@ -51,6 +51,11 @@ const sources: Readonly<Partial<Record<OperationId, Source>>> = {
 
 /** Items of a list that are read: the rest of a long one says no more. */
 const maxItems = 200;
+
+/** True for an operation whose accepted answers say something that lasts. */
+export function hasFacts(operation: OperationId): boolean {
+  return operation in sources;
+}
 
 /** What an accepted read says of what lasts. Subjects that stand in it twice are left out. */
 export function listFacts({ operation, response: { json } }: Answered): readonly Fact[] {
@@ -98,7 +103,7 @@ function isAccount(operation: OperationId): boolean {
 
 /** What the member of its kind holds of an account, with the kind as a fact; nothing of one that is of no kind, or of two. */
 function openAccount(account: Item, at: string): Placed & { readonly kind: readonly Fact[] } {
-  const own = kinds.filter((kind) => isObject(account[kind]));
+  const own = accountKinds.filter((kind) => isObject(account[kind]));
   const [kind] = own;
   if (kind === undefined || own.length > 1) return { item: {}, at, kind: [] };
   return {
@@ -126,8 +131,4 @@ function readValue(value: unknown): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return undefined;
   return writeJson([...new Set(value)].sort());
-}
-
-function isObject(value: unknown): value is Item {
-  return isContainer(value) && !Array.isArray(value);
 }

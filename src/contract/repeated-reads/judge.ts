@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
-import { type Answered, findHeader } from '../../http/exchange.ts';
-import { type LawJudgement, makeLawViolation } from '../law.ts';
-import { type Fact, listFacts } from './facts.ts';
+import { type Answered, findHeader, type SentRequest } from '../../http/exchange.ts';
+import { type LawJudgement, makeLawViolation, noLawJudgement } from '../law.ts';
+import { type Fact, hasFacts, listFacts } from './facts.ts';
 
 const requirement: RequirementId = 'repeated-reads-agree';
 
@@ -11,13 +11,6 @@ interface Heard {
   last: string;
   /** How often it said again what it had said before it said something else. */
   returns: number;
-}
-
-/** What the answers to one read have said. */
-interface Read {
-  /** The answer before: the same text again is the same value again, see `readRecentJson`. */
-  last: unknown;
-  readonly facts: Map<string, Heard>;
 }
 
 /** Different reads of a run that are remembered. */
@@ -32,31 +25,28 @@ const maxReturns = 1;
  * account. The same read is the same URL by the same credential.
  */
 export class RepeatedReads {
-  readonly #reads = new Map<string, Read>();
+  readonly #reads = new Map<string, Map<string, Heard>>();
 
   /** Judges an answer to a read that has been answered before, and takes in what it says. */
   judge(exchange: Answered, credential = ''): LawJudgement {
-    const { request, response } = exchange;
-    if (request.method !== 'GET' || response.status !== 200 || !response.isJson) return nothing;
-    // A cursor may lead to what there is now, and a preference (RFC 7240) asks a mock for one of several examples.
-    if (
-      new URL(request.url).searchParams.has('offset') ||
-      findHeader(request.headers, 'prefer') !== undefined
-    )
-      return nothing;
+    const { operation, request, response } = exchange;
+    if (request.method !== 'GET' || response.status !== 200 || !response.isJson) return noLawJudgement;
+    if (!hasFacts(operation) || mayAnswerOtherwise(request)) return noLawJudgement;
+    const facts = listFacts(exchange);
     const key = `${credential} ${request.url}`;
     const known = this.#reads.get(key);
-    if (known !== undefined && known.last === response.json)
-      return { violations: [], judged: known.facts.size > 0 ? [requirement] : [] };
-    if (known === undefined && this.#reads.size >= maxReads) return nothing;
-    const read = known ?? { last: undefined, facts: new Map<string, Heard>() };
-    this.#reads.set(key, read);
-    read.last = response.json;
-    return hold(listFacts(exchange), read.facts);
+    if (known !== undefined) return hold(facts, known);
+    if (this.#reads.size >= maxReads) return noLawJudgement;
+    const heard = new Map<string, Heard>();
+    this.#reads.set(key, heard);
+    return hold(facts, heard);
   }
 }
 
-const nothing: LawJudgement = { violations: [], judged: [] };
+/** A cursor may lead to what there is now, and a preference (RFC 7240) asks a mock for one of several examples. */
+function mayAnswerOtherwise({ url, headers }: SentRequest): boolean {
+  return new URL(url).searchParams.has('offset') || findHeader(headers, 'prefer') !== undefined;
+}
 
 function hold(facts: readonly Fact[], heard: Map<string, Heard>): LawJudgement {
   const repeated = facts.filter(({ key }) => heard.has(key));

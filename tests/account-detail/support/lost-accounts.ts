@@ -4,6 +4,11 @@ import { fetchFurther } from '../../support/resources/further-requests.ts';
 import type { Read } from './combinations.ts';
 import { accountsOf, idsOf } from './results.ts';
 
+/** An answer with the Ids of its accounts. */
+interface Shown extends Read {
+  readonly ids: ReadonlySet<string>;
+}
+
 /** An answer that lacks an account which another one shows. */
 interface Lost {
   readonly read: Read;
@@ -22,7 +27,8 @@ export async function judgeLostAccounts(
 ): Promise<void> {
   const reads = all
     .filter(({ options }) => options.AccountsFilter === undefined)
-    .toSorted((one, other) => one.result.startedAt - other.result.startedAt);
+    .toSorted((one, other) => one.result.startedAt - other.result.startedAt)
+    .map((read) => ({ ...read, ids: idsIn(read.result) }));
   if (reads.length < 2) return;
   const lost = await findLost(context, reads, areOfOnePerson);
   const { result, options } = lost?.read ?? reads[1]!;
@@ -40,13 +46,13 @@ const maxQuestions = 3;
 
 async function findLost(
   context: CheckContext,
-  reads: readonly Read[],
+  reads: readonly Shown[],
   areOfOnePerson: boolean,
 ): Promise<Lost | undefined> {
   let questions = 0;
   for (const [at, later] of reads.entries())
     for (const earlier of reads.slice(0, at)) {
-      const [shown, before] = [idsIn(later.result), idsIn(earlier.result)];
+      const [shown, before] = [later.ids, earlier.ids];
       // Another session may know the same accounts by other Ids, and another person shares some of them only.
       const areAlike = areOfOnePerson && [...shown].some((id) => before.has(id));
       if (!areAlike && later.requestId !== earlier.requestId) continue;

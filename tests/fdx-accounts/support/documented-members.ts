@@ -1,4 +1,4 @@
-import type { AccountKind } from '../../../src/target-file/types.ts';
+import type { AccountKind } from '../../../src/catalogue/account-kinds.ts';
 
 /** The members that 2.4 lists for each kind of account. */
 export const documentedMembers: Record<AccountKind, readonly string[]> = {

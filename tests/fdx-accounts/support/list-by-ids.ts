@@ -1,5 +1,6 @@
 import type { Answered } from '../../../src/http/exchange.ts';
 import { encodeText, isSendable } from '../../../src/lib/encode-text.ts';
+import type { JsonNumber } from '../../../src/lib/json/exact-number.ts';
 import { Blocked } from '../../../src/plan/blocked.ts';
 import type { CheckContext } from '../../../src/plan/check.ts';
 import { holdSameItems } from '../../support/assertions/comparison.ts';
@@ -88,17 +89,41 @@ export async function verifyTotalWithUnknown(context: CheckContext, exchange: An
   const { size, totalElements } = page;
   const { accounts, complete } = await listAccounts(context);
   if (!complete) return;
-  const holds =
-    totalElements === size ||
-    totalElements === page.accounts.length ||
-    totalElements === accounts.length ||
-    // Accounts may have been opened or closed since the list was read.
-    totalElements === (await snapshot(context)).accounts.length;
+  const count = await compareCount(context, totalElements, [size, page.accounts.length], accounts.length);
+  verifyCount(context, exchange, count, `${size}, as many as the answer holds`);
+}
+
+/** A total, and whether it is one of some counts, or that of all accounts. */
+interface Count {
+  readonly total: JsonNumber;
+  readonly holds: boolean;
+  readonly all: number;
+}
+
+/** Holds a total against some counts, and against the number of all accounts: as it was known, then as it is now. */
+async function compareCount(
+  context: CheckContext,
+  total: JsonNumber,
+  counts: readonly number[],
+  known: number,
+): Promise<Count> {
+  if ([...counts, known].some((count) => count === total)) return { total, holds: true, all: known };
+  // Accounts may have been opened or closed since the list was read.
+  const all = (await snapshot(context)).accounts.length;
+  return { total, holds: total === all, all };
+}
+
+function verifyCount(
+  context: CheckContext,
+  exchange: Answered,
+  { total, holds, all }: Count,
+  first: string,
+): void {
   context.verify('total-elements-of-a-filtered-list-counts-either', holds, {
     exchange,
     pointer: '/page/totalElements',
-    wanted: `${size}, as many as the answer holds, or ${accounts.length}, as many as there are`,
-    got: String(totalElements),
+    wanted: `${first}, or ${all}, as many as there are`,
+    got: String(total),
   });
 }
 
@@ -112,20 +137,10 @@ export async function verifyFilteredTotal(
   if (!complete || !holdSameItems(accountIdsOf(list.accounts), asked)) return;
   for (const { exchange, totalElements } of list.pages) {
     if (totalElements === undefined) continue;
-    let all = accounts.length;
-    let holds = totalElements === asked.length || totalElements === all;
-    if (!holds) {
-      // Accounts may have been opened or closed since the list was read.
-      all = (await snapshot(context)).accounts.length;
-      holds = totalElements === all;
-      if (!holds && all !== accounts.length) continue;
-    }
-    context.verify('total-elements-of-a-filtered-list-counts-either', holds, {
-      exchange,
-      pointer: '/page/totalElements',
-      wanted: `${asked.length}, as many as were asked for, or ${all}, as many as there are`,
-      got: String(totalElements),
-    });
+    const count = await compareCount(context, totalElements, [asked.length], accounts.length);
+    const { holds, all } = count;
+    if (!holds && all !== accounts.length) continue;
+    verifyCount(context, exchange, count, `${asked.length}, as many as were asked for`);
     if (!holds || accounts.length === asked.length) continue;
     const which = totalElements === asked.length ? 'those that accountIds names' : 'all accounts';
     context.observe('total-elements-of-a-filtered-list', which, exchange);

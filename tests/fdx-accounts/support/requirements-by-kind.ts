@@ -1,5 +1,5 @@
+import type { AccountKind } from '../../../src/catalogue/account-kinds.ts';
 import type { RequirementId } from '../../../src/catalogue/requirement-id.ts';
-import type { AccountKind } from '../../../src/target-file/types.ts';
 
 /** The requirements about the members of each kind of account, in the order of 2.4. */
 export const requirementsByKind: Record<AccountKind, readonly RequirementId[]> = {

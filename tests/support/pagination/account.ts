@@ -1,16 +1,7 @@
+import { type AccountKind, accountKinds } from '../../../src/catalogue/account-kinds.ts';
 import { isNumber } from '../../../src/lib/json/exact-number.ts';
-import type { AccountKind } from '../../../src/target-file/types.ts';
 import { isObject, type JsonObject } from '../assertions/bodies.ts';
 import { canonicalJsonOf, findDuplicates } from '../assertions/comparison.ts';
-
-/** The members of which an FDX account holds exactly one (2.4). */
-export const accountKinds: readonly AccountKind[] = [
-  'depositAccount',
-  'loanAccount',
-  'locAccount',
-  'investmentAccount',
-  'annuityAccount',
-];
 
 /** One account as a list or a single read gave it. */
 export interface Account {

@@ -22,9 +22,8 @@ function withoutOptions(change: (accounts: LinkedAccount[]) => void): Fault['app
 const holderOf = (account: LinkedAccount | undefined) => account?.Holder as JsonObject | undefined;
 
 /** Options that are left out and the defaults that they stand for go apart (4.6). */
-export const defaultFaults: readonly Fault[] = breakRequirement(
-  'options-left-out-take-their-defaults',
-  {
+export const defaultFaults: readonly Fault[] = [
+  ...breakRequirement('options-left-out-take-their-defaults', {
     'transit-number-of-the-last-account-by-request-only': [
       'without options the last account has no TransitNumber',
       withoutOptions((accounts) => void delete accounts.at(-1)?.TransitNumber),
@@ -60,12 +59,11 @@ export const defaultFaults: readonly Fault[] = breakRequirement(
         for (const { Transactions = [] } of accounts) for (const one of Transactions) delete one.Code;
       }),
     ],
-    'third-account-by-request-only': [
-      'without options a result holds two accounts at most',
-      withoutOptions((accounts) => void accounts.splice(2)),
-    ],
-  },
+  }),
   {
-    'options-leave-out-no-account': 'the account is there with options',
+    id: 'third-account-by-request-only',
+    title: 'without options a result holds two accounts at most',
+    breaks: ['options-left-out-take-their-defaults', 'options-leave-out-no-account'],
+    apply: withoutOptions((accounts) => void accounts.splice(2)),
   },
-);
+];

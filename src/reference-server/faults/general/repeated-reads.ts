@@ -94,7 +94,6 @@ export const repeatedReadFaults: readonly Fault[] = [
     id: 'account-read-a-third-time-is-of-another-type',
     title: 'an account that is read a third time has the accountType OTHER',
     breaks,
-    mayBreak: { 'single-account-agrees-with-the-list': 'the list is not read as often' },
     apply: changeReadings(
       'getAccount',
       (n) => n > 2,

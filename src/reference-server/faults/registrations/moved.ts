@@ -1,4 +1,5 @@
 import type { Registration } from '../../store/entities.ts';
+import { registrationKeyOf } from '../../store/store.ts';
 import type { Call, Fault, Operations } from '../../types.ts';
 
 const hour = 3_600_000;
@@ -8,7 +9,7 @@ function moveEarlier(on: Operations, isMeant: (pair: Registration, call: Call) =
   return ({ after, rules, store }) => {
     const hours = new Map<string, number>();
     const { record } = rules.registrations;
-    const keyOf = ({ client_id, provider_id }: Registration) => `${client_id}/${provider_id}`;
+    const keyOf = ({ client_id, provider_id }: Registration) => registrationKeyOf(client_id, provider_id);
     rules.registrations.record = (registration, pair, now, call) => {
       const earlier = registration.requestedAt - (hours.get(keyOf(registration)) ?? 0) * hour;
       return {
@@ -39,11 +40,6 @@ function moves(id: string, title: string, apply: Fault['apply']): Fault {
     id,
     title,
     breaks: ['requested-on-stays'],
-    mayBreak: {
-      'registration-lists-agree-on-a-pair': 'the two lists are read one after the other',
-      'refused-registration-request-changes-no-record': 'the lists are read in between',
-      'registration-request-touches-no-other-pair': 'the other pair shows another time',
-    },
     apply,
   };
 }
