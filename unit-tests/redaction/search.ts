@@ -49,14 +49,22 @@ function windowsOf(text: string): string[] {
   return starts.map((at) => text.slice(at, at + telling));
 }
 
-/** What an encoding makes of a text, without the parts that any other text of its length gets. */
+/** What an encoding makes of a text, without what any other text of its length gets: quotes at its ends, and the like. */
 function ownPartsOf(text: string, encode: (text: string) => string): string[] {
   const other = encode('~'.repeat(text.length));
   const encoded = encode(text);
+  const from = countEqual([...encoded], [...other]);
+  const to = encoded.length - countEqual([...encoded].reverse(), [...other].reverse());
   // Where one character becomes many, a part that betrays the text is longer.
   const length = Math.max(telling, Math.ceil((fewest * encoded.length) / text.length));
-  const starts = [...encoded].map((_, at) => at).filter((at) => at + length <= encoded.length);
+  const starts = Array.from({ length: Math.max(0, to - length - from + 1) }, (_, at) => from + at);
   return starts.map((at) => encoded.slice(at, at + length)).filter((part) => !other.includes(part));
+}
+
+/** How many of the first units of two texts are the same. */
+function countEqual(one: readonly string[], other: readonly string[]): number {
+  const different = one.findIndex((unit, at) => unit !== other[at]);
+  return different === -1 ? one.length : different;
 }
 
 /** What base64 makes of a text after some other bytes, without the letters that those bytes have a part in. */
