@@ -12,7 +12,7 @@ import { evidenceOf } from './evidence.ts';
 import { digestOf, uuidOf } from './ids.ts';
 import { placesOf, severityOf } from './labels.ts';
 import type { AllureDetails, AllureFile, AllureResult, AllureStatus } from './model.ts';
-import { stepsOf } from './steps.ts';
+import { attachExamples, stepsOf } from './steps.ts';
 
 /** What results are made of. */
 export interface ResultInput {
@@ -40,6 +40,7 @@ export function resultOf(
   const [start, stop] = timesOf(row.checks, input);
   const known = identityOf(row.id, report);
   const evidence = evidenceOf(known.uuid);
+  const shown = { row, exchanges, byCheck, judged, evidence, at: start };
   const result: AllureResult = {
     ...known,
     name: row.text,
@@ -54,8 +55,8 @@ export function resultOf(
     labels: labelsOf(row, report),
     links: [],
     parameters: parametersOf(report),
-    steps: stepsOf({ row, exchanges, byCheck, judged, evidence, at: start }),
-    attachments: [],
+    steps: stepsOf(shown),
+    attachments: attachExamples(shown),
   };
   return { result, files: evidence.files };
 }

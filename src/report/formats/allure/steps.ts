@@ -3,7 +3,7 @@ import { describePlace, sortFindings } from '../../sections/violations.ts';
 import type { HowJudged } from '../page/explanations.ts';
 import { escapeUnprintable } from '../text.ts';
 import type { Evidence } from './evidence.ts';
-import type { AllureStatus, AllureStep } from './model.ts';
+import type { AllureAttachment, AllureStatus, AllureStep } from './model.ts';
 
 const maxFindings = 10;
 const maxExchanges = 25;
@@ -74,7 +74,17 @@ function findingStep(
   };
 }
 
-function checkStep(check: string, { row, byCheck, judged, evidence }: StepInput): AllureStep[] {
+/**
+ * What the checks of a requirement sent, a few of each, in one file: a run has hundreds of requirements that several checks
+ * judge, and a file for each of these takes longer to write than all else in their results.
+ */
+export function attachExamples({ row, byCheck, evidence }: StepInput): AllureAttachment[] {
+  const examples = row.checks.flatMap((check) => examplesOf(row, byCheck.get(check) ?? []));
+  if (examples.length === 0) return [];
+  return [evidence.attach('examples of what the checks sent', examples, maxBodyLength.example)];
+}
+
+function checkStep(check: string, { byCheck, judged }: StepInput): AllureStep[] {
   const own = byCheck.get(check) ?? [];
   const [first] = own;
   if (first === undefined) return [];
@@ -85,7 +95,6 @@ function checkStep(check: string, { row, byCheck, judged, evidence }: StepInput)
     {
       ...step(`check ${check}${title === undefined ? '' : `: ${title}`}`, 'passed', start, stop),
       steps: exchangeSteps(own),
-      attachments: [evidence.attach('exchanges', examplesOf(row, own), maxBodyLength.example)],
     },
   ];
 }
