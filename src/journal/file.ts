@@ -9,12 +9,15 @@ import type { Learnt } from './redaction/handover.ts';
 import { JournalSource } from './source.ts';
 import { storeExchange } from './stored-exchange.ts';
 
-/** Exchanges that wait to be written: those of all checks that run side by side. */
+/** Entries that wait to be written: those of all checks that run side by side. */
 const maxWaiting = 64;
+
+/** What a check reads, and how it went about it: what a run that is killed in this moment may lose. */
+const canWait = new Set<JournalEntry['type']>(['exchange', 'poll', 'page', 'check-start']);
 
 /**
  * A journal on disk, one JSON line per entry. What a check reads is written while its next request is under way, and
- * everything else at once, so that a killed run loses nothing that it changed. `append` throws WriteError when an entry
+ * everything else at once, so that a killed run loses nothing that it changed or judged. `append` throws WriteError when an entry
  * cannot be written, and ever after.
  */
 export class FileJournal implements Journal {
@@ -33,7 +36,7 @@ export class FileJournal implements Journal {
     if (this.#failure !== undefined) throw this.#failure;
     this.#waiting.push(entry);
     // Redacting an answer takes longer than judging it, and the check that waits for it has another request to send.
-    if (entry.type !== 'exchange' || this.#waiting.length === maxWaiting) this.flush();
+    if (!canWait.has(entry.type) || this.#waiting.length >= maxWaiting) this.flush();
     else if (this.#waiting.length === 1) writeSoon(() => this.flush());
   }
 

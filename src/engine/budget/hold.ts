@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../http/clock.ts';
 import { readMonotonicMs } from '../../lib/monotonic.ts';
@@ -71,6 +71,7 @@ class MemoryRests implements Rests {
 /** A file per origin, replaced as a whole; the machine's own clock is the same to all who read it. */
 class FileRests extends MemoryRests {
   readonly #folder: string;
+  readonly #files = new Map<string, string>();
 
   constructor(folder: string) {
     super({ now: readMonotonicMs, sleep: async () => {} });
@@ -78,8 +79,11 @@ class FileRests extends MemoryRests {
   }
 
   override read(origin: string): number {
+    const file = this.#file(origin);
+    // Each request asks, and few targets ever want a rest: an error for a file that is not there takes ten times as long.
+    if (!existsSync(file)) return super.read(origin);
     try {
-      return Math.max(super.read(origin), Number(readFileSync(this.#file(origin), 'utf8')) || 0);
+      return Math.max(super.read(origin), Number(readFileSync(file, 'utf8')) || 0);
     } catch {
       return super.read(origin);
     }
@@ -98,6 +102,11 @@ class FileRests extends MemoryRests {
   }
 
   #file(origin: string): string {
-    return join(this.#folder, `rest-${createHash('sha256').update(origin).digest('hex').slice(0, 16)}`);
+    const known = this.#files.get(origin);
+    if (known !== undefined) return known;
+    const name = `rest-${createHash('sha256').update(origin).digest('hex').slice(0, 16)}`;
+    const file = join(this.#folder, name);
+    this.#files.set(origin, file);
+    return file;
   }
 }
