@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { loadYaml } from '../lib/load-package.ts';
 import { isBuilt, packageRoot } from '../lib/package-root.ts';
 import { describeSuggestion } from '../lib/suggest.ts';
 import { UserError } from '../lib/user-error.ts';
@@ -26,7 +26,8 @@ function load(name: keyof Documents): OpenApiDocument {
     const built = join(packageRoot, 'dist', locateBuiltDocument(name));
     return JSON.parse(readFileSync(built, 'utf8')) as OpenApiDocument;
   }
-  return parse(readFileSync(join(packageRoot, 'specs', `${name}.openapi.yaml`), 'utf8')) as OpenApiDocument;
+  const text = readFileSync(join(packageRoot, 'specs', `${name}.openapi.yaml`), 'utf8');
+  return loadYaml().parse(text) as OpenApiDocument;
 }
 
 /** The two OpenAPI documents as the suite has them, without what plug-ins make of them. */

@@ -1,5 +1,6 @@
 import type { ConnectionOptions } from 'node:tls';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
+import { loadUndici } from '../lib/load-package.ts';
 import type { Header, SentRequest } from './exchange.ts';
 import { chooseProxy, type Proxies, type ProxyServer, proxyHeadersOf } from './proxy.ts';
 import { openTunnel } from './tunnel.ts';
@@ -44,7 +45,7 @@ export function connectorOf(
   proxies: Proxies,
   timeoutMs: number,
 ): buildConnector.connector {
-  const direct = buildConnector({ ...tls, timeout: timeoutMs } as buildConnector.BuildOptions);
+  const direct = loadUndici().buildConnector({ ...tls, timeout: timeoutMs } as buildConnector.BuildOptions);
   return (options, callback) => {
     const proxy = options.protocol === 'https:' ? chooseTunnelProxy(options, proxies) : undefined;
     if (proxy === undefined) {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type buildConnector, Client } from 'undici';
+import type { buildConnector } from 'undici';
+import { loadUndici } from '../lib/load-package.ts';
 import type { Header, SentRequest } from './exchange.ts';
 import { routeOf } from './route.ts';
 import { transmit, type Wire, type WireResult } from './wire.ts';
@@ -14,7 +15,9 @@ const graceMs = 50;
  */
 export async function transmitWatchingTail(wire: Wire, request: SentRequest): Promise<WireResult> {
   const heard: Buffer[] = [];
-  const client = new Client(routeOf(request, wire.proxies).origin, { connect: tapConnections(heard, wire) });
+  const client = new (loadUndici().Client)(routeOf(request, wire.proxies).origin, {
+    connect: tapConnections(heard, wire),
+  });
   try {
     const closing: Header = ['connection', 'close'];
     const closed = { ...request, headers: [...request.headers, closing] };

@@ -1,6 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { Agent, type buildConnector, type Dispatcher } from 'undici';
+import type { Agent, buildConnector, Dispatcher } from 'undici';
+import { loadUndici } from '../lib/load-package.ts';
 import type { Failure, ReceivedResponse, SentRequest } from './exchange.ts';
 import { findHeader } from './exchange.ts';
 import { failureOf } from './failure.ts';
@@ -45,7 +46,7 @@ export function openWire(options: WireOptions = {}): Wire {
   const { limits: given, tls = {}, proxies = noProxies, interceptor } = options;
   const limits = { ...defaultLimits, ...given };
   const connect = connectorOf(tls, proxies, Math.min(limits.timeoutMs, 10_000));
-  const agent = new Agent({
+  const agent = new (loadUndici().Agent)({
     connections: 8,
     headersTimeout: limits.timeoutMs,
     bodyTimeout: limits.timeoutMs,

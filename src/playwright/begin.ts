@@ -2,7 +2,9 @@ import { makeRunId } from '../engine/run-id.ts';
 import { readVariable, setVariable } from '../lib/env.ts';
 import { beginRun } from '../report/run/begin.ts';
 import { hasRecord, readRecord } from '../report/run/record.ts';
-import { isEmbedded, loadRunTarget, readRunSettings } from './settings.ts';
+import { shareTarget } from './handover.ts';
+import { takeRunTarget } from './run-target.ts';
+import { isEmbedded, readRunSettings } from './settings.ts';
 
 /**
  * Begins a run of Playwright in its folder, under the id that the environment names. UI mode and editors run tests again
@@ -11,7 +13,9 @@ import { isEmbedded, loadRunTarget, readRunSettings } from './settings.ts';
 export function beginPlaywrightRun(): void {
   if (readVariable('OBC_RUN_ID') === undefined || hasBegun()) setVariable('OBC_RUN_ID', makeRunId());
   const settings = readRunSettings();
-  beginRun(settings.out, { ...settings, target: loadRunTarget()!, bundled: isEmbedded() });
+  const target = takeRunTarget()!;
+  beginRun(settings.out, { ...settings, target, bundled: isEmbedded() });
+  shareTarget(settings.out, target);
 }
 
 /** True when the run has its record: without it the set-up failed, or the tests are only listed. */

@@ -8,14 +8,14 @@ import { isBuilt } from '../lib/package-root.ts';
 import { WriteError } from '../lib/write-error.ts';
 import type { Check } from '../plan/check.ts';
 import { makePlan, type PlannedCheck } from '../plan/plan.ts';
-import type { Target } from '../target-file/types.ts';
 import { callAt } from './call-site.ts';
 import { concludeCheck, selectFailures, selectWaivers } from './check-end.ts';
 import { CheckSteps } from './check-steps.ts';
 import { annotationsOf, attachEvidence, clauseOf, tagsOf } from './evidence.ts';
 import { openHandover } from './handover.ts';
-import { progressMark } from './progress.ts';
-import { loadRunTarget, readRunSettings } from './settings.ts';
+import { progressMark } from './progress-mark.ts';
+import { takeRunTarget } from './run-target.ts';
+import { readRunSettings } from './settings.ts';
 import { annotateWaived, failCheck, skipRestart } from './show-check.ts';
 import { openWorkerSession, type WorkerJournal } from './worker-session.ts';
 
@@ -50,7 +50,7 @@ const test = base.extend<object, Worker>({
         ...(steps && { watch: steps.watch }),
       };
       const handover = openHandover(settings.out);
-      const { open, journal } = openWorkerSession(targetOfRun()!, settings, worker, report, handover);
+      const { open, journal } = openWorkerSession(takeRunTarget()!, settings, worker, report, handover);
       let session: Session | undefined;
       // Playwright gives the repetitions of a test to other workers than its first run: a worker has one round.
       const enterRound = (round: number) => (session ??= open(round));
@@ -85,17 +85,9 @@ export function defineTests(checks: readonly Check[]): void {
 
 let selected: ReadonlyMap<string, readonly PlannedCheck[]> | undefined;
 
-let target: Target | undefined;
-
-/** The target of the run, read once for the tests and for the worker that runs them. */
-function targetOfRun(): Target | undefined {
-  target ??= loadRunTarget();
-  return target;
-}
-
 /** The runs of the checks that the plan selects, by id; all of them where no target is known yet. */
 function selectedChecks(): ReadonlyMap<string, readonly PlannedCheck[]> {
-  const known = targetOfRun();
+  const known = takeRunTarget();
   const planned =
     known === undefined ? planWithoutTarget() : makePlan(all, known, readRunSettings().plan).checks;
   return groupBy(

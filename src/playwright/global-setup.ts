@@ -10,9 +10,9 @@ import { isEmbedded, readRunSettings } from './settings.ts';
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const close = await startEmbedded();
+  beginHandover();
   beginPlaywrightRun();
   const { out } = readRunSettings();
-  beginHandover();
   return async () => {
     await close?.();
     finishHandover(out);

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { setVariable, type Variable } from '../lib/env.ts';
+import { useRunTarget } from './run-target.ts';
 import type { Launch } from './settings.ts';
 
 // What `obc run` starts as soon as it knows that it will need Playwright: loading that, and what its processes need of
@@ -26,6 +27,7 @@ const launch = await readLaunch();
 if (launch !== undefined) {
   for (const [name, value] of Object.entries(launch.variables))
     setVariable(name as Variable, value ?? undefined);
+  if (launch.target !== undefined) useRunTarget(launch.target);
   process.argv = [process.execPath, launch.program, ...launch.args];
   require(launch.program);
 }

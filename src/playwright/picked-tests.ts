@@ -4,7 +4,8 @@ import { readVariable, setVariable } from '../lib/env.ts';
 import { makePlan } from '../plan/plan.ts';
 import { readRecord, writeRecord } from '../report/run/record.ts';
 import { checkOf } from './evidence.ts';
-import { loadRunTarget, readRunSettings } from './settings.ts';
+import { takeRunTarget } from './run-target.ts';
+import { readRunSettings } from './settings.ts';
 
 /** A run of the tests that Playwright picked. */
 export interface PickedRun {
@@ -20,7 +21,7 @@ export interface PickedRun {
  */
 export function takePicked(tests: readonly TestCase[]): PickedRun {
   const { out, plan } = readRunSettings();
-  const planned = makePlan(checks, loadRunTarget()!, plan).checks.filter(
+  const planned = makePlan(checks, takeRunTarget()!, plan).checks.filter(
     ({ notSelected }) => notSelected === undefined,
   ).length;
   const picked = [...new Set(tests.map(checkOf))];

@@ -1,9 +1,7 @@
 import { createLogUpdate } from 'log-update';
 import { formatDuration } from '../report/formats/text.ts';
 import { pluralize } from '../report/verdict/outcome.ts';
-
-/** Text that begins a line of live progress on a worker's standard output. */
-export const progressMark = '\u0001obc ';
+import { progressMark } from './progress-mark.ts';
 
 /** Less time than this is not worth saying. */
 const minShownMs = 3_000;

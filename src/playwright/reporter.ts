@@ -20,6 +20,7 @@ import { finishRun, loadForEnd } from './finish.ts';
 import { finishHandover } from './handover.ts';
 import { takePicked } from './picked-tests.ts';
 import { Progress } from './progress.ts';
+import { forgetRunTarget } from './run-target.ts';
 import { readRunSettings } from './settings.ts';
 import { describeTests } from './test-list.ts';
 
@@ -93,6 +94,7 @@ export default class ConformanceReporter implements Reporter {
       return await this.#conclude(result);
     } finally {
       this.#release();
+      forgetRunTarget();
       ConformanceReporter.#hasEnded = true;
     }
   }

@@ -19,6 +19,8 @@ export interface Launch {
   readonly program: string;
   readonly args: readonly string[];
   readonly variables: Variables;
+  /** As it was resolved; absent for the embedded server. */
+  readonly target?: Target;
 }
 
 /** What the processes of one Playwright run agree on. */

@@ -1,14 +1,5 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseDocument,
-} from 'yaml';
+import type { Document, LineCounter, Node } from 'yaml';
+import { loadYaml } from '../lib/load-package.ts';
 import {
   type FileKind,
   keyOf,
@@ -37,7 +28,7 @@ export function parseTargetFile(file: string, text: string, kind?: FileKind): Ya
   };
   if (text.length > maxFileLength)
     fail(`the file is longer than ${maxFileLength / 1024} KB; a target file is far shorter`);
-  const lines = new LineCounter();
+  const lines = new (loadYaml().LineCounter)();
   const document = parseYaml(text, lines, fail);
   if (document.errors.length > 0)
     throw new TargetFileError(file, [describeSyntaxError(document, lines, text)], kind);
@@ -49,7 +40,12 @@ type Fail = (message: string, line?: number, column?: number) => never;
 
 function parseYaml(text: string, lineCounter: LineCounter, fail: Fail): Document.Parsed {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true, logLevel: 'error' });
+    return loadYaml().parseDocument(text, {
+      lineCounter,
+      prettyErrors: false,
+      uniqueKeys: true,
+      logLevel: 'error',
+    });
   } catch (error) {
     // The parser recurses, so only nesting of an absurd depth ends here.
     return fail(
@@ -82,6 +78,7 @@ function placeProblem(
 
 /** The offset of a key's value, of the key itself where it is asked for or has no value, or of the nearest parent. */
 function offsetOf(document: Document.Parsed, path: Path, atKey: boolean): number {
+  const { isAlias } = loadYaml();
   let node: Node | null | undefined = document.contents;
   let offset = node?.range?.[0] ?? 0;
   for (const [index, part] of path.entries()) {
@@ -96,13 +93,14 @@ function offsetOf(document: Document.Parsed, path: Path, atKey: boolean): number
 }
 
 function isEmpty(node: Node | undefined): boolean {
-  return node === undefined || (isScalar(node) && node.value === null);
+  return node === undefined || (loadYaml().isScalar(node) && node.value === null);
 }
 
 function childOf(
   parent: Node | undefined,
   part: string | number,
 ): [key: Node | undefined, value: Node | undefined] {
+  const { isMap, isPair, isSeq } = loadYaml();
   if (isSeq(parent)) {
     const item = parent.items[Number(part)] as Node | undefined;
     return [item, item];

@@ -1,12 +1,5 @@
-import {
-  type Document,
-  type ErrorCode,
-  isScalar,
-  type LineCounter,
-  Scalar,
-  visit,
-  type YAMLParseError,
-} from 'yaml';
+import type { Document, ErrorCode, LineCounter, YAMLParseError } from 'yaml';
+import { loadYaml } from '../lib/load-package.ts';
 import { redactLikelySecrets } from '../lib/redact-likely-secrets.ts';
 import type { PlacedProblem } from './problem.ts';
 
@@ -52,6 +45,7 @@ function findOddQuote(text: string): number | undefined {
 /** Where the quotation mark stands whose end is missing; undefined for another missing character. */
 function findOpenQuote(document: Document.Parsed, { message }: YAMLParseError): number | undefined {
   if (!message.includes('quote')) return undefined;
+  const { isScalar, Scalar, visit } = loadYaml();
   let offset: number | undefined;
   visit(document, {
     Scalar(_, node) {

@@ -13,14 +13,15 @@ const idOf = ({ operation: id, status, example }: MockedAnswer) =>
 export default conformanceTests(
   import.meta.url,
   listMockedAnswers()
-    .filter(({ operation: id, status }) => requirementsOf(id, status).length > 0)
-    .map((answer) =>
+    .map((answer) => ({ answer, ids: requirementsOf(answer.operation, answer.status) }))
+    .filter(({ ids }) => ids.length > 0)
+    .map(({ answer, ids }) =>
       check({
         id: idOf(answer),
         area: 'general',
         requiresArea: getOperation(answer.operation).area,
         title: `asks a mock for ${answer.operation} with ${answer.status} ${answer.example ?? ''}`.trim(),
-        ids: requirementsOf(answer.operation, answer.status),
+        ids,
         access: writes(answer.operation) ? 'write' : 'read',
         mock: true,
         async run(context) {

@@ -6,8 +6,9 @@ import { RunLog } from '../../src/engine/session/run-log.ts';
 import type { JournalEntry } from '../../src/journal/entry.ts';
 import { FileJournal, readJournals, redactJournals } from '../../src/journal/file.ts';
 import { MemoryJournal } from '../../src/journal/memory.ts';
-import { type Learnt, makeHandoverKey, SealedHandover } from '../../src/journal/redaction/handover.ts';
+import { type Learnt, SealedHandover } from '../../src/journal/redaction/handover.ts';
 import { Redactor } from '../../src/journal/redaction/redactor.ts';
+import { makeRunKey } from '../../src/journal/redaction/seal.ts';
 import { Secrets } from '../../src/journal/redaction/secrets.ts';
 
 let folder = '';
@@ -22,7 +23,7 @@ const learnt: Learnt[] = [
 ];
 
 test('one worker knows what another was handed out, and no text of it is on the disk', () => {
-  const [file, key] = [join(folder, 'handover.sealed'), makeHandoverKey()];
+  const [file, key] = [join(folder, 'handover.sealed'), makeRunKey()];
   const [one, other] = [new Secrets(), new Secrets()];
   one.shareThrough(new SealedHandover(file, key));
   other.shareThrough(new SealedHandover(file, key));
@@ -42,10 +43,10 @@ test('one worker knows what another was handed out, and no text of it is on the 
 
 test('what was damaged, half written, or sealed under another key, is passed over', () => {
   const file = join(folder, 'handover.sealed');
-  const key = makeHandoverKey();
+  const key = makeRunKey();
   const mine = new SealedHandover(file, key);
   mine.tell(learnt[0]!);
-  new SealedHandover(file, makeHandoverKey()).tell(learnt[1]!);
+  new SealedHandover(file, makeRunKey()).tell(learnt[1]!);
   writeFileSync(file, `${readFileSync(file, 'utf8')}no line of ours\n\n${'A'.repeat(60)}`);
   expect(mine.hear()).toEqual([learnt[0]]);
   expect(mine.hear()).toEqual([]);

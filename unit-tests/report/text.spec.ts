@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { measureWidth, wrap } from '../../src/report/formats/text.ts';
+import { measureWidth, wrap } from '../../src/report/formats/columns.ts';
 
 test('a CJK character or an emoji takes two columns, a combining mark and an escape code none', () => {
   expect([...['銀行', '🏦', 'e\u0301', '\u001b[31mred\u001b[39m'].map(measureWidth)]).toEqual([4, 2, 1, 3]);

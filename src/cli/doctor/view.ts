@@ -1,7 +1,8 @@
 import type { Diagnosis, DiagnosisLine } from '../../preflight/diagnosis.ts';
 import type { State } from '../../preflight/note.ts';
 import { topics } from '../../preflight/probe.ts';
-import { escapeForLog, wrap } from '../../report/formats/text.ts';
+import { wrap } from '../../report/formats/columns.ts';
+import { escapeForLog } from '../../report/formats/text.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
 import type { Terminal } from '../shared/terminal.ts';
 

@@ -1,4 +1,4 @@
-import { wrap } from '../../report/formats/text.ts';
+import { wrap } from '../../report/formats/columns.ts';
 import type { Terminal } from '../shared/terminal.ts';
 
 const labelWidth = 10;

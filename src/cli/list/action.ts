@@ -4,7 +4,7 @@ import { levels, verifyNames } from '../../plan/selected-names.ts';
 import { faults } from '../../reference-server/faults/index.ts';
 import { variations } from '../../reference-server/variations/index.ts';
 import { type CoveredRow, excludedOf, listCoverage } from '../../report/explain/coverage.ts';
-import { wrap } from '../../report/formats/text.ts';
+import { wrap } from '../../report/formats/columns.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
 import { detectTerminal, print, type Terminal } from '../shared/terminal.ts';
 

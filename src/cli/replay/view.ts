@@ -1,7 +1,8 @@
 import type { Exchange } from '../../http/exchange.ts';
 import { parseJson } from '../../lib/json/parse.ts';
 import { writeJson } from '../../lib/json/write.ts';
-import { cut, escapeForLog, measureWidth } from '../../report/formats/text.ts';
+import { measureWidth } from '../../report/formats/columns.ts';
+import { cut, escapeForLog } from '../../report/formats/text.ts';
 import type { Terminal } from '../shared/terminal.ts';
 
 /** Lines of a body that are shown. */

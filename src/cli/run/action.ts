@@ -152,5 +152,5 @@ function judge(settings: RunSettings, target: Target | undefined, options: Resol
     OBC_BANKING_URL: bankingUrl,
     OBC_WORKERS: String(workers),
   };
-  return runPlaywright(variables, json, settings.maxFailures);
+  return runPlaywright(variables, { quiet: json, maxFailures: settings.maxFailures, target });
 }

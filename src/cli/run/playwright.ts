@@ -6,6 +6,7 @@ import { isColourWanted } from '../../lib/colour.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { isBuilt, locateModule } from '../../lib/package-root.ts';
 import type { Launch, Variables } from '../../playwright/settings.ts';
+import type { Target } from '../../target-file/types.ts';
 import { type StopSignal, stopAtOnce } from '../shared/stop.ts';
 
 /** How the process that judged ended, with the end of its output where a person has not seen it pass. */
@@ -41,13 +42,25 @@ export function preparePlaywright(quiet: boolean): void {
   for (const part of partsOf(prepared.child)) part.unref();
 }
 
+export interface PlaywrightOptions {
+  /** Shows what it prints on standard error. */
+  readonly quiet: boolean;
+  /** Failed checks after which it stops; never when absent. */
+  readonly maxFailures?: number | undefined;
+  /** The target, where it was read already. */
+  readonly target?: Target | undefined;
+}
+
 /**
  * Runs the conformance tests in a Playwright process described by environment variables. Its output is shown as it
- * comes, on standard error when `quiet`. After `maxFailures` failed checks it stops; 0 for never. Signals are passed on, so that an interrupted run still writes its report.
+ * comes. Signals are passed on, so that an interrupted run still writes its report.
  */
-export function runPlaywright(variables: Variables, quiet: boolean, maxFailures = 0): Promise<Ended> {
+export function runPlaywright(
+  variables: Variables,
+  { quiet, maxFailures = 0, target }: PlaywrightOptions,
+): Promise<Ended> {
   const args = ['test', '-c', configFile(), '--max-failures', String(maxFailures)];
-  const { child, shown } = begin(args, variables, quiet);
+  const { child, shown } = begin({ args, variables, ...(target && { target }) }, quiet);
   const tail: string[] = [];
   child.stdout?.on('data', (chunk) => keep(tail, shown, chunk));
   child.stderr?.on('data', (chunk) => keep(tail, process.stderr, chunk));
@@ -66,16 +79,17 @@ export function runPlaywright(variables: Variables, quiet: boolean, maxFailures 
 }
 
 /** Tells the prepared process what to run, or starts one where there is none. */
-function begin(args: readonly string[], variables: Variables, quiet: boolean): Started {
+function begin(what: Omit<Launch, 'program'>, quiet: boolean): Started {
   const program = locatePlaywright();
   const ready = prepared;
   prepared = undefined;
   if (ready === undefined || hasEnded(ready.child))
-    return start([program, ...args], 'ignore', quiet, variables);
+    return start([program, ...what.args], 'ignore', quiet, what.variables);
   for (const part of partsOf(ready.child)) part.ref();
-  const launch: Launch = { program, args, variables };
   // A variable without a value is one that is to be removed.
-  ready.child.stdin?.end(JSON.stringify(launch, (_name, value) => value ?? null));
+  const named = Object.entries(what.variables).map(([name, value]) => [name, value ?? null]);
+  const launch: Launch = { program, ...what, variables: Object.fromEntries(named) };
+  ready.child.stdin?.end(JSON.stringify(launch));
   return ready;
 }
 

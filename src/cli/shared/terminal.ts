@@ -1,6 +1,7 @@
 import pico from 'picocolors';
 import { isColourWanted } from '../../lib/colour.ts';
-import { escapeForLog, escapeJsonForLog, wrap } from '../../report/formats/text.ts';
+import { wrap } from '../../report/formats/columns.ts';
+import { escapeForLog, escapeJsonForLog } from '../../report/formats/text.ts';
 
 /** How output is to look: colours only in a terminal that shows them, lines no longer than it is wide. */
 export interface Terminal {

@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { appendFileSync, closeSync, openSync, readSync, statSync } from 'node:fs';
 import { tryToWrite } from '../../lib/write-error.ts';
+import { Seal } from './seal.ts';
 
 /** A value that a run learnt while it ran, and may not write. */
 export interface Learnt {
@@ -35,33 +35,24 @@ export class MemoryHandover implements Handover {
   }
 }
 
-const cipher = 'aes-256-gcm';
-const nonceLength = 12;
-const tagLength = 16;
-
-/** A key for the handover of one run, as text. It stands in the memory of the run's processes alone, and ends with them. */
-export function makeHandoverKey(): string {
-  return randomBytes(32).toString('base64');
-}
-
 /**
  * The handover of a run of several processes: a file to which each adds lines, sealed under a key that is never
  * written, so that nobody reads them once the run has ended, however it ended.
  */
 export class SealedHandover implements Handover {
   readonly #file: string;
-  readonly #key: Buffer;
+  readonly #seal: Seal;
   #heard = 0;
 
   constructor(file: string, key: string) {
     this.#file = file;
-    this.#key = Buffer.from(key, 'base64');
+    this.#seal = new Seal(key);
   }
 
   /** Throws WriteError. */
   tell(learnt: Learnt): void {
     tryToWrite(this.#file, 'cannot be written', () =>
-      appendFileSync(this.#file, `${this.#seal(JSON.stringify(learnt))}\n`, { mode: 0o600 }),
+      appendFileSync(this.#file, `${this.#seal.close(JSON.stringify(learnt))}\n`, { mode: 0o600 }),
     );
   }
 
@@ -89,24 +80,9 @@ export class SealedHandover implements Handover {
     }
   }
 
-  #seal(text: string): string {
-    const nonce = randomBytes(nonceLength);
-    const sealing = createCipheriv(cipher, this.#key, nonce);
-    const sealed = Buffer.concat([sealing.update(text), sealing.final()]);
-    return Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString('base64');
-  }
-
-  /** None where a line was damaged: by a disk that was full, or by another hand. */
+  /** None where a line was damaged. */
   #open(line: string): Learnt[] {
-    const bytes = Buffer.from(line, 'base64');
-    if (bytes.length <= nonceLength + tagLength) return [];
-    try {
-      const opening = createDecipheriv(cipher, this.#key, bytes.subarray(0, nonceLength));
-      opening.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
-      const sealed = bytes.subarray(nonceLength + tagLength);
-      return [JSON.parse(Buffer.concat([opening.update(sealed), opening.final()]).toString()) as Learnt];
-    } catch {
-      return [];
-    }
+    const text = this.#seal.open(line);
+    return text === undefined ? [] : [JSON.parse(text) as Learnt];
   }
 }

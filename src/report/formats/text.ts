@@ -1,6 +1,3 @@
-import stringWidth from 'string-width';
-import wrapAnsi from 'wrap-ansi';
-
 /** Characters that could move a cursor, reverse a line or break XML: controls, direction marks, non-characters. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFE\uFFFF]/gu;
 
@@ -38,22 +35,12 @@ function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** The columns that a text takes in a terminal: two for a CJK character or an emoji, none for an escape code. */
-export function measureWidth(text: string): number {
-  return stringWidth(text);
-}
-
 /** A text cut to a number of characters, with an ellipsis where something is missing. */
 export function cut(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   // A character takes up to two units; what comes later is missing anyway.
   const characters = [...text.slice(0, 2 * maxLength + 2)];
   return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
-}
-
-/** A text in lines of at most `width` columns, broken between words, and within those that are longer. */
-export function wrap(text: string, width: number): string[] {
-  return wrapAnsi(text, width, { hard: true }).split('\n');
 }
 
 /** The first items of a list in words, and how many more there are. */

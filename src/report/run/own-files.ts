@@ -23,6 +23,9 @@ export const budgetFolder = 'budget';
 /** File in the folder of the run in which its workers tell each other, sealed, what they learnt of secrets. */
 export const handoverFile = 'handover.sealed';
 
+/** File in the folder of the run in which its workers find, sealed, the target as it was resolved. */
+export const targetFile = 'target.sealed';
+
 const counts = new Set(['requests', 'reserved', 'refused']);
 
 /** The folders that a run makes in its own, and which files in them are its own. */
@@ -39,6 +42,7 @@ function isName(name: string): boolean {
   return (
     name === recordFile ||
     name === handoverFile ||
+    name === targetFile ||
     // A journal that was written again when its run was killed.
     isJournal(name.replace(/\.tmp$/, '')) ||
     (formatNames as readonly string[]).includes(name)

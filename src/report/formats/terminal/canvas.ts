@@ -1,5 +1,6 @@
 import type { createColors } from 'picocolors';
-import { escapeForLog, measureWidth, wrap } from '../text.ts';
+import { measureWidth, wrap } from '../columns.ts';
+import { escapeForLog } from '../text.ts';
 
 /** What text is laid out on. */
 export interface Canvas {

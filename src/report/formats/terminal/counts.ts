@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import { areas } from '../../../catalogue/requirements.ts';
 import type { Report, Summary } from '../../report.ts';
 import { groupByReason, selectByVerdict } from '../../sections/reasons.ts';
-import { measureWidth } from '../text.ts';
+import { measureWidth } from '../columns.ts';
 import { countIn, selectColumns, type VerdictColumn } from '../verdict-counts.ts';
 import { type Canvas, drawItem } from './canvas.ts';
 
