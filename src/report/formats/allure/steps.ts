@@ -47,7 +47,7 @@ export function checkSteps({
   const shown = new Set(failures.map(({ exchange }) => exchange));
   return [
     ...failures.slice(0, maxFindings).map((finding) => findingStep(finding, input)),
-    ...exchangeSteps(own, shown),
+    ...exchangeSteps(own, own.slice(0, maxExchanges), shown),
   ];
 }
 
@@ -84,7 +84,8 @@ export function attachExamples({ row, byCheck, evidence }: StepInput): AllureAtt
   return [evidence.attach('examples of what the checks sent', examples, maxBodyLength.example)];
 }
 
-function checkStep(check: string, { byCheck, judged }: StepInput): AllureStep[] {
+/** The examples of a check, which has all its exchanges in a result of its own. */
+function checkStep(check: string, { row, byCheck, judged }: StepInput): AllureStep[] {
   const own = byCheck.get(check) ?? [];
   const [first] = own;
   if (first === undefined) return [];
@@ -94,7 +95,7 @@ function checkStep(check: string, { byCheck, judged }: StepInput): AllureStep[] 
   return [
     {
       ...step(`check ${check}${title === undefined ? '' : `: ${title}`}`, 'passed', start, stop),
-      steps: exchangeSteps(own),
+      steps: exchangeSteps(own, examplesOf(row, own)),
     },
   ];
 }
@@ -108,18 +109,18 @@ function examplesOf(
   return (concerning.length > 0 ? concerning : own).slice(0, maxExamples);
 }
 
+/** Steps for some of the exchanges of a check, and one that counts the others. */
 function exchangeSteps(
   own: readonly RecordedExchange[],
+  shown: readonly RecordedExchange[],
   violating: ReadonlySet<string> = new Set(),
 ): AllureStep[] {
-  const more = own.length - maxExchanges;
-  const last = own[maxExchanges]?.startedAt ?? 0;
+  const more = own.length - shown.length;
+  const last = own[shown.length]?.startedAt ?? 0;
   return [
-    ...own
-      .slice(0, maxExchanges)
-      .map((exchange) =>
-        step(exchangeTitle(exchange), violating.has(exchange.id) ? 'failed' : 'passed', ...timesOf(exchange)),
-      ),
+    ...shown.map((exchange) =>
+      step(exchangeTitle(exchange), violating.has(exchange.id) ? 'failed' : 'passed', ...timesOf(exchange)),
+    ),
     ...(more > 0 ? [step(`and ${more} more exchanges`, 'passed', last, last)] : []),
   ];
 }
