@@ -19,6 +19,7 @@ const entries = [
   'src/index',
   'src/playwright/project/entry',
   'src/playwright/project/reporter',
+  'src/playwright/allure-thread',
   'src/playwright/config',
   'src/playwright/define-tests',
   'src/playwright/global-setup',

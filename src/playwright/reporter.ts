@@ -78,7 +78,7 @@ export default class ConformanceReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     // While the workers wait for the network; where it fails, it fails again when it is needed.
-    loadForEnd().catch(() => {});
+    loadForEnd(readRunSettings().reporters).catch(() => {});
     // Workers mark a failure as expected to spare a restart (see define-tests); here it becomes unexpected again,
     // before any reporter that comes after sees it.
     if (test.expectedStatus === 'failed') test.expectedStatus = 'passed';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { allureFolder, formatNames } from '../../src/report/formats/formats.ts';
+import { filesOf } from '../../src/report/formats/reporters.ts';
 import { reproduceFolder } from '../../src/report/formats/requests/files.ts';
 import { writeFormats } from '../../src/report/formats/write.ts';
 import type { Exchanges } from '../../src/report/report.ts';
@@ -25,7 +26,13 @@ test('every file is written, and nothing else stays in the folder', () => {
 });
 
 test('chosen reporters write their files, and report.json, which other commands read', () => {
-  const paths = writeFormats(folder, sampleReport, sampleExchanges, new Map(), ['junit', 'requests']);
+  const paths = writeFormats(
+    folder,
+    sampleReport,
+    sampleExchanges,
+    new Map(),
+    filesOf(['junit', 'requests']),
+  );
   expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'report.json', reproduceFolder]);
   expect(paths.map((path) => path.slice(folder.length + 1)).sort()).toEqual(['junit.xml', 'report.json']);
 });

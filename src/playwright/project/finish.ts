@@ -9,7 +9,7 @@ import { releaseFolder } from '../../report/run/lock.ts';
 import { rebuildReport } from '../../report/run/rebuild-report.ts';
 import type { RunRecord } from '../../report/run/record.ts';
 import { exitCodeOf } from '../../report/verdict/exit-code.ts';
-import { loadExplanations } from '../finish.ts';
+import { loadExplanations } from '../explanations.ts';
 import { openHandover } from '../handover.ts';
 import type { RunPart } from './run-part.ts';
 

@@ -17,26 +17,26 @@ import { isAllureFile } from './allure/file-names.ts';
 import { buildAllureFiles } from './allure/results.ts';
 import { allureFolder, type Format, formatNames, formats } from './formats.ts';
 import type { Explanations } from './page/explanations.ts';
-import { filesOf, type ReporterName } from './reporters.ts';
+import { filesOf } from './reporters.ts';
 import { buildRequestFiles } from './requests/build.ts';
 import { isRequestFile, reproduceFolder } from './requests/files.ts';
 
 /**
- * Writes the formats of some reporters, or of all, into a folder, made when it is missing, and gives the paths of the
- * files; `explanations` is what page and Allure say of requirements beside the report, `last` the report of the run before. A file is either the old one or the
- * whole new one, never a part; one that cannot be written does not keep the others from it. Throws WriteError for the
- * first such file.
+ * Writes some files and folders of `reporters`, or all, into a folder, made when it is missing, and gives the paths of the
+ * files; `explanations` is what page and Allure say of requirements beside the report, `last` the report of the run before.
+ * A file is either the old one or the whole new one, never a part; one that cannot be written does not keep the others from
+ * it. Throws WriteError for the first such file.
  */
 export function writeFormats(
   folder: string,
   report: Report,
   exchanges: Exchanges,
   explanations: Explanations = new Map(),
-  chosen?: readonly ReporterName[],
+  files: readonly string[] = filesOf(),
   last?: Report,
 ): string[] {
   tryToWrite(`the folder ${folder}`, 'cannot be made', () => mkdirSync(folder, { recursive: true }));
-  const wanted = new Set(filesOf(chosen));
+  const wanted = new Set(files);
   const names = formatNames.filter((name) => wanted.has(name));
   const folders = [
     [allureFolder, () => buildAllureFiles(report, exchanges, explanations), isAllureFile],

@@ -9,7 +9,7 @@ import { evidenceOf } from './evidence.ts';
 import { placeLabelsOf, placesOf, severityOf } from './labels.ts';
 import type { AllureFile, AllureResult, AllureStatus } from './model.ts';
 import { identityOf, parametersOf, type ResultInput, timesOf } from './result.ts';
-import { checkSteps } from './steps.ts';
+import { attachExchanges, checkSteps } from './steps.ts';
 
 const maxDescribed = 40;
 
@@ -23,6 +23,7 @@ export function checkResultOf(
   const failures = rows.flatMap(({ findings }) => findings.filter((finding) => isFailure(finding, check)));
   const known = identityOf(`check ${check.id}`, report);
   const evidence = evidenceOf(known.uuid);
+  const own = byCheck.get(check.id) ?? [];
   const [start, stop] = timesOf([check.id], input);
   const [status, ending] = endOf(check, rows, failures, input);
   const clause = rows[0] === undefined ? 'no clause' : firstClauseOf(rows[0]);
@@ -47,8 +48,8 @@ export function checkResultOf(
     ],
     links: [],
     parameters: parametersOf(report),
-    steps: checkSteps({ failures, own: byCheck.get(check.id) ?? [], exchanges, evidence, at: start }),
-    attachments: [],
+    steps: checkSteps({ failures, own, exchanges, evidence, at: start }),
+    attachments: attachExchanges(own, evidence),
   };
   return { result, files: evidence.files };
 }

@@ -12,7 +12,7 @@ import { evidenceOf } from './evidence.ts';
 import { digestOf, uuidOf } from './ids.ts';
 import { placesOf, severityOf } from './labels.ts';
 import type { AllureDetails, AllureFile, AllureResult, AllureStatus } from './model.ts';
-import { attachExamples, stepsOf } from './steps.ts';
+import { stepsOf } from './steps.ts';
 
 /** What results are made of. */
 export interface ResultInput {
@@ -40,7 +40,6 @@ export function resultOf(
   const [start, stop] = timesOf(row.checks, input);
   const known = identityOf(row.id, report);
   const evidence = evidenceOf(known.uuid);
-  const shown = { row, exchanges, byCheck, judged, evidence, at: start };
   const result: AllureResult = {
     ...known,
     name: row.text,
@@ -55,8 +54,8 @@ export function resultOf(
     labels: labelsOf(row, report),
     links: [],
     parameters: parametersOf(report),
-    steps: stepsOf(shown),
-    attachments: attachExamples(shown),
+    steps: stepsOf({ row, exchanges, byCheck, judged, evidence, at: start }),
+    attachments: [],
   };
   return { result, files: evidence.files };
 }

@@ -9,6 +9,7 @@ const maxFindings = 10;
 const maxExchanges = 25;
 /** Of what passed a few examples are shown, of what failed everything. */
 const maxExamples = 2;
+const maxAttached = 5;
 const maxBodyLength = { finding: 50_000, example: 2000 };
 
 /** What steps are made of. */
@@ -33,6 +34,13 @@ export function stepsOf(input: StepInput): AllureStep[] {
     ...rest,
     ...input.row.checks.flatMap((check) => checkStep(check, input)),
   ];
+}
+
+/** The first exchanges of a check, in one file. */
+export function attachExchanges(own: readonly RecordedExchange[], evidence: Evidence): AllureAttachment[] {
+  if (own.length === 0) return [];
+  const name = own.length > maxAttached ? `the first ${maxAttached} exchanges` : 'exchanges';
+  return [evidence.attach(name, own.slice(0, maxAttached), maxBodyLength.example)];
 }
 
 /** The steps of a check: what it found, and what it sent in the order of time, failed where that shows a violation. */
@@ -74,17 +82,7 @@ function findingStep(
   };
 }
 
-/**
- * What the checks of a requirement sent, a few of each, in one file: a run has hundreds of requirements that several checks
- * judge, and a file for each of these takes longer to write than all else in their results.
- */
-export function attachExamples({ row, byCheck, evidence }: StepInput): AllureAttachment[] {
-  const examples = row.checks.flatMap((check) => examplesOf(row, byCheck.get(check) ?? []));
-  if (examples.length === 0) return [];
-  return [evidence.attach('examples of what the checks sent', examples, maxBodyLength.example)];
-}
-
-/** The examples of a check, which has all its exchanges in a result of its own. */
+/** A few exchanges of a check, which has a result of its own: a run has hundreds of requirements that several checks judge. */
 function checkStep(check: string, { row, byCheck, judged }: StepInput): AllureStep[] {
   const own = byCheck.get(check) ?? [];
   const [first] = own;
