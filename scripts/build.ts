@@ -12,24 +12,31 @@ import { joinModules } from './join-modules.ts';
 // Builds `dist`. The modules are joined into few files: a process that loads six hundred of them, as a command and each
 // process of Playwright do, spends more time on finding them than a short run takes.
 
-/** What is loaded by its own path: by npm, by users of the package, by Playwright and by the self-test. */
+/**
+ * What is loaded by its own path: by npm, by users of the package and by the self-test; and by Playwright, whose processes
+ * have files of their own, since what they share with others would be in a hundred small ones.
+ */
 const entries = [
-  'src/cli/main',
-  'src/cli/diff/judge-recorded',
-  'src/index',
-  'src/playwright/project/entry',
-  'src/playwright/project/reporter',
-  'src/playwright/allure-thread',
-  'src/playwright/config',
-  'src/playwright/define-tests',
-  'src/playwright/global-setup',
-  'src/playwright/launch',
-  'src/playwright/reporter',
-  'src/self-test/define-plugin',
-  'src/self-test/worker',
-  'src/self-test/answers/worker',
-  'src/self-test/mutation/worker',
-  'tests/index',
+  [
+    'src/cli/main',
+    'src/cli/diff/judge-recorded',
+    'src/index',
+    'src/playwright/project/entry',
+    'src/playwright/project/reporter',
+    'src/self-test/define-plugin',
+    'src/self-test/worker',
+    'src/self-test/answers/worker',
+    'src/self-test/mutation/worker',
+  ],
+  [
+    'src/playwright/allure-thread',
+    'src/playwright/config',
+    'src/playwright/define-tests',
+    'src/playwright/global-setup',
+    'src/playwright/launch',
+    'src/playwright/reporter',
+    'tests/index',
+  ],
 ] as const;
 
 const dist = join(packageRoot, 'dist');
@@ -86,14 +93,15 @@ function copyDataOfTypes(): void {
 }
 
 rmSync(dist, { recursive: true, force: true });
-await joinModules({
-  entryPoints: entries.map((entry) => `${entry}.ts`),
-  outbase: '.',
-  outdir: 'dist',
-  chunkNames: 'parts/[name]-[hash]',
-  splitting: true,
-  plugins: [placesOfTheBuild, compiledSchemas],
-});
+for (const group of entries)
+  await joinModules({
+    entryPoints: group.map((entry) => `${entry}.ts`),
+    outbase: '.',
+    outdir: 'dist',
+    chunkNames: 'parts/[name]-[hash]',
+    splitting: true,
+    plugins: [placesOfTheBuild, compiledSchemas],
+  });
 specFiles.forEach(writeSpecFile);
 writeFileSync(join(dist, 'playwright.config.js'), "export { default } from './src/playwright/config.js';\n");
 const run = (file: string, ...args: readonly string[]) =>

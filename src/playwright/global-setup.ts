@@ -1,5 +1,4 @@
 import { readVariable, setVariable } from '../lib/env.ts';
-import { startReferenceServer } from '../reference-server/server.ts';
 import { beginPlaywrightRun } from './begin.ts';
 import { beginHandover, finishHandover } from './handover.ts';
 import { isEmbedded, readRunSettings } from './settings.ts';
@@ -22,6 +21,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 /** A server that is described already (by a test of ours) is used as it is. */
 async function startEmbedded(): Promise<(() => Promise<void>) | undefined> {
   if (!isEmbedded() || readVariable('OBC_EMBEDDED') !== undefined) return undefined;
+  const { startReferenceServer } = await import('../reference-server/server.ts');
   const server = await startReferenceServer();
   setVariable('OBC_EMBEDDED', JSON.stringify(server.description));
   return () => {

@@ -1,4 +1,4 @@
-import { createLogUpdate } from 'log-update';
+import type { createLogUpdate } from 'log-update';
 import { formatDuration } from '../report/formats/text.ts';
 import { pluralize } from '../report/verdict/outcome.ts';
 import { progressMark } from './progress-mark.ts';
@@ -31,6 +31,13 @@ export interface CheckEnding {
   readonly failed?: string | undefined;
 }
 
+type MakeLine = typeof createLogUpdate;
+
+/** What draws a line that changes, where there is a terminal to draw on: a pipeline does not load it. */
+export async function loadLiveLine(inTerminal: boolean): Promise<MakeLine | undefined> {
+  return inTerminal ? (await import('log-update')).createLogUpdate : undefined;
+}
+
 /** What a person sees while checks run: one changing line in a terminal, one line per check without one. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
@@ -48,10 +55,11 @@ export class Progress {
   readonly #begun = performance.now();
   readonly #isQuiet: boolean;
 
-  constructor(stream: NodeJS.WriteStream, inTerminal: boolean, isQuiet = false) {
+  /** `makeLine` is there in a terminal. */
+  constructor(stream: NodeJS.WriteStream, makeLine: MakeLine | undefined, isQuiet = false) {
     this.#stream = stream;
     this.#isQuiet = isQuiet;
-    this.#live = inTerminal && !isQuiet ? createLogUpdate(stream) : undefined;
+    this.#live = isQuiet ? undefined : makeLine?.(stream);
   }
 
   /** `weight` is what all checks are reckoned at together; they count alike without. `of` is how many could be run. */

@@ -16,21 +16,19 @@ import { readRunFolder } from '../report/run/rebuild-report.ts';
 import { exitCodeOf } from '../report/verdict/exit-code.ts';
 import { removeAdvice } from './advice-for-test-authors.ts';
 import { beginPlaywrightRun, hasBegun } from './begin.ts';
-import { finishRun, loadForEnd } from './finish.ts';
 import { finishHandover } from './handover.ts';
 import { takePicked } from './picked-tests.ts';
-import { Progress } from './progress.ts';
+import { loadLiveLine, Progress } from './progress.ts';
 import { forgetRunTarget } from './run-target.ts';
 import { readRunSettings } from './settings.ts';
 import { describeTests } from './test-list.ts';
 
+/** Loaded here, since a reporter is made at once. */
+const makeLine = await loadLiveLine(readVariable('OBC_PROGRESS') === 'tty');
+
 /** Folds the journals into the report, writes every format, prints the summary and decides the exit status. */
 export default class ConformanceReporter implements Reporter {
-  readonly #progress = new Progress(
-    process.stdout,
-    readVariable('OBC_PROGRESS') === 'tty',
-    readVariable('OBC_OUTPUT') === 'quiet',
-  );
+  readonly #progress = new Progress(process.stdout, makeLine, readVariable('OBC_OUTPUT') === 'quiet');
   /** What a worker could not write, said once. */
   #unwritten: string | undefined;
   /** Set by the last run of this process: the next one needs a record of its own. */
@@ -78,7 +76,7 @@ export default class ConformanceReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     // While the workers wait for the network; where it fails, it fails again when it is needed.
-    loadForEnd(readRunSettings().reporters).catch(() => {});
+    loadEnd().catch(() => {});
     // Workers mark a failure as expected to spare a restart (see define-tests); here it becomes unexpected again,
     // before any reporter that comes after sees it.
     if (test.expectedStatus === 'failed') test.expectedStatus = 'passed';
@@ -108,6 +106,7 @@ export default class ConformanceReporter implements Reporter {
     const run = readRunFolder(out);
     const interrupted = result.status === 'interrupted' || result.status === 'timedout';
     try {
+      const { finishRun } = await import('./finish.ts');
       const { report, summary } = await finishRun(run, interrupted, {
         colour: isColourful(),
         width: columns(),
@@ -121,6 +120,12 @@ export default class ConformanceReporter implements Reporter {
       return { status: 'failed' };
     }
   }
+}
+
+/** Loads what the end of the run needs, which its beginning does not wait for. */
+async function loadEnd(): Promise<void> {
+  const { loadForEnd } = await import('./finish.ts');
+  await loadForEnd(readRunSettings().reporters);
 }
 
 /** A check by its area and its title, and which repetition of it. */

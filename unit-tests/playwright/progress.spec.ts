@@ -1,12 +1,17 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { createLogUpdate } from 'log-update';
 import { Progress } from '../../src/playwright/progress.ts';
 
 /** What a person sees of what is done to a progress. */
 function seen(work: (progress: Progress) => void, inTerminal = false, isQuiet = false): string {
   const stream = Object.assign(new PassThrough(), { columns: 120, rows: 40, isTTY: inTerminal });
-  const progress = new Progress(stream as unknown as NodeJS.WriteStream, inTerminal, isQuiet);
+  const progress = new Progress(
+    stream as unknown as NodeJS.WriteStream,
+    inTerminal ? createLogUpdate : undefined,
+    isQuiet,
+  );
   work(progress);
   progress.end();
   return stripVTControlCharacters(String(stream.read() ?? ''));

@@ -10,7 +10,7 @@ import { orderWorstFirst } from '../../plan/worst-first.ts';
 import { concludeCheck, selectWaivers } from '../../playwright/check-end.ts';
 import { finishRun } from '../../playwright/finish.ts';
 import { finishHandover, openHandover } from '../../playwright/handover.ts';
-import { Progress } from '../../playwright/progress.ts';
+import { loadLiveLine, Progress } from '../../playwright/progress.ts';
 import type { RunSettings } from '../../playwright/settings.ts';
 import { openWorkerSession } from '../../playwright/worker-session.ts';
 import { startReferenceServer } from '../../reference-server/server.ts';
@@ -57,7 +57,7 @@ async function judgeTarget(
 ): Promise<Ended> {
   const stream = quiet ? process.stderr : process.stdout;
   const isBrief = settings.output === 'quiet';
-  const progress = new Progress(stream, stream.isTTY === true, isBrief);
+  const progress = new Progress(stream, await loadLiveLine(stream.isTTY === true), isBrief);
   beginRun(settings.out, { ...settings, target, bundled });
   const handover = openHandover(settings.out);
   const finish = async (interrupted: boolean) => {
