@@ -6,8 +6,6 @@ import { WriteError } from '../lib/write-error.ts';
 // them beside these.
 
 export interface AllureRequest {
-  /** The folder of a run whose journals are complete. */
-  readonly folder: string;
   readonly interrupted: boolean;
 }
 
@@ -16,27 +14,35 @@ export interface AllureAnswer {
   readonly problem?: string;
 }
 
-let prepared: Worker | undefined;
+let prepared: { readonly folder: string; readonly thread: Worker } | undefined;
 
-/** Starts the thread, which loads what it needs, once. Only where the suite is built: sources are compiled again in each thread. */
-export function prepareAllure(): void {
+/**
+ * Starts the thread for the folder of a run, which loads what it needs, once. Only where the suite is built: sources would
+ * be compiled again in each thread.
+ */
+export function prepareAllure(folder: string): void {
   if (!isBuilt || prepared !== undefined) return;
-  const thread = new Worker(locateModule('src/playwright/allure-thread'));
+  const thread = new Worker(locateModule('src/playwright/allure-thread'), { workerData: folder });
   thread.unref();
   thread.once('error', () => {
-    if (prepared === thread) prepared = undefined;
+    if (prepared?.thread === thread) prepared = undefined;
   });
-  prepared = thread;
+  prepared = { folder, thread };
 }
 
 /**
- * Writes the results of Allure in the thread that was prepared. Gives false where there is none, or where it broke down: the
- * caller then writes them. Rejects with WriteError.
+ * Writes the results of Allure for a folder whose journals are complete in the thread that was prepared. Gives false where
+ * there is none, or where it broke down: the caller then writes them. Rejects with WriteError.
  */
-export async function writeAllureAside(request: AllureRequest): Promise<boolean> {
-  const thread = prepared;
+export async function writeAllureAside(folder: string, request: AllureRequest): Promise<boolean> {
+  const ready = prepared;
   prepared = undefined;
-  if (thread === undefined) return false;
+  if (ready === undefined) return false;
+  const { thread } = ready;
+  if (ready.folder !== folder) {
+    void thread.terminate();
+    return false;
+  }
   thread.ref();
   const answer = await new Promise<AllureAnswer | undefined>((resolve) => {
     thread.once('message', resolve);

@@ -33,7 +33,7 @@ export async function finishRun(
   const { folder, record } = run;
   const { allure } = reporters;
   const files = filesOf(record.reporters);
-  const aside = files.includes(allure) ? writeAllureAside({ folder, interrupted }) : Promise.resolve(true);
+  const aside = files.includes(allure) ? writeAllureAside(folder, { interrupted }) : Promise.resolve(true);
   // It is thrown below, when all else is written.
   aside.catch(() => {});
   const { report, exchanges } = rebuildReport(run, checks, interrupted);
@@ -57,8 +57,8 @@ export async function finishRun(
   return { report, summary: [summary, ...annotations].join('\n') };
 }
 
-/** Loads what the end of a run needs, while it waits for the network. Rejects where that cannot be loaded. */
-export async function loadForEnd(chosen?: readonly ReporterName[]): Promise<void> {
-  if (filesOf(chosen).includes(reporters.allure)) prepareAllure();
+/** Loads what the end of the run of a folder needs, while it waits for the network. Rejects where that cannot be loaded. */
+export async function loadForEnd(folder: string, chosen?: readonly ReporterName[]): Promise<void> {
+  if (filesOf(chosen).includes(reporters.allure)) prepareAllure(folder);
   await loadExplanations();
 }
