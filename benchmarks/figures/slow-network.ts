@@ -107,7 +107,7 @@ function slowNetworkOfWorkers(delayMs: number, workers: number): Figure {
     async measure() {
       const servers = startServers();
       try {
-        const times = delayMs < 100 ? 3 : 1;
+        const times = delayMs < 100 ? 5 : 1;
         return await measureMiddle(times, () => measureWorkers(servers, delayMs, workers));
       } finally {
         servers.close();

@@ -12,7 +12,8 @@ function changeReadings(
   return (workings) => {
     const readings = new Map<string, number>();
     hookAfter(on, (answer, call) => {
-      if (answer.status !== 200) return;
+      // One without a body was asked for by HEAD.
+      if (answer.status !== 200 || answer.body === undefined) return;
       const thing = nameThing(call);
       const n = (readings.get(thing) ?? 0) + 1;
       readings.set(thing, n);
