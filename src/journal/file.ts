@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { UserError } from '../lib/user-error.ts';
 import { tryToWrite, WriteError } from '../lib/write-error.ts';
 import type { Journal, JournalEntry } from './entry.ts';
@@ -12,13 +12,13 @@ import { storeExchange } from './stored-exchange.ts';
 /** Entries that wait to be written: those of all checks that run side by side. */
 const maxWaiting = 64;
 
-/** What a check reads, and how it went about it: what a run that is killed in this moment may lose. */
-const canWait = new Set<JournalEntry['type']>(['exchange', 'poll', 'page', 'check-start']);
+/** What a check reads, how it went about it and what came of it: the last of it a run that is killed may lose. */
+const canWait = new Set<JournalEntry['type']>(['exchange', 'poll', 'page', 'check-start', 'check']);
 
 /**
- * A journal on disk, one JSON line per entry. What a check reads is written while its next request is under way, and
- * everything else at once, so that a killed run loses nothing that it changed or judged. `append` throws WriteError when an entry
- * cannot be written, and ever after.
+ * A journal on disk, one JSON line per entry. What a check reads is written while the next request is under way, two turns
+ * of the event loop later, and everything else at once, so that a killed run loses nothing that it changed. `append` throws
+ * WriteError when an entry cannot be written, and ever after.
  */
 export class FileJournal implements Journal {
   readonly keepsExchanges = true;
@@ -38,6 +38,11 @@ export class FileJournal implements Journal {
     // Redacting an answer takes longer than judging it, and the check that waits for it has another request to send.
     if (!canWait.has(entry.type) || this.#waiting.length >= maxWaiting) this.flush();
     else if (this.#waiting.length === 1) writeSoon(() => this.flush());
+  }
+
+  /** Its file, without the folder. */
+  get name(): string {
+    return basename(this.#file);
   }
 
   /** A file that cannot be written again keeps what it holds until the next attempt, which the end of the run makes. */
@@ -164,8 +169,14 @@ export function readJournals(folder: string): JournalEntry[] {
 
 /**
  * Takes what was learnt during a run out of the journals of its folder, where it was written before it was known for what
- * it is, or by a worker that had not heard of it. Throws WriteError.
+ * it is, or by a worker that had not heard of it. `countClean` tells of how much, from the first on, a journal holds
+ * nothing any more. Throws WriteError.
  */
-export function redactJournals(folder: string, learnt: readonly Learnt[]): void {
-  for (const name of readdirSync(folder).filter(isJournal)) redactJournal(join(folder, name), learnt);
+export function redactJournals(
+  folder: string,
+  learnt: readonly Learnt[],
+  countClean: (journal: string) => number = () => 0,
+): void {
+  for (const name of readdirSync(folder).filter(isJournal))
+    redactJournal(join(folder, name), learnt.slice(countClean(name)));
 }

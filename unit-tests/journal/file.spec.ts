@@ -18,6 +18,14 @@ function entryOf(number: number, length: number, wide = false): JournalEntry {
   return { type: 'exchange', check: 'a-check', exchange };
 }
 
+const endOfCheck: JournalEntry = {
+  type: 'check',
+  result: {
+    ...{ check: 'a-check', outcome: 'ran', requests: 2, took: 3 },
+    ...{ judged: {}, nothing: {}, findings: [], observations: [] },
+  },
+};
+
 function writeEntries(entries: readonly JournalEntry[]): string {
   const file = test.info().outputPath('journal-w0.ndjson');
   const journal = new FileJournal(file);
@@ -26,7 +34,7 @@ function writeEntries(entries: readonly JournalEntry[]): string {
   return file;
 }
 
-test('an exchange is written once the turn is over, or with what comes after it', async () => {
+test('an exchange and the end of a check are written once the turn is over, or with what comes after them', async () => {
   const file = test.info().outputPath('journal-w0.ndjson');
   const journal = new FileJournal(file);
   const linesOf = () => (existsSync(file) ? readJournal(file).length : 0);
@@ -34,8 +42,10 @@ test('an exchange is written once the turn is over, or with what comes after it'
   expect(linesOf()).toBe(0);
   await expect.poll(linesOf).toBe(1);
   journal.append(entryOf(2, 100));
+  journal.append(endOfCheck);
+  expect(linesOf()).toBe(1);
   journal.append({ type: 'reached', origin: 'http://127.0.0.1' });
-  expect(linesOf()).toBe(3);
+  expect(linesOf()).toBe(4);
 });
 
 test('what a process has still to write is written when it ends first', () => {

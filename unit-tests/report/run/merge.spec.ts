@@ -167,7 +167,9 @@ for (const [what, change, sentence] of refusals) {
 test('shards that overlap are refused', async () => {
   const [first, second] = await shardsInto(test.info().outputPath('over'), 2, few);
   const result = readRunFolder(first!).entries.find(({ type }) => type === 'check')!;
-  new FileJournal(join(second!, 'journal-main.ndjson')).append(result);
+  const journal = new FileJournal(join(second!, 'journal-main.ndjson'));
+  journal.append(result);
+  journal.flush();
   expect(() => merge(first!, second!)).toThrow(/1 and .*2 overlap: both ran the check \S+; run every shard/);
 });
 
