@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { UserError } from '../lib/user-error.ts';
 import { tryToWrite, WriteError } from '../lib/write-error.ts';
 import type { Journal, JournalEntry } from './entry.ts';
@@ -38,11 +38,6 @@ export class FileJournal implements Journal {
     // Redacting an answer takes longer than judging it, and the check that waits for it has another request to send.
     if (!canWait.has(entry.type) || this.#waiting.length >= maxWaiting) this.flush();
     else if (this.#waiting.length === 1) writeSoon(() => this.flush());
-  }
-
-  /** Its file, without the folder. */
-  get name(): string {
-    return basename(this.#file);
   }
 
   /** A file that cannot be written again keeps what it holds until the next attempt, which the end of the run makes. */
@@ -169,14 +164,8 @@ export function readJournals(folder: string): JournalEntry[] {
 
 /**
  * Takes what was learnt during a run out of the journals of its folder, where it was written before it was known for what
- * it is, or by a worker that had not heard of it. `countClean` tells of how much, from the first on, a journal holds
- * nothing any more. Throws WriteError.
+ * it is, or by a worker that had not heard of it. Throws WriteError.
  */
-export function redactJournals(
-  folder: string,
-  learnt: readonly Learnt[],
-  countClean: (journal: string) => number = () => 0,
-): void {
-  for (const name of readdirSync(folder).filter(isJournal))
-    redactJournal(join(folder, name), learnt.slice(countClean(name)));
+export function redactJournals(folder: string, learnt: readonly Learnt[]): void {
+  for (const name of readdirSync(folder).filter(isJournal)) redactJournal(join(folder, name), learnt);
 }

@@ -12,7 +12,7 @@ import { callAt } from './call-site.ts';
 import { concludeCheck, selectFailures, selectWaivers } from './check-end.ts';
 import { CheckSteps } from './check-steps.ts';
 import { annotationsOf, attachEvidence, clauseOf, tagsOf } from './evidence.ts';
-import { openHandover, redactOwnJournal } from './handover.ts';
+import { openHandover } from './handover.ts';
 import { progressMark } from './progress-mark.ts';
 import { takeRunTarget } from './run-target.ts';
 import { readRunSettings } from './settings.ts';
@@ -56,7 +56,6 @@ const test = base.extend<object, Worker>({
       const enterRound = (round: number) => (session ??= open(round));
       await use({ enterRound, journal, steps });
       await session?.close();
-      redactOwnJournal(journal, handover);
     },
     { scope: 'worker' },
   ],

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FileJournal, redactJournals } from '../journal/file.ts';
+import { redactJournals } from '../journal/file.ts';
 import type { Learnt } from '../journal/redaction/handover.ts';
 import { type Handover, MemoryHandover, SealedHandover } from '../journal/redaction/handover.ts';
 import { makeLearntRedactor } from '../journal/redaction/redact-again.ts';
 import { makeRunKey, Seal } from '../journal/redaction/seal.ts';
 import { readVariable, setVariable } from '../lib/env.ts';
-import { tryToWrite, WriteError } from '../lib/write-error.ts';
+import { tryToWrite } from '../lib/write-error.ts';
 import { handoverFile, targetFile } from '../report/run/own-files.ts';
 import type { Target } from '../target-file/types.ts';
 
@@ -39,24 +39,10 @@ export function openSharedTarget(folder: string): Target | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as Target);
 }
 
-/**
- * Searches the journal of a worker that has ended for all that was told, so that the end of the run has less to do. What
- * cannot be written is left to that.
- */
-export function redactOwnJournal(journal: FileJournal, handover: Handover): void {
-  try {
-    const told = handover.all();
-    journal.redactEarlier(told);
-    handover.noteClean(journal.name, told.length);
-  } catch (error) {
-    if (!(error instanceof WriteError)) throw error;
-  }
-}
-
 /** Searches the journals of a run that has ended for all that its workers told, and removes what they told. */
 export function finishHandover(folder: string, handover = openHandover(folder)): void {
   const learnt = handover.all();
-  redactJournals(folder, learnt, (journal) => handover.countClean(journal));
+  redactJournals(folder, learnt);
   cleanTexts(join(folder, '.obc-playwright'), learnt);
   for (const file of [handoverFile, targetFile]) rmSync(join(folder, file), { force: true });
 }

@@ -56,25 +56,6 @@ test('what was damaged, half written, or sealed under another key, is passed ove
   expect(mine.all()).toEqual(learnt);
 });
 
-test('a journal that its worker has searched is searched again only for what was told since', () => {
-  const handover = new SealedHandover(join(folder, 'handover.sealed'), makeRunKey());
-  const [first, second] = learnt as [Learnt, Learnt];
-  const line = JSON.stringify(tells(`${first.value} and ${second.value}`));
-  for (const name of ['w1', 'w2']) writeFileSync(join(folder, `journal-${name}.ndjson`), `${line}\n`);
-  handover.tell(first);
-  handover.noteClean('journal-w1.ndjson', handover.all().length);
-  handover.tell(second);
-  expect(handover.all()).toEqual(learnt);
-  expect([handover.countClean('journal-w1.ndjson'), handover.countClean('journal-w2.ndjson')]).toEqual([
-    1, 0,
-  ]);
-  redactJournals(folder, handover.all(), (journal) => handover.countClean(journal));
-  expect(readJournals(folder)).toEqual([
-    tells(`${first.value} and [personal]`),
-    tells('[secret] and [personal]'),
-  ]);
-});
-
 test('journals lose what was learnt after they were written, and stay journals', () => {
   const text = JSON.stringify({ note: `it was "${learnt[0]!.value}"`, n: 1, by: learnt[1]!.value });
   const request = {

@@ -16,10 +16,6 @@ export interface Handover {
   hear(): readonly Learnt[];
   /** All that was told. */
   all(): readonly Learnt[];
-  /** Notes that a journal, which nobody writes any more, holds nothing of the first `count` that were told. */
-  noteClean(journal: string, count: number): void;
-  /** Of how many, from the first on, a journal is known to hold nothing. */
-  countClean(journal: string): number;
 }
 
 /** The handover of a run of one process. */
@@ -37,16 +33,7 @@ export class MemoryHandover implements Handover {
   all(): readonly Learnt[] {
     return this.#told;
   }
-
-  noteClean(): void {}
-
-  countClean(): number {
-    return 0;
-  }
 }
-
-/** A line of the handover of several processes. */
-type Line = Learnt | { readonly journal: string; readonly clean: number };
 
 /**
  * The handover of a run of several processes: a file to which each adds lines, sealed under a key that is never
@@ -64,45 +51,23 @@ export class SealedHandover implements Handover {
 
   /** Throws WriteError. */
   tell(learnt: Learnt): void {
-    this.#write(learnt);
+    tryToWrite(this.#file, 'cannot be written', () =>
+      appendFileSync(this.#file, `${this.#seal.close(JSON.stringify(learnt))}\n`, { mode: 0o600 }),
+    );
   }
 
   hear(): readonly Learnt[] {
-    return this.#readLines().filter((line) => 'value' in line);
-  }
-
-  all(): readonly Learnt[] {
-    this.#heard = 0;
-    return this.hear();
-  }
-
-  /** Throws WriteError. */
-  noteClean(journal: string, count: number): void {
-    this.#write({ journal, clean: count });
-  }
-
-  countClean(journal: string): number {
-    this.#heard = 0;
-    const noted = this.#readLines().flatMap((line) =>
-      'journal' in line && line.journal === journal ? [line.clean] : [],
-    );
-    return Math.max(0, ...noted);
-  }
-
-  #write(line: Line): void {
-    tryToWrite(this.#file, 'cannot be written', () =>
-      appendFileSync(this.#file, `${this.#seal.close(JSON.stringify(line))}\n`, { mode: 0o600 }),
-    );
-  }
-
-  /** Those since the last call. */
-  #readLines(): Line[] {
     const size = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0;
     if (size <= this.#heard) return [];
     const text = this.#read(this.#heard, size);
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
     this.#heard += whole.length;
     return whole.split('\n').flatMap((line) => this.#open(line));
+  }
+
+  all(): readonly Learnt[] {
+    this.#heard = 0;
+    return this.hear();
   }
 
   #read(from: number, to: number): string {
@@ -116,8 +81,8 @@ export class SealedHandover implements Handover {
   }
 
   /** None where a line was damaged. */
-  #open(line: string): Line[] {
+  #open(line: string): Learnt[] {
     const text = this.#seal.open(line);
-    return text === undefined ? [] : [JSON.parse(text) as Line];
+    return text === undefined ? [] : [JSON.parse(text) as Learnt];
   }
 }
