@@ -31,6 +31,7 @@ export default class ConformanceReporter implements Reporter {
   readonly #progress = new Progress(process.stdout, makeLine, readVariable('OBC_OUTPUT') === 'quiet');
   /** What a worker could not write, said once. */
   #unwritten: string | undefined;
+  #loading: Promise<void> | undefined;
   /** Set by the last run of this process: the next one needs a record of its own. */
   static #hasEnded = false;
   #release = () => {};
@@ -75,8 +76,8 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    // While the workers wait for the network; where it fails, it fails again when it is needed.
-    loadEnd().catch(() => {});
+    // Once, while the workers wait for the network; where it fails, it fails again when it is needed.
+    this.#loading ??= loadEnd().catch(() => {});
     // Workers mark a failure as expected to spare a restart (see define-tests); here it becomes unexpected again,
     // before any reporter that comes after sees it.
     if (test.expectedStatus === 'failed') test.expectedStatus = 'passed';
