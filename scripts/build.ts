@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import type { Plugin } from 'esbuild';
+import { dirname, join } from 'node:path';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { specFiles } from '../tests/contents.ts';
-import { checks } from '../tests/index.ts';
 import { buildDocuments } from './build-documents.ts';
 import { compiledSchemas } from './compile-schemas.ts';
-import { joinModules } from './join-modules.ts';
+import { joinModules, placesOfChecks } from './join-modules.ts';
 
 // Builds `dist`. The modules are joined into few files: a process that loads six hundred of them, as a command and each
 // process of Playwright do, spends more time on finding them than a short run takes.
@@ -21,8 +19,7 @@ const entries = [
     'src/cli/main',
     'src/cli/diff/judge-recorded',
     'src/index',
-    'src/playwright/project/entry',
-    'src/playwright/project/reporter',
+    'src/playwright/entry',
     'src/self-test/define-plugin',
     'src/self-test/worker',
     'src/self-test/answers/worker',
@@ -32,6 +29,7 @@ const entries = [
     'src/playwright/allure-thread',
     'src/playwright/config',
     'src/playwright/define-tests',
+    'src/playwright/define-verdict',
     'src/playwright/global-setup',
     'src/playwright/launch',
     'src/playwright/reporter',
@@ -40,33 +38,6 @@ const entries = [
 ] as const;
 
 const dist = join(packageRoot, 'dist');
-
-/** `src/plan/site.ts` with the places of the checks in the sources. */
-function writeSites(): string {
-  const places = checks.map(({ id, site }) => [
-    id,
-    [relative(packageRoot, site.file), site.line, site.column],
-  ]);
-  return `import { join } from 'node:path';
-import { packageRoot } from '../lib/package-root.ts';
-const places = ${JSON.stringify(Object.fromEntries(places))};
-export function findSite(id) {
-  const [file, line, column] = places[id] ?? ['', 1, 1];
-  return { file: join(packageRoot, file), line, column };
-}
-`;
-}
-
-const placesOfTheBuild: Plugin = {
-  name: 'places of the checks',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/src\/plan\/site\.ts$/ }, ({ path }) => ({
-      contents: writeSites(),
-      loader: 'ts',
-      resolveDir: dirname(path),
-    }));
-  },
-};
 
 /** A file for Playwright to load, which makes tests of the checks that a spec file defines. */
 function writeSpecFile(file: string): void {
@@ -77,6 +48,18 @@ function writeSpecFile(file: string): void {
     `import { defineTests } from '../../src/playwright/define-tests.js';
 import { checksByFile } from '../index.js';
 defineTests(checksByFile.get('${file}'));
+`,
+  );
+}
+
+/** The file of the verdict that closes a run. */
+function writeVerdictFile(): void {
+  writeFileSync(
+    join(dist, 'tests', 'verdict.spec.js'),
+    `import { join } from 'node:path';
+import { packageRoot } from '../src/playwright/entry.js';
+import { defineVerdict } from '../src/playwright/define-verdict.js';
+defineVerdict({ file: join(packageRoot, 'tests/verdict.spec.ts'), line: 4, column: 1 });
 `,
   );
 }
@@ -100,9 +83,10 @@ for (const group of entries)
     outdir: 'dist',
     chunkNames: 'parts/[name]-[hash]',
     splitting: true,
-    plugins: [placesOfTheBuild, compiledSchemas],
+    plugins: [placesOfChecks, compiledSchemas],
   });
 specFiles.forEach(writeSpecFile);
+writeVerdictFile();
 writeFileSync(join(dist, 'playwright.config.js'), "export { default } from './src/playwright/config.js';\n");
 const run = (file: string, ...args: readonly string[]) =>
   execFileSync(process.execPath, [join(packageRoot, file), ...args], { encoding: 'utf8' });

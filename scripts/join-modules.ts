@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { type BuildOptions, build, type Plugin, stop } from 'esbuild';
 import { packageRoot } from '../src/lib/package-root.ts';
 import { asValues } from '../src/plan/conformance-tests.ts';
@@ -28,8 +28,37 @@ const plainTests: Plugin = {
     }));
     // Joined with others a spec file has no address of its own.
     onLoad({ filter: /\.spec\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace('import.meta.url', `'${asValues}'`),
+      contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', `'${asValues}'`),
       loader: 'ts',
+    }));
+  },
+};
+
+/** `src/plan/site.ts` with the places of the checks in the sources. */
+async function writeSites(): Promise<string> {
+  const { checks } = await import('../tests/index.ts');
+  const places = checks.map(({ id, site }) => [
+    id,
+    [relative(packageRoot, site.file), site.line, site.column],
+  ]);
+  return `import { join } from 'node:path';
+import { packageRoot } from '../lib/package-root.ts';
+const places = ${JSON.stringify(Object.fromEntries(places))};
+export function findSite(id) {
+  const [file, line, column] = places[id] ?? ['', 1, 1];
+  return { file: join(packageRoot, file), line, column };
+}
+`;
+}
+
+/** Puts a table of the places of all checks where they are looked for: joined files have no places of their own. */
+export const placesOfChecks: Plugin = {
+  name: 'places of the checks',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/plan\/site\.ts$/ }, async ({ path }) => ({
+      contents: await writeSites(),
+      loader: 'ts',
+      resolveDir: dirname(path),
     }));
   },
 };
@@ -53,8 +82,12 @@ export async function joinModules({ plugins = [], ...options }: BuildOptions): P
 }
 
 /** Joins one module of the sources into a file, which lies below the folder of the package. */
-export async function joinModule(module: string, outfile: string): Promise<void> {
-  await joinModules({ entryPoints: [`${module}.ts`], outfile });
+export async function joinModule(
+  module: string,
+  outfile: string,
+  plugins: readonly Plugin[] = [],
+): Promise<void> {
+  await joinModules({ entryPoints: [`${module}.ts`], outfile, plugins: [...plugins] });
   // Its process would keep the caller from ending.
   await stop();
 }

@@ -33,7 +33,7 @@ export interface ContextOptions {
 export function makeContext(run: CheckRun, options: ContextOptions): CheckContext {
   const { planned, attempt, depth, connections } = options;
   const { session, check } = run;
-  const { log, memo } = session;
+  const { log } = session;
   const find = (id: RequirementId, grade: Grade, evidence: Evidence) =>
     run.recorder.add(makeFinding(check, id, grade, evidence), namedExchangesOf(evidence));
 
@@ -65,7 +65,7 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
       run.recorder.observations.push({ requirement: id, check, what, ...shown });
     },
     token: (operation, auth) => tokenText(run, operation, auth),
-    once: (key, create) => memo.once(key, create),
+    once: (key, create) => shareSetUp(run, key, create),
     requestId: (index) => supplySession(run, planned, index),
     sharedRequestId: () => supplySharedSession(run),
     freshRequestId: (like) => supplyFreshSession(run, like),
@@ -91,6 +91,30 @@ export function makeContext(run: CheckRun, options: ContextOptions): CheckContex
     walkAlone: (work) => walkAmongLists(run, work),
     watchLists: () => session.memo.turns.lists.watch(run),
   };
+}
+
+/**
+ * A set-up that checks share is made once, and what its exchanges show of the target is shown by each of them. What else the
+ * check that makes it sends meanwhile counts as part of it.
+ */
+async function shareSetUp<T>(run: CheckRun, key: string, create: () => Promise<T>): Promise<T> {
+  const { memo } = run.session;
+  const findings = memo.findingsOf(key);
+  const made = memo.once(key, async () => {
+    const before = new Set(run.recorder.findings);
+    const earlier = new Set(run.inherited);
+    try {
+      return await create();
+    } finally {
+      for (const finding of [...run.recorder.findings, ...run.inherited])
+        if (finding.grade === 'fail' && !before.has(finding) && !earlier.has(finding)) findings.add(finding);
+    }
+  });
+  try {
+    return await made;
+  } finally {
+    for (const finding of findings) run.inherited.add(finding);
+  }
 }
 
 /** A list of accounts waits for the walks of other checks. */

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../journal/entry.ts';
+import type { CheckResult, Finding } from '../journal/entry.ts';
 import { UnsendableText } from '../lib/encode-text.ts';
 import { locateError } from '../lib/error-location.ts';
 import { WriteError } from '../lib/write-error.ts';
@@ -41,6 +41,7 @@ export async function runCheck(
     judged: recorder.judged,
     nothing: recorder.nothing,
     findings: recorder.findings,
+    ...inheritedBy(run),
     observations: recorder.observations,
     ...(recorder.leftAside.length === 0 ? {} : { leftAside: recorder.leftAside }),
     answers: recorder.answers,
@@ -49,6 +50,18 @@ export async function runCheck(
   };
   const seen = [...new Set([...recorder.evidence, ...witnesses.kept])];
   return log.append({ type: 'check', result }, seen).result;
+}
+
+/** Failing findings of set-ups that other checks made, which this one rests on. */
+function inheritedBy({ recorder, inherited }: CheckRun): Pick<CheckResult, 'inherited'> {
+  const own = new Set(recorder.findings.map(placeOf));
+  const others = new Map([...inherited].map((finding) => [placeOf(finding), finding]));
+  const left = [...others].filter(([place]) => !own.has(place)).map(([, finding]) => finding);
+  return left.length === 0 ? {} : { inherited: left };
+}
+
+function placeOf({ requirement, operation, status, pointer }: Finding): string {
+  return [requirement, operation, status, pointer].join(' ');
 }
 
 interface Attempt {

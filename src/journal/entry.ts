@@ -80,6 +80,11 @@ export interface CheckResult {
   /** Requirements that the check could not judge for want of data, with the reason. */
   readonly nothing: Readonly<Partial<Record<RequirementId, string>>>;
   readonly findings: readonly Finding[];
+  /**
+   * What other checks found in the set-up that it shares with them: counted there, shown here, so that it ends alike beside
+   * them and alone. Absent where that is nothing.
+   */
+  readonly inherited?: readonly Finding[];
   readonly observations: readonly Observation[];
   /** What it was meant to look at and left aside; absent where that is nothing. */
   readonly leftAside?: readonly LeftAside[];

@@ -13,10 +13,8 @@ export type Variable =
   | 'OBC_LEVEL'
   | 'OBC_OPERATION'
   | 'OBC_CLAUSE'
-  /** Ids of the checks that Playwright picked, set by our reporter. */
-  | 'OBC_PICKED'
-  /** How often Playwright repeats each check, set by our reporter. */
-  | 'OBC_REPEAT'
+  /** The runs of one call of Playwright, set before its workers start. */
+  | 'OBC_RUNS'
   /** Requests that the run may send by estimate. */
   | 'OBC_MAX_REQUESTS'
   | 'OBC_SHARD'
@@ -37,7 +35,7 @@ export type Variable =
   | 'OBC_EMBEDDED'
   /** Set by `obc run`, whose reports read what was sent from the journals: no test shows it in steps and attachments. */
   | 'OBC_WITHOUT_STEPS'
-  /** Set by our reporter, so that workers know that it is there to set the expected status right. */
+  /** The process of our reporter, by which its workers know that it is there to set the expected status right. */
   | 'OBC_REPORTER'
   /** Key under which workers tell each other what they learnt of secrets; each run has its own. */
   | 'OBC_HANDOVER'
@@ -50,6 +48,11 @@ export type Variable =
 /** The value of a variable; undefined when it is unset or empty. The only place that reads the environment. */
 export function readVariable(name: Variable): string | undefined {
   return process.env[name] || undefined;
+}
+
+/** True for a variable that is set to nothing, which is a mistake more often than a wish. */
+export function isEmptyVariable(name: Variable): boolean {
+  return process.env[name] === '';
 }
 
 /** Sets a variable for this process and those that it starts, or removes it where there is no value. */

@@ -1,13 +1,21 @@
-import type { Check } from './check.ts';
+import { fileURLToPath } from 'node:url';
+import type { Check, Site } from './check.ts';
 
-/** What a test runner does with the checks of the spec file that it is loading. */
-export type TestRunner = (checks: readonly Check[]) => void;
+/** What a test runner makes of the spec files that it loads. */
+export interface TestRunner {
+  /** Makes tests of the checks of a spec file. */
+  readonly defineTests: (checks: readonly Check[]) => void;
+  /** Makes the test that closes a run, at a place in a spec file. */
+  readonly defineVerdict: (site: Site) => void;
+}
 
-let runner: TestRunner | undefined;
+/** Where the runner is kept for spec files that load another copy of this module. */
+const place = globalThis as { [key: symbol]: TestRunner | undefined };
+const key = Symbol.for('open-banking-conformance test runner');
 
-/** Names the runner that turns the checks of spec files into its own tests, before it loads the first of them. */
+/** Names the runner that turns spec files into its own tests, before it loads the first of them. */
 export function useTestRunner(chosen: TestRunner): void {
-  runner = chosen;
+  place[key] = chosen;
 }
 
 /**
@@ -21,6 +29,11 @@ export const asValues = '?checks';
  * that loads the file, and stay plain values for everybody else.
  */
 export function conformanceTests(url: string, checks: readonly Check[]): readonly Check[] {
-  if (!url.endsWith(asValues)) runner?.(checks);
+  if (!url.endsWith(asValues)) place[key]?.defineTests(checks);
   return checks;
+}
+
+/** Says that a spec file holds the verdict that closes a run. */
+export function closeRun(url: string): void {
+  place[key]?.defineVerdict({ file: fileURLToPath(url), line: 4, column: 1 });
 }

@@ -1,27 +1,119 @@
-import { makeRunId } from '../engine/run-id.ts';
-import { readVariable, setVariable } from '../lib/env.ts';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UserError } from '../lib/user-error.ts';
+import { WriteError } from '../lib/write-error.ts';
 import { beginRun } from '../report/run/begin.ts';
-import { hasRecord, readRecord } from '../report/run/record.ts';
-import { shareTarget } from './handover.ts';
-import { takeRunTarget } from './run-target.ts';
-import { isEmbedded, readRunSettings } from './settings.ts';
+import type { Target } from '../target-file/types.ts';
+import { openSharedTarget, shareTarget } from './handover.ts';
+import { type PlannedRun, type Runs, readRuns } from './runs.ts';
+import { loadRunTarget } from './settings.ts';
+import { shareDeclared } from './share-declared.ts';
 
-/**
- * Begins a run of Playwright in its folder, under the id that the environment names. UI mode and editors run tests again
- * and again in one process: each time is a run of its own, with a new id.
- */
-export function beginPlaywrightRun(): void {
-  if (readVariable('OBC_RUN_ID') === undefined || hasBegun()) setVariable('OBC_RUN_ID', makeRunId());
-  const settings = readRunSettings();
-  const target = takeRunTarget()!;
-  beginRun(settings.out, { ...settings, target, bundled: isEmbedded() });
-  shareTarget(settings.out, target);
+// A run begins with the first test of it, and not before: a folder of reports stays as it was where no test of the suite is
+// run, as when somebody picks other tests of the same project.
+
+/** A run that has begun: its target, or why it cannot be tested. */
+export type EnteredRun =
+  | { readonly run: PlannedRun; readonly target: Target }
+  | { readonly run: PlannedRun; readonly problem: string };
+
+/** What the worker that began a run tells the others. */
+interface Begun {
+  readonly problem?: string;
 }
 
-/** True when the run has its record: without it the set-up failed, or the tests are only listed. */
-export function hasBegun(): boolean {
-  // The set-up names the run; a folder may hold the record of another one, which another version wrote.
-  if (readVariable('OBC_RUN_ID') === undefined) return false;
-  const { out, runId } = readRunSettings();
-  return hasRecord(out) && readRecord(out).runId === runId;
+let handed: Target | undefined;
+
+/** Makes a target that was read already the one of the run that this process begins. */
+export function useRunTarget(target: Target): void {
+  handed = target;
+}
+
+/**
+ * Begins a run in its folder where no other process of this call has, and gives its target. Every process gets the same
+ * answer, a mistake of the user's included. Rejects for a run that nobody planned.
+ */
+export async function enterRun(key: string): Promise<EnteredRun> {
+  const { runs, run } = findRun(key);
+  const file = join(runs.folder, `${run.settings.runId}.begun`);
+  if (claim(`${file}.claim`)) {
+    const begun = begin(run, runs);
+    writeFileSync(file, JSON.stringify(begun));
+  }
+  while (!isWritten(file)) await sleep(5);
+  const { problem } = JSON.parse(readFileSync(file, 'utf8')) as Begun;
+  if (problem !== undefined) return { run, problem };
+  const target = openSharedTarget(run.settings.out);
+  return target === undefined ? { run, problem: missingTarget } : { run, target };
+}
+
+const missingTarget = 'the folder of the reports was emptied while the tests ran: keep other programs out of it';
+
+/** Begins a run before its workers start, as `obc run` does, which has read the target. Throws UserError and WriteError. */
+export function beginAtOnce(key: string): void {
+  const { runs, run } = findRun(key);
+  const file = join(runs.folder, `${run.settings.runId}.begun`);
+  claim(`${file}.claim`);
+  beginWith(run, runs, handed ?? loadTargetOf(run));
+  writeFileSync(file, '{}');
+}
+
+/** True when a run has begun, in whichever process. */
+export function hasBegun(runs: Runs, run: PlannedRun): boolean {
+  return existsSync(join(runs.folder, `${run.settings.runId}.begun`));
+}
+
+/** Why a run could not begin; undefined where it did, or nobody tried. */
+export function problemOf(runs: Runs, run: PlannedRun): string | undefined {
+  if (!hasBegun(runs, run)) return undefined;
+  return (JSON.parse(readFileSync(join(runs.folder, `${run.settings.runId}.begun`), 'utf8')) as Begun).problem;
+}
+
+function findRun(key: string): { readonly runs: Runs; readonly run: PlannedRun } {
+  const runs = readRuns();
+  const run = runs?.planned[key];
+  if (runs === undefined || run === undefined)
+    throw new UserError(
+      `the run of the project "${key}" was not set up: take globalSetup from conformance() of open-banking-conformance/playwright into your playwright.config.ts`,
+    );
+  return { runs, run };
+}
+
+function begin(run: PlannedRun, runs: Runs): Begun {
+  try {
+    beginWith(run, runs, loadTargetOf(run));
+    return {};
+  } catch (error) {
+    if (error instanceof UserError || error instanceof WriteError) return { problem: error.message };
+    throw error;
+  }
+}
+
+function beginWith({ settings, source, index, of }: PlannedRun, { owner }: Runs, target: Target): void {
+  const own = shareDeclared(target, { index, of });
+  beginRun(settings.out, { ...settings, target: own, bundled: source.kind === 'demo' }, owner);
+  shareTarget(settings.out, own);
+}
+
+function loadTargetOf({ settings, source, use }: PlannedRun): Target {
+  const target = loadRunTarget(source, use, settings.plan);
+  if (target === undefined) throw new UserError('the bundled demo server is not running');
+  return target;
+}
+
+/** True for the one process that comes first. */
+function claim(file: string): boolean {
+  try {
+    writeFileSync(file, '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** A file appears before its text does. */
+function isWritten(file: string): boolean {
+  return existsSync(file) && readFileSync(file, 'utf8').endsWith('}');
 }

@@ -1,9 +1,9 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { CheckResult, Finding } from '../journal/entry.ts';
-import type { Check } from '../plan/check.ts';
+import type { CheckSelection } from '../plan/selection.ts';
+import { isCharged } from '../report/verdict/charged.ts';
 import { selectInForce, waiverOf } from '../report/verdict/waivers.ts';
 import type { Target, Waiver } from '../target-file/types.ts';
-import { describeFinding } from './evidence.ts';
 
 /** How a check ended for who watches the run: blocked checks are skipped, failed ones fail. */
 export type CheckEnd =
@@ -11,12 +11,24 @@ export type CheckEnd =
   | { readonly status: 'failed'; readonly message: string; readonly failed: readonly RequirementId[] }
   | { readonly status: 'skipped'; readonly message: string };
 
-/** The end of a check by its result; a failure that a waiver sets aside does not count. */
-export function concludeCheck(check: Check, result: CheckResult, waivers: readonly Waiver[]): CheckEnd {
-  const failures = selectFailures(check, result, waivers);
+/** What decides whether a finding fails the target. */
+export interface Charging {
+  readonly target: Target;
+  readonly selection: CheckSelection;
+  /** The waivers that are in force. */
+  readonly waivers: readonly Waiver[];
+}
+
+/** The end of a check by its result; `describe` writes what fails it, as the message of the failure. */
+export function concludeCheck(
+  result: CheckResult,
+  charging: Charging,
+  describe: (failures: readonly Finding[]) => string,
+): CheckEnd {
+  const failures = selectFailures(result, charging);
   if (failures.length > 0) {
     const failed = [...new Set(failures.map(({ requirement }) => requirement))];
-    return { status: 'failed', message: failures.map(describeFinding).join('\n\n'), failed };
+    return { status: 'failed', message: describe(failures), failed };
   }
   if (result.outcome === 'harness-error')
     return {
@@ -28,16 +40,18 @@ export function concludeCheck(check: Check, result: CheckResult, waivers: readon
   return { status: 'passed' };
 }
 
-/** The findings that fail a check: of its own requirements, and not set aside. */
+/**
+ * The findings that fail a check: whatever its exchanges show of the target, and those of the set-up that it shares with
+ * others, so that it ends the same beside other checks and alone.
+ */
 export function selectFailures(
-  { ids }: Check,
-  { findings }: CheckResult,
-  waivers: readonly Waiver[],
+  { findings, inherited = [] }: CheckResult,
+  { target, selection, waivers }: Charging,
 ): readonly Finding[] {
-  return findings.filter(
+  return [...findings, ...inherited].filter(
     (finding) =>
       finding.grade === 'fail' &&
-      ids.includes(finding.requirement) &&
+      isCharged(finding.requirement, target, selection) &&
       waiverOf(finding, waivers) === undefined,
   );
 }

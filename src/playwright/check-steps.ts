@@ -1,8 +1,10 @@
 import type { TestType } from '@playwright/test';
+import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { WatchExchange } from '../engine/session/watch.ts';
 import type { Finding } from '../journal/entry.ts';
 import type { Check, Site } from '../plan/check.ts';
-import type { Waiver } from '../target-file/types.ts';
+import { isCharged } from '../report/verdict/charged.ts';
+import type { Charging } from './check-end.ts';
 
 type Steps = Pick<TestType<object, object>, 'step'>;
 
@@ -15,7 +17,7 @@ const maxViolations = 20;
 export class CheckSteps {
   readonly #test: Steps;
   #site: Site | undefined;
-  #canFail: (requirement: string) => boolean = () => false;
+  #canFail: (requirement: RequirementId) => boolean = () => false;
   #open: Promise<void>[] = [];
 
   constructor(test: Steps) {
@@ -23,10 +25,10 @@ export class CheckSteps {
   }
 
   /** Begins the steps of a check; a step fails for what would fail the test. */
-  enter({ ids, site }: Pick<Check, 'ids' | 'site'>, waivers: readonly Waiver[]): void {
+  enter({ site }: Pick<Check, 'site'>, { target, selection, waivers }: Charging): void {
     this.#site = site;
     this.#canFail = (id) =>
-      ids.some((own) => own === id) && !waivers.some(({ requirement }) => requirement === id);
+      isCharged(id, target, selection) && !waivers.some(({ requirement }) => requirement === id);
   }
 
   /** For the session that sends. */

@@ -5,10 +5,7 @@ import { isBuilt, locateModule, packageRoot } from '../lib/package-root.ts';
 
 const out = readVariable('OBC_OUT') ?? 'reports';
 
-/**
- * How Playwright runs the conformance tests. It knows nothing of the suite: Playwright compiles whatever a configuration
- * imports before it reads there that what is built is loaded as it is.
- */
+/** How `obc run` starts Playwright: all tests are one project, since each project has workers of its own. */
 export default defineConfig({
   testDir: isBuilt ? join(packageRoot, 'dist', 'tests') : join(packageRoot, 'tests'),
   testMatch: `*/*.spec.${isBuilt ? 'js' : 'ts'}`,

@@ -1,40 +1,44 @@
 import type { TestInfo } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
-import { getRequirement } from '../catalogue/requirements.ts';
+import { getRequirement, type Level } from '../catalogue/requirements.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { CheckResult, Finding } from '../journal/entry.ts';
+import type { Finding } from '../journal/entry.ts';
 import type { Check } from '../plan/check.ts';
 import { firstClauseOf } from '../plan/selection.ts';
+import { curlOf, type TokenForm } from '../report/formats/curl.ts';
+import { cut, escapeUnprintable } from '../report/formats/text.ts';
 import { attach } from './show-check.ts';
 
 type Annotation = { type: string; description: string };
 
-/** How grave a check is for Allure: as the gravest of its requirements. */
-const severities = [
+/** The levels from the gravest, each with how grave Allure calls it. */
+const severities: readonly (readonly [Level, string])[] = [
   ['MUST', 'critical'],
   ['DERIVED', 'normal'],
   ['SHOULD', 'minor'],
   ['SILENT', 'trivial'],
-] as const;
+];
 
 const checkAnnotation = 'allure.label.check';
 
 /**
- * What the reports of Playwright show beside a check: what it judges, in sentences with their clauses. The other types are
- * those that allure-playwright takes for labels: the check, its area and clause for the tree, and its severity.
+ * What the reports of Playwright show beside a check: each requirement that it judges, in a sentence with its clause and
+ * its place in the page of the run. The
+ * other types are those that allure-playwright takes for labels: the check, its area and clause for the tree, and its severity.
  */
 export function annotationsOf(check: Check): Annotation[] {
   const rows = check.ids.map(getRequirement);
-  const judged = rows.map(({ id, clause, level, text }) => `- ${text} (${clause}; ${level}; ${id})`);
-  const severity = severities.find(([level]) => rows.some((row) => row.level === level))?.[1] ?? 'trivial';
   const labels = {
     check: check.id,
     epic: check.area,
     feature: clauseOf(check),
-    severity,
+    severity: severities.find(([level]) => level === levelOf(check))?.[1] ?? 'trivial',
   };
   return [
-    { type: 'description', description: ['Judges:', '', ...judged].join('\n') },
+    ...rows.map(({ id, clause, level, text }) => ({
+      type: 'requirement',
+      description: `${id}: ${text} (clause ${clause}; ${level}; index.html#${id})`,
+    })),
     ...Object.entries(labels).map(([name, description]) => ({ type: `allure.label.${name}`, description })),
   ];
 }
@@ -44,46 +48,94 @@ export function clauseOf({ ids: [first] }: Pick<Check, 'ids'>): string {
   return first === undefined ? 'no clause' : firstClauseOf(getRequirement(first));
 }
 
-/** The id of the check that a test of ours runs. */
+/** The id of the check that a test of ours runs; empty for any other test. */
 export function checkOf({ annotations }: Pick<TestCase, 'annotations'>): string {
   return annotations.find(({ type }) => type === checkAnnotation)?.description ?? '';
 }
 
-/** The area of a check, its id, and the levels, ids and operations of the requirements that it judges, as Playwright tags. */
+/** The gravest level of the requirements that a check judges. */
+function levelOf({ ids }: Pick<Check, 'ids'>): Level {
+  const levels = ids.map((id) => getRequirement(id).level);
+  return severities.find(([level]) => levels.includes(level))?.[0] ?? 'SILENT';
+}
+
+/** Operations that a check names most, at most as many as leave room for its area, level and depth. */
+const maxOperations = 2;
+
+/** The tags of a check for Playwright: its area, its gravest level, its depth, and the operations that it judges first. */
 export function tagsOf(check: Check): string[] {
-  return [...new Set([...shortTagsOf(check), ...check.ids.map((id) => `@${id}`)])];
+  const operations = new Set(check.ids.flatMap((id) => getRequirement(id).operations));
+  const names = [check.area, levelOf(check), check.depth, ...[...operations].slice(0, maxOperations)];
+  return names.map((name) => `@${name}`);
 }
 
-/** The same without the ids of requirements, for lists in which tags stand beside each title. */
-export function shortTagsOf(check: Check): string[] {
-  const rows = check.ids.map(getRequirement);
-  const names = [
-    check.area,
-    ...rows.map(({ level }) => level),
-    check.id,
-    ...rows.flatMap(({ operations }) => operations),
-  ];
-  return [...new Set(names)].map((name) => `@${name}`);
+/** What a failure is shown with. */
+export interface FailureSources {
+  readonly exchanges: ReadonlyMap<string, Exchange>;
+  /** How the target takes its token. */
+  readonly form: TokenForm;
+  /** The command that repeats the run, without `--only`. */
+  readonly replay: string;
 }
 
-/** A finding as text, in the words of the terminal. */
-export function describeFinding(finding: Finding): string {
-  const { requirement: id, wanted, got, pointer, hint, count } = finding;
+const maxLengths = { body: 300, text: 300 };
+
+/** Failing findings as the message of a failed test: the requirement, what was wanted, what came, and how to repeat it. */
+export function describeFailures(findings: readonly Finding[], sources: FailureSources): string {
+  return findings.map((finding) => describeFinding(finding, sources)).join('\n\n');
+}
+
+function describeFinding(finding: Finding, { exchanges, form, replay }: FailureSources): string {
+  const { requirement: id, wanted, got, hint, count } = finding;
   const { clause, level, text } = getRequirement(id);
+  const exchange = exchanges.get(finding.exchange);
+  const facts = [
+    ['wanted', wanted],
+    ['got', `${got}${count > 1 ? ` (${count} times)` : ''}`],
+    ['on', describeAnswer(finding, exchange)],
+    ['sent', exchange?.request.body],
+    ['hint', hint],
+  ] as const;
   return [
-    `${finding.grade.toUpperCase()}  ${id}  (${clause}; ${level})`,
-    `      ${text}`,
-    `      wanted  ${wanted}`,
-    `      got     ${got}${count > 1 ? ` (${count} times)` : ''}`,
-    `      on      ${finding.operation}, status ${finding.status}${pointer === '' ? '' : `, ${pointer}`}`,
-    ...(hint === undefined ? [] : [`      hint    ${hint}`]),
+    `${id}  (clause ${clause}; ${level})`,
+    `  ${text}`,
+    ...facts.flatMap(([name, fact]) =>
+      fact === undefined || fact === ''
+        ? []
+        : [`  ${name.padEnd(8)}${escapeUnprintable(cut(fact, maxLengths.text))}`],
+    ),
+    `  again   ${replay} --only ${id}`,
+    ...(exchange === undefined ? [] : [`  request ${curlOf(exchange, form)}`]),
   ].join('\n');
 }
 
-/** Attaches the masked exchanges and the findings of a check to its test. */
-export function attachEvidence(info: TestInfo, result: CheckResult, exchanges: readonly Exchange[]): void {
-  if (exchanges.length > 0) attach(info, 'exchanges', 'application/json', JSON.stringify(exchanges, null, 1));
-  if (result.findings.length > 0) {
-    attach(info, 'findings', 'text/plain', result.findings.map(describeFinding).join('\n\n'));
+/** The request line, the status, the place in the body, and the body that came. */
+function describeAnswer(finding: Finding, exchange: Exchange | undefined): string {
+  const { operation, status, pointer } = finding;
+  const request = exchange === undefined ? operation : `${exchange.request.method} ${pathOf(exchange)}`;
+  const body = exchange?.response?.text ?? '';
+  const where = pointer === '' ? '' : `, at ${pointer}`;
+  return `${request} answered ${status}${where}${body === '' ? '' : `: ${cut(body, maxLengths.body)}`} (${finding.exchange})`;
+}
+
+function pathOf({ request: { url } }: Exchange): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}
+
+/** How many exchanges are attached to a failed test. */
+const maxAttached = 5;
+
+/** Attaches the redacted exchanges that fail a test. */
+export function attachExchanges(
+  info: TestInfo,
+  failures: readonly Finding[],
+  exchanges: ReadonlyMap<string, Exchange>,
+): void {
+  const ids = new Set(failures.map(({ exchange }) => exchange));
+  for (const id of [...ids].slice(0, maxAttached)) {
+    const exchange = exchanges.get(id);
+    if (exchange !== undefined)
+      attach(info, `exchange ${id}`, 'application/json', JSON.stringify(exchange, null, 1));
   }
 }

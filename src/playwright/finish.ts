@@ -7,7 +7,7 @@ import { writeFormats } from '../report/formats/write.ts';
 import type { Report } from '../report/report.ts';
 import { readLastReport } from '../report/run/last-report.ts';
 import { removeEarlierRuns } from '../report/run/own-files.ts';
-import { type RunFolder, rebuildReport } from '../report/run/rebuild-report.ts';
+import { type RebuiltReport, type RunFolder, rebuildReport } from '../report/run/rebuild-report.ts';
 import { prepareAllure, writeAllureAside } from './allure-aside.ts';
 import { loadExplanations } from './explanations.ts';
 
@@ -21,9 +21,8 @@ export interface SummaryView {
 }
 
 /**
- * Folds the journals of a run into its report, writes every format, and gives the report with its summary, and in GitHub
- * Actions its annotations below it. The reports of earlier runs stay beside it until a run came to its end. Rejects with
- * WriteError when all that can be written is.
+ * Folds the journals of a run into its report, writes every format, and gives the report with its summary. The reports of
+ * earlier runs stay beside it until a run came to its end. Rejects with WriteError when all that can be written is.
  */
 export async function finishRun(
   run: RunFolder,
@@ -32,11 +31,36 @@ export async function finishRun(
 ): Promise<{ report: Report; summary: string }> {
   const { folder, record } = run;
   const { allure } = reporters;
-  const files = filesOf(record.reporters);
-  const aside = files.includes(allure) ? writeAllureAside(folder, { interrupted }) : Promise.resolve(true);
+  const aside = filesOf(record.reporters).includes(allure)
+    ? writeAllureAside(folder, { interrupted })
+    : Promise.resolve(true);
+  const rebuilt = rebuildReport(run, checks, interrupted);
+  const written = await writeReports({ ...rebuilt, folder, reporters: record.reporters }, view, aside);
+  const { report } = written;
+  if (!interrupted && report.executed === report.planned) removeEarlierRuns(folder);
+  return written;
+}
+
+/** A report with where it goes. */
+interface Writing extends RebuiltReport {
+  readonly folder: string;
+  /** The reporters that write; all when undefined. */
+  readonly reporters: readonly ReporterName[] | undefined;
+}
+
+/**
+ * Writes the formats of a report, and gives it with its summary, and in GitHub Actions its annotations below it. `aside` tells
+ * whether somebody else writes the results of Allure. Rejects with WriteError when all that can be written is.
+ */
+export async function writeReports(
+  { folder, report, exchanges, reporters: chosen }: Writing,
+  view: SummaryView,
+  aside: Promise<boolean> = Promise.resolve(false),
+): Promise<{ report: Report; summary: string }> {
+  const { allure } = reporters;
+  const files = filesOf(chosen);
   // It is thrown below, when all else is written.
   aside.catch(() => {});
-  const { report, exchanges } = rebuildReport(run, checks, interrupted);
   // Neither is needed for what a pipeline reads, and each takes longer than all else that ends a short run.
   const isExplained = files.includes(reporters.html) || files.includes(allure);
   const explanations = isExplained ? await loadExplanations() : new Map();
@@ -46,9 +70,8 @@ export async function finishRun(
   try {
     write(files.filter((name) => name !== allure));
   } finally {
-    if (!(await aside)) write([allure]);
+    if (!(await aside)) write(files.filter((name) => name === allure));
   }
-  if (!interrupted && report.executed === report.planned) removeEarlierRuns(folder);
   const { brief = false, ...canvas } = view;
   const summary = brief
     ? drawVerdict(report, canvas)

@@ -1,32 +1,8 @@
-import { readVariable, setVariable } from '../lib/env.ts';
-import { beginPlaywrightRun } from './begin.ts';
-import { beginHandover, finishHandover } from './handover.ts';
-import { isEmbedded, readRunSettings } from './settings.ts';
+import type { FullConfig } from '@playwright/test/reporter';
+import { loadSuite } from './load-suite.ts';
 
-/**
- * Before a Playwright run: an id, the embedded server when no target is named, an empty folder and
- * the record. After it, every journal is searched for what all workers learnt of secrets.
- */
-export default async function globalSetup(): Promise<() => Promise<void>> {
-  const close = await startEmbedded();
-  beginHandover();
-  beginPlaywrightRun();
-  const { out } = readRunSettings();
-  return async () => {
-    await close?.();
-    finishHandover(out);
-  };
-}
-
-/** A server that is described already (by a test of ours) is used as it is. */
-async function startEmbedded(): Promise<(() => Promise<void>) | undefined> {
-  if (!isEmbedded() || readVariable('OBC_EMBEDDED') !== undefined) return undefined;
-  const { startReferenceServer } = await import('../reference-server/server.ts');
-  const server = await startReferenceServer();
-  setVariable('OBC_EMBEDDED', JSON.stringify(server.description));
-  return () => {
-    // The next set-up of this process starts one of its own.
-    setVariable('OBC_EMBEDDED', undefined);
-    return server.close();
-  };
+/** Sets up the runs of a call of Playwright, and gives what ends them. Rejects with UserError for settings that are wrong. */
+export default async function globalSetup(config: FullConfig): Promise<() => Promise<void>> {
+  const { setUpRuns } = await loadSuite();
+  return setUpRuns(config);
 }

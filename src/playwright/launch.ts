@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { setVariable, type Variable } from '../lib/env.ts';
-import { useRunTarget } from './run-target.ts';
+import { useRunTarget } from './begin.ts';
 import type { Launch } from './settings.ts';
 
 // What `obc run` starts as soon as it knows that it will need Playwright: loading that, and what its processes need of

@@ -9,7 +9,9 @@ import type { Description } from '../reference-server/types.ts';
 import { referenceTarget } from '../reference-target.ts';
 import type { ReporterName } from '../report/formats/reporters.ts';
 import { loadTarget, resolveFirstLook } from '../target-file/load.ts';
+import { findTargetSource, type TargetSource } from '../target-file/source.ts';
 import type { Target } from '../target-file/types.ts';
+import type { ProjectUse } from './options.ts';
 
 export type Variables = Partial<Record<Variable, string | undefined>>;
 
@@ -46,22 +48,28 @@ export interface RunSettings {
 
 export type Verbosity = 'quiet' | 'normal' | 'verbose';
 
-/** The settings of the run that the environment describes. */
-export function readRunSettings(): RunSettings {
+/** The folder of the reports of a run where nobody names another one. */
+export const defaultFolder = 'reports';
+
+/**
+ * The settings of a run: what the environment says, and where that is silent what a project of Playwright says under `use`.
+ * Throws UserError for a depth that is none.
+ */
+export function readRunSettings(use: ProjectUse = {}): RunSettings {
+  const seed = readVariable('OBC_SEED') ?? use.seed ?? 1;
   return {
     runId: readVariable('OBC_RUN_ID') ?? 'local',
-    out: resolve(readVariable('OBC_OUT') ?? 'reports'),
+    out: resolve(readVariable('OBC_OUT') ?? use.reports ?? defaultFolder),
     strictWaivers: readVariable('OBC_STRICT_WAIVERS') !== undefined,
     allowPartial: readVariable('OBC_ALLOW_PARTIAL') !== undefined,
     ...reportersOf(readVariable('OBC_REPORTERS')),
     output: (readVariable('OBC_OUTPUT') ?? 'normal') as Verbosity,
-    replay: readVariable('OBC_REPLAY') ?? `obc run --seed ${readVariable('OBC_SEED') ?? 1}`,
+    replay: readVariable('OBC_REPLAY') ?? `obc run --seed ${seed}`,
     plan: {
-      seed: Number(readVariable('OBC_SEED') ?? 1),
-      depth: parseDepth(readVariable('OBC_DEPTH') ?? defaultDepth),
-      mode: (readVariable('OBC_MODE') ?? 'full') as PlanOptions['mode'],
+      seed: Number(seed),
+      depth: parseDepth(readVariable('OBC_DEPTH') ?? use.depth ?? defaultDepth),
+      mode: (readVariable('OBC_MODE') ?? use.mode ?? 'full') as PlanOptions['mode'],
       ...readSelection(),
-      ...repeatOf(readVariable('OBC_REPEAT')),
       ...maxRequestsOf(readVariable('OBC_MAX_REQUESTS')),
       ...shardOf(readVariable('OBC_SHARD')),
     },
@@ -75,8 +83,7 @@ const selectionVariables = {
   levels: 'OBC_LEVEL',
   operations: 'OBC_OPERATION',
   clauses: 'OBC_CLAUSE',
-  picked: 'OBC_PICKED',
-} as const satisfies Record<keyof CheckSelection, Variable>;
+} as const satisfies Partial<Record<keyof CheckSelection, Variable>>;
 
 function readSelection(): CheckSelection {
   const given = Object.entries(selectionVariables).flatMap(([part, variable]) => {
@@ -98,10 +105,6 @@ function parseDepth(text: string): Depth {
   const depth = depths.find((name) => name === text);
   if (depth === undefined) throw new UserError(`OBC_DEPTH is ${text}, not one of ${depths.join(', ')}`);
   return depth;
-}
-
-function repeatOf(text: string | undefined): Pick<PlanOptions, 'repeat'> {
-  return text === undefined ? {} : { repeat: Number(text) };
 }
 
 function maxRequestsOf(text: string | undefined): Pick<PlanOptions, 'maxRequests'> {
@@ -138,26 +141,23 @@ export function variablesOf(settings: RunSettings): Variables {
   };
 }
 
-/** True when no target is named, so that the run certifies the reference server that the suite ships. */
-export function isEmbedded(): boolean {
-  const names = ['OBC_TARGET', 'OBC_BASE_URL', 'OBC_BANKING_URL'] as const;
-  return names.every((name) => readVariable(name) === undefined);
+/** Finds the target of a run by what a project of Playwright says under `use`. Throws UserError for an empty OBC_TARGET. */
+export function findRunSource({ target, baseURL }: ProjectUse = {}): TargetSource {
+  return findTargetSource({ target, baseURL });
 }
 
-/** The target of the run; undefined while the embedded server is not up (when tests are only listed). */
-export function loadRunTarget(): Target | undefined {
-  const file = readVariable('OBC_TARGET');
-  if (file !== undefined) {
-    // The same target for all processes of the run, whatever is picked later.
-    const { picked, ...plan } = readRunSettings().plan;
-    return loadTarget(file, readEnvironment(), {
-      environment: readVariable('OBC_ENV'),
+/**
+ * The target of a source, read and resolved; undefined while the demo server is not up. Throws UserError for a target that is
+ * wrong.
+ */
+export function loadRunTarget(source: TargetSource, use: ProjectUse, plan: PlanOptions): Target | undefined {
+  if (source.kind === 'file')
+    return loadTarget(source.file, readEnvironment(), {
+      environment: readVariable('OBC_ENV') ?? use.environment,
       areas: isSelective(plan) ? listSelectedAreas(checks, plan) : undefined,
     });
-  }
-  const baseUrl = readVariable('OBC_BASE_URL');
-  const bankingUrl = readVariable('OBC_BANKING_URL');
-  if (baseUrl !== undefined || bankingUrl !== undefined) {
+  if (source.kind === 'addresses') {
+    const { baseUrl, bankingUrl } = source;
     return resolveFirstLook({ baseUrl, bankingUrl, env: readEnvironment() });
   }
   const description = readVariable('OBC_EMBEDDED');

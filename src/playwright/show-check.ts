@@ -1,6 +1,7 @@
 import type { TestInfo } from '@playwright/test';
 import type { CheckResult } from '../journal/entry.ts';
-import { readVariable } from '../lib/env.ts';
+import { isReporterAbove } from './present.ts';
+import type { Site } from '../plan/check.ts';
 import { waiverOf } from '../report/verdict/waivers.ts';
 import type { Waiver } from '../target-file/types.ts';
 
@@ -25,18 +26,18 @@ export function attach(info: TestInfo, name: string, contentType: string, text: 
 }
 
 /**
- * A worker restarts after an unexpected failure, which costs half a second each; with our reporter present, which sets
- * the expected status right before any other sees it, the restart is spared.
+ * A worker restarts after an unexpected failure, which costs half a second each; with our reporter in the process that
+ * started this one, which sets the expected status right before any other reporter sees it, the restart is spared.
  */
 export function skipRestart(info: TestInfo): void {
-  if (readVariable('OBC_REPORTER') === 'present') info.expectedStatus = 'failed';
+  if (isReporterAbove()) info.expectedStatus = 'failed';
 }
 
-/** Ends the test as failed. */
-export function failCheck(message: string, info: TestInfo): never {
+/** Ends the test as failed, at the place of its check. */
+export function failCheck(message: string, info: TestInfo, { file, line, column }: Site): never {
   skipRestart(info);
   const error = new Error(message);
   error.name = 'NonConformance';
-  error.stack = '';
+  error.stack = `NonConformance: ${message}\n    at check (${file}:${line}:${column})`;
   throw error;
 }

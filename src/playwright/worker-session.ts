@@ -20,31 +20,40 @@ import { effectiveModeOf } from '../target-file/mode.ts';
 import type { Target } from '../target-file/types.ts';
 import type { RunSettings } from './settings.ts';
 
-/** A journal on disk that also remembers the masked exchanges of each check, for attachments. */
+/** A journal on disk that also remembers the redacted exchanges of its worker, for messages and attachments. */
 export class WorkerJournal extends FileJournal {
-  #exchanges: Exchange[] = [];
+  readonly #exchanges = new Map<string, Exchange>();
+  #entries: JournalEntry[] = [];
   #sealed = false;
+  readonly #keeps: boolean;
   readonly #reportExchange: ((line: string) => void) | undefined;
 
-  /** `reportExchange` hears of each exchange as it happens, redacted, in a line. */
-  constructor(path: string, reportExchange?: (line: string) => void) {
+  /** `keeps` is false where nobody will ask for entries; `reportExchange` hears of each exchange, redacted, in a line. */
+  constructor(path: string, keeps: boolean, reportExchange?: (line: string) => void) {
     super(path);
+    this.#keeps = keeps;
     this.#reportExchange = reportExchange;
   }
 
   override append(entry: JournalEntry): void {
     if (this.#sealed) return;
     if (entry.type === 'exchange') {
-      this.#exchanges.push(entry.exchange);
+      if (this.#keeps) this.#exchanges.set(entry.exchange.id, entry.exchange);
       this.#reportExchange?.(describeBriefly(entry.exchange));
     }
+    if (this.#keeps) this.#entries.push(entry);
     super.append(entry);
   }
 
-  /** The exchanges since the last call. */
-  takeExchanges(): readonly Exchange[] {
-    const taken = this.#exchanges;
-    this.#exchanges = [];
+  /** The exchanges of the worker by their ids: what fails a check may stand in a set-up that an earlier one made. */
+  get knownExchanges(): ReadonlyMap<string, Exchange> {
+    return this.#exchanges;
+  }
+
+  /** The entries since the last call. */
+  takeEntries(): readonly JournalEntry[] {
+    const taken = this.#entries;
+    this.#entries = [];
     return taken;
   }
 
@@ -67,6 +76,10 @@ export interface Worker {
   readonly index: number;
   /** How many there are at once. */
   readonly among: number;
+  /** Which shard of Playwright's it belongs to, from 1. */
+  readonly shard?: number;
+  /** False where nobody will ask its journal for entries; true when absent. */
+  readonly keeps?: boolean;
 }
 
 /**
@@ -85,11 +98,12 @@ export function openWorkerSession(
   handover: Handover,
 ): { open: (round: number, after?: Session) => Session; journal: WorkerJournal } {
   const { out, runId, plan } = settings;
-  const { shard } = plan;
+  const shard = worker.shard ?? plan.shard?.index;
   // The shard stands in the name, so that ids of exchanges stay apart when shards are merged.
-  const name = shard === undefined ? `w${worker.index}` : `s${shard.index}w${worker.index}`;
+  const name = shard === undefined ? `w${worker.index}` : `s${shard}w${worker.index}`;
   const journal = new WorkerJournal(
     join(out, `journal-${name}.ndjson`),
+    worker.keeps ?? true,
     settings.output === 'verbose' ? report.line : undefined,
   );
   const mode = effectiveModeOf(target, plan.mode);

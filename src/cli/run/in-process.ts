@@ -105,7 +105,7 @@ async function runChecks(
   const { open, journal } = openWorkerSession(
     target,
     settings,
-    { index: 0, among: 1 },
+    { index: 0, among: 1, keeps: false },
     { progress: (text) => progress.waiting(text), line: (text) => progress.said(text) },
     handover,
   );
@@ -121,7 +121,9 @@ async function runChecks(
     progress.started(title);
     const result = await Promise.race([runCheck(session, one, plan.depth, clock), stopped]);
     if (result === undefined) return false;
-    const end = concludeCheck(check, result, selectWaivers(target, session.clock.now()));
+    // The check that met a broken set-up shows it: those that share it are not listed one by one.
+    const waivers = selectWaivers(target, session.clock.now());
+    const end = concludeCheck({ ...result, inherited: [] }, { target, selection: plan, waivers }, () => '');
     const { status } = end;
     progress.ended(title, status, result.took, {
       requests: result.requests,
@@ -132,8 +134,6 @@ async function runChecks(
         : {}),
     });
     if (status === 'failed') failed += 1;
-    // They are kept for attachments of Playwright only, and a long run makes many.
-    journal.takeExchanges();
     return failed < (settings.maxFailures ?? Number.POSITIVE_INFINITY);
   };
   const end = async (session: Session) => {

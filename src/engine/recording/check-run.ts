@@ -1,4 +1,5 @@
 import type { Clock } from '../../http/clock.ts';
+import type { Finding } from '../../journal/entry.ts';
 import type { Session } from '../session/session.ts';
 import { Recorder } from './recorder.ts';
 import { Witnesses } from './witnesses.ts';
@@ -15,6 +16,8 @@ export interface CheckRun {
   requests: number;
   /** What takes findings down; another one while they are set aside. */
   recorder: Recorder;
+  /** Failing findings of the set-ups that it shares, whichever check made them. */
+  readonly inherited: Set<Finding>;
 }
 
 /** The run of a check that has not sent anything yet. */
@@ -23,5 +26,5 @@ export function makeCheckRun(
   check: string,
   { witnesses = new Witnesses(), clock = session.clock }: Partial<Pick<CheckRun, 'witnesses' | 'clock'>> = {},
 ): CheckRun {
-  return { session, check, witnesses, clock, requests: 0, recorder: new Recorder() };
+  return { session, check, witnesses, clock, requests: 0, recorder: new Recorder(), inherited: new Set() };
 }

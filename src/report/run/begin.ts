@@ -8,15 +8,20 @@ import { listEarlierRuns, type RecordedRun, recordOf, writeRecord } from './reco
 /**
  * Makes a folder the one of a new run: reserves it for this process, moves what an earlier run left out of the way,
  * and writes down what the new one sets out to do. Throws UserError when the folder cannot be written, when another run
- * writes into it, and when it holds files of the same names that the suite did not make.
+ * writes into it, and when it holds files of the same names that the suite did not make. The folder is that of the process `owner` until that one
+ * ends or releases it.
  */
-export function beginRun(folder: string, run: RecordedRun): void {
-  beginRecord(folder, (earlierRuns) => recordOf({ ...run, earlierRuns }));
+export function beginRun(folder: string, run: RecordedRun, owner?: number): void {
+  beginRecord(folder, (earlierRuns) => recordOf({ ...run, earlierRuns }), owner);
 }
 
 /** As `beginRun`, with the record of a run of any kind. */
-export function beginRecord(folder: string, makeRecord: (earlierRuns: readonly string[]) => object): void {
-  takeFolder(folder);
+export function beginRecord(
+  folder: string,
+  makeRecord: (earlierRuns: readonly string[]) => object,
+  owner?: number,
+): void {
+  takeFolder(folder, owner);
   explainToUser(folder, () => {
     const earlierRuns = listEarlierRuns(folder);
     keepEarlierRun(folder);
@@ -25,10 +30,10 @@ export function beginRecord(folder: string, makeRecord: (earlierRuns: readonly s
 }
 
 /** Reserves a folder, made when it is missing, for reports. Throws UserError as `beginRun` does. */
-export function takeFolder(folder: string): void {
+export function takeFolder(folder: string, owner?: number): void {
   explainToUser(folder, () => {
     mkdirSync(folder, { recursive: true });
-    reserveFolder(folder);
+    reserveFolder(folder, owner);
   });
   try {
     assertNothingInTheWay(folder);

@@ -18,25 +18,28 @@ const held = new Set<string>();
 let listening = false;
 
 /**
- * Keeps other processes from writing into a folder until this one ends, however it ends, or calls `releaseFolder`.
- * Throws UserError while another one holds it; a lock whose process is gone is taken over.
+ * Keeps other processes from writing into a folder until the process `owner` ends, however it ends, or calls
+ * `releaseFolder`. Throws UserError while another one holds it; a lock whose process is gone is taken over.
  */
-export function reserveFolder(folder: string): void {
+export function reserveFolder(folder: string, owner = process.pid): void {
   const file = join(folder, lockFile);
-  const text = JSON.stringify(holderOf(process.pid));
+  const text = JSON.stringify(holderOf(owner));
   for (let tries = 0; !createLock(file, text); tries += 1) {
     const found = readText(file);
     if (found === text) break;
     if (found !== undefined && (tries === 3 || !removeStale(file, found))) throw refusal(folder, found);
   }
+  if (owner !== process.pid) return;
   held.add(file);
   if (!listening) process.once('exit', () => [...held].forEach(removeLock));
   listening = true;
 }
 
-/** Lets others write into a folder again. */
+/** Lets others write into a folder again that is this process's, also where another one reserved it for this one. */
 export function releaseFolder(folder: string): void {
-  removeLock(join(folder, lockFile));
+  const file = join(folder, lockFile);
+  if (readText(file) === JSON.stringify(holderOf(process.pid))) held.add(file);
+  removeLock(file);
 }
 
 function removeLock(file: string): void {

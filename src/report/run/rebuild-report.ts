@@ -29,18 +29,19 @@ export function readRunFolder(folder: string): RunFolder {
 
 /**
  * The report of a run from its record and journals. `interrupted` is known to the process that watched the run; otherwise a
- * check without a result tells it.
+ * check without a result tells it. `lost` says in words what belongs to the run and is missing.
  */
 export function rebuildReport(
   { record, entries }: RunFolder,
   checks: readonly Check[],
   interrupted?: boolean,
+  lost: readonly string[] = [],
 ): RebuiltReport {
   const { runId, replay, strictWaivers, allowPartial = false, bundled = false, target } = record;
   const plan = makePlan(checks, target, record.plan);
   const stopped = interrupted ?? countUnfinished(plan, entries) > 0;
   const asked = { strictWaivers, allowPartial };
-  return foldRun({ plan, target, bundled, entries, runId, replay, ...asked, interrupted: stopped });
+  return foldRun({ plan, target, bundled, entries, runId, replay, ...asked, interrupted: stopped, lost });
 }
 
 /** The report of what the fold needs, with its exchanges. */

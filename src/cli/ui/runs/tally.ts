@@ -43,11 +43,13 @@ export class RunTally {
     if (check === undefined) return;
     this.#done += 1;
     this.#weightDone += this.#weightOf(check);
-    const waivers = selectWaivers(this.#record.target, this.#record.startedAt);
-    const { status } = concludeCheck(check, result, waivers);
+    const { target, plan, startedAt } = this.#record;
+    const charging = { target, selection: plan, waivers: selectWaivers(target, startedAt) };
+    const own = { ...result, inherited: [] };
+    const { status } = concludeCheck(own, charging, () => '');
     if (status === 'failed') this.#failed += 1;
     if (status === 'skipped') this.#blocked += 1;
-    for (const finding of selectFailures(check, result, waivers)) this.#addFailure(finding);
+    for (const finding of selectFailures(own, charging)) this.#addFailure(finding);
   }
 
   /** What a page shows of it. */

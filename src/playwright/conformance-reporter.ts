@@ -1,0 +1,170 @@
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+  TestRun,
+} from '@playwright/test/reporter';
+import { checks } from '../../tests/index.ts';
+import { readVariable } from '../lib/env.ts';
+import { keepRunningWithoutReader } from '../lib/keep-running.ts';
+import { UserError } from '../lib/user-error.ts';
+import { WriteError } from '../lib/write-error.ts';
+import { makePlan } from '../plan/plan.ts';
+import { removeAdvice } from './advice-for-test-authors.ts';
+import { endRuns } from './end.ts';
+import { checkOf } from './evidence.ts';
+import { MergedRuns } from './merged-runs.ts';
+import { announceReporter } from './present.ts';
+import { loadLiveLine, Progress } from './progress.ts';
+import { keyOf, readRuns, renewRuns } from './runs.ts';
+import { loadRunTarget } from './settings.ts';
+import { keepEnded, printEnded, viewOf } from './summary.ts';
+
+/** What a configuration may say of the reporter. */
+export interface ConformanceReporterOptions {
+  /** Folder of the reports of merged blobs, from the folder in which Playwright runs: `reports` by default. */
+  readonly reports?: string;
+}
+
+/** Loaded here, since a reporter is made at once. */
+const makeLine = await loadLiveLine(readVariable('OBC_PROGRESS') === 'tty');
+
+/**
+ * Adds to Playwright's reporters what belongs to a run: leaves out the tests that do not concern the target, prints the
+ * summary at the end, and writes the reports of merged blobs. It comes first, before any other sees a test.
+ */
+export class ConformanceReporter implements Reporter {
+  /** `obc run` shows no other reporter. */
+  readonly #progress =
+    readVariable('OBC_PROGRESS') === undefined
+      ? undefined
+      : new Progress(process.stdout, makeLine, readVariable('OBC_OUTPUT') === 'quiet');
+  readonly #merged: MergedRuns;
+  /** What a worker could not write, said once. */
+  #unwritten: string | undefined;
+  #loading: Promise<void> | undefined;
+  /** Set by the last run of this process: the next one has an id of its own. */
+  static #hasEnded = false;
+
+  constructor({ reports }: ConformanceReporterOptions = {}) {
+    keepRunningWithoutReader();
+    announceReporter();
+    this.#merged = new MergedRuns(reports);
+  }
+
+  printsToStdio(): boolean {
+    return this.#progress !== undefined;
+  }
+
+  async preprocess({ suite, testRun }: { suite: Suite; testRun: TestRun }): Promise<void> {
+    for (const test of suite.allTests().filter(isInapplicable)) testRun.exclude(test);
+  }
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    if (ConformanceReporter.#hasEnded) renewRuns();
+    ConformanceReporter.#hasEnded = false;
+    const tests = suite.allTests();
+    if (readRuns() === undefined) this.#merged.begin(tests);
+    this.#progress?.begin(tests.length);
+  }
+
+  /** What breaks outside of a check, such as a spec file that cannot be loaded, would go unseen otherwise. */
+  onError({ message, value, location }: TestError): void {
+    const place = location === undefined ? '' : ` (${location.file}:${location.line})`;
+    this.#progress?.said(`error: ${message ?? value ?? 'unknown'}${place}`);
+  }
+
+  onTestBegin(test: TestCase): void {
+    this.#progress?.started(titleOf(test));
+  }
+
+  onStdOut(chunk: string | Buffer): void {
+    this.#progress?.said(String(chunk));
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    // Once, while the workers wait for the network; where it fails, it fails again when it is needed.
+    this.#loading ??= loadEnd().catch(() => {});
+    // Workers mark a failure as expected to spare a restart; here it becomes unexpected again, before any reporter that
+    // comes after sees it.
+    if (test.expectedStatus === 'failed') test.expectedStatus = 'passed';
+    removeAdvice(result);
+    if (readRuns() === undefined) this.#merged.take(test, result);
+    this.#unwritten ??= result.errors.map(({ message }) => writeErrorIn(message)).find((text) => text);
+    const reason = test.annotations.concat(result.annotations ?? []).find(({ type }) => type === 'skip');
+    this.#progress?.ended(titleOf(test), result.status, result.duration, { reason: reason?.description });
+  }
+
+  async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
+    ConformanceReporter.#hasEnded = true;
+    this.#progress?.end();
+    if (this.#unwritten !== undefined) process.stderr.write(`error: ${this.#unwritten}\n`);
+    const isStopped = result.status === 'interrupted' || result.status === 'timedout';
+    try {
+      keepEnded(await endRuns(isStopped, viewOf(process.stdout)));
+      keepEnded(await this.#merged.end(isStopped, viewOf(process.stdout)));
+      return { status: result.status };
+    } catch (error) {
+      if (!(error instanceof WriteError || error instanceof UserError)) throw error;
+      process.stderr.write(`error: ${error.message}\n`);
+      return { status: isStopped ? result.status : 'failed' };
+    }
+  }
+
+  async onExit(): Promise<void> {
+    printEnded();
+  }
+}
+
+/** True for a test of a check that the plan of its run leaves out: the target does not declare its area, say. */
+function isInapplicable(test: TestCase): boolean {
+  const check = checkOf(test);
+  const project = test.parent.project();
+  if (check === '' || project === undefined) return false;
+  return unplannedOf(keyOf(project)).has(check);
+}
+
+const unplanned = new Map<string, ReadonlySet<string>>();
+
+function unplannedOf(key: string): ReadonlySet<string> {
+  const found = unplanned.get(key) ?? findUnplanned(key);
+  unplanned.set(key, found);
+  return found;
+}
+
+/** A target that cannot be read is reported by the tests: they say what is wrong. */
+function findUnplanned(key: string): ReadonlySet<string> {
+  const run = readRuns()?.planned[key];
+  if (run === undefined) return new Set();
+  try {
+    const target = loadRunTarget(run.source, run.use, run.settings.plan);
+    if (target === undefined) return new Set();
+    const planned = makePlan(checks, target, run.settings.plan).checks;
+    const left = planned.filter(({ notSelected }) => notSelected !== undefined);
+    return new Set(left.map(({ check }) => check.id));
+  } catch (error) {
+    if (error instanceof UserError) return new Set();
+    throw error;
+  }
+}
+
+/** Loads what the end of a run needs, which its beginning does not wait for. */
+async function loadEnd(): Promise<void> {
+  const { loadForEnd } = await import('./finish.ts');
+  const [run] = Object.values(readRuns()?.planned ?? {});
+  if (run !== undefined) await loadForEnd(run.settings.out, run.settings.reporters);
+}
+
+/** A check by its area and its title, and which repetition of it. */
+function titleOf({ parent, title, repeatEachIndex }: TestCase): string {
+  return `${parent.parent?.title} › ${title}${repeatEachIndex === 0 ? '' : `, repetition ${repeatEachIndex + 1}`}`;
+}
+
+/** The sentence of a WriteError in the message that a worker gave. */
+function writeErrorIn(message = ''): string | undefined {
+  return /WriteError: (.+)/.exec(message)?.[1];
+}

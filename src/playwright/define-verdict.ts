@@ -1,0 +1,37 @@
+import { _baseTest as test, type TestInfo } from '@playwright/test';
+import type { Site } from '../plan/check.ts';
+import { enterRun } from './begin.ts';
+import { callAt } from './call-site.ts';
+import { shardAnnotation } from './merged-runs.ts';
+import { keyOf } from './runs.ts';
+import { attach, skipRestart } from './show-check.ts';
+import { titleOfVerdict } from './title.ts';
+import { judgeRun } from './verdict.ts';
+
+/**
+ * Defines the test that closes a run, at a place in a file. It is red where the run is not conformant in its scope, also where
+ * every other test is green or skipped, so that whatever shows tests shows the verdict.
+ */
+export function defineVerdict(site: Site): void {
+  const details = { annotation: { type: 'allure.label.epic', description: 'verdict' } };
+  callAt(site, test as (...args: unknown[]) => void, titleOfVerdict(), details, conclude);
+}
+
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+async function conclude({}: object, info: TestInfo): Promise<void> {
+  const entered = await enterRun(keyOf(info.project));
+  const verdict =
+    'problem' in entered
+      ? { isGreen: false, text: `No verdict: ${entered.problem}` }
+      : judgeRun(entered.run.settings.out);
+  const { shard } = info.config;
+  if (shard !== null)
+    info.annotations.push({ type: shardAnnotation, description: `${shard.current}/${shard.total}` });
+  attach(info, 'verdict', 'text/plain', verdict.text);
+  if (verdict.isGreen) return;
+  skipRestart(info);
+  const error = new Error(verdict.text);
+  error.name = 'Verdict';
+  error.stack = '';
+  throw error;
+}

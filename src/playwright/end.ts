@@ -1,0 +1,91 @@
+import { checks } from '../../tests/index.ts';
+import { makePlan } from '../plan/plan.ts';
+import type { Report } from '../report/report.ts';
+import { releaseFolder } from '../report/run/lock.ts';
+import { type RunFolder, rebuildReport, readRunFolder } from '../report/run/rebuild-report.ts';
+import { type RunRecord, writeRecord } from '../report/run/record.ts';
+import { hasBegun } from './begin.ts';
+import { finishRun, type SummaryView } from './finish.ts';
+import { finishHandover } from './handover.ts';
+import { readRuns } from './runs.ts';
+
+/** A run that has ended, with what a person is told of it. */
+export interface EndedRun {
+  readonly report: Report;
+  readonly summary: string;
+}
+
+const ended = new Set<string>();
+
+/**
+ * Ends the runs of this call that have begun and have not ended yet: writes their reports, and gives them. `isStopped` is true
+ * where Playwright was stopped. Rejects with WriteError when all that can be written is.
+ */
+export async function endRuns(isStopped: boolean, view: SummaryView): Promise<readonly EndedRun[]> {
+  const runs = readRuns();
+  if (runs === undefined) return [];
+  const all: EndedRun[] = [];
+  for (const run of Object.values(runs.planned)) {
+    const { out, runId } = run.settings;
+    if (ended.has(runId) || !hasBegun(runs, run)) continue;
+    ended.add(runId);
+    const folder = readOwnFolder(out, runId);
+    if (folder === undefined) continue;
+    // What all workers learnt of secrets is searched for once more.
+    finishHandover(out);
+    try {
+      const whole = scopeToTests(readRunFolder(out));
+      writeRecord(out, whole.record);
+      all.push(await finishRun(whole, isStopped || isUnfinished(whole), view));
+    } finally {
+      releaseFolder(out);
+    }
+  }
+  return all;
+}
+
+/** A run that was refused has left the folder to another one. */
+function readOwnFolder(out: string, runId: string): RunFolder | undefined {
+  try {
+    const folder = readRunFolder(out);
+    return folder.record.runId === runId ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A run as what its tests are: Playwright knows which it picked and how often it repeats them, and what began in the journals
+ * says so after it.
+ */
+export function scopeToTests(folder: RunFolder): RunFolder {
+  const { record, entries } = folder;
+  const begun = new Set(entries.flatMap((entry) => (entry.type === 'check-start' ? [entry.check] : [])));
+  const repeat = Math.max(
+    1,
+    ...entries.map((entry) => (entry.type === 'check' ? (entry.result.round ?? 1) : 1)),
+  );
+  return { ...folder, record: scopeRecord(record, begun, repeat) };
+}
+
+/** The record of a run whose tests are those of some checks, each of them so often. */
+export function scopeRecord(record: RunRecord, picked: ReadonlySet<string>, repeat = 1): RunRecord {
+  const plan = { ...record.plan, ...(repeat > 1 ? { repeat } : {}) };
+  const planned = makePlan(checks, record.target, record.plan).checks.filter(
+    ({ notSelected }) => notSelected === undefined,
+  );
+  const isWhole = planned.every(({ check }) => picked.has(check.id));
+  return { ...record, plan: isWhole ? plan : { ...plan, picked: [...picked] } };
+}
+
+function isUnfinished({ entries }: RunFolder): boolean {
+  const begun = entries.filter(({ type }) => type === 'check-start').length;
+  const done = entries.filter(({ type }) => type === 'check').length;
+  return done < begun;
+}
+
+/** The report of a run as far as its tests came, without writing anything. */
+export function judgeFolder(out: string): Report {
+  const folder = scopeToTests(readRunFolder(out));
+  return rebuildReport(folder, checks, isUnfinished(folder)).report;
+}

@@ -1,0 +1,7 @@
+// What `open-banking-conformance/playwright` gives to the Playwright project of a vendor.
+
+export { packageRoot } from '../lib/package-root.ts';
+export { UserError } from '../lib/user-error.ts';
+export { type ConformanceSettings, conformance } from './conformance.ts';
+export type { ConformanceOptions } from './options.ts';
+export type { ConformanceReporterOptions } from './conformance-reporter.ts';

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readVariable } from '../lib/env.ts';
+import { isBuilt, joinedFolder, packageRoot } from '../lib/package-root.ts';
+import { useTestRunner } from '../plan/conformance-tests.ts';
+
+// Each process of Playwright loads the suite, whose nine hundred modules take two seconds of a processor to load one by one.
+// In a clone they are joined into one file whenever a source has changed; what is built is few files already.
+
+type Suite = typeof import('./suite.ts');
+
+let loaded: Promise<Suite> | undefined;
+
+/** The suite as Playwright's processes need it, loaded once. */
+export function loadSuite(): Promise<Suite> {
+  loaded ??= load();
+  return loaded;
+}
+
+/** Makes tests of the spec files that this process will load. */
+export async function useSuite(): Promise<void> {
+  const { defineTests, defineVerdict } = await loadSuite();
+  useTestRunner({ defineTests, defineVerdict });
+}
+
+function load(): Promise<Suite> {
+  // A plug-in may be written in TypeScript as well, and is compiled with the sources.
+  if (isBuilt || readVariable('OBC_PLUGINS') !== undefined) return import('./suite.ts');
+  const file = join(joinedFolder, `suite-${stampOf(['src', 'tests', 'specs', 'schemas'])}.mjs`);
+  if (!existsSync(file)) {
+    const script = join(packageRoot, 'scripts', 'join-suite.ts');
+    execFileSync(process.execPath, ['--import', 'tsx', script, file], { cwd: packageRoot, stdio: 'inherit' });
+  }
+  return import(pathToFileURL(file).href) as Promise<Suite>;
+}
+
+/** Tells sources from what they were before: how many files there are, and when the last one was written. */
+function stampOf(folders: readonly string[]): string {
+  let count = 0;
+  let latest = 0;
+  for (const folder of folders) {
+    for (const entry of readdirSync(join(packageRoot, folder), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      count += 1;
+      latest = Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs);
+    }
+  }
+  return `${count}-${Math.round(latest)}`;
+}

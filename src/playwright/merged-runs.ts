@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { checks } from '../../tests/index.ts';
+import { takeFolder } from '../report/run/begin.ts';
+import { releaseFolder } from '../report/run/lock.ts';
+import { type RebuiltReport, rebuildReport } from '../report/run/rebuild-report.ts';
+import type { EndedRun } from './end.ts';
+import { scopeRecord } from './end.ts';
+import { checkOf } from './evidence.ts';
+import { type SummaryView, writeReports } from './finish.ts';
+import { parsePart, partName, type RunPart } from './run-part.ts';
+import { keyOf, verdictProject } from './runs.ts';
+import { defaultFolder } from './settings.ts';
+import { describeVerdict } from './verdict.ts';
+
+/** The name of the annotation by which a verdict says which shard it is of. */
+export const shardAnnotation = 'shard';
+
+/** What is known of one run from blobs. */
+interface MergedRun {
+  readonly parts: RunPart[];
+  readonly picked: Set<string>;
+  /** Verdicts of shards that are still to come. */
+  readonly verdicts: Set<TestCase>;
+  /** The shards that were merged, as `1/3`. */
+  readonly shards: Set<string>;
+  repeat: number;
+}
+
+/**
+ * The runs whose blobs Playwright merges. The tests of the shards say what each did; the verdict of the last shard becomes
+ * the verdict on all of them, red where a shard is missing.
+ */
+export class MergedRuns {
+  readonly #reports: string;
+  readonly #runs = new Map<string, MergedRun>();
+
+  constructor(reports: string = defaultFolder) {
+    this.#reports = resolve(reports);
+  }
+
+  /** Takes down what will be merged. */
+  begin(tests: readonly TestCase[]): void {
+    for (const test of tests) {
+      const run = this.#runOf(test);
+      if (run === undefined) continue;
+      const check = checkOf(test);
+      if (check !== '') run.picked.add(check);
+      else if (isVerdict(test)) run.verdicts.add(test);
+      run.repeat = Math.max(run.repeat, test.repeatEachIndex + 1);
+    }
+  }
+
+  /** Takes what a test attached, which no other reporter is to show, and judges all where it is the last verdict of a run. */
+  take(test: TestCase, result: TestResult): void {
+    const run = this.#runOf(test);
+    if (run === undefined) return;
+    const at = result.attachments.findIndex(({ name }) => name === partName);
+    const [attached] = at === -1 ? [] : result.attachments.splice(at, 1);
+    const text = attached?.body ?? (attached?.path === undefined ? undefined : readFileSync(attached.path));
+    const part = text === undefined ? undefined : parsePart(String(text));
+    if (part !== undefined) run.parts.push(part);
+    if (!run.verdicts.delete(test)) return;
+    for (const { type, description } of [...test.annotations, ...result.annotations])
+      if (type === shardAnnotation && description !== undefined) run.shards.add(description);
+    if (run.verdicts.size === 0 && run.parts.length > 0) settle(run, test, result);
+  }
+
+  /** Writes the reports of what was merged. Rejects with WriteError, and with UserError for a folder of somebody else's. */
+  async end(isStopped: boolean, view: SummaryView): Promise<readonly EndedRun[]> {
+    const ended: EndedRun[] = [];
+    for (const run of this.#runs.values()) {
+      if (run.parts.length === 0) continue;
+      const rebuilt = rebuild(run, isStopped);
+      takeFolder(this.#reports);
+      try {
+        const all = run.parts[0]!.record.reporters;
+        ended.push(await writeReports({ ...rebuilt, folder: this.#reports, reporters: all }, view));
+      } finally {
+        releaseFolder(this.#reports);
+      }
+    }
+    this.#runs.clear();
+    return ended;
+  }
+
+  #runOf(test: TestCase): MergedRun | undefined {
+    const project = test.parent.project();
+    if (project === undefined || (checkOf(test) === '' && !isVerdict(test))) return undefined;
+    const key = keyOf(project);
+    const known = this.#runs.get(key);
+    if (known !== undefined) return known;
+    const run = { parts: [], picked: new Set<string>(), verdicts: new Set<TestCase>(), shards: new Set<string>() };
+    const made: MergedRun = { ...run, repeat: 1 };
+    this.#runs.set(key, made);
+    return made;
+  }
+}
+
+function isVerdict(test: TestCase): boolean {
+  return test.location.file.replace(/\.[jt]s$/, '').endsWith(`tests/${verdictProject}.spec`);
+}
+
+function rebuild({ parts, picked, repeat, shards }: MergedRun, isStopped: boolean): RebuiltReport {
+  const record = scopeRecord(parts[0]!.record, picked, repeat);
+  const entries = parts.flatMap((part) => part.entries);
+  const lost = findLost(shards);
+  return rebuildReport({ folder: '', record, entries }, checks, isStopped, lost);
+}
+
+/** The shards that are missing among those that were merged, in words. */
+function findLost(shards: ReadonlySet<string>): string[] {
+  const total = Math.max(0, ...[...shards].map((shard) => Number(shard.split('/')[1])));
+  return Array.from({ length: total }, (_, at) => `${at + 1}/${total}`)
+    .filter((shard) => !shards.has(shard))
+    .map((shard) => `shard ${shard} is missing: merge its blob as well`);
+}
+
+/** Makes the verdict of the last shard the verdict on all of them. */
+function settle(run: MergedRun, test: TestCase, result: TestResult): void {
+  const { isGreen, text } = describeVerdict(rebuild(run, false).report);
+  const body = Buffer.from(text);
+  result.attachments.splice(0, result.attachments.length, { name: 'verdict', contentType: 'text/plain', body });
+  if (isGreen) return;
+  result.status = 'failed';
+  result.errors = [{ message: text }];
+  result.error = { message: text };
+  test.expectedStatus = 'passed';
+}

@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FullConfig } from '@playwright/test/reporter';
+import { makeRunId } from '../engine/run-id.ts';
+import { readVariable, setVariable } from '../lib/env.ts';
+import { packageRoot } from '../lib/package-root.ts';
+import type { TargetSource } from '../target-file/source.ts';
+import { type ProjectUse, optionDefaults } from './options.ts';
+import { findRunSource, type RunSettings, readRunSettings } from './settings.ts';
+
+// One call of Playwright may hold several runs, each with a target, an id and a folder of its own: the projects that one
+// verdict closes are one run.
+
+/** A run as the process that starts the workers planned it. */
+export interface PlannedRun {
+  readonly settings: RunSettings;
+  readonly source: TargetSource;
+  readonly use: ProjectUse;
+  /** Which of the runs against this target it is, from 0, and of how many: they share what is declared once. */
+  readonly index: number;
+  readonly of: number;
+}
+
+/** What the processes of one call of Playwright agree on. */
+export interface Runs {
+  /** The process that started the workers. */
+  readonly owner: number;
+  /** A folder of theirs alone, in which they say that a run has begun. */
+  readonly folder: string;
+  /** The runs by their keys. */
+  readonly planned: Readonly<Record<string, PlannedRun>>;
+}
+
+/** What is read of a project. */
+export type ProjectPart = Pick<FullConfig['projects'][number], 'name' | 'testDir' | 'teardown' | 'use'>;
+
+/** The name of the project that closes a run where nobody gives the run a name. */
+export const verdictProject = 'verdict';
+
+const ownFolders = new Set([join(packageRoot, 'tests'), join(packageRoot, 'dist', 'tests')]);
+
+/** True for a project that holds tests of the suite. */
+export function isOwnProject({ testDir }: Pick<ProjectPart, 'testDir'>): boolean {
+  return ownFolders.has(testDir);
+}
+
+/** The key of the run to which a project belongs: the project that closes it, or itself. */
+export function keyOf({ name, teardown }: Pick<ProjectPart, 'name' | 'teardown'>): string {
+  return teardown ?? name;
+}
+
+/**
+ * Plans the runs of the projects that the command line selects, and tells the workers of them. Throws UserError for settings
+ * that are wrong.
+ */
+export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv'>): Runs {
+  const groups = new Map<string, ProjectUse>();
+  for (const project of selectProjects(config).filter(isOwnProject))
+    groups.set(keyOf(project), { ...optionDefaults, ...groups.get(keyOf(project)), ...project.use });
+  const drawn = config.shard === null ? randomInt(2 ** 31 - 1) : 1;
+  const sources = [...groups].map(([key, use]) => [key, use, findRunSource(use)] as const);
+  const alike = (source: TargetSource) =>
+    sources.filter(([, , other]) => JSON.stringify(other) === JSON.stringify(source)).map(([key]) => key);
+  const planned = sources.map(([key, use, source]): [string, PlannedRun] => {
+    const same = alike(source);
+    const settings = settingsOf(key, { ...use, seed: use.seed ?? drawn }, source, groups.size);
+    return [key, { settings, source, use, index: same.indexOf(key), of: same.length }];
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'obc-runs-'));
+  const runs = { owner: process.pid, folder, planned: Object.fromEntries(planned) };
+  tell(runs);
+  return runs;
+}
+
+function settingsOf(key: string, use: ProjectUse, source: TargetSource, count: number): RunSettings {
+  const settings = readRunSettings(use);
+  const isMain = count === 1 || key === verdictProject;
+  const name = key.replace(new RegExp(` ${verdictProject}$`), '').replace(/[^\w.-]+/g, '-');
+  const folder = isMain || use.reports !== undefined ? settings.out : join(settings.out, name);
+  const file = source.kind === 'file' ? ` --target ${source.file}` : '';
+  const environment = readVariable('OBC_ENV') ?? use.environment;
+  const env = environment === undefined ? '' : ` --env ${environment}`;
+  const { seed, depth } = settings.plan;
+  const replay = `obc run${file}${env}${depth === 'standard' ? '' : ` --depth ${depth}`} --seed ${seed}`;
+  return {
+    ...settings,
+    out: folder,
+    runId: readVariable('OBC_RUN_ID') ?? makeRunId(),
+    replay: readVariable('OBC_REPLAY') ?? replay,
+  };
+}
+
+/** The projects that `--project` names; all of them without it. */
+function selectProjects({ projects, argv }: Pick<FullConfig, 'projects' | 'argv'>): readonly ProjectPart[] {
+  const names: string[] = [];
+  let isOpen = false;
+  for (const word of argv) {
+    if (word.startsWith('--project=')) names.push(word.slice('--project='.length));
+    else if (isOpen && !word.startsWith('-')) names.push(word);
+    isOpen = word === '--project' || (isOpen && !word.startsWith('-'));
+  }
+  if (names.length === 0) return projects.filter(({ name }) => name !== mockProject);
+  const patterns = names.map(
+    (name) => new RegExp(`^${name.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 'i'),
+  );
+  return projects.filter(({ name }) => patterns.some((pattern) => pattern.test(name)));
+}
+
+/** The project that tests Prism on our documents: nobody runs it without naming it. */
+export const mockProject = 'mock';
+
+/** What the workers of this call were told; undefined where no run was planned, as when tests are only listed. */
+export function readRuns(): Runs | undefined {
+  const text = readVariable('OBC_RUNS');
+  return text === undefined ? undefined : (JSON.parse(text) as Runs);
+}
+
+/** Gives each run a new id: UI mode and editors run tests again and again in one process. */
+export function renewRuns(): void {
+  const runs = readRuns();
+  if (runs === undefined) return;
+  const renewed = Object.entries(runs.planned).map(([key, run]) => [
+    key,
+    { ...run, settings: { ...run.settings, runId: makeRunId() } },
+  ]);
+  tell({ ...runs, planned: Object.fromEntries(renewed) });
+}
+
+/** Forgets the runs of this call. */
+export function forgetRuns(): void {
+  const runs = readRuns();
+  if (runs !== undefined) rmSync(runs.folder, { recursive: true, force: true });
+  setVariable('OBC_RUNS', undefined);
+}
+
+function tell(runs: Runs): void {
+  setVariable('OBC_RUNS', JSON.stringify(runs));
+}
+

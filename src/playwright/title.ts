@@ -1,0 +1,18 @@
+import { basename } from 'node:path';
+import { type PlannedRun, readRuns } from './runs.ts';
+
+// The title of the test that closes a run names the target, so that each report that shows tests says what was tested.
+
+/** The target of a run in a few words. */
+export function describeTarget({ source }: Pick<PlannedRun, 'source'>): string {
+  if (source.kind === 'file') return basename(source.file);
+  if (source.kind === 'addresses') return source.baseUrl ?? source.bankingUrl ?? 'the given address';
+  return 'the bundled demo server, which is not yours';
+}
+
+/** The title of the verdict on the runs of this call: the same in each of its processes. */
+export function titleOfVerdict(): string {
+  const sources = Object.values(readRuns()?.planned ?? {}).map(describeTarget);
+  const named = [...new Set(sources)].join(', ');
+  return named === '' ? 'verdict' : `verdict on ${named}`;
+}

@@ -1,0 +1,52 @@
+import type { Report, ReportedRequirement } from '../report/report.ts';
+import { describeOutcome, explainOutcome } from '../report/formats/outcome.ts';
+import { cut, escapeForLog } from '../report/formats/text.ts';
+import { exitCodeOf } from '../report/verdict/exit-code.ts';
+import { isInherent } from '../report/verdict/verdict.ts';
+import { judgeFolder } from './end.ts';
+
+/** What a run came to, for the test that closes it. */
+export interface RunVerdict {
+  readonly isGreen: boolean;
+  /** The outcome with its reasons, in lines. */
+  readonly text: string;
+}
+
+/** More requirements than this are only counted. */
+const maxNamed = 50;
+
+/** The verdict on a run by the journals in its folder. Throws UserError for a folder that holds no run of this version. */
+export function judgeRun(out: string): RunVerdict {
+  return describeVerdict(judgeFolder(out));
+}
+
+/** The verdict of a report: the outcome, its reasons, and each requirement that failed or could not be tested. */
+export function describeVerdict(report: Report): RunVerdict {
+  const named = report.requirements.filter(isNamed);
+  const more = named.length - maxNamed;
+  const lines = [
+    describeOutcome(report),
+    ...explainOutcome(report).map((reason) => `  ${reason}`),
+    ...named.slice(0, maxNamed).map(describeRow),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+  return { isGreen: exitCodeOf(report) === 0, text: lines.map(escapeForLog).join('\n') };
+}
+
+/** What fails a run, or leaves it partial. */
+function isNamed(row: ReportedRequirement): boolean {
+  const { verdict } = row;
+  return verdict === 'fail' || (isInherent(row) && (verdict === 'blocked' || verdict === 'not-exercised'));
+}
+
+const maxReason = 200;
+
+function describeRow({ id, clause, level, text, verdict, reason, findings }: ReportedRequirement): string {
+  const [first] = findings.filter(({ grade, waived }) => grade === 'fail' && !waived);
+  const shown =
+    verdict === 'fail' && first !== undefined
+      ? `wanted ${first.wanted}, got ${first.got}, on ${first.request}`
+      : (reason ?? '');
+  const word = verdict === 'fail' ? 'failed' : 'not tested';
+  return `  ${word}: ${id} (clause ${clause}; ${level}): ${text}\n    ${cut(shown, maxReason)}`;
+}

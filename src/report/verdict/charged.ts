@@ -1,0 +1,20 @@
+import { findDispute } from '../../catalogue/disputes.ts';
+import type { RequirementId } from '../../catalogue/requirement-id.ts';
+import { findProfileChange, getRequirement } from '../../catalogue/requirements.ts';
+import { isDeclared } from '../../plan/plan.ts';
+import { type CheckSelection, isExcluded } from '../../plan/selection.ts';
+import type { Target } from '../../target-file/types.ts';
+
+/**
+ * True when what fails a requirement fails a target: it is of an area that the target declares, is no duty of clients, is
+ * not in dispute, and neither a plug-in nor the selection leaves it out.
+ */
+export function isCharged(id: RequirementId, target: Target, selection: CheckSelection): boolean {
+  return (
+    isDeclared(id, target) &&
+    getRequirement(id).party !== 'client' &&
+    findProfileChange(id)?.change !== 'left out' &&
+    !isExcluded(id, selection) &&
+    findDispute(id) === undefined
+  );
+}

@@ -1,0 +1,52 @@
+import { isEmptyVariable, readVariable } from '../lib/env.ts';
+import { UserError } from '../lib/user-error.ts';
+import { findTargetFile, targetFileNames } from './discover.ts';
+
+/** What names the target of a run, and how it was found. */
+export type TargetSource =
+  | { readonly kind: 'file'; readonly file: string; readonly by: string }
+  | {
+      readonly kind: 'addresses';
+      readonly baseUrl?: string | undefined;
+      readonly bankingUrl?: string | undefined;
+      readonly by: string;
+    }
+  /** The bundled demo server; `isAsked` is false where it is tested for want of anything else. */
+  | { readonly kind: 'demo'; readonly isAsked: boolean };
+
+/** The name that stands for the bundled demo server where a target file is named. */
+export const demoName = 'demo';
+
+/** The three ways to name a target, in a sentence of a message. */
+export const waysToNameTarget = `set OBC_TARGET to your target file, put a ${targetFileNames[2]} into this folder (obc init writes one), or set OBC_BASE_URL to the address of your server`;
+
+/** What a caller names beside the environment. */
+export interface NamedTarget {
+  /** A target file, or `demo`. */
+  readonly target?: string | undefined;
+  /** An address that counts less than a target file. */
+  readonly baseURL?: string | undefined;
+}
+
+/**
+ * Finds the target of a run: OBC_TARGET, else the target that the caller names, else a target file in this folder or above
+ * it, else OBC_BASE_URL and OBC_BANKING_URL, else the address that the caller names, else the bundled demo server. Throws
+ * UserError for an OBC_TARGET that is set and empty.
+ */
+export function findTargetSource({ target, baseURL }: NamedTarget = {}): TargetSource {
+  if (isEmptyVariable('OBC_TARGET'))
+    throw new UserError('OBC_TARGET is set and empty: name a target file in it, or unset it');
+  const variable = readVariable('OBC_TARGET');
+  const named = variable ?? target;
+  if (named === demoName) return { kind: 'demo', isAsked: true };
+  if (named !== undefined)
+    return { kind: 'file', file: named, by: variable === undefined ? 'the configuration' : 'OBC_TARGET' };
+  const found = findTargetFile('.');
+  if (found !== undefined) return { kind: 'file', file: found, by: 'found in this folder or above it' };
+  const baseUrl = readVariable('OBC_BASE_URL');
+  const bankingUrl = readVariable('OBC_BANKING_URL');
+  if (baseUrl !== undefined || bankingUrl !== undefined)
+    return { kind: 'addresses', baseUrl, bankingUrl, by: 'OBC_BASE_URL' };
+  if (baseURL !== undefined) return { kind: 'addresses', baseUrl: baseURL, by: 'use.baseURL' };
+  return { kind: 'demo', isAsked: false };
+}
