@@ -48,7 +48,8 @@ export async function enterRun(key: string): Promise<EnteredRun> {
   return target === undefined ? { run, problem: missingTarget } : { run, target };
 }
 
-const missingTarget = 'the folder of the reports was emptied while the tests ran: keep other programs out of it';
+const missingTarget =
+  'the folder of the reports was emptied while the tests ran: keep other programs out of it';
 
 /** Begins a run before its workers start, as `obc run` does, which has read the target. Throws UserError and WriteError. */
 export function beginAtOnce(key: string): void {
@@ -67,7 +68,8 @@ export function hasBegun(runs: Runs, run: PlannedRun): boolean {
 /** Why a run could not begin; undefined where it did, or nobody tried. */
 export function problemOf(runs: Runs, run: PlannedRun): string | undefined {
   if (!hasBegun(runs, run)) return undefined;
-  return (JSON.parse(readFileSync(join(runs.folder, `${run.settings.runId}.begun`), 'utf8')) as Begun).problem;
+  return (JSON.parse(readFileSync(join(runs.folder, `${run.settings.runId}.begun`), 'utf8')) as Begun)
+    .problem;
 }
 
 function findRun(key: string): { readonly runs: Runs; readonly run: PlannedRun } {

@@ -1,5 +1,6 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { CheckResult, Finding } from '../journal/entry.ts';
+import type { Check } from '../plan/check.ts';
 import type { CheckSelection } from '../plan/selection.ts';
 import { isCharged } from '../report/verdict/charged.ts';
 import { selectInForce, waiverOf } from '../report/verdict/waivers.ts';
@@ -21,11 +22,12 @@ export interface Charging {
 
 /** The end of a check by its result; `describe` writes what fails it, as the message of the failure. */
 export function concludeCheck(
+  check: Pick<Check, 'ids'>,
   result: CheckResult,
   charging: Charging,
   describe: (failures: readonly Finding[]) => string,
 ): CheckEnd {
-  const failures = selectFailures(result, charging);
+  const failures = selectFailures(check, result, charging);
   if (failures.length > 0) {
     const failed = [...new Set(failures.map(({ requirement }) => requirement))];
     return { status: 'failed', message: describe(failures), failed };
@@ -41,10 +43,29 @@ export function concludeCheck(
 }
 
 /**
- * The findings that fail a check: whatever its exchanges show of the target, and those of the set-up that it shares with
- * others, so that it ends the same beside other checks and alone.
+ * The findings that fail a check: those of the requirements that it judges, also where the set-up that it shares with others
+ * shows them, so that it ends the same beside other checks and alone.
  */
 export function selectFailures(
+  { ids }: Pick<Check, 'ids'>,
+  result: CheckResult,
+  charging: Charging,
+): readonly Finding[] {
+  return selectCharged(result, charging).filter(({ requirement }) => ids.includes(requirement));
+}
+
+/** The findings that fail the target and none of the requirements that a check judges: its exchanges show them by the way. */
+export function selectOthers(
+  { ids }: Pick<Check, 'ids'>,
+  result: CheckResult,
+  charging: Charging,
+): readonly Finding[] {
+  return selectCharged({ ...result, inherited: [] }, charging).filter(
+    ({ requirement }) => !ids.includes(requirement),
+  );
+}
+
+function selectCharged(
   { findings, inherited = [] }: CheckResult,
   { target, selection, waivers }: Charging,
 ): readonly Finding[] {

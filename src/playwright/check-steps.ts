@@ -25,10 +25,12 @@ export class CheckSteps {
   }
 
   /** Begins the steps of a check; a step fails for what would fail the test. */
-  enter({ site }: Pick<Check, 'site'>, { target, selection, waivers }: Charging): void {
+  enter({ ids, site }: Pick<Check, 'ids' | 'site'>, { target, selection, waivers }: Charging): void {
     this.#site = site;
     this.#canFail = (id) =>
-      isCharged(id, target, selection) && !waivers.some(({ requirement }) => requirement === id);
+      ids.includes(id) &&
+      isCharged(id, target, selection) &&
+      !waivers.some(({ requirement }) => requirement === id);
   }
 
   /** For the session that sends. */

@@ -1,4 +1,4 @@
-import { _baseTest, test as browserTest, type TestInfo } from '@playwright/test';
+import { _baseTest, type test as browserTest, type TestInfo } from '@playwright/test';
 import { checks as all } from '../../tests/index.ts';
 import { runCheck } from '../engine/run-check.ts';
 import { readVariable } from '../lib/env.ts';
@@ -9,12 +9,12 @@ import type { Check } from '../plan/check.ts';
 import { findReasonNotSelected } from '../plan/selection.ts';
 import { tokenFormOf } from '../target-file/resolve.ts';
 import { callAt } from './call-site.ts';
-import { concludeCheck, selectFailures, selectWaivers } from './check-end.ts';
+import { concludeCheck, selectFailures, selectOthers, selectWaivers } from './check-end.ts';
 import { CheckSteps } from './check-steps.ts';
 import { annotationsOf, attachExchanges, clauseOf, describeFailures, tagsOf } from './evidence.ts';
 import { attachPart, isBlobWritten } from './run-part.ts';
 import { readRunSettings } from './settings.ts';
-import { annotateWaived, failCheck, skipRestart } from './show-check.ts';
+import { annotateOthers, annotateWaived, failCheck, skipRestart } from './show-check.ts';
 import { openWorkerRun, type WorkerRun } from './worker-run.ts';
 
 /** True where a reporter of Playwright, or its trace, may show what a test did. */
@@ -103,15 +103,16 @@ async function judge(check: Check, run: WorkerRun, info: TestInfo): Promise<void
   const charging = { target, selection: settings.plan, waivers };
   steps?.enter(check, charging);
   const result = await runCheck(session, planned, settings.plan.depth);
-  const failures = selectFailures(result, charging);
+  const failures = selectFailures(check, result, charging);
   await steps?.leave(failures);
   const entries = run.journal.takeEntries();
   const exchanges = run.journal.knownExchanges;
   if (isBlobWritten(info.config)) attachPart(info, { record: run.record, entries });
-  if (isWatched) attachExchanges(info, failures, exchanges);
+  if (isWatched) attachExchanges(info, failures, { exchanges, form: tokenFormOf(target) });
   annotateWaived(result, waivers, info);
-  const sources = { exchanges, form: tokenFormOf(target), replay: settings.replay };
-  const end = concludeCheck(result, charging, (found) => describeFailures(found, sources));
+  annotateOthers(selectOthers(check, result, charging), info);
+  const sources = { exchanges, replay: settings.replay };
+  const end = concludeCheck(check, result, charging, (found) => describeFailures(found, sources));
   if (end.status === 'failed') failCheck(end.message, info, check.site);
   if (end.status === 'skipped') info.skip(true, end.message);
 }

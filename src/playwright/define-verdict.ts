@@ -1,4 +1,4 @@
-import { _baseTest as test, type TestInfo } from '@playwright/test';
+import { type TestInfo, _baseTest as test } from '@playwright/test';
 import type { Site } from '../plan/check.ts';
 import { enterRun } from './begin.ts';
 import { callAt } from './call-site.ts';

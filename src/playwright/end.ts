@@ -2,7 +2,7 @@ import { checks } from '../../tests/index.ts';
 import { makePlan } from '../plan/plan.ts';
 import type { Report } from '../report/report.ts';
 import { releaseFolder } from '../report/run/lock.ts';
-import { type RunFolder, rebuildReport, readRunFolder } from '../report/run/rebuild-report.ts';
+import { type RunFolder, readRunFolder, rebuildReport } from '../report/run/rebuild-report.ts';
 import { type RunRecord, writeRecord } from '../report/run/record.ts';
 import { hasBegun } from './begin.ts';
 import { finishRun, type SummaryView } from './finish.ts';

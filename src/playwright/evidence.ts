@@ -81,11 +81,14 @@ export interface FailureSources {
 const maxLengths = { body: 300, text: 300 };
 
 /** Failing findings as the message of a failed test: the requirement, what was wanted, what came, and how to repeat it. */
-export function describeFailures(findings: readonly Finding[], sources: FailureSources): string {
+export function describeFailures(
+  findings: readonly Finding[],
+  sources: Omit<FailureSources, 'form'>,
+): string {
   return findings.map((finding) => describeFinding(finding, sources)).join('\n\n');
 }
 
-function describeFinding(finding: Finding, { exchanges, form, replay }: FailureSources): string {
+function describeFinding(finding: Finding, { exchanges, replay }: Omit<FailureSources, 'form'>): string {
   const { requirement: id, wanted, got, hint, count } = finding;
   const { clause, level, text } = getRequirement(id);
   const exchange = exchanges.get(finding.exchange);
@@ -105,7 +108,6 @@ function describeFinding(finding: Finding, { exchanges, form, replay }: FailureS
         : [`  ${name.padEnd(8)}${escapeUnprintable(cut(fact, maxLengths.text))}`],
     ),
     `  again   ${replay} --only ${id}`,
-    ...(exchange === undefined ? [] : [`  request ${curlOf(exchange, form)}`]),
   ].join('\n');
 }
 
@@ -126,16 +128,17 @@ function pathOf({ request: { url } }: Exchange): string {
 /** How many exchanges are attached to a failed test. */
 const maxAttached = 5;
 
-/** Attaches the redacted exchanges that fail a test. */
+/** Attaches the redacted exchanges that fail a test, each with the command that sends its request again. */
 export function attachExchanges(
   info: TestInfo,
   failures: readonly Finding[],
-  exchanges: ReadonlyMap<string, Exchange>,
+  { exchanges, form }: Omit<FailureSources, 'replay'>,
 ): void {
   const ids = new Set(failures.map(({ exchange }) => exchange));
   for (const id of [...ids].slice(0, maxAttached)) {
     const exchange = exchanges.get(id);
-    if (exchange !== undefined)
-      attach(info, `exchange ${id}`, 'application/json', JSON.stringify(exchange, null, 1));
+    if (exchange === undefined) continue;
+    attach(info, `exchange ${id}`, 'application/json', JSON.stringify(exchange, null, 1));
+    attach(info, `curl of ${id}`, 'text/x-sh', curlOf(exchange, form));
   }
 }

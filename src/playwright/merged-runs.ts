@@ -91,7 +91,12 @@ export class MergedRuns {
     const key = keyOf(project);
     const known = this.#runs.get(key);
     if (known !== undefined) return known;
-    const run = { parts: [], picked: new Set<string>(), verdicts: new Set<TestCase>(), shards: new Set<string>() };
+    const run = {
+      parts: [],
+      picked: new Set<string>(),
+      verdicts: new Set<TestCase>(),
+      shards: new Set<string>(),
+    };
     const made: MergedRun = { ...run, repeat: 1 };
     this.#runs.set(key, made);
     return made;
@@ -121,7 +126,11 @@ function findLost(shards: ReadonlySet<string>): string[] {
 function settle(run: MergedRun, test: TestCase, result: TestResult): void {
   const { isGreen, text } = describeVerdict(rebuild(run, false).report);
   const body = Buffer.from(text);
-  result.attachments.splice(0, result.attachments.length, { name: 'verdict', contentType: 'text/plain', body });
+  result.attachments.splice(0, result.attachments.length, {
+    name: 'verdict',
+    contentType: 'text/plain',
+    body,
+  });
   if (isGreen) return;
   result.status = 'failed';
   result.errors = [{ message: text }];

@@ -7,7 +7,7 @@ import { makeRunId } from '../engine/run-id.ts';
 import { readVariable, setVariable } from '../lib/env.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import type { TargetSource } from '../target-file/source.ts';
-import { type ProjectUse, optionDefaults } from './options.ts';
+import { optionDefaults, type ProjectUse } from './options.ts';
 import { findRunSource, type RunSettings, readRunSettings } from './settings.ts';
 
 // One call of Playwright may hold several runs, each with a target, an id and a folder of its own: the projects that one
@@ -138,4 +138,3 @@ export function forgetRuns(): void {
 function tell(runs: Runs): void {
   setVariable('OBC_RUNS', JSON.stringify(runs));
 }
-

@@ -37,7 +37,8 @@ function isStartedByCommand(): boolean {
 
 /** A pipeline that tests the demo by mistake would be green for ever. */
 function refuseSilentDemo({ source }: PlannedRun): void {
-  if (source.kind !== 'demo' || source.isAsked || readVariable('CI') === undefined || isStartedByCommand()) return;
+  if (source.kind !== 'demo' || source.isAsked || readVariable('CI') === undefined || isStartedByCommand())
+    return;
   throw new UserError(
     `no target is named, and in CI nothing is tested without one: ${waysToNameTarget}. OBC_TARGET=demo tests the bundled demo server`,
   );
@@ -50,10 +51,15 @@ function announce(run: PlannedRun, { projects }: FullConfig): void {
   const lines = [
     `Testing ${describeTarget(run)}${by}: depth ${depth}, seed ${seed}, ${mode} mode, reports in ${settings.out}`,
     ...(source.kind === 'demo' && !source.isAsked
-      ? ['No target was named, so this run says nothing about your server.', `To test yours, ${waysToNameTarget}.`]
+      ? [
+          'No target was named, so this run says nothing about your server.',
+          `To test yours, ${waysToNameTarget}.`,
+        ]
       : []),
     ...(projects.some(({ retries }) => retries > 0)
-      ? ['Retries are not used: a failure that shows once is a failure. --repeat-each shows how often it does.']
+      ? [
+          'Retries are not used: a failure that shows once is a failure. --repeat-each shows how often it does.',
+        ]
       : []),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

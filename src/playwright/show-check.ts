@@ -1,9 +1,9 @@
 import type { TestInfo } from '@playwright/test';
-import type { CheckResult } from '../journal/entry.ts';
-import { isReporterAbove } from './present.ts';
+import type { CheckResult, Finding } from '../journal/entry.ts';
 import type { Site } from '../plan/check.ts';
 import { waiverOf } from '../report/verdict/waivers.ts';
 import type { Waiver } from '../target-file/types.ts';
+import { isReporterAbove } from './present.ts';
 
 /** Names the waivers that set failures aside in annotations of the test. */
 export function annotateWaived(
@@ -18,6 +18,15 @@ export function annotateWaived(
     const description = `${requirement}: ${reason} (${owner}, until ${expires})`;
     info.annotations.push({ type: 'waived', description });
   }
+}
+
+/** Names what the exchanges of a test show of requirements that other tests judge: the verdict counts it. */
+export function annotateOthers(findings: readonly Finding[], info: Pick<TestInfo, 'annotations'>): void {
+  for (const { requirement, wanted, got, exchange } of findings)
+    info.annotations.push({
+      type: 'also found',
+      description: `${requirement}: wanted ${wanted}, got ${got} (${exchange}); it fails the verdict, not this test`,
+    });
 }
 
 /** Attaches a text to a test. Pushed and not attached with `info.attach`, which would add a step to every test. */

@@ -6,7 +6,8 @@ import type { SummaryView } from './finish.ts';
 
 /** How a stream shows the summary of a run. */
 export function viewOf(stream: NodeJS.WriteStream): SummaryView {
-  const isColourful = isColourWanted(stream) || (readVariable('OBC_PROGRESS') === 'tty' && pico.isColorSupported);
+  const isColourful =
+    isColourWanted(stream) || (readVariable('OBC_PROGRESS') === 'tty' && pico.isColorSupported);
   return { colour: isColourful, width: stream.columns ?? 100, brief: readVariable('OBC_OUTPUT') === 'quiet' };
 }
 

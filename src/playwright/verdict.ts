@@ -1,6 +1,6 @@
-import type { Report, ReportedRequirement } from '../report/report.ts';
 import { describeOutcome, explainOutcome } from '../report/formats/outcome.ts';
 import { cut, escapeForLog } from '../report/formats/text.ts';
+import type { Report, ReportedRequirement } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict/exit-code.ts';
 import { isInherent } from '../report/verdict/verdict.ts';
 import { judgeFolder } from './end.ts';
@@ -27,7 +27,7 @@ export function describeVerdict(report: Report): RunVerdict {
   const lines = [
     describeOutcome(report),
     ...explainOutcome(report).map((reason) => `  ${reason}`),
-    ...named.slice(0, maxNamed).map(describeRow),
+    ...named.slice(0, maxNamed).flatMap(describeRow),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
   return { isGreen: exitCodeOf(report) === 0, text: lines.map(escapeForLog).join('\n') };
@@ -41,12 +41,12 @@ function isNamed(row: ReportedRequirement): boolean {
 
 const maxReason = 200;
 
-function describeRow({ id, clause, level, text, verdict, reason, findings }: ReportedRequirement): string {
+function describeRow({ id, clause, level, text, verdict, reason, findings }: ReportedRequirement): string[] {
   const [first] = findings.filter(({ grade, waived }) => grade === 'fail' && !waived);
   const shown =
     verdict === 'fail' && first !== undefined
       ? `wanted ${first.wanted}, got ${first.got}, on ${first.request}`
       : (reason ?? '');
   const word = verdict === 'fail' ? 'failed' : 'not tested';
-  return `  ${word}: ${id} (clause ${clause}; ${level}): ${text}\n    ${cut(shown, maxReason)}`;
+  return [`  ${word}: ${id} (clause ${clause}; ${level}): ${text}`, `    ${cut(shown, maxReason)}`];
 }

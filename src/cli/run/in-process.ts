@@ -123,7 +123,12 @@ async function runChecks(
     if (result === undefined) return false;
     // The check that met a broken set-up shows it: those that share it are not listed one by one.
     const waivers = selectWaivers(target, session.clock.now());
-    const end = concludeCheck({ ...result, inherited: [] }, { target, selection: plan, waivers }, () => '');
+    const end = concludeCheck(
+      check,
+      { ...result, inherited: [] },
+      { target, selection: plan, waivers },
+      () => '',
+    );
     const { status } = end;
     progress.ended(title, status, result.took, {
       requests: result.requests,

@@ -46,10 +46,10 @@ export class RunTally {
     const { target, plan, startedAt } = this.#record;
     const charging = { target, selection: plan, waivers: selectWaivers(target, startedAt) };
     const own = { ...result, inherited: [] };
-    const { status } = concludeCheck(own, charging, () => '');
+    const { status } = concludeCheck(check, own, charging, () => '');
     if (status === 'failed') this.#failed += 1;
     if (status === 'skipped') this.#blocked += 1;
-    for (const finding of selectFailures(own, charging)) this.#addFailure(finding);
+    for (const finding of selectFailures(check, own, charging)) this.#addFailure(finding);
   }
 
   /** What a page shows of it. */
