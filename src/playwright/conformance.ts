@@ -43,6 +43,7 @@ export function conformance({
         name: `${prefix}${area}`,
         testDir,
         testMatch: `${area}/*.spec.${extension}`,
+        testIgnore: `*/mock.spec.${extension}`,
         teardown: verdict,
         fullyParallel: true,
       })),

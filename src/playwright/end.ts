@@ -55,22 +55,17 @@ function readOwnFolder(out: string, runId: string): RunFolder | undefined {
 }
 
 /**
- * A run as what its tests are: Playwright knows which it picked and how often it repeats them, and what began in the journals
- * says so after it.
+ * A run as what its tests are: Playwright knows which it picked, and what began in the journals says so after it.
  */
 export function scopeToTests(folder: RunFolder): RunFolder {
   const { record, entries } = folder;
   const begun = new Set(entries.flatMap((entry) => (entry.type === 'check-start' ? [entry.check] : [])));
-  const repeat = Math.max(
-    1,
-    ...entries.map((entry) => (entry.type === 'check' ? (entry.result.round ?? 1) : 1)),
-  );
-  return { ...folder, record: scopeRecord(record, begun, repeat) };
+  return { ...folder, record: scopeRecord(record, begun) };
 }
 
-/** The record of a run whose tests are those of some checks, each of them so often. */
-export function scopeRecord(record: RunRecord, picked: ReadonlySet<string>, repeat = 1): RunRecord {
-  const plan = { ...record.plan, ...(repeat > 1 ? { repeat } : {}) };
+/** The record of a run whose tests are those of some checks. */
+export function scopeRecord(record: RunRecord, picked: ReadonlySet<string>): RunRecord {
+  const { plan } = record;
   const planned = makePlan(checks, record.target, record.plan).checks.filter(
     ({ notSelected }) => notSelected === undefined,
   );

@@ -80,12 +80,15 @@ export interface FailureSources {
 
 const maxLengths = { body: 300, text: 300 };
 
+/** The assertion in Playwright's words, by which JUnit tells a failure of the target from an error of ours. */
+export const expectation = 'expect(target).toConform()';
+
 /** Failing findings as the message of a failed test: the requirement, what was wanted, what came, and how to repeat it. */
 export function describeFailures(
   findings: readonly Finding[],
   sources: Omit<FailureSources, 'form'>,
 ): string {
-  return findings.map((finding) => describeFinding(finding, sources)).join('\n\n');
+  return `${findings.map((finding) => describeFinding(finding, sources)).join('\n\n')}\n${expectation}`;
 }
 
 function describeFinding(finding: Finding, { exchanges, replay }: Omit<FailureSources, 'form'>): string {

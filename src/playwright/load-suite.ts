@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { readVariable } from '../lib/env.ts';
 import { isBuilt, joinedFolder, packageRoot } from '../lib/package-root.ts';
 import { useTestRunner } from '../plan/conformance-tests.ts';
+import type { ProjectUse } from './options.ts';
 
 // Each process of Playwright loads the suite, whose nine hundred modules take two seconds of a processor to load one by one.
 // In a clone they are joined into one file whenever a source has changed; what is built is few files already.
@@ -19,10 +20,11 @@ export function loadSuite(): Promise<Suite> {
   return loaded;
 }
 
-/** Makes tests of the spec files that this process will load. */
-export async function useSuite(): Promise<void> {
-  const { defineTests, defineVerdict } = await loadSuite();
+/** Makes tests of the spec files that this process will load, and gives a title for reports, which names the target. */
+export async function useSuite(use: ProjectUse = {}): Promise<string> {
+  const { defineTests, defineVerdict, titleOfReports } = await loadSuite();
   useTestRunner({ defineTests, defineVerdict });
+  return titleOfReports(use);
 }
 
 function load(): Promise<Suite> {

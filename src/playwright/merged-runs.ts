@@ -25,7 +25,6 @@ interface MergedRun {
   readonly verdicts: Set<TestCase>;
   /** The shards that were merged, as `1/3`. */
   readonly shards: Set<string>;
-  repeat: number;
 }
 
 /**
@@ -48,7 +47,6 @@ export class MergedRuns {
       const check = checkOf(test);
       if (check !== '') run.picked.add(check);
       else if (isVerdict(test)) run.verdicts.add(test);
-      run.repeat = Math.max(run.repeat, test.repeatEachIndex + 1);
     }
   }
 
@@ -91,15 +89,14 @@ export class MergedRuns {
     const key = keyOf(project);
     const known = this.#runs.get(key);
     if (known !== undefined) return known;
-    const run = {
+    const run: MergedRun = {
       parts: [],
       picked: new Set<string>(),
       verdicts: new Set<TestCase>(),
       shards: new Set<string>(),
     };
-    const made: MergedRun = { ...run, repeat: 1 };
-    this.#runs.set(key, made);
-    return made;
+    this.#runs.set(key, run);
+    return run;
   }
 }
 
@@ -107,8 +104,8 @@ function isVerdict(test: TestCase): boolean {
   return test.location.file.replace(/\.[jt]s$/, '').endsWith(`tests/${verdictProject}.spec`);
 }
 
-function rebuild({ parts, picked, repeat, shards }: MergedRun, isStopped: boolean): RebuiltReport {
-  const record = scopeRecord(parts[0]!.record, picked, repeat);
+function rebuild({ parts, picked, shards }: MergedRun, isStopped: boolean): RebuiltReport {
+  const record = scopeRecord(parts[0]!.record, picked);
   const entries = parts.flatMap((part) => part.entries);
   const lost = findLost(shards);
   return rebuildReport({ folder: '', record, entries }, checks, isStopped, lost);

@@ -63,15 +63,35 @@ export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv'>
   const sources = [...groups].map(([key, use]) => [key, use, findRunSource(use)] as const);
   const alike = (source: TargetSource) =>
     sources.filter(([, , other]) => JSON.stringify(other) === JSON.stringify(source)).map(([key]) => key);
+  const repeat = readRepeat(config);
   const planned = sources.map(([key, use, source]): [string, PlannedRun] => {
     const same = alike(source);
-    const settings = settingsOf(key, { ...use, seed: use.seed ?? drawn }, source, groups.size);
+    const one = settingsOf(key, { ...use, seed: use.seed ?? drawn }, source, groups.size);
+    const settings = repeat > 1 ? { ...one, plan: { ...one.plan, repeat } } : one;
     return [key, { settings, source, use, index: same.indexOf(key), of: same.length }];
   });
   const folder = mkdtempSync(join(tmpdir(), 'obc-runs-'));
   const runs = { owner: process.pid, folder, planned: Object.fromEntries(planned) };
   tell(runs);
   return runs;
+}
+
+/** How often each test is repeated. Workers cannot know: each has one repetition. */
+function readRepeat({ projects, argv }: Pick<FullConfig, 'projects' | 'argv'>): number {
+  const [typed] = optionsOf(argv, '--repeat-each');
+  return Number(typed ?? Math.max(1, ...projects.filter(isOwnProject).map(({ repeatEach }) => repeatEach)));
+}
+
+/** The values of an option in a command line, which may be several words. */
+function optionsOf(argv: readonly string[], option: string): string[] {
+  const values: string[] = [];
+  let isOpen = false;
+  for (const word of argv) {
+    if (word.startsWith(`${option}=`)) values.push(word.slice(option.length + 1));
+    else if (isOpen && !word.startsWith('-')) values.push(word);
+    isOpen = word === option || (isOpen && !word.startsWith('-'));
+  }
+  return values;
 }
 
 function settingsOf(key: string, use: ProjectUse, source: TargetSource, count: number): RunSettings {
@@ -94,13 +114,7 @@ function settingsOf(key: string, use: ProjectUse, source: TargetSource, count: n
 
 /** The projects that `--project` names; all of them without it. */
 function selectProjects({ projects, argv }: Pick<FullConfig, 'projects' | 'argv'>): readonly ProjectPart[] {
-  const names: string[] = [];
-  let isOpen = false;
-  for (const word of argv) {
-    if (word.startsWith('--project=')) names.push(word.slice('--project='.length));
-    else if (isOpen && !word.startsWith('-')) names.push(word);
-    isOpen = word === '--project' || (isOpen && !word.startsWith('-'));
-  }
+  const names = optionsOf(argv, '--project');
   if (names.length === 0) return projects.filter(({ name }) => name !== mockProject);
   const patterns = names.map(
     (name) => new RegExp(`^${name.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 'i'),

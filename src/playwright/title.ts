@@ -1,7 +1,14 @@
 import { basename } from 'node:path';
+import type { ProjectUse } from './options.ts';
 import { type PlannedRun, readRuns } from './runs.ts';
+import { findRunSource } from './settings.ts';
 
 // The title of the test that closes a run names the target, so that each report that shows tests says what was tested.
+
+/** The title of a report on what a configuration will test: each report says when that is the demo. */
+export function titleOfReports(use: ProjectUse = {}): string {
+  return `Conformance of ${describeTarget({ source: findRunSource(use) })}`;
+}
 
 /** The target of a run in a few words. */
 export function describeTarget({ source }: Pick<PlannedRun, 'source'>): string {

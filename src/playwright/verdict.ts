@@ -4,6 +4,7 @@ import type { Report, ReportedRequirement } from '../report/report.ts';
 import { exitCodeOf } from '../report/verdict/exit-code.ts';
 import { isInherent } from '../report/verdict/verdict.ts';
 import { judgeFolder } from './end.ts';
+import { expectation } from './evidence.ts';
 
 /** What a run came to, for the test that closes it. */
 export interface RunVerdict {
@@ -30,7 +31,10 @@ export function describeVerdict(report: Report): RunVerdict {
     ...named.slice(0, maxNamed).flatMap(describeRow),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
-  return { isGreen: exitCodeOf(report) === 0, text: lines.map(escapeForLog).join('\n') };
+  // What could not be judged is no failure of the target.
+  const failed = report.outcome === 'non-conformant' ? [expectation] : [];
+  const text = [...lines, ...failed].map(escapeForLog).join('\n');
+  return { isGreen: exitCodeOf(report) === 0, text };
 }
 
 /** What fails a run, or leaves it partial. */

@@ -44,11 +44,7 @@ export async function openWorkerRun(
   const entered = await enterRun(keyOf(project));
   if ('problem' in entered) return { problem: entered.problem, close: async () => {} };
   const { target, run } = entered;
-  const { repeatEach } = project;
-  const settings = {
-    ...run.settings,
-    plan: { ...run.settings.plan, ...(repeatEach > 1 ? { repeat: repeatEach } : {}) },
-  };
+  const { settings } = run;
   const report = {
     progress: (text: string) => void process.stdout.write(`${progressMark}${text}\n`),
     line: (text: string) => void process.stdout.write(`${text}\n`),

@@ -36,7 +36,7 @@ export interface PlaywrightRun {
 
 /** Playwright's configuration in the sources, which it compiles each time, and as built, which takes a third of the time. */
 export const configs = {
-  sources: join(packageRoot, 'playwright.config.ts'),
+  sources: join(packageRoot, 'src', 'playwright', 'config.ts'),
   built: join(packageRoot, 'dist', 'playwright.config.js'),
 };
 
@@ -52,6 +52,7 @@ export async function certifyWithPlaywright(
   const env = {
     ...process.env,
     OBC_EMBEDDED: JSON.stringify(server.description),
+    OBC_TARGET: 'demo',
     OBC_OUT: out,
     OBC_SEED: '7',
     OBC_DEPTH: 'quick',

@@ -1,14 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { isEmbedded, readRunSettings } from '../../src/playwright/settings.ts';
+import { readRunSettings } from '../../src/playwright/settings.ts';
 
-const names = [
-  'OBC_TARGET',
-  'OBC_BASE_URL',
-  'OBC_BANKING_URL',
-  'OBC_STRICT_WAIVERS',
-  'OBC_SHARD',
-  'OBC_DEPTH',
-] as const;
+const names = ['OBC_STRICT_WAIVERS', 'OBC_SHARD', 'OBC_DEPTH', 'OBC_SEED', 'OBC_MODE'] as const;
 
 /** What a reading of the environment gives when it holds these variables of ours and no others. */
 function withVariables<T>(variables: Partial<Record<(typeof names)[number], string>>, read: () => T): T {
@@ -25,13 +18,6 @@ function withVariables<T>(variables: Partial<Record<(typeof names)[number], stri
   }
 }
 
-test('the reference server is certified only when nothing names a target', () => {
-  expect(withVariables({}, isEmbedded)).toBe(true);
-  for (const name of ['OBC_TARGET', 'OBC_BASE_URL', 'OBC_BANKING_URL'] as const)
-    expect(withVariables({ [name]: 'https://bank.example' }, isEmbedded), name).toBe(false);
-  expect(withVariables({ OBC_TARGET: '' }, isEmbedded)).toBe(true);
-});
-
 test('strictness and shard come from the environment', () => {
   expect(withVariables({}, readRunSettings)).toMatchObject({ strictWaivers: false });
   const settings = withVariables({ OBC_STRICT_WAIVERS: 'yes', OBC_SHARD: '2/3' }, readRunSettings);
@@ -43,4 +29,15 @@ test('an unknown depth is refused with the known ones', () => {
   expect(() => withVariables({ OBC_DEPTH: 'deeper' }, readRunSettings)).toThrow(
     'OBC_DEPTH is deeper, not one of quick, standard, deep',
   );
+});
+
+test('what a project says under use counts where the environment is silent', () => {
+  const use = { depth: 'quick', seed: 5, mode: 'read-only' } as const;
+  expect(withVariables({}, () => readRunSettings(use)).plan).toMatchObject(use);
+  const said = { OBC_DEPTH: 'deep', OBC_SEED: '7', OBC_MODE: 'full' };
+  expect(withVariables(said, () => readRunSettings(use)).plan).toMatchObject({
+    depth: 'deep',
+    seed: 7,
+    mode: 'full',
+  });
 });

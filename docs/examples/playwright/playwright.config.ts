@@ -1,11 +1,13 @@
 import { defineConfig } from '@playwright/test';
+import { conformance } from 'open-banking-conformance/playwright';
 
-export default defineConfig({
-  testDir: 'tests',
+export default defineConfig(conformance({ target: 'target.yaml' }), {
   reporter: [
-    // First, so that a check that fails does not cost a new worker.
-    ['open-banking-conformance/playwright/reporter', { out: 'conformance' }],
+    // First, so that a failed test does not cost a new worker.
+    ['open-banking-conformance/playwright/reporter'],
     ['list'],
     ['html', { open: 'never' }],
+    ['junit', { outputFile: 'junit.xml' }],
+    ['allure-playwright'],
   ],
 });

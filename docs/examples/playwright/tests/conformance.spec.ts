@@ -1,3 +1,0 @@
-import { defineConformanceTests } from 'open-banking-conformance/playwright';
-
-defineConformanceTests('target.yaml');

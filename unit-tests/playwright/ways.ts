@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { faults } from '../../src/reference-server/faults/index.ts';
+import { type ReferenceServer, startReferenceServer } from '../../src/reference-server/server.ts';
+import { declaredReferenceTarget } from '../../src/reference-target.ts';
+import { checks } from '../../tests/index.ts';
+import { makeVendorProject, playwright } from './vendor-project.ts';
+
+// Every way to run Playwright against a server that conforms, one that does not, and one of which too little is known: what
+// each reporter shows must agree with the exit code.
+
+/** What a server comes to. */
+export const kinds = ['conformant', 'non-conformant', 'partial'] as const;
+
+export type Kind = (typeof kinds)[number];
+
+const lineOf = (id: string) => checks.find((check) => check.id === id)?.site.line;
+
+/** The ways to run the tests of the providers, by name: what is typed, one call after another. */
+export const ways: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  plain: [['test', 'providers/']],
+  '-g': [['test', '-g', 'reads the list of providers']],
+  'file:line': [['test', `providers/list.spec:${lineOf('providers-list')}`]],
+  '--last-failed': [
+    ['test', 'providers/'],
+    ['test', '--last-failed'],
+  ],
+  '--shard': [['test', 'providers/', '--shard', '1/2']],
+  '--repeat-each': [['test', '-g', 'reads the list of providers', '--repeat-each', '2']],
+  '--retries': [['test', 'providers/', '--retries', '2']],
+  '--workers': [['test', 'providers/', '--workers', '4']],
+  '--max-failures': [['test', 'providers/', '--max-failures', '1']],
+  'merge-reports': [
+    ['test', 'providers/', '--shard', '1/2'],
+    ['test', 'providers/', '--shard', '2/2'],
+    ['merge-reports', '-c', 'merge.config.ts', 'blob-report'],
+  ],
+  'merge-reports, a shard lost': [
+    ['test', 'providers/', '--shard', '1/2'],
+    ['merge-reports', '-c', 'merge.config.ts', 'blob-report'],
+  ],
+  'another reporter': [['test', 'providers/', '--reporter', 'list']],
+};
+
+/** What the last call of a way left. */
+export interface Shown {
+  readonly code: number;
+  /** Tests that the list shows as failed. */
+  readonly list: number;
+  /** Failures and errors in JUnit; undefined where it is not written. */
+  readonly junit: number | undefined;
+  /** Unexpected results in HTML's data; undefined where it is not written. */
+  readonly html: number | undefined;
+  /** Results of Allure that failed or broke; undefined where none are written. */
+  readonly allure: number | undefined;
+  /** True where something red names what failed or could not be tested. */
+  readonly isNamed: boolean;
+  readonly output: string;
+}
+
+const reporters = `[
+    ['open-banking-conformance/playwright/reporter'],
+    ['list'],
+    ['html', { open: 'never' }],
+    ['json', { outputFile: 'results.json' }],
+    ['junit', { outputFile: 'junit.xml' }],
+    ['allure-playwright'],
+    ['blob', { outputDir: 'blob-report', fileName: \`report-\${process.env.SHARD}.zip\` }],
+  ]`;
+
+const config = `import { defineConfig } from '@playwright/test';
+import { conformance } from 'open-banking-conformance/playwright';
+
+export default defineConfig(conformance({ target: 'target.yaml' }), { reporter: ${reporters} });
+`;
+
+const mergeConfig = `export default { reporter: ${reporters.replace(/\n.*'blob'.*\n/, '\n')} };\n`;
+
+/** What red names in each kind. */
+const names: Readonly<Record<Kind, RegExp>> = {
+  conformant: /shard 2\/2 is missing/,
+  'non-conformant': /provider-id-is-an-integer/,
+  partial: /not tested: |No verdict|fixtures|token/,
+};
+
+async function startServer(kind: Kind): Promise<ReferenceServer> {
+  const broken = faults.filter(({ id }) => id === 'provider-id-with-a-fraction');
+  return startReferenceServer(kind === 'non-conformant' ? { faults: broken } : {});
+}
+
+/** Runs the tests of the providers in one way, in a project of its own in a folder. */
+export async function runWay(folder: string, way: string, kind: Kind): Promise<Shown> {
+  const server = await startServer(kind);
+  try {
+    const target = declaredReferenceTarget(server.description);
+    // Without a token next to nothing can be asked.
+    const known = kind === 'partial' ? { ...target, outbound: { baseUrl: server.description.baseUrl } } : target;
+    makeVendorProject(folder, known, config);
+    writeFileSync(join(folder, 'merge.config.ts'), mergeConfig);
+    let last = { code: 0, output: '' };
+    for (const [at, args] of (ways[way] ?? []).entries())
+      last = await playwright(folder, args, { SHARD: String(at + 1) });
+    return { ...readShown(folder, last.output, kind), code: last.code };
+  } finally {
+    await server.close();
+  }
+}
+
+function readShown(folder: string, output: string, kind: Kind): Omit<Shown, 'code'> {
+  const text = (file: string) => {
+    try {
+      return readFileSync(join(folder, file), 'utf8');
+    } catch {
+      return undefined;
+    }
+  };
+  const junit = text('junit.xml');
+  const json = text('results.json');
+  const results = allureResultsIn(folder);
+  return {
+    list: output.match(/^ +✘ /gm)?.length ?? 0,
+    junit: junit === undefined ? undefined : (junit.match(/<(failure|error)[ >]/g)?.length ?? 0),
+    html: json === undefined ? undefined : (JSON.parse(json) as { stats: { unexpected: number } }).stats.unexpected,
+    allure: results?.filter(({ status }) => status === 'failed' || status === 'broken').length,
+    isNamed: names[kind].test(output),
+    output,
+  };
+}
+
+function allureResultsIn(folder: string): { status: string }[] | undefined {
+  const results = join(folder, 'allure-results');
+  try {
+    return readdirSync(results)
+      .filter((file) => file.endsWith('-result.json'))
+      .map((file) => JSON.parse(readFileSync(join(results, file), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
