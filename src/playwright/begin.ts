@@ -14,7 +14,7 @@ import { shareDeclared } from './share-declared.ts';
 // run, as when somebody picks other tests of the same project.
 
 /** A run that has begun: its target, or why it cannot be tested. */
-export type EnteredRun =
+export type JoinedRun =
   | { readonly run: PlannedRun; readonly target: Target }
   | { readonly run: PlannedRun; readonly problem: string };
 
@@ -34,7 +34,7 @@ export function useRunTarget(target: Target): void {
  * Begins a run in its folder where no other process of this call has, and gives its target. Every process gets the same
  * answer, a mistake of the user's included. Rejects for a run that nobody planned.
  */
-export async function enterRun(key: string): Promise<EnteredRun> {
+export async function joinRun(key: string): Promise<JoinedRun> {
   const { runs, run } = findRun(key);
   const file = join(runs.folder, `${run.settings.runId}.begun`);
   if (claim(`${file}.claim`)) {
@@ -77,7 +77,7 @@ function findRun(key: string): { readonly runs: Runs; readonly run: PlannedRun }
   const run = runs?.planned[key];
   if (runs === undefined || run === undefined)
     throw new UserError(
-      `the run of the project "${key}" was not set up: take globalSetup from conformance() of open-banking-conformance/playwright into your playwright.config.ts`,
+      `the run of the project "${key}" was not set up: take globalSetup from defineConformance() of open-banking-conformance/playwright into your playwright.config.ts`,
     );
   return { runs, run };
 }

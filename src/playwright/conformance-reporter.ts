@@ -15,14 +15,14 @@ import { UserError } from '../lib/user-error.ts';
 import { WriteError } from '../lib/write-error.ts';
 import { makePlan } from '../plan/plan.ts';
 import { removeAdvice } from './advice-for-test-authors.ts';
-import { endRuns } from './end.ts';
+import { finishRuns } from './end.ts';
 import { checkOf } from './evidence.ts';
 import { MergedRuns } from './merged-runs.ts';
-import { announceReporter } from './present.ts';
+import { markReporter } from './present.ts';
 import { loadLiveLine, Progress } from './progress.ts';
-import { keyOf, readRuns, renewRuns } from './runs.ts';
+import { runKeyOf, readRuns, replaceRunIds } from './runs.ts';
 import { loadRunTarget } from './settings.ts';
-import { keepEnded, printEnded, viewOf } from './summary.ts';
+import { keepEnded, printEnded, readSummaryView } from './summary.ts';
 
 /** What a configuration may say of the reporter. */
 export interface ConformanceReporterOptions {
@@ -52,7 +52,7 @@ export class ConformanceReporter implements Reporter {
 
   constructor({ reports }: ConformanceReporterOptions = {}) {
     keepRunningWithoutReader();
-    announceReporter();
+    markReporter();
     this.#merged = new MergedRuns(reports);
   }
 
@@ -65,7 +65,7 @@ export class ConformanceReporter implements Reporter {
   }
 
   onBegin(_config: FullConfig, suite: Suite): void {
-    if (ConformanceReporter.#hasEnded) renewRuns();
+    if (ConformanceReporter.#hasEnded) replaceRunIds();
     ConformanceReporter.#hasEnded = false;
     const tests = suite.allTests();
     if (readRuns() === undefined) this.#merged.begin(tests);
@@ -105,8 +105,8 @@ export class ConformanceReporter implements Reporter {
     if (this.#unwritten !== undefined) process.stderr.write(`error: ${this.#unwritten}\n`);
     const isStopped = result.status === 'interrupted' || result.status === 'timedout';
     try {
-      keepEnded(await endRuns(isStopped, viewOf(process.stdout)));
-      keepEnded(await this.#merged.end(isStopped, viewOf(process.stdout)));
+      keepEnded(await finishRuns(isStopped, readSummaryView(process.stdout)));
+      keepEnded(await this.#merged.end(isStopped, readSummaryView(process.stdout)));
       return { status: result.status };
     } catch (error) {
       if (!(error instanceof WriteError || error instanceof UserError)) throw error;
@@ -131,7 +131,7 @@ function isInapplicable(test: TestCase): boolean {
   const check = checkOf(test);
   const project = test.parent.project();
   if (check === '' || project === undefined) return false;
-  return unplannedOf(keyOf(project)).has(check);
+  return unplannedOf(runKeyOf(project)).has(check);
 }
 
 const unplanned = new Map<string, ReadonlySet<string>>();

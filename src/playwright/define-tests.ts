@@ -11,7 +11,7 @@ import { tokenFormOf } from '../target-file/resolve.ts';
 import { callAt } from './call-site.ts';
 import { concludeCheck, selectFailures, selectOthers, selectWaivers } from './check-end.ts';
 import { CheckSteps } from './check-steps.ts';
-import { annotationsOf, attachExchanges, clauseOf, describeFailures, tagsOf } from './evidence.ts';
+import { annotationsOf, attachEvidence, clauseOf, describeFailures, tagsOf } from './evidence.ts';
 import { attachPart, isBlobWritten } from './run-part.ts';
 import { readRunSettings } from './settings.ts';
 import { annotateOthers, annotateWaived, failCheck, skipRestart } from './show-check.ts';
@@ -108,7 +108,7 @@ async function judge(check: Check, run: WorkerRun, info: TestInfo): Promise<void
   const entries = run.journal.takeEntries();
   const exchanges = run.journal.knownExchanges;
   if (isBlobWritten(info.config)) attachPart(info, { record: run.record, entries });
-  if (isWatched) attachExchanges(info, failures, { exchanges, form: tokenFormOf(target) });
+  if (isWatched) attachEvidence(info, failures, { exchanges, form: tokenFormOf(target) });
   annotateWaived(result, waivers, info);
   annotateOthers(selectOthers(check, result, charging), info);
   const sources = { exchanges, replay: settings.replay };

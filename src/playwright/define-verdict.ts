@@ -1,11 +1,11 @@
 import { type TestInfo, _baseTest as test } from '@playwright/test';
 import type { Site } from '../plan/check.ts';
-import { enterRun } from './begin.ts';
+import { joinRun } from './begin.ts';
 import { callAt } from './call-site.ts';
 import { shardAnnotation } from './merged-runs.ts';
-import { keyOf } from './runs.ts';
+import { runKeyOf } from './runs.ts';
 import { attach, skipRestart } from './show-check.ts';
-import { titleOfVerdict } from './title.ts';
+import { nameVerdict } from './title.ts';
 import { judgeRun } from './verdict.ts';
 
 /**
@@ -14,12 +14,12 @@ import { judgeRun } from './verdict.ts';
  */
 export function defineVerdict(site: Site): void {
   const details = { annotation: { type: 'allure.label.epic', description: 'verdict' } };
-  callAt(site, test as (...args: unknown[]) => void, titleOfVerdict(), details, conclude);
+  callAt(site, test as (...args: unknown[]) => void, nameVerdict(), details, conclude);
 }
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
 async function conclude({}: object, info: TestInfo): Promise<void> {
-  const entered = await enterRun(keyOf(info.project));
+  const entered = await joinRun(runKeyOf(info.project));
   const verdict =
     'problem' in entered
       ? { isGreen: false, text: `No verdict: ${entered.problem}` }

@@ -10,7 +10,7 @@ import { finishHandover } from './handover.ts';
 import { readRuns } from './runs.ts';
 
 /** A run that has ended, with what a person is told of it. */
-export interface EndedRun {
+export interface FinishedReport {
   readonly report: Report;
   readonly summary: string;
 }
@@ -21,10 +21,10 @@ const ended = new Set<string>();
  * Ends the runs of this call that have begun and have not ended yet: writes their reports, and gives them. `isStopped` is true
  * where Playwright was stopped. Rejects with WriteError when all that can be written is.
  */
-export async function endRuns(isStopped: boolean, view: SummaryView): Promise<readonly EndedRun[]> {
+export async function finishRuns(isStopped: boolean, view: SummaryView): Promise<readonly FinishedReport[]> {
   const runs = readRuns();
   if (runs === undefined) return [];
-  const all: EndedRun[] = [];
+  const all: FinishedReport[] = [];
   for (const run of Object.values(runs.planned)) {
     const { out, runId } = run.settings;
     if (ended.has(runId) || !hasBegun(runs, run)) continue;
@@ -34,7 +34,7 @@ export async function endRuns(isStopped: boolean, view: SummaryView): Promise<re
     // What all workers learnt of secrets is searched for once more.
     finishHandover(out);
     try {
-      const whole = scopeToTests(readRunFolder(out));
+      const whole = narrowToTests(readRunFolder(out));
       writeRecord(out, whole.record);
       all.push(await finishRun(whole, isStopped || isUnfinished(whole), view));
     } finally {
@@ -57,14 +57,14 @@ function readOwnFolder(out: string, runId: string): RunFolder | undefined {
 /**
  * A run as what its tests are: Playwright knows which it picked, and what began in the journals says so after it.
  */
-export function scopeToTests(folder: RunFolder): RunFolder {
+export function narrowToTests(folder: RunFolder): RunFolder {
   const { record, entries } = folder;
   const begun = new Set(entries.flatMap((entry) => (entry.type === 'check-start' ? [entry.check] : [])));
-  return { ...folder, record: scopeRecord(record, begun) };
+  return { ...folder, record: narrowRecord(record, begun) };
 }
 
 /** The record of a run whose tests are those of some checks. */
-export function scopeRecord(record: RunRecord, picked: ReadonlySet<string>): RunRecord {
+export function narrowRecord(record: RunRecord, picked: ReadonlySet<string>): RunRecord {
   const { plan } = record;
   const planned = makePlan(checks, record.target, record.plan).checks.filter(
     ({ notSelected }) => notSelected === undefined,
@@ -81,6 +81,6 @@ function isUnfinished({ entries }: RunFolder): boolean {
 
 /** The report of a run as far as its tests came, without writing anything. */
 export function judgeFolder(out: string): Report {
-  const folder = scopeToTests(readRunFolder(out));
+  const folder = narrowToTests(readRunFolder(out));
   return rebuildReport(folder, checks, isUnfinished(folder)).report;
 }

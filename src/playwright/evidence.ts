@@ -132,7 +132,7 @@ function pathOf({ request: { url } }: Exchange): string {
 const maxAttached = 5;
 
 /** Attaches the redacted exchanges that fail a test, each with the command that sends its request again. */
-export function attachExchanges(
+export function attachEvidence(
   info: TestInfo,
   failures: readonly Finding[],
   { exchanges, form }: Omit<FailureSources, 'replay'>,

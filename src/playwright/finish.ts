@@ -35,7 +35,7 @@ export async function finishRun(
     ? writeAllureAside(folder, { interrupted })
     : Promise.resolve(true);
   const rebuilt = rebuildReport(run, checks, interrupted);
-  const written = await writeReports({ ...rebuilt, folder, reporters: record.reporters }, view, aside);
+  const written = await writeAndSummarize({ ...rebuilt, folder, reporters: record.reporters }, view, aside);
   const { report } = written;
   if (!interrupted && report.executed === report.planned) removeEarlierRuns(folder);
   return written;
@@ -52,7 +52,7 @@ interface Writing extends RebuiltReport {
  * Writes the formats of a report, and gives it with its summary, and in GitHub Actions its annotations below it. `aside` tells
  * whether somebody else writes the results of Allure. Rejects with WriteError when all that can be written is.
  */
-export async function writeReports(
+export async function writeAndSummarize(
   { folder, report, exchanges, reporters: chosen }: Writing,
   view: SummaryView,
   aside: Promise<boolean> = Promise.resolve(false),

@@ -22,9 +22,9 @@ export function loadSuite(): Promise<Suite> {
 
 /** Makes tests of the spec files that this process will load, and gives a title for reports, which names the target. */
 export async function useSuite(use: ProjectUse = {}): Promise<string> {
-  const { defineTests, defineVerdict, titleOfReports } = await loadSuite();
+  const { defineTests, defineVerdict, nameReports } = await loadSuite();
   useTestRunner({ defineTests, defineVerdict });
-  return titleOfReports(use);
+  return nameReports(use);
 }
 
 function load(): Promise<Suite> {

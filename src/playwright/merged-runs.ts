@@ -5,12 +5,12 @@ import { checks } from '../../tests/index.ts';
 import { takeFolder } from '../report/run/begin.ts';
 import { releaseFolder } from '../report/run/lock.ts';
 import { type RebuiltReport, rebuildReport } from '../report/run/rebuild-report.ts';
-import type { EndedRun } from './end.ts';
-import { scopeRecord } from './end.ts';
+import type { FinishedReport } from './end.ts';
+import { narrowRecord } from './end.ts';
 import { checkOf } from './evidence.ts';
-import { type SummaryView, writeReports } from './finish.ts';
+import { type SummaryView, writeAndSummarize } from './finish.ts';
 import { parsePart, partName, type RunPart } from './run-part.ts';
-import { keyOf, verdictProject } from './runs.ts';
+import { runKeyOf, verdictProject } from './runs.ts';
 import { defaultFolder } from './settings.ts';
 import { describeVerdict } from './verdict.ts';
 
@@ -66,15 +66,15 @@ export class MergedRuns {
   }
 
   /** Writes the reports of what was merged. Rejects with WriteError, and with UserError for a folder of somebody else's. */
-  async end(isStopped: boolean, view: SummaryView): Promise<readonly EndedRun[]> {
-    const ended: EndedRun[] = [];
+  async end(isStopped: boolean, view: SummaryView): Promise<readonly FinishedReport[]> {
+    const ended: FinishedReport[] = [];
     for (const run of this.#runs.values()) {
       if (run.parts.length === 0) continue;
       const rebuilt = rebuild(run, isStopped);
       takeFolder(this.#reports);
       try {
         const all = run.parts[0]!.record.reporters;
-        ended.push(await writeReports({ ...rebuilt, folder: this.#reports, reporters: all }, view));
+        ended.push(await writeAndSummarize({ ...rebuilt, folder: this.#reports, reporters: all }, view));
       } finally {
         releaseFolder(this.#reports);
       }
@@ -86,7 +86,7 @@ export class MergedRuns {
   #runOf(test: TestCase): MergedRun | undefined {
     const project = test.parent.project();
     if (project === undefined || (checkOf(test) === '' && !isVerdict(test))) return undefined;
-    const key = keyOf(project);
+    const key = runKeyOf(project);
     const known = this.#runs.get(key);
     if (known !== undefined) return known;
     const run: MergedRun = {
@@ -105,7 +105,7 @@ function isVerdict(test: TestCase): boolean {
 }
 
 function rebuild({ parts, picked, shards }: MergedRun, isStopped: boolean): RebuiltReport {
-  const record = scopeRecord(parts[0]!.record, picked);
+  const record = narrowRecord(parts[0]!.record, picked);
   const entries = parts.flatMap((part) => part.entries);
   const lost = findLost(shards);
   return rebuildReport({ folder: '', record, entries }, checks, isStopped, lost);

@@ -4,7 +4,7 @@ import { readVariable, setVariable } from '../lib/env.ts';
 // which started them: nobody can say so from outside.
 
 /** Says that our reporter is in this process. */
-export function announceReporter(): void {
+export function markReporter(): void {
   setVariable('OBC_REPORTER', String(process.pid));
 }
 

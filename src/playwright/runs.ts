@@ -47,7 +47,7 @@ export function isOwnProject({ testDir }: Pick<ProjectPart, 'testDir'>): boolean
 }
 
 /** The key of the run to which a project belongs: the project that closes it, or itself. */
-export function keyOf({ name, teardown }: Pick<ProjectPart, 'name' | 'teardown'>): string {
+export function runKeyOf({ name, teardown }: Pick<ProjectPart, 'name' | 'teardown'>): string {
   return teardown ?? name;
 }
 
@@ -58,7 +58,7 @@ export function keyOf({ name, teardown }: Pick<ProjectPart, 'name' | 'teardown'>
 export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv'>): Runs {
   const groups = new Map<string, ProjectUse>();
   for (const project of selectProjects(config).filter(isOwnProject))
-    groups.set(keyOf(project), { ...optionDefaults, ...groups.get(keyOf(project)), ...project.use });
+    groups.set(runKeyOf(project), { ...optionDefaults, ...groups.get(runKeyOf(project)), ...project.use });
   const drawn = config.shard === null ? randomInt(2 ** 31 - 1) : 1;
   const sources = [...groups].map(([key, use]) => [key, use, findRunSource(use)] as const);
   const alike = (source: TargetSource) =>
@@ -132,7 +132,7 @@ export function readRuns(): Runs | undefined {
 }
 
 /** Gives each run a new id: UI mode and editors run tests again and again in one process. */
-export function renewRuns(): void {
+export function replaceRunIds(): void {
   const runs = readRuns();
   if (runs === undefined) return;
   const renewed = Object.entries(runs.planned).map(([key, run]) => [

@@ -3,12 +3,12 @@ import { readVariable, setVariable } from '../lib/env.ts';
 import { UserError } from '../lib/user-error.ts';
 import { waysToNameTarget } from '../target-file/source.ts';
 import { beginAtOnce } from './begin.ts';
-import { endRuns } from './end.ts';
+import { finishRuns } from './end.ts';
 import { beginHandover } from './handover.ts';
 import { isReporterPresent } from './present.ts';
 import { forgetRuns, type PlannedRun, planRuns, type Runs } from './runs.ts';
-import { keepEnded, printEnded, viewOf } from './summary.ts';
-import { describeTarget } from './title.ts';
+import { keepEnded, printEnded, readSummaryView } from './summary.ts';
+import { nameTarget } from './title.ts';
 
 /**
  * Before the tests: plans the runs of the projects that were chosen, says what will be tested, and starts the demo server
@@ -24,7 +24,7 @@ export async function setUpRuns(config: FullConfig): Promise<() => Promise<void>
   else for (const run of Object.values(runs.planned)) announce(run, config);
   return async () => {
     await close?.();
-    keepEnded(await endRuns(false, viewOf(process.stdout)));
+    keepEnded(await finishRuns(false, readSummaryView(process.stdout)));
     forgetRuns();
     if (!isReporterPresent()) printEnded();
   };
@@ -49,7 +49,7 @@ function announce(run: PlannedRun, { projects }: FullConfig): void {
   const { seed, depth, mode } = settings.plan;
   const by = source.kind === 'demo' ? '' : ` (${source.by})`;
   const lines = [
-    `Testing ${describeTarget(run)}${by}: depth ${depth}, seed ${seed}, ${mode} mode, reports in ${settings.out}`,
+    `Testing ${nameTarget(run)}${by}: depth ${depth}, seed ${seed}, ${mode} mode, reports in ${settings.out}`,
     ...(source.kind === 'demo' && !source.isAsked
       ? [
           'No target was named, so this run says nothing about your server.',

@@ -1,7 +1,7 @@
 import type { Target } from '../target-file/types.ts';
 
 /** Which of several runs against one target a run is, from 0. */
-export interface Part {
+export interface ShareOfTarget {
   readonly index: number;
   readonly of: number;
 }
@@ -10,7 +10,7 @@ export interface Part {
  * The target as one of several runs at the same time may use it: each connection and session that can be used up is given to
  * one of them. The first session, which checks only read, is everybody's.
  */
-export function shareDeclared(target: Target, { index, of }: Part): Target {
+export function shareDeclared(target: Target, { index, of }: ShareOfTarget): Target {
   if (of === 1) return target;
   const isOwn = (_: unknown, at: number) => at % of === index;
   const { revocation, banking } = target;

@@ -4,4 +4,4 @@ export { ConformanceReporter } from './conformance-reporter.ts';
 export { defineTests } from './define-tests.ts';
 export { defineVerdict } from './define-verdict.ts';
 export { setUpRuns } from './set-up-runs.ts';
-export { titleOfReports } from './title.ts';
+export { nameReports } from './title.ts';

@@ -1,20 +1,20 @@
 import pico from 'picocolors';
 import { isColourWanted } from '../lib/colour.ts';
 import { readVariable } from '../lib/env.ts';
-import type { EndedRun } from './end.ts';
+import type { FinishedReport } from './end.ts';
 import type { SummaryView } from './finish.ts';
 
 /** How a stream shows the summary of a run. */
-export function viewOf(stream: NodeJS.WriteStream): SummaryView {
+export function readSummaryView(stream: NodeJS.WriteStream): SummaryView {
   const isColourful =
     isColourWanted(stream) || (readVariable('OBC_PROGRESS') === 'tty' && pico.isColorSupported);
   return { colour: isColourful, width: stream.columns ?? 100, brief: readVariable('OBC_OUTPUT') === 'quiet' };
 }
 
-let kept: readonly EndedRun[] = [];
+let kept: readonly FinishedReport[] = [];
 
 /** Keeps what ended for the reporter, which prints it when all others have had their say. */
-export function keepEnded(ended: readonly EndedRun[]): void {
+export function keepEnded(ended: readonly FinishedReport[]): void {
   kept = [...kept, ...ended];
 }
 

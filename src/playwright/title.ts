@@ -6,20 +6,20 @@ import { findRunSource } from './settings.ts';
 // The title of the test that closes a run names the target, so that each report that shows tests says what was tested.
 
 /** The title of a report on what a configuration will test: each report says when that is the demo. */
-export function titleOfReports(use: ProjectUse = {}): string {
-  return `Conformance of ${describeTarget({ source: findRunSource(use) })}`;
+export function nameReports(use: ProjectUse = {}): string {
+  return `Conformance of ${nameTarget({ source: findRunSource(use) })}`;
 }
 
 /** The target of a run in a few words. */
-export function describeTarget({ source }: Pick<PlannedRun, 'source'>): string {
+export function nameTarget({ source }: Pick<PlannedRun, 'source'>): string {
   if (source.kind === 'file') return basename(source.file);
   if (source.kind === 'addresses') return source.baseUrl ?? source.bankingUrl ?? 'the given address';
   return 'the bundled demo server, which is not yours';
 }
 
 /** The title of the verdict on the runs of this call: the same in each of its processes. */
-export function titleOfVerdict(): string {
-  const sources = Object.values(readRuns()?.planned ?? {}).map(describeTarget);
+export function nameVerdict(): string {
+  const sources = Object.values(readRuns()?.planned ?? {}).map(nameTarget);
   const named = [...new Set(sources)].join(', ');
   return named === '' ? 'verdict' : `verdict on ${named}`;
 }

@@ -7,7 +7,7 @@ import { judgeFolder } from './end.ts';
 import { expectation } from './evidence.ts';
 
 /** What a run came to, for the test that closes it. */
-export interface RunVerdict {
+export interface TestVerdict {
   readonly isGreen: boolean;
   /** The outcome with its reasons, in lines. */
   readonly text: string;
@@ -17,12 +17,12 @@ export interface RunVerdict {
 const maxNamed = 50;
 
 /** The verdict on a run by the journals in its folder. Throws UserError for a folder that holds no run of this version. */
-export function judgeRun(out: string): RunVerdict {
+export function judgeRun(out: string): TestVerdict {
   return describeVerdict(judgeFolder(out));
 }
 
 /** The verdict of a report: the outcome, its reasons, and each requirement that failed or could not be tested. */
-export function describeVerdict(report: Report): RunVerdict {
+export function describeVerdict(report: Report): TestVerdict {
   const named = report.requirements.filter(isNamed);
   const more = named.length - maxNamed;
   const lines = [
@@ -31,7 +31,7 @@ export function describeVerdict(report: Report): RunVerdict {
     ...named.slice(0, maxNamed).flatMap(describeRow),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
-  // What could not be judged is no failure of the target.
+  // A requirement that could not be tested is an error in JUnit, and not a failure of the target.
   const failed = report.outcome === 'non-conformant' ? [expectation] : [];
   const text = [...lines, ...failed].map(escapeForLog).join('\n');
   return { isGreen: exitCodeOf(report) === 0, text };

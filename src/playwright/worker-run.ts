@@ -4,16 +4,16 @@ import type { Session } from '../engine/session/session.ts';
 import { makePlan, type PlannedCheck } from '../plan/plan.ts';
 import { type RunRecord, readRecord } from '../report/run/record.ts';
 import type { Target } from '../target-file/types.ts';
-import { enterRun } from './begin.ts';
+import { joinRun } from './begin.ts';
 import type { CheckSteps } from './check-steps.ts';
 import { openHandover } from './handover.ts';
 import { progressMark } from './progress-mark.ts';
-import { keyOf } from './runs.ts';
+import { runKeyOf } from './runs.ts';
 import type { RunSettings } from './settings.ts';
 import { openWorkerSession, type WorkerJournal } from './worker-session.ts';
 
 /** A worker in a run whose target can be tested. */
-export interface OpenRun {
+export interface TestedRun {
   readonly target: Target;
   readonly settings: RunSettings;
   readonly record: RunRecord;
@@ -33,7 +33,7 @@ export interface RefusedRun {
   close(): Promise<void>;
 }
 
-export type WorkerRun = OpenRun | RefusedRun;
+export type WorkerRun = TestedRun | RefusedRun;
 
 /** Opens the run of the project of a worker: the first of its workers begins it. */
 export async function openWorkerRun(
@@ -41,7 +41,7 @@ export async function openWorkerRun(
   steps: CheckSteps | undefined,
 ): Promise<WorkerRun> {
   const { config, project, workerIndex } = info;
-  const entered = await enterRun(keyOf(project));
+  const entered = await joinRun(runKeyOf(project));
   if ('problem' in entered) return { problem: entered.problem, close: async () => {} };
   const { target, run } = entered;
   const { settings } = run;

@@ -11,9 +11,9 @@ const fault = (id: string) => faults.find((one) => one.id === id)!;
 /** A configuration of several runs. */
 function configOf(runs: readonly string[], more = ''): string {
   return `import { defineConfig } from '@playwright/test';
-import { conformance } from 'open-banking-conformance/playwright';
+import { defineConformance } from 'open-banking-conformance/playwright';
 
-export default defineConfig(${runs.map((run) => `conformance(${run})`).join(', ')}, {
+export default defineConfig(${runs.map((run) => `defineConformance(${run})`).join(', ')}, {
   reporter: [['open-banking-conformance/playwright/reporter'], ['list'], ['blob']],${more}
 });
 `;

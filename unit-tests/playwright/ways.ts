@@ -69,9 +69,9 @@ const reporters = `[
   ]`;
 
 const config = `import { defineConfig } from '@playwright/test';
-import { conformance } from 'open-banking-conformance/playwright';
+import { defineConformance } from 'open-banking-conformance/playwright';
 
-export default defineConfig(conformance({ target: 'target.yaml' }), { reporter: ${reporters} });
+export default defineConfig(defineConformance({ target: 'target.yaml' }), { reporter: ${reporters} });
 `;
 
 const mergeConfig = `export default { reporter: ${reporters.replace(/\n.*'blob'.*\n/, '\n')} };\n`;

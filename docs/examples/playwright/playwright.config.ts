@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { conformance } from 'open-banking-conformance/playwright';
+import { defineConformance } from 'open-banking-conformance/playwright';
 
-export default defineConfig(conformance({ target: 'target.yaml' }), {
+export default defineConfig(defineConformance({ target: 'target.yaml' }), {
   reporter: [
     // First, so that a failed test does not cost a new worker.
     ['open-banking-conformance/playwright/reporter'],

@@ -6,8 +6,8 @@ import { type CheckSelection, isExcluded } from '../../plan/selection.ts';
 import type { Target } from '../../target-file/types.ts';
 
 /**
- * True when what fails a requirement fails a target: it is of an area that the target declares, is no duty of clients, is
- * not in dispute, and neither a plug-in nor the selection leaves it out.
+ * True when what fails a requirement fails a target: it is of an area that the target declares and binds servers, nobody
+ * disputes it, and neither a plug-in nor the selection leaves it out.
  */
 export function isCharged(id: RequirementId, target: Target, selection: CheckSelection): boolean {
   return (

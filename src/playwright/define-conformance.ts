@@ -28,7 +28,7 @@ const testDir = isBuilt ? join(packageRoot, 'dist', 'tests') : join(packageRoot,
  * The part of a Playwright configuration that runs the conformance tests: a project for each area, and one with the verdict,
  * which Playwright runs when they have ended, whatever was selected. Give it to `defineConfig` before your own settings.
  */
-export function conformance({
+export function defineConformance({
   name,
   ...use
 }: ConformanceSettings = {}): PlaywrightTestConfig<object, ProjectUse> {
