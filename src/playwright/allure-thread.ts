@@ -28,7 +28,7 @@ function write({ interrupted }: AllureRequest): AllureAnswer {
 function rehearse(): void {
   try {
     const { report, exchanges } = rebuildReport(readRunFolder(folder), checks, true);
-    buildAllureFiles(report, exchanges, explanations);
+    buildAllureFiles(report, exchanges);
   } catch {
     // What is wrong with the folder is said when its reports are written.
   }

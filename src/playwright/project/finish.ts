@@ -50,7 +50,7 @@ export async function finishProjectRun(
     const { report, exchanges } = rebuildReport({ folder, record, entries }, checks, interrupted);
     const explanations = await loadExplanations();
     writeFormats(folder, report, exchanges, explanations);
-    if (allureResultsDir !== undefined) writeAllureBeside(allureResultsDir, report, exchanges, explanations);
+    if (allureResultsDir !== undefined) writeAllureBeside(allureResultsDir, report, exchanges);
     const reasons = explainOutcome(report);
     const more = reasons.length - maxReasons;
     const lines = [

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { isJournal } from '../../journal/file.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { readSuite } from '../fold/suite.ts';
-import { isAllureFile } from '../formats/allure/file-names.ts';
+import { isAllureFile } from '../formats/allure/files.ts';
 import { allureFolder, formatNames } from '../formats/formats.ts';
 import { isRequestFile, reproduceFolder } from '../formats/requests/files.ts';
 import { recordFile } from './record.ts';

@@ -45,7 +45,9 @@ const own = [
   'journal-main.ndjson',
   join(budgetFolder, 'requests'),
   join(allureFolder, `${uuid}-result.json`),
+  join(allureFolder, 'obc-k3j9x2ab-provider-id-is-an-integer-result.json'),
   join(allureFolder, 'categories.json'),
+  join(allureFolder, 'allurerc.mjs'),
 ];
 const foreign = [
   'target.yaml',
