@@ -69,6 +69,8 @@ test('the page opens from disk with the counts of the report, and what failed in
   await expect(opened.getByText(`${name}: not conformant, run`).first()).toBeVisible();
   const { fail } = made.report.summary.all;
   await expect(opened.locator('body')).toContainText(new RegExp(`Failed\\s*${fail}`));
+  const part = opened.locator('path[fill="var(--color-status-failed-chart-fill)"]').first();
+  await expect(part).toHaveCSS('stroke-width', '4px');
   await expect(opened.getByText('recipients', { exact: true }).first()).toBeVisible();
   await expect(opened.getByText('clause 2.2', { exact: true }).first()).toBeVisible();
   await expect(opened.getByText(getRequirement(broken).text, { exact: true }).first()).toBeVisible();
