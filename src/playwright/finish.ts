@@ -8,7 +8,6 @@ import type { Report } from '../report/report.ts';
 import { readLastReport } from '../report/run/last-report.ts';
 import { removeEarlierRuns } from '../report/run/own-files.ts';
 import { type RunFolder, rebuildReport } from '../report/run/rebuild-report.ts';
-import { prepareAllure, writeAllureAside } from './allure-aside.ts';
 import { loadExplanations } from './explanations.ts';
 
 /** How the terminal of a run shows its summary. */
@@ -31,23 +30,12 @@ export async function finishRun(
   view: SummaryView,
 ): Promise<{ report: Report; summary: string }> {
   const { folder, record } = run;
-  const { allure } = reporters;
   const files = filesOf(record.reporters);
-  const aside = files.includes(allure) ? writeAllureAside(folder, { interrupted }) : Promise.resolve(true);
-  // It is thrown below, when all else is written.
-  aside.catch(() => {});
   const { report, exchanges } = rebuildReport(run, checks, interrupted);
-  // Neither is needed for what a pipeline reads, and each takes longer than all else that ends a short run.
-  const isExplained = files.includes(reporters.html) || files.includes(allure);
-  const explanations = isExplained ? await loadExplanations() : new Map();
-  const last = files.includes(reporters.html) ? readLastReport(folder) : undefined;
-  const write = (names: readonly string[]) =>
-    writeFormats(folder, report, exchanges, explanations, names, last);
-  try {
-    write(files.filter((name) => name !== allure));
-  } finally {
-    if (!(await aside)) write([allure]);
-  }
+  // Only the page needs them, and each takes longer than all else that ends a short run.
+  const isPage = files.includes(reporters.html);
+  const explanations = isPage ? await loadExplanations() : new Map();
+  writeFormats(folder, report, exchanges, explanations, files, isPage ? readLastReport(folder) : undefined);
   if (!interrupted && report.executed === report.planned) removeEarlierRuns(folder);
   const { brief = false, ...canvas } = view;
   const summary = brief
@@ -57,8 +45,7 @@ export async function finishRun(
   return { report, summary: [summary, ...annotations].join('\n') };
 }
 
-/** Loads what the end of the run of a folder needs, while it waits for the network. Rejects where that cannot be loaded. */
-export async function loadForEnd(folder: string, chosen?: readonly ReporterName[]): Promise<void> {
-  if (filesOf(chosen).includes(reporters.allure)) prepareAllure(folder);
-  await loadExplanations();
+/** Loads what the end of a run needs, while it waits for the network. Rejects where that cannot be loaded. */
+export async function loadForEnd(chosen?: readonly ReporterName[]): Promise<void> {
+  if (filesOf(chosen).includes(reporters.html)) await loadExplanations();
 }

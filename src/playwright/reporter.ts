@@ -126,8 +126,7 @@ export default class ConformanceReporter implements Reporter {
 /** Loads what the end of the run needs, which its beginning does not wait for. */
 async function loadEnd(): Promise<void> {
   const { loadForEnd } = await import('./finish.ts');
-  const { out, reporters } = readRunSettings();
-  await loadForEnd(out, reporters);
+  await loadForEnd(readRunSettings().reporters);
 }
 
 /** A check by its area and its title, and which repetition of it. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
@@ -119,6 +119,7 @@ test('the project of a vendor runs the checks as its tests, and reports them, al
   const { code, output } = await playwright(folder, selected);
   await server.close();
   const report = readReport(folder);
+  expect(existsSync(join(folder, 'conformance/allure-results'))).toBe(false);
   const merged = await playwright(folder, ['merge-reports', '--reporter', reporter, 'blob-report']);
   expect(code, output).toBe(1);
   expect(output).toMatch(

@@ -2,6 +2,7 @@ import { checks } from '../../../tests/index.ts';
 import { makeLearntRedactor } from '../../journal/redaction/redact-again.ts';
 import { makePlan } from '../../plan/plan.ts';
 import { describeOutcome, explainOutcome } from '../../report/formats/outcome.ts';
+import { filesOf, reporterNames } from '../../report/formats/reporters.ts';
 import { escapeForLog } from '../../report/formats/text.ts';
 import { writeAllureBeside, writeFormats } from '../../report/formats/write.ts';
 import { takeFolder } from '../../report/run/begin.ts';
@@ -49,7 +50,10 @@ export async function finishProjectRun(
   try {
     const { report, exchanges } = rebuildReport({ folder, record, entries }, checks, interrupted);
     const explanations = await loadExplanations();
-    writeFormats(folder, report, exchanges, explanations);
+    const files = filesOf(
+      reporterNames.filter((name) => name !== 'allure' || allureResultsDir === undefined),
+    );
+    writeFormats(folder, report, exchanges, explanations, files);
     if (allureResultsDir !== undefined) writeAllureBeside(allureResultsDir, report, exchanges);
     const reasons = explainOutcome(report);
     const more = reasons.length - maxReasons;

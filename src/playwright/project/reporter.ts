@@ -5,6 +5,7 @@ import { setVariable } from '../../lib/env.ts';
 import { locateModule } from '../../lib/package-root.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { WriteError } from '../../lib/write-error.ts';
+import { clearAllureBeside } from '../../report/formats/write.ts';
 import { removeAdvice } from '../advice-for-test-authors.ts';
 import { checkOf } from '../evidence.ts';
 import { beginHandover } from '../handover.ts';
@@ -72,6 +73,7 @@ export default class ConformanceReporter implements Reporter {
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
     const { out = 'conformance', allureResultsDir, allowPartial = false, configDir = '.' } = this.#options;
     const interrupted = result.status === 'interrupted' || result.status === 'timedout';
+    if (allureResultsDir !== undefined) clearAllureBeside(allureResultsDir);
     let isWhole = true;
     for (const [key, run] of this.#runs) {
       if (run.parts.length === 0) continue;
