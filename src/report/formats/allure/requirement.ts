@@ -41,15 +41,8 @@ export function requirementResultOf(
   return { result, files: shown.flatMap(({ files }) => files) };
 }
 
-interface Labels {
-  readonly suite: string;
-  readonly subSuite?: string;
-  readonly severity: string;
-  readonly tag?: string;
-}
-
 /** What all results have, and the ids by which Allure knows one again, in this run and in those to come. */
-export function frameOf(id: string, { target, run }: Report, labels: Labels) {
+export function frameOf(id: string, { target, run }: Report, labels: Readonly<Record<string, string>>) {
   const known = createHash('sha256').update(`${target.name}\n${id}`).digest('hex').slice(0, 32);
   const { seed, depth, mode } = run;
   const { suite, subSuite } = labels;
@@ -57,7 +50,7 @@ export function frameOf(id: string, { target, run }: Report, labels: Labels) {
     Object.entries(values).map(([name, value]) => ({ name, value: String(value) }));
   return {
     ...{ uuid: `obc-${run.id}-${id}`, historyId: known, testCaseId: known, fullName: `${target.name}/${id}` },
-    titlePath: ['requirements', suite, ...(subSuite === undefined ? [] : [subSuite])],
+    titlePath: ['requirements', suite, subSuite].filter((part) => part !== undefined),
     stage: 'finished',
     labels: pairsOf({ parentSuite: 'requirements', ...labels }),
     // Allure's history keeps results together whatever these are.
