@@ -31,7 +31,7 @@ export default defineConfig<object, ConformanceOptions>({
     ['list'],
     ['html', { outputFolder: 'reports/playwright', open: 'never', title }],
     ['junit', { outputFile: 'reports/playwright.xml' }],
-    ['allure-playwright'],
+    ['allure-playwright', { resultsDir: 'reports/allure-results' }],
   ],
   projects: [
     ...areas.map((name) => ({

@@ -26,7 +26,6 @@ const entries = [
     'src/self-test/mutation/worker',
   ],
   [
-    'src/playwright/allure-thread',
     'src/playwright/config',
     'src/playwright/define-tests',
     'src/playwright/define-verdict',

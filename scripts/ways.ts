@@ -9,12 +9,23 @@ import { kinds, runWay, ways } from '../unit-tests/playwright/ways.ts';
 const base = join(packageRoot, 'test-results');
 mkdirSync(base, { recursive: true });
 
-console.log('| way | server | exit | list | HTML | JUnit | Allure | named |\n|---|---|--:|--:|--:|--:|--:|---|');
+console.log(
+  '| way | server | exit | list | HTML | JUnit | Allure | named |\n|---|---|--:|--:|--:|--:|--:|---|',
+);
 for (const way of Object.keys(ways)) {
   for (const kind of kinds) {
     const folder = mkdtempSync(join(base, 'ways-'));
     const { code, list, html, junit, allure, isNamed } = await runWay(folder, way, kind);
-    const cells = [way, kind, code, list, html ?? '-', junit ?? '-', allure ?? '-', code === 0 ? '' : isNamed];
+    const cells = [
+      way,
+      kind,
+      code,
+      list,
+      html ?? '-',
+      junit ?? '-',
+      allure ?? '-',
+      code === 0 ? '' : isNamed,
+    ];
     console.log(`| ${cells.join(' | ')} |`);
     rmSync(folder, { recursive: true, force: true });
   }

@@ -20,7 +20,7 @@ import { checkOf } from './evidence.ts';
 import { MergedRuns } from './merged-runs.ts';
 import { markReporter } from './present.ts';
 import { loadLiveLine, Progress } from './progress.ts';
-import { runKeyOf, readRuns, replaceRunIds } from './runs.ts';
+import { findAllureResults, readRuns, replaceRunIds, runKeyOf } from './runs.ts';
 import { loadRunTarget } from './settings.ts';
 import { keepEnded, printEnded, readSummaryView } from './summary.ts';
 
@@ -64,11 +64,11 @@ export class ConformanceReporter implements Reporter {
     for (const test of suite.allTests().filter(isInapplicable)) testRun.exclude(test);
   }
 
-  onBegin(_config: FullConfig, suite: Suite): void {
+  onBegin(config: FullConfig, suite: Suite): void {
     if (ConformanceReporter.#hasEnded) replaceRunIds();
     ConformanceReporter.#hasEnded = false;
     const tests = suite.allTests();
-    if (readRuns() === undefined) this.#merged.begin(tests);
+    if (readRuns() === undefined) this.#merged.begin(tests, findAllureResults(config));
     this.#progress?.begin(tests.length);
   }
 
@@ -162,7 +162,7 @@ function findUnplanned(key: string): ReadonlySet<string> {
 async function loadEnd(): Promise<void> {
   const { loadForEnd } = await import('./finish.ts');
   const [run] = Object.values(readRuns()?.planned ?? {});
-  if (run !== undefined) await loadForEnd(run.settings.out, run.settings.reporters);
+  if (run !== undefined) await loadForEnd(run.settings.reporters);
 }
 
 /** A check by its area and its title, and which repetition of it. */

@@ -36,7 +36,7 @@ export async function finishRuns(isStopped: boolean, view: SummaryView): Promise
     try {
       const whole = narrowToTests(readRunFolder(out));
       writeRecord(out, whole.record);
-      all.push(await finishRun(whole, isStopped || isUnfinished(whole), view));
+      all.push(await finishRun(whole, isStopped || isUnfinished(whole), view, runs.allureResults));
     } finally {
       releaseFolder(out);
     }

@@ -2,6 +2,6 @@
 
 export { packageRoot } from '../lib/package-root.ts';
 export { UserError } from '../lib/user-error.ts';
-export { type ConformanceSettings, defineConformance } from './define-conformance.ts';
 export type { ConformanceReporterOptions } from './conformance-reporter.ts';
+export { type ConformanceSettings, defineConformance } from './define-conformance.ts';
 export type { ConformanceOptions } from './options.ts';

@@ -1,14 +1,14 @@
+import { join } from 'node:path';
 import { checks } from '../../tests/index.ts';
 import { readVariable } from '../lib/env.ts';
 import { formatAnnotations } from '../report/formats/github-annotations.ts';
 import { filesOf, type ReporterName, reporters } from '../report/formats/reporters.ts';
 import { drawReport, drawVerdict } from '../report/formats/terminal/terminal.ts';
-import { writeFormats } from '../report/formats/write.ts';
+import { writeAllureBeside, writeFormats } from '../report/formats/write.ts';
 import type { Report } from '../report/report.ts';
 import { readLastReport } from '../report/run/last-report.ts';
 import { removeEarlierRuns } from '../report/run/own-files.ts';
 import { type RebuiltReport, type RunFolder, rebuildReport } from '../report/run/rebuild-report.ts';
-import { prepareAllure, writeAllureAside } from './allure-aside.ts';
 import { loadExplanations } from './explanations.ts';
 
 /** How the terminal of a run shows its summary. */
@@ -28,14 +28,14 @@ export async function finishRun(
   run: RunFolder,
   interrupted: boolean,
   view: SummaryView,
+  allureResults?: string,
 ): Promise<{ report: Report; summary: string }> {
   const { folder, record } = run;
-  const { allure } = reporters;
-  const aside = filesOf(record.reporters).includes(allure)
-    ? writeAllureAside(folder, { interrupted })
-    : Promise.resolve(true);
   const rebuilt = rebuildReport(run, checks, interrupted);
-  const written = await writeAndSummarize({ ...rebuilt, folder, reporters: record.reporters }, view, aside);
+  const written = await writeAndSummarize(
+    { ...rebuilt, folder, reporters: record.reporters, allureResults },
+    view,
+  );
   const { report } = written;
   if (!interrupted && report.executed === report.planned) removeEarlierRuns(folder);
   return written;
@@ -46,42 +46,36 @@ interface Writing extends RebuiltReport {
   readonly folder: string;
   /** The reporters that write; all when undefined. */
   readonly reporters: readonly ReporterName[] | undefined;
+  /** The folder of allure-playwright's results, for what these lack; the one below `folder` when undefined. */
+  readonly allureResults: string | undefined;
 }
 
 /**
- * Writes the formats of a report, and gives it with its summary, and in GitHub Actions its annotations below it. `aside` tells
- * whether somebody else writes the results of Allure. Rejects with WriteError when all that can be written is.
+ * Writes the formats of a report, and gives it with its summary, and in GitHub Actions its annotations below it. Rejects with
+ * WriteError when all that can be written is.
  */
 export async function writeAndSummarize(
-  { folder, report, exchanges, reporters: chosen }: Writing,
+  { folder, report, exchanges, reporters: chosen, allureResults }: Writing,
   view: SummaryView,
-  aside: Promise<boolean> = Promise.resolve(false),
 ): Promise<{ report: Report; summary: string }> {
-  const { allure } = reporters;
+  const { allure, html } = reporters;
   const files = filesOf(chosen);
-  // It is thrown below, when all else is written.
-  aside.catch(() => {});
-  // Neither is needed for what a pipeline reads, and each takes longer than all else that ends a short run.
-  const isExplained = files.includes(reporters.html) || files.includes(allure);
-  const explanations = isExplained ? await loadExplanations() : new Map();
-  const last = files.includes(reporters.html) ? readLastReport(folder) : undefined;
-  const write = (names: readonly string[]) =>
-    writeFormats(folder, report, exchanges, explanations, names, last);
-  try {
-    write(files.filter((name) => name !== allure));
-  } finally {
-    if (!(await aside)) write(files.filter((name) => name === allure));
-  }
+  // Only the page needs them, and each takes longer than all else that ends a short run.
+  const isPage = files.includes(html);
+  const explanations = isPage ? await loadExplanations() : new Map();
+  const isBeside = allureResults !== undefined && allureResults !== join(folder, allure);
+  const own = isBeside ? files.filter((name) => name !== allure) : files;
+  writeFormats(folder, report, exchanges, explanations, own, isPage ? readLastReport(folder) : undefined);
+  if (isBeside) writeAllureBeside(allureResults, report, exchanges);
   const { brief = false, ...canvas } = view;
   const summary = brief
     ? drawVerdict(report, canvas)
-    : drawReport(report, exchanges, { ...canvas, folder, files });
+    : drawReport(report, exchanges, { ...canvas, folder, files: own });
   const annotations = readVariable('GITHUB_ACTIONS') === 'true' ? formatAnnotations(report, exchanges) : [];
   return { report, summary: [summary, ...annotations].join('\n') };
 }
 
-/** Loads what the end of the run of a folder needs, while it waits for the network. Rejects where that cannot be loaded. */
-export async function loadForEnd(folder: string, chosen?: readonly ReporterName[]): Promise<void> {
-  if (filesOf(chosen).includes(reporters.allure)) prepareAllure(folder);
-  await loadExplanations();
+/** Loads what the end of a run needs, while it waits for the network. Rejects where that cannot be loaded. */
+export async function loadForEnd(chosen?: readonly ReporterName[]): Promise<void> {
+  if (filesOf(chosen).includes(reporters.html)) await loadExplanations();
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { checks } from '../../tests/index.ts';
+import { clearAllureBeside } from '../report/formats/write.ts';
 import { takeFolder } from '../report/run/begin.ts';
 import { releaseFolder } from '../report/run/lock.ts';
 import { type RebuiltReport, rebuildReport } from '../report/run/rebuild-report.ts';
@@ -33,14 +34,17 @@ interface MergedRun {
  */
 export class MergedRuns {
   readonly #reports: string;
+  #allureResults: string | undefined;
   readonly #runs = new Map<string, MergedRun>();
 
   constructor(reports: string = defaultFolder) {
     this.#reports = resolve(reports);
   }
 
-  /** Takes down what will be merged. */
-  begin(tests: readonly TestCase[]): void {
+  /** Takes down what will be merged; `allureResults` is the folder of allure-playwright's results. */
+  begin(tests: readonly TestCase[], allureResults: string | undefined): void {
+    this.#allureResults = allureResults;
+    if (allureResults !== undefined) clearAllureBeside(allureResults);
     for (const test of tests) {
       const run = this.#runOf(test);
       if (run === undefined) continue;
@@ -74,7 +78,12 @@ export class MergedRuns {
       takeFolder(this.#reports);
       try {
         const all = run.parts[0]!.record.reporters;
-        ended.push(await writeAndSummarize({ ...rebuilt, folder: this.#reports, reporters: all }, view));
+        ended.push(
+          await writeAndSummarize(
+            { ...rebuilt, folder: this.#reports, reporters: all, allureResults: this.#allureResults },
+            view,
+          ),
+        );
       } finally {
         releaseFolder(this.#reports);
       }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { FullConfig } from '@playwright/test/reporter';
 import { makeRunId } from '../engine/run-id.ts';
 import { readVariable, setVariable } from '../lib/env.ts';
@@ -29,6 +29,8 @@ export interface Runs {
   readonly owner: number;
   /** A folder of theirs alone, in which they say that a run has begun. */
   readonly folder: string;
+  /** The folder of allure-playwright's results, where it is among the reporters. */
+  readonly allureResults?: string;
   /** The runs by their keys. */
   readonly planned: Readonly<Record<string, PlannedRun>>;
 }
@@ -55,7 +57,7 @@ export function runKeyOf({ name, teardown }: Pick<ProjectPart, 'name' | 'teardow
  * Plans the runs of the projects that the command line selects, and tells the workers of them. Throws UserError for settings
  * that are wrong.
  */
-export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv'>): Runs {
+export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv' | 'reporter'>): Runs {
   const groups = new Map<string, ProjectUse>();
   for (const project of selectProjects(config).filter(isOwnProject))
     groups.set(runKeyOf(project), { ...optionDefaults, ...groups.get(runKeyOf(project)), ...project.use });
@@ -71,9 +73,23 @@ export function planRuns(config: Pick<FullConfig, 'projects' | 'shard' | 'argv'>
     return [key, { settings, source, use, index: same.indexOf(key), of: same.length }];
   });
   const folder = mkdtempSync(join(tmpdir(), 'obc-runs-'));
-  const runs = { owner: process.pid, folder, planned: Object.fromEntries(planned) };
+  const allureResults = findAllureResults(config);
+  const runs = {
+    owner: process.pid,
+    folder,
+    ...(allureResults !== undefined && { allureResults }),
+    planned: Object.fromEntries(planned),
+  };
   tell(runs);
   return runs;
+}
+
+/** The folder to which allure-playwright writes its results; undefined where it is not among the reporters. */
+export function findAllureResults({ reporter }: Pick<FullConfig, 'reporter'>): string | undefined {
+  const [, options] = reporter.find(([name]) => name.includes('allure-playwright')) ?? [];
+  if (options === undefined && !reporter.some(([name]) => name.includes('allure-playwright')))
+    return undefined;
+  return resolve((options as { resultsDir?: string } | undefined)?.resultsDir ?? 'allure-results');
 }
 
 /** How often each test is repeated. Workers cannot know: each has one repetition. */

@@ -1,6 +1,7 @@
 import type { FullConfig } from '@playwright/test/reporter';
 import { readVariable, setVariable } from '../lib/env.ts';
 import { UserError } from '../lib/user-error.ts';
+import { clearAllureBeside } from '../report/formats/write.ts';
 import { waysToNameTarget } from '../target-file/source.ts';
 import { beginAtOnce } from './begin.ts';
 import { finishRuns } from './end.ts';
@@ -18,6 +19,7 @@ import { nameTarget } from './title.ts';
 export async function setUpRuns(config: FullConfig): Promise<() => Promise<void>> {
   const runs = planRuns(config);
   for (const run of Object.values(runs.planned)) refuseSilentDemo(run);
+  if (runs.allureResults !== undefined) clearAllureBeside(runs.allureResults);
   const close = await startDemo(runs);
   beginHandover();
   if (isStartedByCommand()) for (const key of Object.keys(runs.planned)) beginAtOnce(key);

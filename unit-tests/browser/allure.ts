@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root.ts';
-import type { Explanations } from '../../src/report/formats/page/explanations.ts';
 import { writeFormats } from '../../src/report/formats/write.ts';
 import type { Run } from './run.ts';
 
@@ -9,15 +8,11 @@ export interface AllureInput {
   /** Folder of the run, which is written. */
   readonly folder: string;
   readonly history: string;
-  readonly explanations: Explanations;
 }
 
 /** Makes the Allure page of a run as `obc allure` does, and gives its path. */
-export function allurePage(
-  { report, exchanges }: Run,
-  { folder, history, explanations }: AllureInput,
-): string {
-  writeFormats(folder, report, exchanges, explanations);
+export function allurePage({ report, exchanges }: Run, { folder, history }: AllureInput): string {
+  writeFormats(folder, report, exchanges);
   const main = join(packageRoot, 'src/cli/main.ts');
   const { status, stderr } = spawnSync(
     process.execPath,

@@ -23,7 +23,7 @@ test('obc allure makes a page without calls, and counts a run once however often
   expect(page).not.toMatch(/googletagmanager|<script\b[^>]*\bsrc="https?:/);
   const history = readFileSync(join(folder, 'allure-history.jsonl'), 'utf8').trimEnd().split('\n');
   expect(history).toHaveLength(1);
-  expect(JSON.parse(history[0]!)).toMatchObject({ name: 'Sample Bank, run k3j9x2ab' });
+  expect(JSON.parse(history[0]!)).toMatchObject({ name: 'Sample Bank: not conformant, run k3j9x2ab' });
 });
 
 test('obc allure leaves alone what it did not make', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { faults } from '../../src/reference-server/faults/index.ts';
@@ -98,15 +98,18 @@ test('--quiet prints the outcome alone, --verbose each request without its secre
 
 test('--baseline: expected failures have to go on failing, and no other may begin', async () => {
   const file = test.info().outputPath('expected.txt');
-  const held = async (text: string) => {
+  const held = async (text: string, ...more: readonly string[]) => {
     writeFileSync(file, text);
-    return await run(['--only', 'providers-list', '--baseline', 'expected.txt']);
+    return await run(['--only', 'providers-list', '--baseline', 'expected.txt', ...more]);
   };
-  const kept = await held(`${failing} # known since spring\n`);
+  const kept = await held(`${failing} # known since spring\n`, '--reporter', 'allure');
   expect([kept.code, kept.stdout]).toEqual([
     0,
     expect.stringContaining('1 expected failure went on failing'),
   ]);
+  const results = test.info().outputPath('reports', 'allure-results');
+  const [known] = readdirSync(results).filter((name) => name.endsWith(`-${failing}-result.json`));
+  expect(JSON.parse(readFileSync(join(results, known!), 'utf8')).statusDetails.known).toBe(true);
   // The report of that run says the same as the file.
   expect((await run(['--only', 'providers-list', '--baseline', 'reports'])).code).toBe(0);
   const other = await held('# nothing\n');

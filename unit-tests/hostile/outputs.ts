@@ -21,7 +21,7 @@ export function writeOutputs(
 ): Map<string, string> {
   const comparison = compare(before.report, report);
   const view = { colour: false, width: 100 };
-  const files = [...buildAllureFiles(report, exchanges, new Map())];
+  const files = [...buildAllureFiles(report, exchanges)];
   return new Map([
     ...formatNames.map((name) => {
       const written = formats[name](report, exchanges, new Map());

@@ -94,7 +94,8 @@ export async function runWay(folder: string, way: string, kind: Kind): Promise<S
   try {
     const target = declaredReferenceTarget(server.description);
     // Without a token next to nothing can be asked.
-    const known = kind === 'partial' ? { ...target, outbound: { baseUrl: server.description.baseUrl } } : target;
+    const known =
+      kind === 'partial' ? { ...target, outbound: { baseUrl: server.description.baseUrl } } : target;
     makeVendorProject(folder, known, config);
     writeFileSync(join(folder, 'merge.config.ts'), mergeConfig);
     let last = { code: 0, output: '' };
@@ -120,7 +121,10 @@ function readShown(folder: string, output: string, kind: Kind): Omit<Shown, 'cod
   return {
     list: output.match(/^ +✘ /gm)?.length ?? 0,
     junit: junit === undefined ? undefined : (junit.match(/<(failure|error)[ >]/g)?.length ?? 0),
-    html: json === undefined ? undefined : (JSON.parse(json) as { stats: { unexpected: number } }).stats.unexpected,
+    html:
+      json === undefined
+        ? undefined
+        : (JSON.parse(json) as { stats: { unexpected: number } }).stats.unexpected,
     allure: results?.filter(({ status }) => status === 'failed' || status === 'broken').length,
     isNamed: names[kind].test(output),
     output,

@@ -1,11 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { allureFolder, formatNames } from '../../src/report/formats/formats.ts';
 import { filesOf } from '../../src/report/formats/reporters.ts';
 import { reproduceFolder } from '../../src/report/formats/requests/files.ts';
-import { writeFormats } from '../../src/report/formats/write.ts';
+import { clearAllureBeside, writeAllureBeside, writeFormats } from '../../src/report/formats/write.ts';
 import type { Exchanges } from '../../src/report/report.ts';
 import { sampleExchanges, sampleReport } from './fixture.ts';
 
@@ -51,6 +59,30 @@ test('results for Allure of an earlier run do not stay', () => {
     (name) => name.endsWith('-result.json') && earlier.includes(name),
   );
   expect(stale).toEqual([]);
+});
+
+test('beside the results of tests stand those of the last run alone, of what it was to judge', () => {
+  const ofTest = '0123abcd-0123-0123-0123-0123456789ab-result.json';
+  writeFileSync(join(folder, ofTest), '{}');
+  writeAllureBeside(folder, { ...sampleReport, run: { ...sampleReport.run, id: 'whole' } }, sampleExchanges);
+  expect(readdirSync(folder).length).toBeGreaterThan(10);
+  const [picked, ...others] = sampleReport.requirements;
+  const left = others.map((row) => ({ ...row, verdict: 'not-selected' as const, findings: [] }));
+  clearAllureBeside(folder);
+  writeAllureBeside(folder, { ...sampleReport, requirements: [picked!, ...left] }, sampleExchanges);
+  expect(readdirSync(folder).filter((name) => name.endsWith('-result.json'))).toEqual([
+    ofTest,
+    `obc-${sampleReport.run.id}-${picked!.id}-result.json`,
+    `obc-${sampleReport.run.id}-the-run-judges-the-target-result.json`,
+  ]);
+});
+
+test('a report that is made again leaves the results of tests where they are', () => {
+  writeFormats(folder, sampleReport, sampleExchanges);
+  const ofTest = join(folder, allureFolder, '0123abcd-0123-0123-0123-0123456789ab-result.json');
+  writeFileSync(ofTest, '{}');
+  writeFormats(folder, sampleReport, sampleExchanges);
+  expect(existsSync(ofTest)).toBe(true);
 });
 
 test('writing again replaces the files', () => {

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AllureResult } from '../../report/formats/allure/model.ts';
+import { type AllureResult, isRequirementFile } from '../../report/formats/allure/files.ts';
 
 /**
  * A copy of a folder of results in which each requirement links to its place in the published report page; for the
@@ -13,15 +13,14 @@ export function linkResults(results: string, published: string): string {
   for (const name of readdirSync(copy).filter((file) => file.endsWith('-result.json'))) {
     const file = join(copy, name);
     const result = JSON.parse(readFileSync(file, 'utf8')) as AllureResult;
-    writeFileSync(file, JSON.stringify({ ...result, links: [linkOf(result, published)] }));
+    writeFileSync(file, JSON.stringify({ ...result, links: [...result.links, linkOf(result, published)] }));
   }
   return copy;
 }
 
-function linkOf({ fullName = '', labels }: AllureResult, published: string) {
-  const isRequirement = labels.some(({ name, value }) => name === 'layer' && value === 'requirements');
+function linkOf({ uuid, fullName = '' }: AllureResult, published: string) {
   const page = new URL('index.html', withSlash(published));
-  if (isRequirement) page.hash = fullName;
+  if (isRequirementFile(`${uuid}-result.json`)) page.hash = fullName.split('/').at(-1)!;
   return { name: 'the report page', url: page.href, type: 'link' };
 }
 

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../../lib/user-error.ts';
-import { isAllureFile } from '../../report/formats/allure/file-names.ts';
+import { isAllureFile } from '../../report/formats/allure/files.ts';
 
 /** Bytes of a file of results that can be read: a text of Node holds little more. */
 const maxBytes = 500_000_000;

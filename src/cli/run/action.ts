@@ -17,7 +17,7 @@ import { exitCodes } from '../shared/end.ts';
 import { readReport } from '../shared/report-file.ts';
 import { fitLines, note, print, printJson } from '../shared/terminal.ts';
 import { describeRun } from './announcement.ts';
-import { listFailed, readBaseline } from './baseline.ts';
+import { listFailed, markKnownFailures, readBaseline } from './baseline.ts';
 import { fitRequests } from './fitting.ts';
 import { judgeInProcess } from './in-process.ts';
 import { planOptionsOf, type ResolvedOptions, type RunOptions, selectionOf } from './options.ts';
@@ -68,6 +68,8 @@ export default async function run(
   const ended = await judge(settings, target, options);
   const { out: folder, runId } = settings;
   const verdict = decideVerdict({ folder, runId, ended, allowPartial, expected });
+  if (expected !== undefined && verdict.lines !== undefined)
+    markKnownFailures(folder, { expected, exitCode: verdict.exitCode, lines: verdict.lines });
   if (json && verdict.text !== undefined) printJson(verdict.text);
   if (verdict.problem !== undefined) note(...verdict.problem.split('\n'));
   announce(verdict.lines ?? [], json);

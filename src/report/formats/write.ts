@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { encodePieces } from '../../lib/encode-pieces.ts';
 import { tryToWrite, WriteError } from '../../lib/write-error.ts';
 import type { Exchanges, Report } from '../report.ts';
-import { isAllureFile } from './allure/file-names.ts';
-import { buildAllureFiles } from './allure/results.ts';
+import { isRequirementFile } from './allure/files.ts';
+import { buildAllureFiles, type UsedBaseline } from './allure/results.ts';
 import { allureFolder, type Format, formatNames, formats } from './formats.ts';
 import type { Explanations } from './page/explanations.ts';
 import { filesOf } from './reporters.ts';
@@ -23,7 +23,7 @@ import { isRequestFile, reproduceFolder } from './requests/files.ts';
 
 /**
  * Writes some files and folders of `reporters`, or all, into a folder, made when it is missing, and gives the paths of the
- * files; `explanations` is what page and Allure say of requirements beside the report, `last` the report of the run before.
+ * files; `explanations` is what the page says of requirements beside the report, `last` the report of the run before.
  * A file is either the old one or the whole new one, never a part; one that cannot be written does not keep the others from
  * it. Throws WriteError for the first such file.
  */
@@ -39,7 +39,7 @@ export function writeFormats(
   const wanted = new Set(files);
   const names = formatNames.filter((name) => wanted.has(name));
   const folders = [
-    [allureFolder, () => buildAllureFiles(report, exchanges, explanations), isAllureFile],
+    [allureFolder, () => buildAllureFiles(report, exchanges), isRequirementFile],
     [reproduceFolder, () => buildRequestFiles(report, exchanges), isRequestFile],
   ] as const;
   attemptEach([
@@ -60,21 +60,40 @@ export function writeFormats(
   return names.map((name) => join(folder, name));
 }
 
+/** Removes from a folder of results of allure-playwright what an earlier run of ours added. Throws WriteError. */
+export function clearAllureBeside(folder: string): void {
+  if (!existsSync(folder)) return;
+  tryToWrite(folder, 'cannot be emptied', () => {
+    for (const name of readdirSync(folder).filter(isRequirementFile)) rmSync(join(folder, name));
+  });
+}
+
 /**
  * Adds to a folder of results of allure-playwright what it cannot say: a result for each requirement and for the run, the
- * environment and the categories. Throws WriteError.
+ * environment, the categories and the gate. Several runs of one start of Playwright may share the folder. Throws WriteError.
  */
-export function writeAllureBeside(
+export function writeAllureBeside(folder: string, report: Report, exchanges: Exchanges): void {
+  tryToWrite(folder, 'cannot be written', () => {
+    mkdirSync(folder, { recursive: true });
+    for (const { name, text } of buildAllureFiles(report, exchanges)) replaceFile(join(folder, name), text);
+  });
+}
+
+/**
+ * Makes known failures of what a baseline expects to fail, in the results for Allure of a run, where it wrote any: its
+ * quality gate then agrees with the exit code. Throws WriteError.
+ */
+export function writeAllureBaseline(
   folder: string,
   report: Report,
   exchanges: Exchanges,
-  explanations: Explanations,
+  baseline: UsedBaseline,
 ): void {
-  tryToWrite(folder, 'cannot be written', () => {
-    mkdirSync(folder, { recursive: true });
-    for (const { name, text } of buildAllureFiles(report, exchanges, explanations, { checks: false }))
-      replaceFile(join(folder, name), text);
-  });
+  const results = join(folder, allureFolder);
+  if (!existsSync(join(results, 'allurerc.mjs'))) return;
+  tryToWrite(results, 'cannot be written', () =>
+    replaceFolder(results, buildAllureFiles(report, exchanges, baseline), isRequirementFile),
+  );
 }
 
 /** Writes what can be written, and throws the first WriteError at the end. */

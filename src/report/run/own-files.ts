@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { isJournal } from '../../journal/file.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { readSuite } from '../fold/suite.ts';
-import { isAllureFile } from '../formats/allure/file-names.ts';
+import { isAllureFile } from '../formats/allure/files.ts';
 import { allureFolder, formatNames } from '../formats/formats.ts';
 import { isRequestFile, reproduceFolder } from '../formats/requests/files.ts';
 import { recordFile } from './record.ts';
@@ -103,7 +103,10 @@ export function assertNothingInTheWay(folder: string): void {
   );
 }
 
-/** Moves what an earlier run left in a folder into a folder `previous-N` of it, so that it is not taken for the new run's. */
+/**
+ * Moves what an earlier run left in a folder into a folder `previous-N` of it, so that it is not taken for the new run's.
+ * Its results for Allure go: Allure reads them wherever they lie below the folder in which it is started.
+ */
 export function keepEarlierRun(folder: string): void {
   const own = listOwnFiles(folder);
   if (own.length === 0) return;
@@ -111,6 +114,10 @@ export function keepEarlierRun(folder: string): void {
   while (existsSync(join(folder, `previous-${number}`))) number += 1;
   const to = join(folder, `previous-${number}`);
   for (const file of own) {
+    if (dirname(file) === allureFolder) {
+      rmSync(join(folder, file));
+      continue;
+    }
     mkdirSync(dirname(join(to, file)), { recursive: true });
     renameSync(join(folder, file), join(to, file));
   }

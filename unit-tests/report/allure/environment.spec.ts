@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { environmentOf, formatEnvironment } from '../../../src/report/formats/allure/environment.ts';
+import { formatEnvironment } from '../../../src/report/formats/allure/environment.ts';
 import { sampleReport } from '../fixture.ts';
 
 test('the environment names target, run and suite', () => {
-  expect(formatEnvironment(environmentOf(sampleReport))).toContain('target=Sample Bank\n');
-  expect(formatEnvironment(environmentOf(sampleReport))).toContain('seed=42\n');
+  expect(formatEnvironment(sampleReport)).toContain('target=Sample Bank\n');
+  expect(formatEnvironment(sampleReport)).toContain('seed=42\n');
 });
 
 for (const [name, line] of [
@@ -15,7 +15,7 @@ for (const [name, line] of [
 ] as const) {
   test(`the name ${JSON.stringify(name)} is one line that a properties file gives back`, () => {
     const { target } = sampleReport;
-    const text = formatEnvironment(environmentOf({ ...sampleReport, target: { ...target, name } }));
+    const text = formatEnvironment({ ...sampleReport, target: { ...target, name } });
     expect(text.split('\n')).toContain(line);
     const read = (/^target=(.*)$/m.exec(text)?.[1] ?? '').replace(/\\u(.{4})/g, (_, code) =>
       String.fromCharCode(Number.parseInt(code, 16)),

@@ -1,174 +1,152 @@
 import { expect, test } from '@playwright/test';
-import type { Ending } from '../../../src/report/formats/allure/categories.ts';
-import type { AllureStatus } from '../../../src/report/formats/allure/model.ts';
+import { categories } from '../../../src/report/formats/allure/categories.ts';
+import { isAllureFile, isRequirementFile } from '../../../src/report/formats/allure/files.ts';
 import { buildAllureFiles } from '../../../src/report/formats/allure/results.ts';
-import type { Outcome } from '../../../src/report/verdict/outcome.ts';
 import { sampleExchanges, sampleReport } from '../fixture.ts';
+import { finding, row } from '../fixture-rows.ts';
 import { wholeRun } from '../whole-run.ts';
-import { folderOf, resultNamed, stepsBelow, valuesOf } from './files.ts';
+import { isOpenFailure, labelsOf, resultNamed, resultsIn } from './files.ts';
 
-const sample = folderOf(sampleReport, sampleExchanges);
+const long = 'recipient-name-of-257-characters-is-refused';
+const files = buildAllureFiles(sampleReport, sampleExchanges);
+const results = resultsIn(files);
 
-const ends: Readonly<Record<string, readonly [AllureStatus, Ending]>> = {
-  'provider-name-is-a-string': ['passed', 'pass'],
-  'provider-url-is-not-null': ['passed', 'warning'],
-  'provider-id-is-an-integer': ['failed', 'non-conformance'],
-  'expired-token-gets-401': ['broken', 'configuration'],
-  'revoked-connection-stays-revoked': ['broken', 'harness-error'],
-  'accounts-pages-meet-nowhere': ['broken', 'not-exercised'],
-  'provider-name-is-not-empty': ['skipped', 'waived'],
-  'provider-members-beyond-the-document': ['skipped', 'observed'],
-  'provider-id-of-letters-answer': ['skipped', 'left-out'],
-  'caller-polls-every-10-seconds': ['skipped', 'left-out'],
-};
-for (const [id, [status, ending]] of Object.entries(ends)) {
-  test(`${id} ends ${status}, as ${ending}`, () => {
-    const result = resultNamed(sample, id);
-    expect([result.status, valuesOf(result, 'ending')]).toEqual([status, [ending]]);
+/** The name of the category in which Allure puts a result, as version 3 looks for it. */
+function categoryOf(id: string, among = results): string {
+  const { status = '', statusDetails } = resultNamed(among, id);
+  const found = categories.find(
+    ({ matchedStatuses, messageRegex }) =>
+      (matchedStatuses as readonly string[]).includes(status) &&
+      new RegExp(messageRegex).test(statusDetails.message ?? ''),
+  );
+  return found?.name.replace(/[:,].*/, '') ?? '';
+}
+
+for (const [id, status, category] of [
+  ['provider-name-is-a-string', 'passed', ''],
+  ['provider-url-is-not-null', 'passed', 'Warning'],
+  ['provider-id-is-an-integer', 'failed', 'Non-conformance'],
+  ['expired-token-gets-401', 'broken', 'Blocked by the configuration'],
+  ['expired-token-answer-carries-a-message', 'skipped', 'Blocked by the configuration'],
+  ['revoked-connection-stays-revoked', 'broken', 'Not judged'],
+  ['accounts-pages-meet-nowhere', 'broken', 'Not exercised'],
+  ['provider-name-is-not-empty', 'failed', 'Known'],
+  ['provider-members-beyond-the-document', 'skipped', ''],
+] as const) {
+  test(`${id} is ${status}, in the category "${category}"`, () => {
+    expect([resultNamed(results, id).status, categoryOf(id)]).toEqual([status, category]);
   });
 }
 
-test('each requirement is one result, under its area and its first clause, as grave as its level', () => {
-  const rows = sample.results.filter((result) => valuesOf(result, 'layer')[0] === 'requirements');
-  expect(rows.map(({ fullName }) => fullName)).toEqual(sampleReport.requirements.map(({ id }) => id));
-  expect(rows.map(({ name }) => name)).toEqual(sampleReport.requirements.map(({ text }) => text));
-  const result = resultNamed(sample, 'recipient-name-of-257-characters-is-refused');
-  const labels = ['epic', 'feature', 'story', 'severity', 'tag'].map((label) => valuesOf(result, label));
-  expect(labels).toEqual([
-    ['recipients'],
-    ['clause 2.2'],
-    ['recipient-name-of-257-characters-is-refused'],
-    ['normal'],
-    ['DERIVED', 'fail'],
+test('a requirement that was not to be judged has no result, every other one has one', () => {
+  const asked = sampleReport.requirements.filter(
+    ({ verdict }) => verdict !== 'not-selected' && verdict !== 'not-applicable',
+  );
+  expect(asked.length).toBeLessThan(sampleReport.requirements.length);
+  expect(results.map(({ name }) => name)).toEqual([
+    ...asked.map(({ text }) => text),
+    'the run judges its target',
   ]);
 });
 
-const judged: readonly (readonly [Outcome, AllureStatus])[] = [
-  ['harness-error', 'broken'],
-  ['not-judged', 'broken'],
-  ['partial', 'broken'],
-  ['conformant', 'passed'],
-];
-for (const [outcome, status] of judged) {
-  test(`a run that is ${outcome} ends its own result ${status}`, () => {
-    const folder = folderOf({ ...sampleReport, outcome }, sampleExchanges);
-    expect(resultNamed(folder, 'the-run-judges-the-target').status).toBe(status);
+test('a requirement stands under its area and its first clause, as grave as its level, with five labels', () => {
+  expect(labelsOf(resultNamed(results, long))).toEqual({
+    ...{ parentSuite: 'requirements', suite: 'recipients', subSuite: 'clause 2.2' },
+    ...{ severity: 'normal', tag: 'DERIVED' },
   });
-}
-
-test('what is blocked is not counted as good, unless the run may be partial', () => {
-  const allowed = folderOf(
-    { ...sampleReport, run: { ...sampleReport.run, allowPartial: true } },
-    sampleExchanges,
-  );
-  expect(resultNamed(allowed, 'expired-token-gets-401').status).toBe('skipped');
+  expect(results.filter(({ labels }) => labels.length > 5)).toEqual([]);
 });
 
-test('a check stands in the timeline, at the worker that ran it, and a requirement, which many share, does not', () => {
-  const requirement = resultNamed(sample, 'recipient-name-of-257-characters-is-refused');
-  expect(valuesOf(requirement, 'thread')).toEqual([]);
-  const result = resultNamed(sample, 'recipient-name-limit');
-  expect([valuesOf(result, 'host'), valuesOf(result, 'thread')]).toEqual([['localhost'], ['w0']]);
-  expect(result.stop).toBeGreaterThanOrEqual(result.start!);
+test('a failure says what was wanted and what came, and attaches the exchange and its curl command', () => {
+  const curl = "curl -i 'https://outbound.example/'";
+  const failing = row(long, { verdict: 'fail', findings: [finding(long, { curl, exchange: 'w0-2' })] });
+  const made = buildAllureFiles({ ...sampleReport, requirements: [failing] }, sampleExchanges);
+  const { statusDetails, steps, description } = resultNamed(resultsIn(made), long);
+  expect(statusDetails).toMatchObject({ expected: 'an integer', actual: '"101"' });
+  expect(description).toContain('Clause 2.1 of the document');
+  expect(description).toContain('- wanted: `an integer`\n- got: `"101"`');
+  const [{ name, status, parameters, attachments }] = steps as [(typeof steps)[number]];
+  expect([name, status]).toEqual(['violated: GET /api/v1/providers answered 200', 'failed']);
+  expect(parameters).toContainEqual({
+    name: 'replay',
+    value: `obc run --target target.yaml --seed 42 --only ${long}`,
+  });
+  const attached = attachments.map(({ source }) => made.find((file) => file.name === source)!.text);
+  const { request, response } = sampleExchanges.get('w0-2')!;
+  expect(JSON.parse(attached[0]!)).toMatchObject({
+    schemaVersion: 1,
+    request: { method: request.method, url: request.url },
+    response: { status: response!.status, body: { value: response!.text } },
+  });
+  expect(attached[1]).toBe(`${curl}\n`);
 });
 
-test('a failure says what was wanted and what came, and how to see it again', () => {
-  const { statusDetails, steps } = resultNamed(sample, 'recipient-name-of-257-characters-is-refused');
-  expect(statusDetails).toMatchObject({
-    expected: '400 with a JSON object {message}',
-    actual: '201, client_id "w0-2"',
-    trace: expect.stringContaining('replay  obc run --target target.yaml --seed 42 --only'),
-  });
-  expect(steps[0]).toMatchObject({
-    name: 'violated: POST /api/v1/recipients answered 201',
-    status: 'failed',
-    attachments: [{ name: 'exchange w0-2', type: 'application/json' }],
-  });
+test('a waived failure is a known one and says whose it is; nothing else is known, and nothing flaky', () => {
+  const known = results.filter(({ statusDetails }) => statusDetails.known);
+  expect(known.map(({ fullName }) => fullName)).toEqual(['Sample Bank/provider-name-is-not-empty']);
+  expect(known[0]!.statusDetails.message).toMatch(/^waived: /);
+  for (const { name, text } of files) expect(text, name).not.toMatch(/"(flaky|muted)"/);
 });
 
 test('results of a run keep their history whatever its seed is, apart from those of other targets', () => {
   const { run, target } = sampleReport;
   const idsOf = (given: object) =>
-    folderOf({ ...sampleReport, ...given }, sampleExchanges).results.map(({ historyId }) => historyId);
-  const known = sample.results.map(({ historyId }) => historyId);
+    resultsIn(buildAllureFiles({ ...sampleReport, ...given }, sampleExchanges)).map(
+      ({ historyId }) => historyId,
+    );
+  const known = results.map(({ historyId }) => historyId);
   expect(new Set(known).size).toBe(known.length);
   expect(idsOf({ run: { ...run, id: 'another', seed: 7 } })).toEqual(known);
   const others = idsOf({ target: { ...target, name: 'Other Bank' } });
   expect(others.filter((id) => known.includes(id))).toEqual([]);
-  for (const { parameters } of sample.results)
-    expect(parameters.every(({ excluded }) => excluded)).toBe(true);
-});
-
-test('no result is called flaky or known, which would make less of a failure', () => {
-  for (const [name, text] of sample.files) expect(text, name).not.toMatch(/"(flaky|known|muted)"/);
+  expect(results.flatMap(({ parameters }) => parameters.filter(({ excluded }) => excluded !== true))).toEqual(
+    [],
+  );
 });
 
 test('a body that is nested without end, or longer than a person reads, does not fill the disk', () => {
   const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
-  const long = JSON.stringify({ name: 'a'.repeat(1_000_000) });
   const { response: known, request, ...one } = sampleExchanges.get('w0-2')!;
-  const response = { ...known!, text: long };
+  const response = { ...known!, text: JSON.stringify({ name: 'a'.repeat(1_000_000) }) };
   const exchanges = new Map([['w0-2', { ...one, request: { ...request, body: deep }, response }]]);
-  const { files } = folderOf(sampleReport, exchanges);
-  const sizes = [...files].flatMap(([name, text]) =>
-    name.endsWith('-attachment.json') ? [text.length] : [],
+  const sizes = buildAllureFiles(sampleReport, exchanges).flatMap(({ name, text }) =>
+    name.endsWith('.httpexchange') ? [text.length] : [],
   );
-  expect(sizes).toHaveLength(2);
+  expect(sizes.length).toBeGreaterThan(0);
   expect(Math.max(...sizes)).toBeLessThan(100_000);
 });
 
-test('a whole run leaves results whose evidence is there, is JSON, and is theirs alone', async () => {
-  const { report, exchanges } = await wholeRun('providers-list-in-an-envelope');
-  const { results, files } = folderOf(report, exchanges);
-  const found = report.requirements.flatMap(({ findings }) => findings);
-  const findsFailures = (check: string) => found.some((one) => one.check === check && one.grade === 'fail');
-  const counts = (status: AllureStatus) => results.filter((result) => result.status === status).length;
-  expect(counts('failed')).toBe(
-    report.summary.all.fail + report.checks!.filter(({ id }) => findsFailures(id)).length,
+test('every file of a whole run is known as ours, and evidence is there, is JSON, and is of one step alone', async () => {
+  const { report, exchanges } = await wholeRun(
+    'name-limit-is-257',
+    'provider-id-as-text-in-the-list',
+    'page-as-its-total',
   );
-  expect(counts('broken')).toBe(0);
-  const steps = results.flatMap(stepsBelow);
+  const made = buildAllureFiles(report, exchanges);
+  expect(made.filter(({ name }) => !isRequirementFile(name))).toEqual([]);
+  const all = resultsIn(made);
+  expect(all.filter(isOpenFailure)).toHaveLength(report.summary.all.fail);
+  const steps = all.flatMap((result) => result.steps);
   const attached = steps.flatMap(({ attachments }) => attachments.map(({ source }) => source));
-  const kept = [...files.keys()].filter((name) => name.endsWith('-attachment.json'));
-  // Allure shows a file where it is mentioned first, and calls it missing everywhere else.
-  expect([...attached].sort()).toEqual(kept.sort());
-  expect(kept.length).toBeGreaterThan(100);
-  // One assertion over all: each costs Playwright a step, and there are some ten thousand to look at.
-  for (const name of kept) JSON.parse(files.get(name)!);
-  expect(steps.filter(({ start = 1, stop = 0 }) => !(stop >= start))).toEqual([]);
+  const kept = made.filter(({ name }) => name.includes('-attachment.'));
+  expect([...attached].sort()).toEqual(kept.map(({ name }) => name).sort());
+  const http = kept.filter(({ name }) => name.endsWith('.httpexchange'));
+  expect(http.length).toBeGreaterThan(2);
+  // One assertion over all: each costs Playwright a step.
+  for (const { text } of http) JSON.parse(text);
 });
 
-const checks: Readonly<Record<string, readonly [AllureStatus, Ending]>> = {
-  'providers-list': ['failed', 'non-conformance'],
-  'recipient-name-limit': ['failed', 'non-conformance'],
-  'expired-token': ['broken', 'configuration'],
-  'revoke-twice': ['broken', 'harness-error'],
-};
-for (const [id, [status, ending]] of Object.entries(checks)) {
-  test(`the check ${id} ends ${status}, as ${ending}`, () => {
-    const result = resultNamed(sample, id);
-    expect([result.status, valuesOf(result, 'ending'), valuesOf(result, 'layer')]).toEqual([
-      status,
-      [ending],
-      ['checks'],
-    ]);
+for (const [name, isOurs, isOfRun] of [
+  ['obc-k3j9x2ab-provider-id-is-an-integer-result.json', true, true],
+  ['0123abcd-0123-0123-0123-0123456789ab-result.json', false, true],
+  ['0123abcd-0123-0123-0123-0123456789ab-attachment.png', false, true],
+  ['0123abcd-0123-0123-0123-0123456789ab-container.json', false, true],
+  ['environment.properties', true, true],
+  ['allurerc.mjs', true, true],
+  ['notes-result.json', false, false],
+  ['obc-notes.txt', false, false],
+] as const) {
+  test(`${name} is ${isOurs ? 'ours' : isOfRun ? 'of allure-playwright' : 'of somebody else'}`, () => {
+    expect([isRequirementFile(name), isAllureFile(name)]).toEqual([isOurs, isOfRun]);
   });
 }
-
-test('a check is a test with a sentence, the exchanges as steps of their times, and the failing one marked', () => {
-  const result = resultNamed(sample, 'recipient-name-limit');
-  expect(result.name).toBe('creates recipients with too long texts');
-  expect(result.titlePath).toEqual(['checks', 'recipients', 'clause 2.2']);
-  expect(result.description).toContain('recipient\\-name\\-of\\-257'.replaceAll('\\-', '-'));
-  const failed = result.steps.filter(({ status }) => status === 'failed').map(({ name }) => name);
-  expect(failed[0]).toBe('violated: POST /api/v1/recipients answered 201');
-  expect(result.statusDetails.message).toContain('recipient-name-of-257-characters-is-refused');
-});
-
-test('beside the results of allure-playwright only what it cannot say is written', () => {
-  const files = buildAllureFiles(sampleReport, sampleExchanges, new Map(), { checks: false });
-  const layers = files.flatMap(({ name, text }) =>
-    name.endsWith('-result.json') ? valuesOf(JSON.parse(text), 'layer') : [],
-  );
-  expect([...new Set(layers)].sort()).toEqual(['requirements', 'run']);
-});

@@ -1,68 +1,63 @@
 import type { Header } from '../../../http/exchange.ts';
-import { readJson } from '../../../lib/json/parse.ts';
-import type { RecordedExchange } from '../../report.ts';
-import { cut } from '../text.ts';
-import type { AllureAttachment, AllureFile } from './model.ts';
+import type { Exchanges, RecordedExchange, ReportedFinding } from '../../report.ts';
+import { describePlace } from '../../sections/violations.ts';
+import { cut, escapeUnprintable } from '../text.ts';
+import type { AllureFile, AllureStep } from './files.ts';
 
-/** How many times longer a body may become by its margins. */
-const maxIndented = 10;
+const maxBodyLength = 50_000;
 
-/** The attachments of one result. Allure shows a file for its first mention only, so results share none. */
-export interface Evidence {
-  /** Attaches exchanges, their bodies cut to a number of characters each. */
-  attach(name: string, exchanges: readonly RecordedExchange[], maxBodyLength: number): AllureAttachment;
-  readonly files: readonly AllureFile[];
-}
-
-/** The attachments of the result with an id, none yet. */
-export function evidenceOf(uuid: string): Evidence {
-  const files: AllureFile[] = [];
-  return {
-    files,
-    attach(name, exchanges, maxBodyLength) {
-      const source = `${uuid}-${files.length + 1}-attachment.json`;
-      const shown = exchanges.map((exchange) => shownExchange(exchange, maxBodyLength));
-      const value = shown.length === 1 ? shown[0] : shown;
-      files.push({ name: source, text: `${JSON.stringify(value, null, 2)}\n` });
-      return { name, source, type: 'application/json' };
-    },
+/**
+ * A violation as a step with its exchange and its curl command attached. `stem` begins the names of these files: Allure
+ * shows a file for its first mention only, so steps share none.
+ */
+export function violationOf(
+  finding: ReportedFinding,
+  exchanges: Exchanges,
+  stem: string,
+): { readonly step: AllureStep; readonly files: readonly AllureFile[] } {
+  const { exchange: id, grade, curl, replay } = finding;
+  const exchange = exchanges.get(id);
+  const { wanted, got, remark, on, hint } = describePlace(finding, exchanges);
+  const pairs = Object.entries({ wanted, got: `${got}${remark}`, hint: hint ?? '', replay });
+  const files: (AllureFile & { readonly title: string; readonly type: string })[] = [];
+  const attach = (title: string, type: string, ending: string, text: string) =>
+    files.push({ title, type, name: `${stem}-attachment.${ending}`, text: `${text}\n` });
+  if (exchange) attach(`exchange ${id}`, httpType, 'httpexchange', formatHttp(exchange));
+  if (curl) attach('curl', 'text/plain', 'txt', escapeUnprintable(curl));
+  const step: AllureStep = {
+    name: `violated: ${on}`,
+    status: grade === 'warn' ? 'passed' : 'failed',
+    stage: 'finished',
+    ...(exchange && timesOf(exchange)),
+    parameters: pairs.map(([name, value]) => ({ name, value: escapeUnprintable(value) })),
+    attachments: files.map(({ title, type, name }) => ({ name: title, type, source: name })),
+    ...{ steps: [], statusDetails: {} },
   };
+  return { step, files };
 }
 
-function shownExchange(
-  { id, request, response, failure, took }: RecordedExchange,
-  maxBodyLength: number,
-): object {
+/** Allure 3 has a view of its own for it. */
+const httpType = 'application/vnd.allure.http+json';
+
+function formatHttp(exchange: RecordedExchange): string {
+  const { request, response, failure } = exchange;
   const { method, url, headers, body } = request;
-  const shown = (text: string | undefined) => shownBody(text, maxBodyLength);
-  return {
-    exchange: id,
-    request: { line: `${method} ${url}`, headers: named(headers), body: shown(body) },
-    ...(response === undefined
-      ? { failure }
-      : {
-          response: { status: response.status, headers: named(response.headers), body: shown(response.text) },
-        }),
-    milliseconds: Math.round(took),
-  };
+  return JSON.stringify({
+    schemaVersion: 1,
+    request: { method, url, ...partOf(headers, body) },
+    response: response && { status: response.status, ...partOf(response.headers, response.text) },
+    error: failure && { name: failure.kind, message: failure.message },
+    ...timesOf(exchange),
+  });
 }
 
-function named(headers: readonly Header[]): Record<string, string> {
-  const all = new Map<string, string>();
-  for (const [name, value] of headers) all.set(name, all.has(name) ? `${all.get(name)}, ${value}` : value);
-  return Object.fromEntries(all);
+function partOf(headers: readonly Header[], text = '') {
+  const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const body = { contentType, value: cut(text, maxBodyLength), truncated: text.length > maxBodyLength };
+  const named = headers.map(([name, value]) => ({ name, value }));
+  return text === '' ? { headers: named } : { headers: named, body };
 }
 
-/** A body as JSON where it is, so that Allure shows its members; what is nested a thousand deep stays a text. */
-function shownBody(text: string | undefined, maxLength: number): unknown {
-  if (text === undefined || text === '') return undefined;
-  if (text.length > maxLength) return `${cut(text, maxLength)} (${text.length} characters)`;
-  try {
-    const { value, hasExactNumbers } = readJson(text);
-    const isLong = JSON.stringify(value, null, 2).length > maxIndented * text.length;
-    // Allure reads doubles only: what they cannot hold is shown as it came.
-    return isLong || hasExactNumbers ? text : value;
-  } catch {
-    return text;
-  }
+function timesOf({ startedAt, took }: RecordedExchange) {
+  return { start: Math.round(startedAt), stop: Math.round(startedAt + took) };
 }

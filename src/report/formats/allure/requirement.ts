@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { firstClauseOf } from '../../../plan/selection.ts';
+import type { Exchanges, Report, ReportedRequirement } from '../../report.ts';
+import { trimReason } from '../../sections/reasons.ts';
+import { sortFindings } from '../../sections/violations.ts';
+import { isInherent } from '../../verdict/verdict.ts';
+import { type Case, caseOf } from '../junit/case.ts';
+import { levelMeaning } from '../levels.ts';
+import { escapeProse, formatCode } from '../markdown/escape.ts';
+import { escapeUnprintable } from '../text.ts';
+import { violationOf } from './evidence.ts';
+import type { AllureFile, AllureResult } from './files.ts';
+
+const maxFindings = 10;
+
+export const statuses = { passed: 'passed', skipped: 'skipped', failure: 'failed', error: 'broken' } as const;
+
+const severities = { MUST: 'critical', DERIVED: 'normal', SHOULD: 'minor', SILENT: 'trivial' } as const;
+
+/** The result of a requirement under its area and its first clause, and the files of its evidence. */
+export function requirementResultOf(
+  row: ReportedRequirement,
+  report: Report,
+  exchanges: Exchanges,
+): { readonly result: AllureResult; readonly files: readonly AllureFile[] } {
+  const ended = caseOf(row, report, exchanges);
+  const labels = { suite: row.area, subSuite: firstClauseOf(row), severity: severities[row.level] };
+  const frame = frameOf(row.id, report, { ...labels, tag: row.level });
+  const at = Date.parse(report.run.end);
+  const shown = sortFindings(row.findings)
+    .slice(0, maxFindings)
+    .map((finding, index) => violationOf(finding, exchanges, `${frame.uuid}-${index + 1}`));
+  const result: AllureResult = {
+    ...frame,
+    name: row.text,
+    status: statusOf(row, ended, report),
+    statusDetails: detailsOf(row, ended),
+    description: descriptionOf(row),
+    ...{ start: at, stop: at, steps: shown.map(({ step }) => step) },
+  };
+  return { result, files: shown.flatMap(({ files }) => files) };
+}
+
+/** What all results have, and the ids by which Allure knows one again, in this run and in those to come. */
+export function frameOf(id: string, { target, run }: Report, labels: Readonly<Record<string, string>>) {
+  const known = createHash('sha256').update(`${target.name}\n${id}`).digest('hex').slice(0, 32);
+  const { seed, depth, mode } = run;
+  const { suite, subSuite } = labels;
+  const pairsOf = (values: object) =>
+    Object.entries(values).map(([name, value]) => ({ name, value: String(value) }));
+  return {
+    ...{ uuid: `obc-${run.id}-${id}`, historyId: known, testCaseId: known, fullName: `${target.name}/${id}` },
+    titlePath: ['requirements', suite, subSuite].filter((part) => part !== undefined),
+    stage: 'finished',
+    labels: pairsOf({ parentSuite: 'requirements', ...labels }),
+    // Allure's history keeps results together whatever these are.
+    parameters: pairsOf({ seed, depth, mode }).map((pair) => ({ ...pair, excluded: true })),
+    ...{ links: [], attachments: [] },
+  } as const;
+}
+
+/** What a full verdict needs and could not be judged is never counted as good; a waived failure is a known one. */
+function statusOf(row: ReportedRequirement, { kind }: Case, { run }: Report) {
+  if (row.verdict === 'waived') return 'failed';
+  const isOpen = row.verdict === 'blocked' || row.verdict === 'not-exercised';
+  return isOpen && isInherent(row) && run.allowPartial !== true ? 'broken' : statuses[kind];
+}
+
+function detailsOf(row: ReportedRequirement, { message }: Case): AllureResult['statusDetails'] {
+  const { verdict, text, reason = '', checks } = row;
+  const [first] = sortFindings(row.findings);
+  if (first === undefined || !['fail', 'warn'].includes(verdict)) {
+    // Without the name of the check, so that Allure puts those of one reason together.
+    const why = escapeUnprintable(message.replace(reason, () => trimReason(reason, checks)));
+    return { ...(why === '' ? {} : { message: why }), ...(verdict === 'waived' ? { known: true } : {}) };
+  }
+  const [expected, actual] = [escapeUnprintable(first.wanted), escapeUnprintable(first.got)];
+  const said = `${text}\nwanted  ${expected}\ngot     ${actual}`;
+  return verdict === 'warn' ? { message: `warning: ${said}` } : { message: said, expected, actual };
+}
+
+/** Where a requirement stands, and what was wanted and came, as Markdown. */
+function descriptionOf({ clause, area, level, findings, reason, setting }: ReportedRequirement): string {
+  const found = sortFindings(findings).slice(0, 1);
+  const more = findings.length - maxFindings;
+  const parts = [
+    `Clause ${escapeProse(clause)} of the document, area ${area}. ${level}: ${levelMeaning[level]}.`,
+    ...found.map(({ wanted, got }) => `- wanted: ${formatCode(wanted)}\n- got: ${formatCode(got)}`),
+    more > 0 && `${more} more violations stand in report.json.`,
+    reason && `Why it has no verdict: ${escapeProse(reason)}.`,
+    setting && `The setting ${formatCode(setting)} of the target file would unblock it.`,
+  ];
+  return parts.filter(Boolean).join('\n\n');
+}
