@@ -2,6 +2,10 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { readVariable } from '../lib/env.ts';
 import { isBuilt, locateModule, packageRoot } from '../lib/package-root.ts';
+import { useSuite } from './load-suite.ts';
+
+// What is built of a spec file names its tests by itself.
+if (!isBuilt) await useSuite();
 
 const out = readVariable('OBC_OUT') ?? 'reports';
 
@@ -9,6 +13,8 @@ const out = readVariable('OBC_OUT') ?? 'reports';
 export default defineConfig({
   testDir: isBuilt ? join(packageRoot, 'dist', 'tests') : join(packageRoot, 'tests'),
   testMatch: `*/*.spec.${isBuilt ? 'js' : 'ts'}`,
+  // The command says itself what a run came to.
+  testIgnore: 'verdict.spec.*',
   // Playwright empties it, so its name is one that nobody else uses.
   outputDir: `${out}/.obc-playwright`,
   globalSetup: locateModule('src/playwright/global-setup'),
