@@ -1,4 +1,4 @@
-import { bundleDocuments } from '../../src/cli/mock/bundle.ts';
+import { buildPublishedDocuments } from '../../src/contract/openapi/documents.ts';
 import type { Description } from '../../src/reference-server/types.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is walked here by paths that are known
@@ -11,7 +11,7 @@ type Node = any;
  */
 export function buildPeerDocument(description: Description): Node {
   const [outbound, banking] = ['outbound', 'banking'].map(
-    (name) => structuredClone(bundleDocuments()[name]) as Node,
+    (name) => structuredClone(buildPublishedDocuments()[name]) as Node,
   );
   const document: Node = {
     openapi: '3.1.0',
@@ -153,7 +153,7 @@ function completeInputs({ paths, components }: Node, description: Description): 
     },
     { connection_id: second!.id },
   );
-  components.schemas['recipient-creation-request'].required = recipients.required;
+  components.schemas.RecipientCreationRequest.required = recipients.required;
   const authorize = paths['/v3/{customerId}/BankingServices/Authorize'].post;
   const names = banking.personas.map(({ name }) => name);
   setBody(
