@@ -1,5 +1,5 @@
 import { mapSubschemas } from '../subschemas.ts';
-import { annotations, mergeKeywords, same } from './merge.ts';
+import { annotations, isSame, mergeKeywords } from './merge.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -109,7 +109,7 @@ export class SchemaComponents {
 
   #register(wanted: string, content: Node): Node {
     const isTaken = (name: string) =>
-      this.#components.has(name) && !same(this.#components.get(name), content);
+      this.#components.has(name) && !isSame(this.#components.get(name), content);
     const name = isTaken(wanted) ? this.#freeName(wanted) : wanted;
     this.#components.set(name, content);
     return { $ref: `#/components/schemas/${name}` };

@@ -1,7 +1,7 @@
 import { loadDocuments } from '../../catalogue/documents.ts';
 import { loadPublishedSchemas, loadWireSchemas } from '../schemas.ts';
 import { SchemaComponents } from './components.ts';
-import { liftNull, nameChoices } from './share-components.ts';
+import { extractNull, nameChoices } from './share-components.ts';
 import { type DocumentName, describeSimplifications } from './simplifications.ts';
 import { simplifySchema } from './simplify.ts';
 import { convertToVersion30 } from './version-3-0.ts';
@@ -42,7 +42,7 @@ export function buildPublishedDocuments(): Readonly<Record<string, Node>> {
   const built = Object.entries(loadDocuments()).flatMap(([name, found]) => {
     const document = buildPublished(name as DocumentName, found as unknown as Node);
     return [
-      [name, liftNull(document)],
+      [name, extractNull(document)],
       [`${name}-3.0`, convertToVersion30(document)],
     ];
   });

@@ -18,7 +18,7 @@ export function mergeKeywords(parts: readonly Node[]): Node {
   const left: Node[] = [];
   for (const [keyword, value] of parts.flatMap((part) => Object.entries(part))) {
     const before = merged[keyword];
-    if (before === undefined || annotations.has(keyword) || same(before, value)) merged[keyword] = value;
+    if (before === undefined || annotations.has(keyword) || isSame(before, value)) merged[keyword] = value;
     else if (combine[keyword] !== undefined) merged[keyword] = combine[keyword](before, value);
     else left.push({ [keyword]: value });
   }
@@ -29,7 +29,7 @@ export function mergeKeywords(parts: readonly Node[]): Node {
 /** How two values of one keyword become one. Other keywords stay apart, in an `allOf`. */
 const combine: Readonly<Record<string, (a: unknown, b: unknown) => unknown>> = {
   type: intersectTypes,
-  enum: (a, b) => listOf(a).filter((value) => listOf(b).some((other) => same(value, other))),
+  enum: (a, b) => listOf(a).filter((value) => listOf(b).some((other) => isSame(value, other))),
   required: (a, b) => [...new Set([...listOf(a), ...listOf(b)])],
   allOf: (a, b) => [...listOf(a), ...listOf(b)],
   ...Object.fromEntries(
@@ -80,6 +80,6 @@ function listOf(value: unknown): unknown[] {
 }
 
 /** Tells equal JSON values. */
-export function same(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -25,7 +25,7 @@ export function nameChoices(document: Node): Node {
  * Returns a document where null stands beside the reference to a component in place of within it, so that generated
  * types are those of an object.
  */
-export function liftNull(document: Node): Node {
+export function extractNull(document: Node): Node {
   const nullable = new Set(
     Object.entries(componentsOf(document)).flatMap(([name, { type }]) =>
       [type].flat().includes('null') ? [name] : [],
