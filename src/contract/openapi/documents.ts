@@ -16,7 +16,9 @@ type Node = Readonly<Record<string, unknown>>;
 export function buildMockDocument(): Node {
   const schemas = new SchemaComponents(loadWireSchemas());
   const parts = Object.values(loadDocuments()).map((document) => {
-    const { paths, components, security } = convertPaths(inline(document as unknown as Node, schemas));
+    const { paths, components, security } = removePathArrays(
+      inline(document as unknown as Node, schemas),
+    ) as Node;
     return {
       paths: secureOperations(paths as Node, security),
       components: components as Record<string, Node>,
@@ -39,8 +41,8 @@ export function buildMockDocument(): Node {
  * ours, and simplified; and the same once more for tools that read OpenAPI 3.0, as NAME-3.0.
  */
 export function buildPublishedDocuments(): Readonly<Record<string, Node>> {
-  const built = Object.entries(loadDocuments()).flatMap(([name, found]) => {
-    const document = buildPublished(name as DocumentName, found as unknown as Node);
+  const built = Object.entries(buildWholeDocuments()).flatMap(([name, whole]) => {
+    const document = simplify(name as DocumentName, whole);
     return [
       [name, extractNull(document)],
       [`${name}-3.0`, convertToVersion30(document)],
@@ -49,11 +51,18 @@ export function buildPublishedDocuments(): Readonly<Record<string, Node>> {
   return Object.fromEntries(built) as Record<string, Node>;
 }
 
-function buildPublished(name: DocumentName, original: Node): Node {
-  const schemas = new SchemaComponents(loadPublishedSchemas());
-  const { components, ...document } = inline(original, schemas);
-  const whole = { ...document, components: { ...(components as Node), schemas: schemas.all() } };
-  const simple = nameChoices(mapSchemas(whole, simplifySchema) as Node);
+/** Builds the OpenAPI documents by name, each whole in one file, with every rule that fails a response. */
+export function buildWholeDocuments(): Readonly<Record<string, Node>> {
+  const built = Object.entries(loadDocuments()).map(([name, found]) => {
+    const schemas = new SchemaComponents(loadPublishedSchemas());
+    const { components, ...document } = inline(found as unknown as Node, schemas);
+    return [name, { ...document, components: { ...(components as Node), schemas: schemas.all() } }];
+  });
+  return Object.fromEntries(built) as Record<string, Node>;
+}
+
+function simplify(name: DocumentName, document: Node): Node {
+  const simple = nameChoices(mapSchemas(document, simplifySchema) as Node);
   const info = simple.info as { description: string };
   return {
     ...simple,
@@ -97,10 +106,6 @@ function isPathArray(node: object): node is PathParameter {
 }
 
 /** Prism splits a path segment at commas: with a type array two values end its process, as text they are refused. */
-function convertPaths(node: Node): Node {
-  return removePathArrays(node) as Node;
-}
-
 function removePathArrays(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(removePathArrays);
   if (typeof node !== 'object' || node === null) return node;

@@ -23,13 +23,18 @@ export function simplifySchema(schema: unknown): unknown {
     ...(portable === undefined ? {} : { pattern: portable }),
     ...(isBareObject(mapped) ? { additionalProperties: true } : {}),
     // Without it Go reads amounts with seven digits.
-    ...([mapped.type].flat().includes('number') ? { format: 'double' } : {}),
+    ...(typesOf(mapped).join() === 'number' ? { format: 'double' } : {}),
   });
 }
 
+/** Returns the types of a value that is not null. */
+function typesOf({ type }: Node): string[] {
+  return [type].flat().filter((one) => one !== undefined && one !== 'null') as string[];
+}
+
 /** Generators take an object without members for an empty one. */
-function isBareObject({ type, properties }: Node): boolean {
-  return [type].flat().includes('object') && properties === undefined;
+function isBareObject(schema: Node): boolean {
+  return typesOf(schema).join() === 'object' && schema.properties === undefined;
 }
 
 /** A choice between rules and not between types, such as which members are required. */
@@ -68,7 +73,7 @@ const keywordsOf: Readonly<Record<string, readonly string[]>> = {
 
 /** Several types beside null become a choice, which more generators read than a list of types. */
 function splitTypes(schema: Node): Node {
-  const types = [schema.type].flat().filter((type) => type !== undefined && type !== 'null') as string[];
+  const types = typesOf(schema);
   if (types.length < 2) return schema;
   const special = new Set(types.flatMap((type) => keywordsOf[type] ?? []));
   const common = Object.entries(schema).filter(([keyword]) => keyword !== 'type' && !special.has(keyword));
