@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
@@ -92,3 +92,14 @@ for (const [generator, { arguments: args, output, imports }] of Object.entries(g
       writeFileSync(join(own, 'mistakes.ts'), `${imports}\n${mistakes}`);
       expect(await compile(own, [sample, 'mistakes.ts'])).toBe('');
     });
+
+test('docs/openapi.md installs the versions that are tested', () => {
+  const manifest = readFileSync(join(packageRoot, 'unit-tests', 'openapi', 'tools', 'package.json'), 'utf8');
+  const { devDependencies } = JSON.parse(manifest) as { devDependencies: Record<string, string> };
+  const page = readFileSync(join(packageRoot, 'docs', 'openapi.md'), 'utf8');
+  const installed = [...page.matchAll(/^npm install .*$/gm)].flatMap(([line]) => line.split(' ').slice(3));
+  expect(installed.length).toBe(5);
+  expect(
+    installed.filter((one) => !Object.entries(devDependencies).some((entry) => entry.join('@') === one)),
+  ).toEqual([]);
+});
