@@ -72,7 +72,20 @@ function compilePublished(id: OperationId, status: number, version: string): (bo
   return (body) => validate(body) === true;
 }
 
-/** A body with one value changed each time: null, absent, of another type, and an object with a further member. */
+/** Texts of which each breaks a rule for some text. */
+const texts = [
+  '',
+  'http://plain.example',
+  '2025-03-32T09:26:53.5Z',
+  '2025-02-30T09:26:53.5Z',
+  '2025-02-30T09:26:53.5',
+  '2025-02-30',
+  'TRANSACTIONS',
+  'ACCOUNT_BASIC,TRANSACTIONS',
+  'ACCOUNT_BASIC EVERYTHING',
+];
+
+/** A body with one value changed each time: null, absent, of another type, another text, and an object with a further member. */
 function* changesOf(body: unknown): Generator<{ readonly what: string; readonly body: unknown }> {
   const copy = () => JSON.parse(JSON.stringify({ body })) as { body: unknown };
   const places: string[][] = [];
@@ -110,6 +123,13 @@ function* changesOf(body: unknown): Generator<{ readonly what: string; readonly 
         Object.assign(parent, { [name]: typeof value === 'string' ? 7 : 'seven' });
       }),
     };
+    for (const text of texts)
+      yield {
+        what: `${JSON.stringify(text)} at ${what}`,
+        body: alter(path, (parent, name) => {
+          if (typeof parent[name] === 'string') Object.assign(parent, { [name]: text });
+        }),
+      };
     yield {
       what: `a further member at ${what}`,
       body: alter(path, (parent, name) => {
@@ -163,7 +183,17 @@ const leftOut = [
   'fdx-account-holds-exactly-one-kind',
   'pending-body-carries-no-accounts',
   'result-is-not-called-pending',
+  'recipient-scope-names-come-from-the-table',
+  'recipient-scope-includes-account-basic',
 ];
+
+/** The same for a day that does not exist, in the form of each date. */
+const leftOutOfDates: Readonly<Record<string, RegExp>> = {
+  'deposit-balance-as-of-is-a-date': /^"2025-02-30/,
+  'deposit-interest-rate-as-of-is-a-date': /^"2025-02-30/,
+  'login-last-refresh-is-a-timestamp-without-zone': /^"2025-02-30T[\d:.]+" /,
+  'registration-requested-on-is-a-utc-timestamp': /^"2025-02-30T[\d:.]+Z" /,
+};
 
 for (const version of ['', '-3.0'])
   test(`the published documents take every answer that fails nothing, and refuse the others: OpenAPI ${version === '' ? '3.1' : '3.0'}`, () => {
@@ -175,7 +205,7 @@ for (const version of ['', '-3.0'])
       const key = `${id} ${status}`;
       const isTaken = validators.get(key) ?? compilePublished(id, statusOf(status), version);
       validators.set(key, isTaken);
-      const isExpected = failed.every((one) => leftOut.includes(one));
+      const isExpected = failed.every((one) => leftOut.includes(one) || leftOutOfDates[one]?.test(what));
       if (isTaken(body) !== isExpected) wrong.push(`${key}: ${what} ${failed.join(' ')}`);
       else if (isExpected) taken += 1;
       else refused += 1;
