@@ -17,7 +17,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a program must not be able to do with the types: this holds that none of them is `any`. */
+/** Mistakes that the compiler has to find, so that none of the types is `any`. */
 const mistakes = `
 declare const result: AccountDetailResult;
 declare const recipient: RecipientListed;

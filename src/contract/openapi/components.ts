@@ -9,7 +9,7 @@ interface Written {
   readonly file: string;
 }
 
-/** One of the schemas that hold at a place at once, without references and without `allOf`. */
+/** A schema without references and `allOf`: one of those that hold at a place at once. */
 interface Part extends Written {
   readonly schema: Node;
   /** The file that the place refers to, where the part stands in it. */
@@ -129,20 +129,20 @@ function mapKeywords(schema: Node, change: (schema: unknown) => unknown): Node {
   );
 }
 
-/** Equal schemas are equal as texts, and read well: description and type come first. */
+/** Puts description and type first, and sorts the rest, so that equal schemas are equal texts. */
 function orderKeywords({ description, type, required, properties, ...others }: Node): Node {
   const sorted = Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1));
   const all = { description, type, required, ...Object.fromEntries(sorted), properties };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/** What is said of a member that refers to a component would stand in the component for all. */
+/** Removes what a member says of itself, which would stand in the component that it refers to. */
 function withoutNotes(part: Part): Part {
   const kept = Object.entries(part.schema).filter(([keyword]) => !annotations.has(keyword));
   return { ...part, schema: Object.fromEntries(kept) };
 }
 
-/** Objects, choices and lists of names become components; texts and numbers stand where they are used. */
+/** Tells objects, choices and lists of names, which become components, from texts and numbers. */
 function isWorthAName({ type, enum: names, ...schema }: Node): boolean {
   const isObject = [type].flat().includes('object');
   return isObject || names !== undefined || ['properties', 'anyOf', 'oneOf'].some((key) => key in schema);

@@ -12,7 +12,7 @@ export const annotations: ReadonlySet<string> = new Set([
   'writeOnly',
 ]);
 
-/** One schema that takes what all of the given ones take. Where two give a description, the last one stands. */
+/** Returns one schema that accepts what all the given ones accept. Of several descriptions the last one stands. */
 export function mergeKeywords(parts: readonly Node[]): Node {
   const merged: Record<string, unknown> = {};
   const left: Node[] = [];
@@ -26,7 +26,7 @@ export function mergeKeywords(parts: readonly Node[]): Node {
   return left.length === 0 ? whole : { ...whole, allOf: [...listOf(whole.allOf), ...left] };
 }
 
-/** How two values of one keyword become one. Other keywords stay apart, in an `allOf`. */
+/** Functions that make one value of two, by keyword. Two values of another keyword stay apart, in an `allOf`. */
 const combine: Readonly<Record<string, (a: unknown, b: unknown) => unknown>> = {
   type: intersectTypes,
   enum: (a, b) => listOf(a).filter((value) => listOf(b).some((other) => isSame(value, other))),
@@ -48,7 +48,7 @@ function smaller(a: unknown, b: unknown): number {
   return Math.min(Number(a), Number(b));
 }
 
-/** Every integer is a number, so the two have the integers in common. */
+/** Returns the types that two lists share. Every integer is a number, so these two share the integers. */
 function intersectTypes(a: unknown, b: unknown): unknown {
   const covers = (types: readonly unknown[], one: unknown) =>
     types.includes(one) || (one === 'integer' && types.includes('number'));
@@ -58,7 +58,7 @@ function intersectTypes(a: unknown, b: unknown): unknown {
   return types.length === 1 ? types[0] : types;
 }
 
-/** A type for values that are listed, and no listed value of another type. */
+/** Adds the type of listed values, and removes listed values of another type. */
 function keepPossible(schema: Node): Node {
   const values = 'const' in schema ? [schema.const] : schema.enum;
   if (!Array.isArray(values)) return schema;

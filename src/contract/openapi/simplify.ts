@@ -32,12 +32,12 @@ function typesOf({ type }: Node): string[] {
   return [type].flat().filter((one) => one !== undefined && one !== 'null') as string[];
 }
 
-/** Generators take an object without members for an empty one. */
+/** Finds objects without members, which generators take for empty ones. */
 function isBareObject(schema: Node): boolean {
   return typesOf(schema).join() === 'object' && schema.properties === undefined;
 }
 
-/** A choice between rules and not between types, such as which members are required. */
+/** Finds choices between rules in place of types, such as which members are required. */
 function isChoiceOfRules(keyword: string, value: unknown): boolean {
   if (keyword !== 'anyOf' && keyword !== 'oneOf') return false;
   return (value as readonly Node[]).some(
@@ -71,7 +71,7 @@ const keywordsOf: Readonly<Record<string, readonly string[]>> = {
   string: ['pattern', 'format', 'minLength', 'maxLength'],
 };
 
-/** Several types beside null become a choice, which more generators read than a list of types. */
+/** Writes several types as a choice, which more generators read than a list of types. */
 function splitTypes(schema: Node): Node {
   const types = typesOf(schema);
   if (types.length < 2) return schema;

@@ -3,7 +3,7 @@ import { mapSchemas } from './walk.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Returns the same document for tools that read OpenAPI 3.0: null, constants and the licence are written differently. */
+/** Converts a document to OpenAPI 3.0, which writes null, constants and the licence differently and has no webhooks. */
 export function convertToVersion30({ webhooks, ...document }: Node): Node {
   const { license, ...info } = document.info as { license: Node; description: string };
   const unlike = 'This is OpenAPI 3.0: webhooks are left out, and so is which item a list must contain.';
@@ -27,7 +27,7 @@ function convertSchema(schema: unknown): unknown {
   return writeNullable(only === undefined ? mapped : { ...mapped, enum: [only] });
 }
 
-/** OpenAPI 3.0 knows no type null. */
+/** Writes null as OpenAPI 3.0 does, which has no type for it. */
 function writeNullable(schema: Node): Node {
   const { type, anyOf } = schema as { type?: unknown; anyOf?: readonly Node[] };
   const types = [type].flat().filter((one) => one !== 'null');
