@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadDocuments, locateBuiltDocument } from '../src/catalogue/documents.ts';
-import { bundleDocuments } from '../src/cli/mock/bundle.ts';
+import { buildPublishedDocuments } from '../src/contract/openapi/documents.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 
 function writeBuilt(file: string, text: string): void {
@@ -16,7 +16,7 @@ function writeBuilt(file: string, text: string): void {
  * start of a command.
  */
 export function buildDocuments(): void {
-  for (const [name, document] of Object.entries(bundleDocuments()))
+  for (const [name, document] of Object.entries(buildPublishedDocuments()))
     writeBuilt(join('openapi', `${name}.json`), `${JSON.stringify(document, null, 1)}\n`);
   for (const [name, document] of Object.entries(loadDocuments()))
     writeBuilt(locateBuiltDocument(name), JSON.stringify(document));

@@ -124,7 +124,13 @@ async function project(): Promise<void> {
     outcome: string;
   };
   step('and reports them', report.outcome === 'passed-in-scope', report.outcome);
-  const names = ['openapi/outbound.json', 'openapi/banking.json', 'schemas/report.schema.json'];
+  const names = [
+    'openapi/outbound.json',
+    'openapi/outbound-3.0.json',
+    'openapi/banking.json',
+    'openapi/banking-3.0.json',
+    'schemas/report.schema.json',
+  ];
   const program = `for (const name of ${JSON.stringify(names)})
     JSON.parse(fs.readFileSync(require.resolve('open-banking-conformance/' + name), 'utf8'));`;
   const read = spawnSync(process.execPath, ['-e', program], { cwd: folder, encoding: 'utf8' });

@@ -1,17 +1,18 @@
-import { bundleDocuments } from '../../src/cli/mock/bundle.ts';
+import { buildWholeDocuments } from '../../src/contract/openapi/documents.ts';
 import type { Description } from '../../src/reference-server/types.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is walked here by paths that are known
 type Node = any;
 
 /**
- * The published OpenAPI documents as one, completed as a user would complete them: what the document leaves open and the
- * target file tells the suite (addresses, which token goes where, ids that exist, the inputs of a revocation, the body
- * of Authorize, members that a creation needs) stands in it as servers, security, examples, parameters and links.
+ * The OpenAPI documents as one with all their rules, completed as a user would complete them: what the document leaves
+ * open and the target file tells the suite (addresses, which token goes where, ids that exist, the inputs of a
+ * revocation, the body of Authorize, members that a creation needs) stands in it as servers, security, examples,
+ * parameters and links.
  */
 export function buildPeerDocument(description: Description): Node {
   const [outbound, banking] = ['outbound', 'banking'].map(
-    (name) => structuredClone(bundleDocuments()[name]) as Node,
+    (name) => structuredClone(buildWholeDocuments()[name]) as Node,
   );
   const document: Node = {
     openapi: '3.1.0',
@@ -153,7 +154,7 @@ function completeInputs({ paths, components }: Node, description: Description): 
     },
     { connection_id: second!.id },
   );
-  components.schemas['recipient-creation-request'].required = recipients.required;
+  components.schemas.RecipientCreationRequest.required = recipients.required;
   const authorize = paths['/v3/{customerId}/BankingServices/Authorize'].post;
   const names = banking.personas.map(({ name }) => name);
   setBody(

@@ -60,15 +60,16 @@ function openBodies(paths: Node): void {
  * 3.0 cannot say of them, and what a server alone knows, is not to be made up.
  */
 function keepToAccepted({ paths, components }: Node, { banking }: Description): void {
-  const { properties } = components.schemas['recipient-creation-request'];
+  const { properties } = components.schemas.RecipientCreationRequest;
   properties.scope.items = { type: 'string', enum: ['ACCOUNT_BASIC'] };
   for (const name of ['logo_uri', 'terms_uri', 'client_uri']) properties[name] = address;
-  components.schemas['redirect-uris-request'] = address;
-  components.schemas['contact-request'].properties.email = {
+  properties.redirect_uris = address;
+  components.schemas.RecipientUpdateRequest.properties.redirect_uris = address;
+  components.schemas.ContactRequest.properties.email = {
     type: 'string',
     pattern: '^[a-z]{4,9}@[a-z]{4,9}(-[a-z]{4,9})?\\.example$',
   };
-  const asked = components.schemas['account-detail-request'].properties;
+  const asked = components.schemas.AccountDetailRequest.properties;
   delete asked.AccountsFilter;
   asked.NumberOfBankingStatements.enum = banking.statementsValues;
   // A session of the first persona is authorized without one as well.

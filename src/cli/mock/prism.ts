@@ -5,9 +5,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { buildMockDocument } from '../../contract/openapi/documents.ts';
 import { assertPortFree } from '../../lib/listen-errors.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { buildMockDocument } from './bundle.ts';
 import { Output } from './output.ts';
 
 const prismVersion = '5.14.2';

@@ -1,0 +1,134 @@
+import { loadDocuments } from '../../catalogue/documents.ts';
+import { loadPublishedSchemas, loadWireSchemas } from '../schemas.ts';
+import { SchemaComponents } from './components.ts';
+import { extractNull, nameChoices } from './share-components.ts';
+import { type DocumentName, describeSimplifications } from './simplifications.ts';
+import { simplifySchema } from './simplify.ts';
+import { convertToVersion30 } from './version-3-0.ts';
+import { mapSchemas } from './walk.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+/**
+ * Builds both OpenAPI documents as one that Prism reads rightly: everything inline, no keywords of ours, path arrays
+ * without a type. Their paths do not overlap, so one server answers for both.
+ */
+export function buildMockDocument(): Node {
+  const schemas = new SchemaComponents(loadWireSchemas());
+  const parts = Object.values(loadDocuments()).map((document) => {
+    const { paths, components, security } = removePathArrays(
+      inline(document as unknown as Node, schemas),
+    ) as Node;
+    return {
+      paths: secureOperations(paths as Node, security),
+      components: components as Record<string, Node>,
+    };
+  });
+  const components = mergeMaps(parts.map((part) => part.components));
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Open banking, from its documents', version: '1' },
+    paths: mergeNodes(
+      'path',
+      parts.map(({ paths }) => paths),
+    ),
+    components: { ...components, schemas: schemas.all() },
+  };
+}
+
+/**
+ * Builds the OpenAPI documents for generators and other tools, by name: each whole in one file, without keywords of
+ * ours, and simplified; and the same once more for tools that read OpenAPI 3.0, as NAME-3.0.
+ */
+export function buildPublishedDocuments(): Readonly<Record<string, Node>> {
+  const built = Object.entries(buildWholeDocuments()).flatMap(([name, whole]) => {
+    const document = simplify(name as DocumentName, whole);
+    return [
+      [name, extractNull(document)],
+      [`${name}-3.0`, convertToVersion30(document)],
+    ];
+  });
+  return Object.fromEntries(built) as Record<string, Node>;
+}
+
+/** Builds the OpenAPI documents by name, each whole in one file, with every rule that fails a response. */
+export function buildWholeDocuments(): Readonly<Record<string, Node>> {
+  const built = Object.entries(loadDocuments()).map(([name, found]) => {
+    const schemas = new SchemaComponents(loadPublishedSchemas());
+    const { components, ...document } = inline(found as unknown as Node, schemas);
+    return [name, { ...document, components: { ...(components as Node), schemas: schemas.all() } }];
+  });
+  return Object.fromEntries(built) as Record<string, Node>;
+}
+
+function simplify(name: DocumentName, document: Node): Node {
+  const simple = nameChoices(mapSchemas(document, simplifySchema) as Node);
+  const info = simple.info as { description: string };
+  return {
+    ...simple,
+    info: { ...info, description: `${info.description}\n\n${describeSimplifications(name)}` },
+  };
+}
+
+/** Returns a document without keywords of ours, its schemas within it. */
+function inline(document: Node, schemas: SchemaComponents): Node {
+  return mapSchemas(removeExtensions(document), (schema) => schemas.convert(schema)) as Node;
+}
+
+function removeExtensions(node: unknown, parent = ''): unknown {
+  if (parent === 'example' || parent === 'examples' || typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map((item) => removeExtensions(item));
+  const kept = Object.entries(node).filter(([key]) => !key.startsWith('x-'));
+  return Object.fromEntries(kept.map(([key, value]) => [key, removeExtensions(value, key)]));
+}
+
+/** Root requirements of one document must not hold for the other's operations. */
+function secureOperations(paths: Node, security: unknown): Node {
+  const secure = (item: Node) =>
+    Object.fromEntries(
+      Object.entries(item).map(([key, value]) => [
+        key,
+        key === 'parameters' ? value : { security, ...(value as Node) },
+      ]),
+    );
+  return Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, secure(item as Node)]));
+}
+
+type PathParameter = {
+  readonly in: string;
+  readonly schema: { readonly type: string };
+  readonly example?: unknown;
+};
+
+function isPathArray(node: object): node is PathParameter {
+  const { in: place, schema } = node as Partial<PathParameter>;
+  return place === 'path' && schema?.type === 'array';
+}
+
+/** Prism splits a path segment at commas: with a type array two values end its process, as text they are refused. */
+function removePathArrays(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(removePathArrays);
+  if (typeof node !== 'object' || node === null) return node;
+  if (isPathArray(node)) return { ...node, schema: {}, example: [node.example].flat().join(',') };
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, removePathArrays(value)]));
+}
+
+function mergeMaps(maps: readonly Readonly<Record<string, Node>>[]): Record<string, Node> {
+  const kinds = new Set(maps.flatMap((map) => Object.keys(map)));
+  return Object.fromEntries(
+    [...kinds].map((kind) => [
+      kind,
+      mergeNodes(
+        kind,
+        maps.map((map) => map[kind] ?? {}),
+      ),
+    ]),
+  );
+}
+
+function mergeNodes(what: string, maps: readonly Node[]): Node {
+  const keys = maps.flatMap((map) => Object.keys(map));
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+  if (twice !== undefined) throw new Error(`both OpenAPI documents have the ${what} ${twice}`);
+  return Object.assign({}, ...maps);
+}

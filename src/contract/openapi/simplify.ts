@@ -1,0 +1,85 @@
+import { mapSubschemas } from '../subschemas.ts';
+import { annotations } from './merge.ts';
+import { makePortable } from './portable-pattern.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Returns a schema without the rules that types cannot express: it takes at least what the given one takes. */
+export function simplifySchema(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
+  const { allOf: _, not: __, pattern, ...rest } = schema as Node;
+  const entries = Object.entries(rest).filter(([keyword, value]) => !isChoiceOfRules(keyword, value));
+  const mapped = Object.fromEntries(
+    entries.map(([keyword, value]) => [
+      keyword,
+      keyword === 'properties'
+        ? simplifyMembers(value as Node)
+        : mapSubschemas(keyword, value, simplifySchema),
+    ]),
+  );
+  const portable = typeof pattern === 'string' ? makePortable(pattern) : undefined;
+  return splitTypes({
+    ...mapped,
+    ...(portable === undefined ? {} : { pattern: portable }),
+    ...(isBareObject(mapped) ? { additionalProperties: true } : {}),
+    // Without it Go reads amounts with seven digits.
+    ...(typesOf(mapped).join() === 'number' ? { format: 'double' } : {}),
+  });
+}
+
+/** Returns the types of a value that is not null. */
+function typesOf({ type }: Node): string[] {
+  return [type].flat().filter((one) => one !== undefined && one !== 'null') as string[];
+}
+
+/** Finds objects without members, which generators take for empty ones. */
+function isBareObject(schema: Node): boolean {
+  return typesOf(schema).join() === 'object' && schema.properties === undefined;
+}
+
+/** Finds choices between rules in place of types, such as which members are required. */
+function isChoiceOfRules(keyword: string, value: unknown): boolean {
+  if (keyword !== 'anyOf' && keyword !== 'oneOf') return false;
+  return (value as readonly Node[]).some(
+    (branch) => !['type', '$ref', 'properties'].some((key) => key in branch),
+  );
+}
+
+function simplifyMembers(members: Node): Node {
+  const kept = Object.entries(members).flatMap(([name, before]) => {
+    const after = simplifySchema(before) as Node;
+    // Of such a member only what it must not be was said.
+    const isEmptied = !isNote(before as Node) && isNote(after);
+    return isEmptied ? [] : [[name, describeDefault(after)] as const];
+  });
+  return Object.fromEntries(kept);
+}
+
+function isNote(schema: Node): boolean {
+  return Object.keys(schema).every((keyword) => annotations.has(keyword));
+}
+
+function describeDefault({ default: value, ...schema }: Node): Node {
+  if (value === undefined) return schema;
+  const text = `Default: ${JSON.stringify(value)}.`;
+  return { ...schema, description: [schema.description, text].filter((one) => one !== undefined).join(' ') };
+}
+
+/** Keywords that belong to one type of several. */
+const keywordsOf: Readonly<Record<string, readonly string[]>> = {
+  array: ['items', 'minItems', 'maxItems'],
+  string: ['pattern', 'format', 'minLength', 'maxLength'],
+};
+
+/** Writes several types as a choice, which more generators read than a list of types. */
+function splitTypes(schema: Node): Node {
+  const types = typesOf(schema);
+  if (types.length < 2) return schema;
+  const special = new Set(types.flatMap((type) => keywordsOf[type] ?? []));
+  const common = Object.entries(schema).filter(([keyword]) => keyword !== 'type' && !special.has(keyword));
+  const branches = [schema.type].flat().map((type) => {
+    const own = Object.entries(schema).filter(([keyword]) => keywordsOf[type as string]?.includes(keyword));
+    return { type, ...Object.fromEntries(own) };
+  });
+  return { ...Object.fromEntries(common), anyOf: branches };
+}
