@@ -72,7 +72,7 @@ ${drawFacts([
   ],
   ['at', addressesOf(target).join(' and ')],
   ['declared deviations', target.deviations.join('; ')],
-  ['suite', `${suite.name} ${suite.version}, document ${suite.document}`],
+  ['suite', `${suite.name} ${suite.version}, document ${suite.document}, rules ${suite.rules}`],
   ['signed by', drawMono(signer.name)],
   ['verified', `${latest.recomputed} % of the verdicts were recomputed from the recorded answers`],
   ['evidence', drawEvidence(latest, true)],

@@ -43,7 +43,8 @@ function isConformant({ report }: RegisteredRun): boolean {
 
 function listSuites(runs: readonly RegisteredRun[]): string {
   const suites = runs.map(
-    ({ report: { suite } }) => `${suite.name} ${suite.version}, document ${suite.document}`,
+    ({ report: { suite } }) =>
+      `${suite.name} ${suite.version}, document ${suite.document}, rules ${suite.rules}`,
   );
   return [...new Set(suites)].sort().join('; ');
 }

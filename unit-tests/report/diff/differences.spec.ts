@@ -11,6 +11,7 @@ const first = requirements[0]!;
 const changed: Readonly<Record<string, Partial<Report>>> = {
   target: { target: { ...target, name: 'Other Bank' } },
   document: { suite: { ...suite, document: 'sha256:fedcba9876543210' } },
+  rules: { suite: { ...suite, rules: 'sha256:fedcba9876543210' } },
   suite: { suite: { ...suite, version: '0.2.0' } },
   areas: { target: { ...target, areas: ['providers'] } },
   'declared deviations': { target: { ...target, deviations: [] } },

@@ -17,6 +17,7 @@ export function environmentOf(report: Report): Record<string, string | undefined
     depth: run.depth,
     suite: describeSuite(suite),
     document: suite.document,
+    rules: suite.rules,
   };
 }
 

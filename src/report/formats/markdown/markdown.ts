@@ -48,7 +48,9 @@ function drawRun(report: Report): string[] {
       'Run',
       `${escapeProse(run.id)}, ${formatStart(run)}, ${describeOptions(run)}: ${describeProgress(report)}`,
     ],
-    ['Suite', `${escapeProse(describeSuite(suite))}, document ${formatCode(suite.document)}`],
+    ['Suite', escapeProse(describeSuite(suite))],
+    ['Document', formatCode(suite.document)],
+    ['Rules', formatCode(suite.rules)],
   ];
   const lines = facts.map(([label, markdown]) => `**${label}** ${markdown}`);
   return lines.map((line, index) => (index < lines.length - 1 ? `${line}\\` : line));

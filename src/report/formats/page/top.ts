@@ -73,6 +73,7 @@ function drawRun({ target, run, suite, planned, executed }: Report): Html {
     ['date', `${formatStart(run)}, took ${formatDuration(elapsedOf(run))}`],
     ['suite', describeSuite(suite)],
     ['document', drawMono(suite.document)],
+    ['rules', drawMono(suite.rules)],
     ['run', `${run.id}, ${describeOptions(run)}${strict}`],
     ['checks', `${executed} of ${planned} planned checks done, ${pluralize(run.requests, 'request')}`],
   ]);

@@ -70,7 +70,7 @@ export const ofStatement: readonly Tampering[] = [
       })),
       says: {
         package: /^the package that judged has other code/,
-        document: /^the document that was judged by is another/,
+        document: /^the run tested for another document/,
         target: /^the target that was signed is not/,
         plan: /^the plan that was signed is not/,
       }[name],
