@@ -48,6 +48,7 @@ const own = [
   join(allureFolder, 'categories.json'),
 ];
 const foreign = [
+  'README.md',
   'target.yaml',
   'journal.ndjson',
   'journal-of-mine.ndjson',
