@@ -114,7 +114,7 @@ async function project(): Promise<void> {
   cpSync(join(installed, 'docs', 'examples', 'playwright'), folder, { recursive: true });
   const server = await startReferenceServer();
   writeFileSync(join(folder, 'target.yaml'), JSON.stringify(declaredReferenceTarget(server.description)));
-  const args = ['--no-install', 'playwright', 'test', '-g', 'reads the list of providers'];
+  const args = ['--no-install', 'playwright', 'test', '-g', 'The provider list holds'];
   // The server answers from this process, so it may not wait for the tests.
   const text = await new Promise<string>((resolve) => {
     execFile('npx', args, { cwd: folder }, (_error, stdout, stderr) => resolve(`${stdout}${stderr}`));
