@@ -1,4 +1,3 @@
-import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { CheckResult, Finding } from '../journal/entry.ts';
 import type { Check } from '../plan/check.ts';
 import { selectInForce, waiverOf } from '../report/verdict/waivers.ts';
@@ -8,21 +7,19 @@ import { describeFinding } from './evidence.ts';
 /** How a check ended for who watches the run: blocked checks are skipped, failed ones fail. */
 export type CheckEnd =
   | { readonly status: 'passed' }
-  | { readonly status: 'failed'; readonly message: string; readonly failed: readonly RequirementId[] }
+  | { readonly status: 'failed'; readonly message: string; readonly failures: readonly Finding[] }
   | { readonly status: 'skipped'; readonly message: string };
 
 /** The end of a check by its result; a failure that a waiver sets aside does not count. */
 export function concludeCheck(check: Check, result: CheckResult, waivers: readonly Waiver[]): CheckEnd {
   const failures = selectFailures(check, result, waivers);
-  if (failures.length > 0) {
-    const failed = [...new Set(failures.map(({ requirement }) => requirement))];
-    return { status: 'failed', message: failures.map(describeFinding).join('\n\n'), failed };
-  }
+  if (failures.length > 0)
+    return { status: 'failed', message: failures.map(describeFinding).join('\n\n'), failures };
   if (result.outcome === 'harness-error')
     return {
       status: 'failed',
       message: `harness error, ours and not the target's: ${result.reason}`,
-      failed: [],
+      failures: [],
     };
   if (result.outcome === 'blocked') return { status: 'skipped', message: `blocked: ${result.reason}` };
   return { status: 'passed' };

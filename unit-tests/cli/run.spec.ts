@@ -113,7 +113,7 @@ test('a requirement that needs a greater depth is said to, and no setting is bla
   const only = 'recipient-name-keeps-outer-white-space';
   const { code, stdout } = await obc('run', ...quick, '--only', only, '--out', test.info().outputPath('out'));
   expect(code).toBe(2);
-  expect(stdout).toContain(`${only} was not judged: needs --depth standard`);
+  expect(stdout).toContain(`${only} was not tested: needs --depth standard`);
   expect(stdout).not.toMatch(/credential|address/);
 });
 

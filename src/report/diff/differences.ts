@@ -49,7 +49,7 @@ const aspects: readonly Aspect[] = [
   },
   {
     what: 'end',
-    meaning: 'a run that was stopped judged only what came before',
+    meaning: 'a stopped run tested only what came before',
     of: ({ run, planned, executed }) =>
       run.interrupted || executed < planned ? `after ${executed} of ${planned} checks` : 'whole',
   },

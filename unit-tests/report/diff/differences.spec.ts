@@ -65,7 +65,7 @@ const summaries: readonly (readonly [Said, Said, string])[] = [
   ['pass', 'fail', '1 requirement newly fails.'],
   ['fail', 'fail', '1 requirement still fails.'],
   ['fail', 'waived', '1 requirement changed otherwise.'],
-  ['pass', 'blocked', '1 requirement is no longer judged.'],
+  ['pass', 'blocked', '1 requirement is no longer tested.'],
 ];
 for (const [before, after, words] of summaries) {
   test(`${before} that becomes ${after} reads "${words}"`, () => {
@@ -79,8 +79,8 @@ test('several changes read as one sentence', () => {
   const silence = { ...change!, before: ['a'], after: ['b'] };
   expect(
     summarize({ ...one, newlyFails: [change!, change!], newlyPasses: [change!], silences: [silence] }),
-  ).toBe('2 requirements newly fail, 1 newly passes, 1 silence filled otherwise.');
+  ).toBe('2 requirements newly fail, 1 newly passes, unspecified behaviour changed at 1 point.');
   expect(summarize({ ...comparisonOf('pass', 'pass'), silences: [silence] })).toBe(
-    '1 silence filled otherwise.',
+    'Unspecified behaviour changed at 1 point.',
   );
 });
