@@ -77,7 +77,7 @@ test('a target file as an argument, and one of its environments', async () => {
 const mistakes: readonly [args: readonly string[], message: string][] = [
   [[], 'environments: choose one with --env: staging, broken'],
   [['--env', 'stagin'], 'environments: no environment is called stagin; did you mean staging?'],
-  [['--env', 'broken'], 'environments.broken.outbound.baseUrl: expected address'],
+  [['--env', 'broken'], 'environments.broken.outbound.baseUrl: expected an address that begins'],
 ];
 for (const [args, message] of mistakes) {
   test(`environments: obc run ${args.join(' ')} is refused before anything is sent`, async () => {
