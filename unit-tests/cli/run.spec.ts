@@ -57,7 +57,7 @@ test('a faulty server ends the run with 1, and the replay line names the target'
   expect(code).toBe(1);
   expect(stdout).toContain('FAIL  registrations-list-answers-200-with-an-array');
   expect(stdout).toMatch(
-    /replay {2}obc run --target \S*target\.yaml --depth quick --seed 42 --only registrations-list-ans/,
+    /replay {4}obc run --target \S*target\.yaml --depth quick --seed 42 --only registrations-list-ans/,
   );
 });
 

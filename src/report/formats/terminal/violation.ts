@@ -26,7 +26,7 @@ export function drawViolation(canvas: Canvas, tone: Tone, violation: ViolatedReq
 }
 
 function drawCommand({ paint }: Canvas, label: string, command: string | undefined): string[] {
-  return command === undefined ? [] : [`      ${paint.dim(label)}  ${escapeForLog(command)}`];
+  return command === undefined ? [] : [`      ${paint.dim(label.padEnd(8))}  ${escapeForLog(command)}`];
 }
 
 /** A terminal takes no more than 4,096 characters of a line that is pasted: the file of a longer request is named. */
