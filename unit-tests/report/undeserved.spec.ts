@@ -185,9 +185,9 @@ const trials: Readonly<Record<string, () => unknown>> = {
     'a row of another run',
     'an exchange with another server',
   ),
-  'an older package, another document, another seed': refused(
+  'an older package, other rules, another seed': refused(
     'an older package',
-    'another document',
+    'other rules',
     'another seed',
   ),
   'a finding that is moved to another exchange, or made up': refused(
