@@ -60,6 +60,15 @@ export function getOperation(id: OperationId): Operation {
   return known;
 }
 
+/** What every path of a service begins with, which names no operation. */
+const pathPrefix = /^\/(?:api\/v1|api\/fdx\/5|v3\/\{\w+\}\/BankingServices)(?=\/)/;
+
+/** Describes an operation by its method and the end of its path, such as `GET /providers`. */
+export function describeOperation(id: OperationId): string {
+  const { method, path } = getOperation(id);
+  return `${method} ${path.replace(pathPrefix, '')}`;
+}
+
 /** True for operations that change something on the target. */
 export function writes(id: OperationId): boolean {
   return getOperation(id).method !== 'GET' && !['getAccountsDetail', 'token', 'authorize'].includes(id);

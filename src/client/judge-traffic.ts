@@ -67,6 +67,6 @@ function listNotJudged({ isOfSuite }: Traffic, asked: Party | undefined): Client
       : {}),
     ...(asked === undefined
       ? {}
-      : { [asked === 'client' ? 'server' : 'client']: `left out by --party ${asked}` }),
+      : { [asked === 'client' ? 'server' : 'client']: `skipped by --party ${asked}` }),
   };
 }

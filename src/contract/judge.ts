@@ -1,9 +1,10 @@
 import type { RequirementId } from '../catalogue/requirement-id.ts';
 import { getRequirement } from '../catalogue/requirements.ts';
 import type { Answered } from '../http/exchange.ts';
-import { isContainer } from '../lib/json/compare.ts';
+import { isContainer, isObject } from '../lib/json/compare.ts';
 import { findValueAt, roundNumbers } from '../lib/json/walk.ts';
 import { quoteValue } from '../lib/quote-value.ts';
+import { suggest } from '../lib/suggest.ts';
 import { wildcardIndices } from '../lib/wildcard-indices.ts';
 
 import { type Hits, runEvaluation } from './evaluation.ts';
@@ -126,10 +127,20 @@ function describeViolation(error: StampedError, exchange: Answered, ownRuns: rea
     | RequirementId
     | undefined;
   if (id === undefined || isLeftOutBySuite(id, error, exchange, ownRuns)) return [];
-  const got = error.keyword === 'required' ? 'nothing (absent)' : quoteValue(error.data);
+  const got = error.keyword === 'required' ? describeAbsence(error) : quoteValue(error.data);
   const wanted = describeExpectation(error) ?? getRequirement(id).text;
   const keywords = [nameChargedKeyword(error)!];
   return [{ requirement: id, pointer: error.instancePath, wanted, got, keywords, count: error.count ?? 1 }];
+}
+
+/** Says that a member is absent, and names the member that stands in its place where one is near. */
+function describeAbsence({ params, data }: StampedError): string {
+  const { missingProperty } = params as { missingProperty: string };
+  const members = isObject(data) ? data : {};
+  const texts = Object.keys(members).filter((name) => typeof members[name] === 'string');
+  const near =
+    suggest(missingProperty, Object.keys(members)) ?? (missingProperty === 'message' ? texts[0] : undefined);
+  return `${quoteValue(undefined)}${near === undefined ? '' : `; the object has ${near}`}`;
 }
 
 /** One violation per requirement and place of the answer, array indices left out. */

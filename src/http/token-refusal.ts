@@ -27,7 +27,7 @@ function holdsSomething(value: unknown): boolean {
 export function describeTokenRefusal(response: ReceivedResponse): string {
   const { status, text } = response;
   const error = findTokenError(response);
-  const named = error === undefined ? 'without an access_token' : `with ${error}`;
+  const named = error === undefined ? 'without access_token' : `with ${error}`;
   const words = error === undefined ? text : `${error} ${text}`;
   const asksForJson = status === 415 || (status >= 400 && /json|content.?type|media.?type/i.test(words));
   return `${status} ${named}${asksForJson ? ': it seems to take no form, which is how the document asks for tokens (5.3)' : ''}`;

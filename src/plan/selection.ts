@@ -39,15 +39,15 @@ export const notPicked = 'not picked in Playwright';
 /** Why a selection leaves a check out; undefined when it does not. */
 export function findReasonNotSelected(check: Check, selection: CheckSelection): string | undefined {
   const { only, exclude = [], picked } = selection;
-  if (only.length > 0 && !isNamed(check, only)) return 'left out by --only';
-  if (isNamed(check, exclude)) return 'left out by --exclude';
+  if (only.length > 0 && !isNamed(check, only)) return 'skipped by --only';
+  if (isNamed(check, exclude)) return 'skipped by --exclude';
   if (picked?.includes(check.id) === false) return notPicked;
   const missed = filters.filter(([, option]) => !judgesOneOf(check, selection, [option]));
-  if (missed[0] !== undefined) return `left out by ${missed[0][0]}`;
+  if (missed[0] !== undefined) return `skipped by ${missed[0][0]}`;
   const all = filters.map(([, option]) => option);
   return judgesOneOf(check, selection, all)
     ? undefined
-    : `left out by ${filters
+    : `skipped by ${filters
         .filter(([, option]) => selection[option] !== undefined)
         .map(([name]) => name)
         .join(' with ')}`;

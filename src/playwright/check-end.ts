@@ -1,4 +1,3 @@
-import type { RequirementId } from '../catalogue/requirement-id.ts';
 import type { CheckResult, Finding } from '../journal/entry.ts';
 import type { Check } from '../plan/check.ts';
 import type { CheckSelection } from '../plan/selection.ts';
@@ -9,7 +8,7 @@ import type { Target, Waiver } from '../target-file/types.ts';
 /** How a check ended for who watches the run: blocked checks are skipped, failed ones fail. */
 export type CheckEnd =
   | { readonly status: 'passed' }
-  | { readonly status: 'failed'; readonly message: string; readonly failed: readonly RequirementId[] }
+  | { readonly status: 'failed'; readonly message: string; readonly failures: readonly Finding[] }
   | { readonly status: 'skipped'; readonly message: string };
 
 /** What decides whether a finding fails the target. */
@@ -28,15 +27,12 @@ export function concludeCheck(
   describe: (failures: readonly Finding[]) => string,
 ): CheckEnd {
   const failures = selectFailures(check, result, charging);
-  if (failures.length > 0) {
-    const failed = [...new Set(failures.map(({ requirement }) => requirement))];
-    return { status: 'failed', message: describe(failures), failed };
-  }
+  if (failures.length > 0) return { status: 'failed', message: describe(failures), failures };
   if (result.outcome === 'harness-error')
     return {
       status: 'failed',
       message: `harness error, ours and not the target's: ${result.reason}`,
-      failed: [],
+      failures: [],
     };
   if (result.outcome === 'blocked') return { status: 'skipped', message: `blocked: ${result.reason}` };
   return { status: 'passed' };

@@ -27,8 +27,8 @@ export interface CheckEnding {
   readonly weight?: number;
   /** Why it was blocked: those that follow for the same reason are only counted. */
   readonly reason?: string | undefined;
-  /** Of one that failed: the requirements, as they are shown at once. */
-  readonly failed?: string | undefined;
+  /** Of one that failed: what was wanted and what came, in lines that are shown at once. */
+  readonly failed?: readonly string[];
 }
 
 type MakeLine = typeof createLogUpdate;
@@ -67,7 +67,7 @@ export class Progress {
     this.#total = total;
     this.#totalWeight = weight;
     if (this.#live === undefined && !this.#isQuiet)
-      this.#stream.write(`Running ${total === of ? '' : `${total} of `}${pluralize(of, 'check')}\n`);
+      this.#stream.write(`Running ${total === of ? '' : `${total} of `}${pluralize(of, 'test')}\n`);
   }
 
   started(title: string): void {
@@ -92,7 +92,7 @@ export class Progress {
     title: string,
     status: string,
     ms: number,
-    { requests = 0, weight = 0, reason, failed }: CheckEnding = {},
+    { requests = 0, weight = 0, reason, failed = [] }: CheckEnding = {},
   ): void {
     this.#done += 1;
     this.#requests += requests;
@@ -104,15 +104,14 @@ export class Progress {
       return;
     }
     this.#write(`${(words[status] ?? status).padEnd(8)} ${title} (${ms} ms)`);
-    if (failed !== undefined) this.#write(`         ${failed}`);
+    for (const line of failed) this.#write(`         ${line}`);
     if (status !== 'skipped' || reason === undefined) return;
     this.#reasons.add(reason);
     this.#write(`         ${reason.replace(/^blocked: /, '')}`);
   }
 
   end(): void {
-    if (this.#alike > 0)
-      this.#write(`blocked  ${pluralize(this.#alike, 'more check')}, for the reasons above`);
+    if (this.#alike > 0) this.#write(`blocked  ${pluralize(this.#alike, 'more test')}, for the same reasons`);
     this.#live?.clear();
     this.#live?.done();
   }

@@ -148,7 +148,10 @@ export interface Report {
   readonly suite: {
     readonly name: string;
     readonly version: string;
+    /** Digest of the text of the interface document. */
     readonly document: string;
+    /** Digest of the requirements, OpenAPI documents, schemas and decisions. */
+    readonly rules: string;
     /** The plug-ins by which was judged beside the suite; absent without. */
     readonly plugins?: readonly ReportedPlugin[];
   };

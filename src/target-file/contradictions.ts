@@ -9,15 +9,19 @@ interface Contradiction {
 }
 
 const auth = (name: string): Path => ['outbound', 'auth', name];
-const once = 'expiry is tested with a token that is valid no more';
-const apart = 'customers are kept apart, so each has a token of its own';
+const once = 'expiredToken must be a token that has expired';
+const apart = 'the token of another customer is needed';
 
 const contradictions: readonly Contradiction[] = [
   { path: auth('expiredToken'), other: auth('token'), why: once },
   { path: auth('expiredToken'), other: auth('adminToken'), why: once },
   { path: ['fdx', 'expiredToken'], other: ['fdx', 'token'], why: once },
   { path: ['fdx', 'expiredToken'], other: auth('token'), why: once },
-  { path: auth('plainToken'), other: auth('adminToken'), why: 'it is to lack the scope client:admin' },
+  {
+    path: auth('plainToken'),
+    other: auth('adminToken'),
+    why: 'plainToken must be a token without the scope client:admin',
+  },
   { path: ['fdx', 'otherCustomer', 'token'], other: ['fdx', 'token'], why: apart },
 ];
 

@@ -97,6 +97,7 @@ function expected({ keyword, schema, parentSchema }: ErrorObject): string {
     case 'exclusiveMinimum':
       return `more than ${schema}`;
     case 'pattern':
+      if (String(schema).startsWith('^(https?://')) return 'an address that begins with http:// or https://';
       return described === undefined
         ? `text like ${schema}`
         : `${described.charAt(0).toLowerCase()}${described.slice(1)}`;

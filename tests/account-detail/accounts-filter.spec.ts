@@ -141,7 +141,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'account-detail-filter',
     area: 'account-detail',
-    title: 'asks a session for some of its accounts',
+    title: 'AccountsFilter limits the account detail to the chosen accounts',
     ids: [
       'account-detail-accepts-every-option',
       'further-post-follows-its-own-options',

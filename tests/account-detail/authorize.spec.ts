@@ -39,7 +39,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'account-detail-authorize',
     area: 'account-detail',
-    title: 'authorizes a session and asks for its account detail',
+    title: 'A session from /Authorize gives its account detail',
     ids: ['authorized-request-id-opens-account-detail', 'authorize-answer'],
     needs: ['banking.authorize'],
     access: 'read',

@@ -8,7 +8,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'account-detail-declared',
     area: 'account-detail',
-    title: 'holds the account detail of a session to what the target file promises',
+    title: 'The account detail matches `fixtures.banking` of the target file',
     ids: ['result-holds-exactly-the-declared-accounts', 'linked-account-has-its-declared-values'],
     needs: ['banking', 'fixtures.banking'],
     access: 'read',

@@ -235,7 +235,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'account-detail-option-pairs',
     area: 'account-detail',
-    title: 'asks for account detail with options in combinations where any two of their values meet',
+    title: 'Every pair of option values of GetAccountsDetail works together',
     ids: [
       'account-detail-accepts-every-option',
       'further-post-follows-its-own-options',

@@ -112,7 +112,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'account-detail-parts-by-default',
     area: 'account-detail',
-    title: 'looks for identity numbers, holder and transactions where no option is given',
+    title: 'Without options the account detail has its documented defaults',
     ids: [
       'identity-is-included-by-default',
       'kyc-is-included-by-default',
@@ -136,7 +136,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'account-detail-parts-left-out',
     area: 'account-detail',
-    title: 'leaves out identity numbers, holder and transactions in turn',
+    title: 'Each part of the account detail can be turned off',
     ids: [
       'account-detail-accepts-every-option',
       'parts-are-included-on-request',

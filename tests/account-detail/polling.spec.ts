@@ -74,7 +74,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'account-detail-polling',
     area: 'account-detail',
-    title: 'polls the sessions of two end users side by side, and again when they are complete',
+    title: 'Polling two sessions side by side completes each with its own result',
     ids: [
       'get-accounts-detail-async-answers-200-or-202',
       'result-echoes-the-request-id',

@@ -39,7 +39,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'account-detail-without-session',
     area: 'account-detail',
-    title: 'asks for account detail without a RequestId and with unknown ones',
+    title: 'GetAccountsDetail refuses a missing or unknown RequestId',
     ids: [
       'missing-request-id-is-refused',
       'unknown-request-id-ends-in-a-refusal',
@@ -74,7 +74,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'account-detail-poll-without-session',
     area: 'account-detail',
-    title: 'polls with an unknown RequestId, beside one that is known',
+    title: 'GetAccountsDetailAsync refuses an unknown RequestId',
     ids: ['polled-unknown-request-id-ends-in-a-refusal'],
     needs: ['banking'],
     access: 'read',
@@ -88,7 +88,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'account-detail-unknown-customer',
     area: 'account-detail',
-    title: 'asks and polls for a known session under a customerId that was never supplied',
+    title: 'An unknown customerId is refused',
     ids: ['unknown-customer-is-refused'],
     needs: ['banking'],
     access: 'read',

@@ -35,7 +35,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'account-detail-request-id-alone',
     area: 'account-detail',
-    title: 'asks for the account detail of a session with its RequestId alone',
+    title: 'GetAccountsDetail works with a RequestId alone',
     ids: [
       'get-accounts-detail-answers-200-or-202',
       'account-detail-options-are-optional',

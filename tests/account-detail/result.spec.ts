@@ -47,7 +47,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'account-detail-result',
     area: 'account-detail',
-    title: 'reads the account detail of a session',
+    title: 'The account detail of a session is well formed',
     ids: [
       'result-carries-status-accounts-and-request-id',
       'result-is-not-called-pending',

@@ -19,8 +19,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'session-requests-in-any-order',
     area: 'account-detail',
-    title:
-      'asks and polls two sessions with generated options, in turns and at the same time, beside a model',
+    title: 'Random requests to two sessions, in turn and at the same time, agree with a model',
     ids: [
       'sessions-are-answered-each-for-itself',
       'polled-answer-follows-the-options',

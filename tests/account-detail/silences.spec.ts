@@ -28,7 +28,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'account-detail-beyond-the-document',
     area: 'account-detail',
-    title: 'sends GetAccountsDetail requests that the document does not describe',
+    title: 'Records how unusual GetAccountsDetail requests are answered',
     ids: ['account-detail-request-beyond-the-document-answer'],
     needs: ['banking'],
     access: 'read',

@@ -74,7 +74,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'account-detail-webhook',
     area: 'account-detail',
-    title: 'listens where the target delivers results, and completes an operation',
+    title: 'Records what a webhook receives when an operation completes',
     ids: [webhookDelivery],
     needs: ['banking'],
     access: 'read',

@@ -133,7 +133,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'account-detail-every-option',
     area: 'account-detail',
-    title: 'asks for account detail with every option, and compares the windows of transactions',
+    title: 'Windows of transactions hold what their dates promise',
     ids: [
       'account-detail-accepts-every-option',
       'parts-are-included-on-request',

@@ -127,7 +127,7 @@ export default conformanceTests(import.meta.url, [
       'pages-of-details-carry-what-the-whole-list-carries',
       'next-link-leads-where-the-next-offset-does',
     ],
-    title: 'asks the list for two or three accounts by their ids, page by page and in both orders',
+    title: 'Selected accounts are paged completely, in both orders of their ids',
     async run(context) {
       const known = await findAskableIds(context);
       if (known.length < 2) {
@@ -144,7 +144,7 @@ export default conformanceTests(import.meta.url, [
   check({
     ...common,
     id: 'accounts-by-generated-ids',
-    title: 'asks the list for generated selections of account ids, page by page',
+    title: 'Random selections of account ids are paged completely',
     async run(context) {
       const known = sampleEvenly(await findAskableIds(context), 12);
       if (known.length < 3) return;

@@ -153,14 +153,14 @@ export default conformanceTests(import.meta.url, [
   check({
     ...common,
     id: 'accounts-by-one-id',
-    title: 'asks the list for one account by its id',
+    title: 'GET /accounts with one account id returns that account alone',
     ids: ['list-by-one-account-id-holds-that-account', 'list-by-account-ids-holds-no-other'],
     run: askForOne,
   }),
   check({
     ...common,
     id: 'accounts-by-several-ids',
-    title: 'asks the list for several accounts by their ids',
+    title: 'GET /accounts with several account ids returns these accounts',
     ids: [
       'list-by-several-account-ids-holds-each',
       'list-by-account-ids-holds-no-other',
@@ -172,14 +172,14 @@ export default conformanceTests(import.meta.url, [
   check({
     ...common,
     id: 'accounts-by-unknown-id',
-    title: 'asks the list for an unknown account id, beside a known one',
+    title: 'GET /accounts with an unknown account id returns no account for it',
     ids: ['list-by-unknown-account-id-holds-no-account', 'total-elements-of-a-filtered-list-counts-either'],
     run: askForUnknown,
   }),
   check({
     ...common,
     id: 'accounts-by-unusual-ids',
-    title: 'asks the list for an unknown account id, for one id twice, and for empty text',
+    title: 'GET /accounts with an unknown, a repeated or an empty id returns no other account',
     ids: [
       'unusual-account-ids-answers',
       'list-by-account-ids-holds-no-other',

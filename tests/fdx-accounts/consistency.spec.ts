@@ -170,7 +170,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-agree-wherever-read',
     area: 'fdx-accounts',
-    title: 'compares accounts read alone, in details and in lightweight',
+    title: 'An account is the same read alone, in details and in lightweight',
     ids: [
       'account-values-agree-wherever-read',
       'account-numbers-agree-wherever-read',

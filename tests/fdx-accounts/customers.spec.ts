@@ -218,14 +218,14 @@ export default conformanceTests(import.meta.url, [
   check({
     ...common,
     id: 'fdx-account-of-another-customer',
-    title: 'reads an account of another customer, with their token and then without it',
+    title: 'GET /accounts/{accountId} refuses the account of another customer',
     ids: ['account-of-another-customer-is-not-readable'],
     run: readAccountsOfOther,
   }),
   check({
     ...common,
     id: 'accounts-of-another-customer',
-    title: 'looks in the list for accounts of another customer',
+    title: 'GET /accounts shows no account of another customer',
     ids: [
       'accounts-list-holds-no-account-of-another-customer',
       'total-counts-no-account-of-another-customer',
@@ -236,7 +236,7 @@ export default conformanceTests(import.meta.url, [
     ...common,
     id: 'accounts-cursor-of-another-customer',
     resources: { keepsCursors: true },
-    title: 'sends a cursor of one customer with the token of another',
+    title: 'A cursor of one customer opens no account to another',
     ids: ['cursor-yields-no-account-of-another-customer', 'total-counts-no-account-of-another-customer'],
     async run(context) {
       await sendForeignCursors(context);

@@ -38,7 +38,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-list-as-declared',
     area: 'fdx-accounts',
-    title: 'holds the list of FDX accounts to what the target file promises',
+    title: 'GET /accounts matches `fixtures.fdx` of the target file',
     ids: [length, values],
     needs: ['outbound', setting],
     access: 'read',

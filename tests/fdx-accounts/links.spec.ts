@@ -27,7 +27,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-walk-by-links',
     area: 'fdx-accounts',
-    title: 'walks the list by links.next.href, beside a walk by page.nextOffset',
+    title: 'Paging by links.next.href returns the same accounts as paging by page.nextOffset',
     ids: [
       'next-link-leads-where-the-next-offset-does',
       'page-and-links-are-objects',

@@ -99,7 +99,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-list',
     area: 'fdx-accounts',
-    title: 'reads the list of FDX accounts without any parameter',
+    title: 'GET /accounts without parameters lists well-formed accounts',
     ids: [
       'accounts-list-answers-200-with-a-page',
       'fdx-account-holds-exactly-one-kind',
@@ -127,7 +127,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-list-parameters',
     area: 'fdx-accounts',
-    title: 'sends accountIds, resultType and limit to the list, each on its own',
+    title: 'GET /accounts accepts accountIds, resultType and limit',
     ids: ['accounts-list-takes-each-parameter-alone'],
     needs: ['outbound'],
     access: 'read',
@@ -144,7 +144,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-list-declared',
     area: 'fdx-accounts',
-    title: 'looks for the declared accounts in the list',
+    title: 'GET /accounts lists the declared accounts',
     ids: ['accounts-list-holds-the-declared-accounts'],
     needs: ['outbound', 'fdx.accounts'],
     access: 'read',

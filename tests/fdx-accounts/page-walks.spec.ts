@@ -116,7 +116,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-walks',
     area: 'fdx-accounts',
-    title: 'walks the list page by page at the limits where paging goes wrong',
+    title: 'Paging page by page returns each account once, at every limit where paging goes wrong',
     ids: [...laws, 'page-next-offset-is-a-string', 'form-of-the-last-page'],
     needs: ['outbound'],
     access: 'read',
@@ -141,7 +141,7 @@ export default conformanceTests(import.meta.url, [
     id: 'accounts-walks-at-once',
     resources: { keepsCursors: true },
     area: 'fdx-accounts',
-    title: 'walks the list twice at the same time, at different limits',
+    title: 'Two page walks at the same time return the same accounts',
     ids: laws,
     needs: ['outbound'],
     access: 'read',
@@ -154,7 +154,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-walk-with-details',
     area: 'fdx-accounts',
-    title: 'walks the list page by page with resultType details',
+    title: 'Paging page by page with resultType details returns each account once',
     ids: [
       ...laws,
       'pages-of-details-carry-what-the-whole-list-carries',

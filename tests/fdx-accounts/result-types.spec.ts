@@ -209,7 +209,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-without-result-type',
     area: 'fdx-accounts',
-    title: 'reads the list without resultType, with lightweight, and without again',
+    title: 'Without resultType GET /accounts answers as with lightweight',
     ids: [
       'result-type-defaults-to-lightweight',
       'lightweight-carries-metadata-only',
@@ -222,7 +222,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'accounts-in-details',
     area: 'fdx-accounts',
-    title: 'reads the list with resultType details, beside lightweight',
+    title: 'With resultType details GET /accounts lists the same accounts as with lightweight',
     ids: detailRequirements,
     needs: ['outbound'],
     access: 'read',

@@ -116,7 +116,7 @@ export default conformanceTests(import.meta.url, [
     id: 'accounts-pages-visited',
     resources: { keepsCursors: true },
     area: 'fdx-accounts',
-    title: 'fetches pages of two walks again in generated orders, back and forth and twice in a row',
+    title: 'Pages fetched again in random order hold the same accounts',
     ids: ['walk-resumes-from-any-cursor'],
     needs: ['outbound'],
     access: 'read',

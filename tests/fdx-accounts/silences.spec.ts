@@ -82,7 +82,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'fdx-accounts-silences',
     area: 'fdx-accounts',
-    title: 'notes values, nested members and further members of accounts',
+    title: 'Records unspecified values, nested members and further members of accounts',
     ids: [
       'values-of-open-fdx-lists',
       'shapes-of-nested-fdx-objects',

@@ -140,7 +140,7 @@ function verifyDeclaredKind(context: CheckContext, exchange: Answered, id: strin
     exchange,
     wanted: `the member ${declared}, as the target file declares`,
     got: kind ?? 'none of the five kinds',
-    hint: 'an account of another kind is declared with that kind in fdx.accounts',
+    hint: 'if the account is of another kind, correct its kind in fdx.accounts',
   });
 }
 
@@ -156,7 +156,7 @@ function checkOfKind(kind: AccountKind, id: string, plural: string): Check {
   return check({
     id,
     area: 'fdx-accounts',
-    title: `reads ${plural} one by one`,
+    title: `Each of the ${plural} can be read alone and agrees with the list`,
     ids: [...commonRequirements, ...requirementsByKind[kind]],
     needs: ['outbound'],
     access: 'read',

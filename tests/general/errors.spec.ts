@@ -1,3 +1,4 @@
+import { describeOperation } from '../../src/catalogue/operations.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -41,7 +42,7 @@ const internalErrorChecks = provoked.map((guarded) =>
     id: `internal-error-of-${slugOf(guarded.operation)}`,
     area: 'general',
     requiresArea: guarded.requiresArea,
-    title: `provokes an internal error of ${guarded.operation}`,
+    title: `An internal error of ${describeOperation(guarded.operation)} has the documented body`,
     ids: requirements,
     needs: [...guarded.needs, 'outbound.provoke500.outbound'],
     access: guarded.access,
@@ -56,7 +57,7 @@ export default conformanceTests(import.meta.url, [
     id: 'outbound-400-of-a-read',
     area: 'general',
     requiresArea: 'recipients',
-    title: 'reads a recipient that does not exist for the body of the 400',
+    title: 'A 400 of a read carries a message',
     ids: ['outbound-400-carries-a-message'],
     needs: ['outbound.auth.token'],
     access: 'read',
@@ -69,7 +70,7 @@ export default conformanceTests(import.meta.url, [
     id: 'outbound-400-of-a-write',
     area: 'general',
     requiresArea: 'recipients',
-    title: 'updates a recipient that does not exist for the body of the 400',
+    title: 'A 400 of a write carries a message',
     ids: ['outbound-400-carries-a-message'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',

@@ -59,8 +59,7 @@ export default conformanceTests(import.meta.url, [
     id: 'looks-at-the-end',
     area: 'general',
     requiresArea: 'recipients',
-    title:
-      'looks at the end of the run for what refused writes did later, and for what was created, the newest last',
+    title: 'Refused writes stay without effect, and new recipients stay listed, until the end of the run',
     ids: [
       'unauthorized-write-changes-nothing',
       'refused-creation-leaves-nothing-behind',

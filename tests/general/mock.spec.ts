@@ -1,4 +1,4 @@
-import { getOperation, writes } from '../../src/catalogue/operations.ts';
+import { describeOperation, getOperation, writes } from '../../src/catalogue/operations.ts';
 import { requirementsOf } from '../../src/contract/response-requirements.ts';
 import { Blocked } from '../../src/plan/blocked.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
@@ -8,6 +8,12 @@ import { buildMockRequest, listMockedAnswers, type MockedAnswer } from './suppor
 
 const idOf = ({ operation: id, status, example }: MockedAnswer) =>
   ['mock', slugOf(id), status, ...(example === undefined ? [] : [slugOf(example)])].join('-');
+
+/** Describes a mocked answer, with its example where an operation has several. */
+function describeMocked({ operation, status, example }: MockedAnswer): string {
+  const which = example === undefined ? '' : ` for a ${example}`;
+  return `A mock answers ${describeOperation(operation)} with ${status}${which}`;
+}
 
 /** 4 and 5: each documented answer of each operation, for targets that give the answer they are asked for. */
 export default conformanceTests(
@@ -20,7 +26,7 @@ export default conformanceTests(
         id: idOf(answer),
         area: 'general',
         requiresArea: getOperation(answer.operation).area,
-        title: `asks a mock for ${answer.operation} with ${answer.status} ${answer.example ?? ''}`.trim(),
+        title: describeMocked(answer),
         ids,
         access: writes(answer.operation) ? 'write' : 'read',
         mock: true,

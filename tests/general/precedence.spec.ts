@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/catalogue/operations.ts';
+import { describeOperation, type OperationId } from '../../src/catalogue/operations.ts';
 import type { Auth, CallOptions, CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
 import { check } from '../../src/plan/define-check.ts';
@@ -108,7 +108,7 @@ const idChecks = callsWithUnknownIds.map(({ operation, depth = 'quick', request 
     id: `token-before-id-of-${slugOf(operation)}`,
     area: 'general',
     requiresArea: known.requiresArea,
-    title: `calls ${operation} for an unknown id without a valid token, and for a known one with each`,
+    title: `${describeOperation(operation)} tests the token before the id`,
     ids: ['token-is-judged-before-the-id'],
     needs: known.needs,
     access: known.access,
@@ -130,7 +130,7 @@ export default conformanceTests(import.meta.url, [
     id: 'token-before-body',
     area: 'general',
     requiresArea: 'recipients',
-    title: 'creates a recipient with a malformed body, without a token and with a valid one',
+    title: 'POST /recipients refuses a missing token before a malformed body',
     ids: ['token-is-judged-before-the-body', 'malformed-body-without-a-token-answer'],
     needs: ['outbound.auth.token'],
     access: 'write',

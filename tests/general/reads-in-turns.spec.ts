@@ -95,7 +95,7 @@ function readInTurns(
     id: `reads-of-${area}-in-turns`,
     area: 'general',
     requiresArea: area,
-    title: `reads ${what} in turns and at the same time`,
+    title: `Reads of ${what} in turn and at the same time are answered each for itself`,
     ids: [requirement, 'repeated-reads-agree'],
     needs,
     access: 'read',

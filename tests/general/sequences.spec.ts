@@ -20,8 +20,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'commands-in-any-order',
     area: 'general',
-    title:
-      'sends generated commands one after another and at the same time, beside a model of the whole document',
+    title: 'Random sequences of calls agree with a model of the whole API',
     ids: [
       'updated-redirect-uris-are-read-back',
       'recipient-update-replaces-the-redirect-uris',

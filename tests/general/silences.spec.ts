@@ -100,7 +100,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'undocumented-requests',
     area: 'general',
-    title: 'calls paths and query parameters that the document does not list',
+    title: 'Records how undocumented paths and query parameters are answered',
     ids: ['undocumented-request-answer'],
     access: 'read',
     run: observeUndocumented,
@@ -108,7 +108,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'headers-of-lists',
     area: 'general',
-    title: 'reads each list for its media type and for headers of rate limits and deprecation',
+    title: 'Lists are JSON in UTF-8; headers of rate limits and deprecation are recorded',
     ids: [
       'json-answers-declare-a-json-media-type',
       'json-answers-are-written-in-utf-8',
@@ -121,7 +121,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'other-path-versions',
     area: 'general',
-    title: 'calls lists under other versions of their paths',
+    title: 'Records how lists answer under other versions of their paths',
     ids: ['other-path-versions-answer'],
     access: 'read',
     run: observeOtherVersions,

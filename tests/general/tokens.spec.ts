@@ -1,3 +1,4 @@
+import { describeOperation } from '../../src/catalogue/operations.ts';
 import type { RequirementId } from '../../src/catalogue/requirement-id.ts';
 import type { CheckContext } from '../../src/plan/check.ts';
 import { conformanceTests } from '../../src/plan/conformance-tests.ts';
@@ -147,7 +148,7 @@ const tokenChecks = guardedOperations.map((guarded) =>
     id: `token-of-${slugOf(guarded.operation)}`,
     area: 'general',
     requiresArea: guarded.requiresArea,
-    title: `calls ${guarded.operation} without a token, with invalid ones and with a valid one`,
+    title: `${describeOperation(guarded.operation)} needs a valid token`,
     ids: requirementsOf(guarded),
     needs: guarded.needs,
     access: guarded.access,
@@ -169,7 +170,7 @@ const expiredTokenChecks = guardedOperations
       id: `expired-token-of-${slugOf(guarded.operation)}`,
       area: 'general',
       requiresArea: guarded.requiresArea,
-      title: `calls ${guarded.operation} with an expired token and with a valid one`,
+      title: `${describeOperation(guarded.operation)} refuses an expired token (401)`,
       ids: ['expired-token-gets-401'],
       needs: [
         ...guarded.needs,

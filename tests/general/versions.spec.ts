@@ -1,3 +1,4 @@
+import { describeOperation } from '../../src/catalogue/operations.ts';
 import type { Answered } from '../../src/http/exchange.ts';
 import { makeWord } from '../../src/lib/own-names.ts';
 import type { CallOptions, CheckContext } from '../../src/plan/check.ts';
@@ -60,7 +61,7 @@ export default conformanceTests(import.meta.url, [
       id: `versioned-path-of-${slugOf(guarded.operation)}`,
       area: 'general',
       requiresArea: guarded.requiresArea,
-      title: `calls ${guarded.operation} under its versioned path`,
+      title: `${describeOperation(guarded.operation)} answers under its versioned path`,
       ids: [requirement],
       needs: guarded.needs,
       access: 'read',
@@ -71,7 +72,7 @@ export default conformanceTests(import.meta.url, [
     id: 'versioned-path-of-get-accounts-detail',
     area: 'general',
     requiresArea: 'account-detail',
-    title: 'calls GetAccountsDetail under its versioned path',
+    title: 'GetAccountsDetail answers under its versioned path',
     ids: [requirement],
     needs: ['banking'],
     access: 'read',

@@ -39,7 +39,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'wire-names',
     area: 'general',
-    title: 'names the forms on the wire that the target file declares',
+    title: 'Records which header and member names the target file overrides',
     ids: ['wire-names'],
     access: 'read',
     run: observeWireNames,
@@ -48,7 +48,7 @@ export default conformanceTests(import.meta.url, [
     id: 'token-forms',
     area: 'general',
     requiresArea: 'providers',
-    title: 'lists providers with a valid token in other forms',
+    title: 'Records which other forms of a valid token are accepted',
     ids: ['other-token-forms'],
     needs: ['outbound.auth.token'],
     access: 'read',

@@ -77,7 +77,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'providers-declared',
     area: 'providers',
-    title: 'holds the list of providers to what the target file promises',
+    title: 'The provider list matches `fixtures.providers` of the target file',
     ids: [listed, 'provider-has-its-declared-values'],
     needs: ['outbound.auth.token', setting],
     access: 'read',

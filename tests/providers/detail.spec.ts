@@ -106,7 +106,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'provider-detail',
     area: 'providers',
-    title: 'reads listed providers one by one',
+    title: 'Each listed provider has a detail that agrees with the list',
     ids: [
       ...inherent,
       'provider-url-is-a-string',

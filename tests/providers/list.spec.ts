@@ -130,7 +130,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'providers-list',
     area: 'providers',
-    title: 'reads the list of providers',
+    title: 'The provider list holds unique, well-formed providers',
     ids: [
       'providers-list-answers-200-with-an-array',
       ...itemRequirements,

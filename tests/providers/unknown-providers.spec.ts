@@ -88,7 +88,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'provider-unknown',
     area: 'providers',
-    title: 'asks for a provider that is not listed, beside one that is',
+    title: 'An unknown provider id is refused',
     ids: ['unknown-provider-gets-404', 'provider-not-found-carries-a-message'],
     needs: ['outbound.auth.token'],
     access: 'read',
@@ -97,7 +97,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'provider-unknown-neighbours',
     area: 'providers',
-    title: 'asks for ids that differ from a listed one in a digit more and a digit less',
+    title: 'An id with one digit more or less than a listed provider is refused',
     ids: ['unknown-provider-gets-404'],
     needs: ['outbound.auth.token'],
     access: 'read',
@@ -109,7 +109,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'provider-id-of-letters',
     area: 'providers',
-    title: 'asks for a provider by ids with letters',
+    title: 'A provider id with letters is refused',
     ids: ['non-numeric-provider-id-gets-400-or-404', 'non-numeric-provider-id-answer'],
     needs: ['outbound.auth.token'],
     access: 'read',

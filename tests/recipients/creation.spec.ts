@@ -53,7 +53,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-creation',
     area: 'recipients',
-    title: 'creates a recipient with every documented member',
+    title: 'POST /recipients creates a recipient with every documented member',
     ids: [
       'recipient-creation-answers-201-with-an-object',
       'creation-and-regeneration-return-the-secret',
@@ -85,7 +85,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-of-the-other-country',
     area: 'recipients',
-    title: 'creates a recipient of the country that the target file does not name',
+    title: 'A recipient can be created for the other of the two countries, CA and US',
     ids: ['recipient-creation-accepts-both-countries', 'recipient-country-is-ca-or-us'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
@@ -99,7 +99,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipients-created-apart',
     area: 'recipients',
-    title: 'creates further recipients and compares them with what was sent and with each other',
+    title: 'Each new recipient returns what was sent, with a client_id and a secret of its own',
     ids: [
       'creation-returns-what-was-sent',
       'created-recipients-get-distinct-ids',

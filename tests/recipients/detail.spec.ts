@@ -78,7 +78,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-detail',
     area: 'recipients',
-    title: 'reads new recipients and compares them with what was sent',
+    title: 'The recipient detail shows new recipients as they were created',
     ids: [
       'recipient-detail-answers-200-with-an-object',
       'recipient-answers-carry-the-client-id-asked-for',
@@ -98,7 +98,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-details-of-the-list',
     area: 'recipients',
-    title: 'reads listed recipients one by one and compares them with the list',
+    title: 'The recipient detail agrees with the recipient list',
     ids: ['recipient-detail-answers-200-with-an-object', 'recipient-detail-agrees-with-the-list'],
     needs: ['outbound.auth.token'],
     access: 'read',

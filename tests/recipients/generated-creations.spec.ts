@@ -24,7 +24,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipients-of-every-kind',
     area: 'recipients',
-    title: 'creates recipients with generated names, descriptions, scopes and countries',
+    title: 'Generated recipients are created and returned as sent',
     ids: [
       'recipient-creation-answers-201-with-an-object',
       'creation-returns-what-was-sent',
@@ -50,8 +50,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipients-of-many-scripts',
     area: 'recipients',
-    title:
-      'creates recipients with letters of many scripts and signs up to the limits, and links of every kind',
+    title: 'Generated texts of many scripts up to the limits are kept, with links of every kind',
     ids: [
       'recipient-name-keeps-its-characters',
       'creation-returns-what-was-sent',

@@ -63,7 +63,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipients-list',
     area: 'recipients',
-    title: 'reads the list of recipients',
+    title: 'The recipient list holds unique, well-formed recipients',
     ids: [
       'recipients-list-answers-200-with-an-array',
       'recipient-is-an-object',
@@ -99,7 +99,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-created-and-listed',
     area: 'recipients',
-    title: 'looks for new recipients in the list and compares them with what was sent',
+    title: 'The recipient list shows new recipients as they were created',
     ids: [
       'created-recipient-is-listed',
       'created-recipient-is-listed-as-created',

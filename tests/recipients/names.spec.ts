@@ -46,7 +46,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-name-of-many-characters',
     area: 'recipients',
-    title: 'creates a recipient with letters of many scripts, quotes and markup in its name',
+    title: 'A recipient name keeps letters of many scripts, quotes and markup',
     ids: ['recipient-name-keeps-its-characters'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
@@ -70,7 +70,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-name-between-white-space',
     area: 'recipients',
-    title: 'creates a recipient with white space around its name and values that are spelt unusually',
+    title: 'A recipient keeps white space around its name and unusual spellings of values',
     ids: ['recipient-name-keeps-outer-white-space', 'recipient-values-keep-their-spelling'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
@@ -88,7 +88,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-names-that-are-unusual',
     area: 'recipients',
-    title: 'creates recipients with an empty name, a blank one, and one with control characters',
+    title: 'Records how empty and blank names and names with control characters are answered',
     ids: ['unusual-recipient-names'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',

@@ -88,7 +88,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-members-of-another-type',
     area: 'recipients',
-    title: 'creates recipients with one member each of a type that the document does not give',
+    title: 'A recipient with a member of a wrong type is refused',
     ids: ['recipient-creation-refuses-members-of-another-type', 'refused-creation-leaves-nothing-behind'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
@@ -122,7 +122,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-bodies-that-are-no-object',
     area: 'recipients',
-    title: 'creates recipients with bodies that are not a JSON object',
+    title: 'A recipient whose body is not a JSON object is refused',
     ids: ['recipient-writes-refuse-a-body-that-is-no-object'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
@@ -141,7 +141,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-without-required-members',
     area: 'recipients',
-    title: 'leaves out each member that the vendor declares required',
+    title: 'A recipient without a required member is refused',
     ids: ['recipient-creation-refuses-a-missing-required-member', 'refused-creation-leaves-nothing-behind'],
     needs: ['outbound.auth.token', 'recipients.create', 'recipients.required'],
     access: 'write',
@@ -160,7 +160,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-with-plain-links',
     area: 'recipients',
-    title: 'creates recipients with one URL each that is not HTTPS',
+    title: 'A recipient with a URL that is not HTTPS is refused',
     ids: [
       'http-urls-are-refused',
       'recipient-redirect-uris-are-https',
@@ -186,7 +186,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-with-unknown-names',
     area: 'recipients',
-    title: 'creates recipients with a scope outside the table and with a country other than CA and US',
+    title: 'A recipient with an unknown scope or country is refused',
     ids: [
       'unknown-scope-or-country-is-refused',
       'recipient-scope-names-come-from-the-table',

@@ -67,7 +67,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-with-every-scope',
     area: 'recipients',
-    title: 'creates a recipient with every scope of the table, as an array of names',
+    title: 'A recipient can be created with every documented scope',
     ids: [
       'recipient-creation-accepts-every-scope-of-the-table',
       'recipient-detail-reads-back-what-was-created',
@@ -89,7 +89,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-without-scope',
     area: 'recipients',
-    title: 'creates a recipient without scope',
+    title: 'A recipient created without scope gets the scope ACCOUNT_BASIC',
     ids: ['recipient-scope-can-be-left-out', 'left-out-scope-becomes-account-basic'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
@@ -126,7 +126,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-scope-without-account-basic',
     area: 'recipients',
-    title: 'creates recipients with generated scope sets that lack ACCOUNT_BASIC',
+    title: 'Generated scope sets without ACCOUNT_BASIC are refused',
     ids: [withoutBasic, 'refused-creation-leaves-nothing-behind'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',
@@ -163,7 +163,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-scopes-delimited-by-a-space',
     area: 'recipients',
-    title: 'creates recipients with scopes in one text, as the description of the request says',
+    title: 'Scopes in one text, separated by spaces, get 201 or 400',
     ids: ['spaced-scopes-get-201-or-400', 'spaced-scope-answer'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',

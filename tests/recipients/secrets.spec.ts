@@ -32,7 +32,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-secret',
     area: 'recipients',
-    title: 'regenerates the secret of a recipient twice, and of one that does not exist',
+    title: 'A regenerated secret is new each time, and refused for an unknown client_id',
     ids: [
       'secret-regeneration-answers-200-with-an-object',
       'recipient-answers-carry-the-client-id-asked-for',
@@ -73,7 +73,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-secrets-stay-hidden',
     area: 'recipients',
-    title: 'looks for the secret of a recipient in the list and in its detail',
+    title: 'The list and the detail of recipients never show a secret',
     ids: ['client-secret-is-returned-nowhere-else', 'client-secret-member-is-absent-elsewhere'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',

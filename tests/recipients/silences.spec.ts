@@ -69,7 +69,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-creations-without-a-member',
     area: 'recipients',
-    title: 'leaves out each documented member but name and scope in turn',
+    title: 'Records how recipients without one of the optional members are answered',
     ids: ['recipient-creation-required-members'],
     needs,
     access: 'write',
@@ -81,7 +81,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-creations-that-are-unusual',
     area: 'recipients',
-    title: 'creates recipients with an unknown member, with a key twice and with email in the other form',
+    title: 'Records how an unknown member, a duplicate key and the other email form are answered',
     ids: ['unusual-recipient-creations'],
     needs,
     access: 'write',
@@ -111,7 +111,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-creation-of-another-content-type',
     area: 'recipients',
-    title: 'creates a recipient with a JSON body that is declared as text',
+    title: 'Records how a recipient of another content type than JSON is answered',
     ids: ['another-content-type-is-not-answered-with-415'],
     needs,
     access: 'write',

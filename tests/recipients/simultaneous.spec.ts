@@ -135,7 +135,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipients-written-at-once',
     area: 'recipients',
-    title: 'creates, updates and renews two recipients at the same time, and one of them twice',
+    title: 'Recipients written at the same time keep their own data',
     ids: [
       'creation-returns-what-was-sent',
       'created-recipients-get-distinct-ids',

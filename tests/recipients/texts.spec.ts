@@ -77,7 +77,7 @@ const acceptedTexts = accepted.map(
     check({
       id: `recipient-texts-of-${letters}-at-their-limits`,
       area: 'recipients',
-      title: `creates a recipient with a name of ${nameLimit} and a description of ${descriptionLimit} ${inWords}`,
+      title: `A name of ${nameLimit} and a description of ${descriptionLimit} ${inWords} are accepted`,
       ids: [
         ...new Set([
           requirements.name,
@@ -159,7 +159,7 @@ const refusedTexts = members.map((limited) =>
   check({
     id: `recipient-${limited.member}-beyond-its-limit`,
     area: 'recipients',
-    title: `creates recipients with a ${limited.member} of more than ${limited.limit} characters`,
+    title: `A ${limited.member} of more than ${limited.limit} characters is refused`,
     ids: [limited.requirement, 'refused-creation-leaves-nothing-behind'],
     needs: ['outbound.auth.token', 'recipients.create'],
     access: 'write',

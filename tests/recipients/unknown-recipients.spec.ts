@@ -49,7 +49,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-unknown',
     area: 'recipients',
-    title: 'reads a recipient that does not exist, beside one that does',
+    title: 'An unknown client_id is refused',
     ids: [requirement, 'unknown-recipient-message-names-it'],
     needs: ['outbound.auth.token'],
     access: 'read',

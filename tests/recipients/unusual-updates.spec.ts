@@ -25,7 +25,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-updates-that-are-unusual',
     area: 'recipients',
-    title: 'updates a recipient with unusual redirect URLs, with further members',
+    title: 'An update refuses http URLs; unusual redirect URLs and further members are recorded',
     ids: [
       'unusual-redirect-uris',
       'unusual-recipient-updates',

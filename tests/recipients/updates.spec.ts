@@ -167,7 +167,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-update',
     area: 'recipients',
-    title: 'replaces the redirect URLs of a recipient, beside updates that are refused and other recipients',
+    title: 'PUT /recipients replaces the redirect URLs of one recipient and changes nothing else',
     ids: [
       'recipient-update-answers-200-with-an-object',
       'recipient-answers-carry-the-client-id-asked-for',

@@ -119,8 +119,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipients-that-are-kept-exactly',
     area: 'recipients',
-    title:
-      'creates recipients with redirect URLs of unusual form, three contacts and texts that look like values',
+    title: 'Recipients keep unusual redirect URLs, three contacts and texts that look like values',
     ids: [
       'creation-returns-what-was-sent',
       'creation-returns-the-redirect-uri-sent',
@@ -147,7 +146,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipients-of-one-name',
     area: 'recipients',
-    title: 'creates two recipients of the same name and updates one to a former URL of the other',
+    title: 'Two recipients of one name stay apart when one takes a former URL of the other',
     ids: [
       'two-recipients-of-one-name',
       'creation-returns-what-was-sent',

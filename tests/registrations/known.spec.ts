@@ -62,7 +62,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'registrations-known',
     area: 'registrations',
-    title: 'looks for the pairs that the target file declares',
+    title: 'The registration list shows the declared pairs',
     ids: [requirement],
     needs: ['outbound.auth.token'],
     access: 'read',

@@ -68,7 +68,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'registrations-list',
     area: 'registrations',
-    title: 'reads the registrations of all recipients',
+    title: 'The registration list holds well-formed records, one for each pair',
     ids: [
       'registrations-list-answers-200-with-an-array',
       'registration-carries-its-ids-and-status',
@@ -100,7 +100,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'registration-names-and-country',
     area: 'registrations',
-    title: 'compares the names and the country of registrations with the lists that they come from',
+    title: 'Registrations show the names and the country of their provider and recipient',
     ids: [
       'registration-joins-a-listed-recipient-and-provider',
       'registration-client-name-is-the-name-of-the-recipient',

@@ -94,7 +94,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-registrations',
     area: 'registrations',
-    title: 'reads the registrations of single recipients and compares them with the list for all',
+    title: 'The registrations of one recipient agree with the list for all',
     ids: [
       'recipient-registrations-answer-200-with-an-array',
       'recipient-registrations-are-its-own',
@@ -121,7 +121,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'recipient-registrations-unknown',
     area: 'registrations',
-    title: 'reads the registrations of a recipient that does not exist, beside those of one that does',
+    title: 'The registrations of an unknown recipient are refused',
     ids: ['unknown-recipient-has-no-registrations', 'unknown-recipient-registrations-answer'],
     needs: ['outbound.auth.token'],
     access: 'read',

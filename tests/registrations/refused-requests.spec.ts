@@ -28,7 +28,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'registration-request-unknown-recipient',
     area: 'registrations',
-    title: 'requests a pair of a recipient that does not exist, after the same request for one that does',
+    title: 'A registration request for an unknown recipient is refused',
     ids: [
       'registration-of-an-unknown-recipient-makes-no-record',
       'refused-registration-request-changes-no-record',
@@ -48,7 +48,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'registration-request-unknown-provider',
     area: 'registrations',
-    title: 'requests a pair with a provider that does not exist, alone and beside one that does',
+    title: 'A registration request for an unknown provider is refused',
     ids: [
       'registration-of-an-unknown-provider-makes-no-record',
       'refused-registration-request-changes-no-record',

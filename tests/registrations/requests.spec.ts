@@ -18,7 +18,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'registration-request',
     area: 'registrations',
-    title: 'registers a new recipient with one provider and looks for the pair in both lists',
+    title: 'A requested registration appears in both lists',
     ids: [
       'registration-request-answers-2xx',
       'registration-request-success-answer',
@@ -56,7 +56,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'registration-request-repeated',
     area: 'registrations',
-    title: 'requests the same pair a second time and looks for its records',
+    title: 'A second request for the same pair makes no second record',
     ids: [
       'registration-request-answers-2xx',
       'repeated-registration-request-answer',

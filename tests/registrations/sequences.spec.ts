@@ -126,7 +126,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'registration-request-several',
     area: 'registrations',
-    title: 'registers two new recipients with two providers in one request, then one of them with a third',
+    title: 'One request registers two recipients with two providers',
     ids: [...ids, 'registration-request-answers-2xx', 'registration-path-array-style'],
     needs: ['outbound.auth.token', 'recipients.create', 'registrations.providers'],
     access: 'write',
@@ -151,7 +151,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'registration-request-histories',
     area: 'registrations',
-    title: 'sends generated requests one after another and keeps account of every pair',
+    title: 'Random sequences of registration requests agree with a model',
     ids: [
       ...ids,
       'recipient-registrations-are-its-own',

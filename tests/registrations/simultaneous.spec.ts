@@ -40,7 +40,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'registration-requests-at-once',
     area: 'registrations',
-    title: 'registers two recipients with different providers at the same time, then one with two more',
+    title: 'Registrations requested at the same time are all recorded',
     ids: [
       'registration-request-covers-every-pair',
       'registration-request-touches-no-other-pair',

@@ -40,7 +40,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'revocation-refused-long-before',
     area: 'revocation',
-    title: 'probes a connection at the end of the run whose revocation was refused, beside another one',
+    title: 'A connection whose revocation was refused stays active until the end of the run',
     ids: ['refused-revocation-leaves-the-connection-active'],
     needs: ['outbound.auth.token', 'revocation.probe', 'revocation.connections'],
     access: 'read',
@@ -51,7 +51,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'revocation-long-before',
     area: 'revocation',
-    title: 'probes the connections that were revoked once more at the end of the run',
+    title: 'Revoked connections stay revoked until the end of the run',
     ids: ['revoked-connection-stays-revoked'],
     needs: ['outbound.auth.token', 'revocation.probe', 'revocation.connections'],
     access: 'read',

@@ -117,7 +117,7 @@ export default conformanceTests(
       check({
         id: `revocation-by-${way.method}-${refusal.setting}`,
         area: 'revocation',
-        title: `revokes by ${way.method.toUpperCase()} ${refusal.words}, then with a valid one`,
+        title: `Revocation by ${way.method.toUpperCase()} ${refusal.words} is refused and revokes nothing`,
         ids: [
           ...requirementsOf[refusal.setting],
           'refused-revocation-leaves-the-connection-active',

@@ -230,7 +230,7 @@ export default conformanceTests(
     check({
       id: `revocation-by-${way.method}`,
       area: 'revocation',
-      title: `revokes a connection by ${way.method.toUpperCase()} and probes it and another one before and after`,
+      title: `Revocation by ${way.method.toUpperCase()} ends the access of one connection and of no other`,
       ids: [
         requirementsOf[way.method].answers204,
         requirementsOf[way.method].losesAccess,

@@ -48,7 +48,7 @@ export default conformanceTests(import.meta.url, [
   check({
     id: 'revocation-server-error',
     area: 'revocation',
-    title: 'provokes a server error of a revocation by each method',
+    title: 'A server error of a revocation has the documented body',
     ids: ['revoke-5xx-error-is-server-error'],
     needs: [
       'outbound.auth.token',

@@ -87,7 +87,7 @@ test('a requirement opens by keyboard to its finding, the place marked, wanted a
   await page.keyboard.press('Enter');
   const detail = page.locator(`[id="${broken}--detail"]`);
   const [finding] = pages.failing.run.report.requirements.find(({ id }) => id === broken)!.findings;
-  await expect(detail).toContainText('How it is judged');
+  await expect(detail).toContainText('How it is tested');
   await expect(detail).toContainText('provider-id-as-text-in-the-list');
   await expect(detail.locator('mark.marked').first()).toHaveText(/"provider_id": "\d+"/);
   await expect(detail.locator('.note').first()).toContainText(`wanted ${finding!.wanted}`);

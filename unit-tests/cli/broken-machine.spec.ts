@@ -162,7 +162,7 @@ test('a killed worker is never green, and the report says what it left open', as
   await server.close();
   const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'));
   expect([code, report.outcome]).toEqual([3, 'partial']);
-  expect(report.reasons[0]).toMatch(/^\d+ of \d+ planned checks did not run to the end$/);
+  expect(report.reasons[0]).toMatch(/^\d+ of \d+ planned tests did not finish$/);
 });
 
 test('the report of an earlier run is kept until another one came to its end', async () => {

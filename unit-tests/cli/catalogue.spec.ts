@@ -38,7 +38,7 @@ test('obc list and obc explain name the depth that a requirement needs', async (
   ]);
   expect(listed.stdout).toMatch(new RegExp(`${id} {2}\\(2\\.2\\), 1 check, needs --depth standard`));
   expect(explained.stdout.replace(/\s+/g, ' ')).toContain(
-    'that are spelt unusually (needs --depth standard)',
+    'unusual spellings of values (needs --depth standard)',
   );
 });
 
@@ -62,7 +62,7 @@ test('obc explain shows how a row is judged, with a finding made on the spot', a
     'specs/outbound.openapi.yaml: GET /api/v1/recipients/providers/requests, response 200',
   );
   expect(stdout).toContain('FAIL  registrations-list-answers-200-with-an-array');
-  expect(stdout).toMatch(/wanted {2}an array\n {6}got {5}an object/);
+  expect(stdout).toMatch(/wanted {4}an array\n {6}got {7}an object/);
 });
 
 test('obc explain says what a node of a schema asks for, and how to try it', async () => {

@@ -73,7 +73,7 @@ test('Playwright runs the checks of a plug-in, and the report names what judged'
   const left = report.requirements.find(({ id }) => id === 'provider-ids-are-unique');
   expect(left).toMatchObject({
     verdict: 'not-selected',
-    reason: 'left out by the plug-in lenient: S 2.4 lets a provider stand twice',
+    reason: 'skipped by the plug-in lenient: S 2.4 lets a provider stand twice',
   });
   expect(report.suite.plugins?.map(({ name, version }) => `${name} ${version}`)).toEqual([
     'my-scheme 0.1.0',

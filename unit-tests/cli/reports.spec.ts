@@ -66,7 +66,7 @@ test('shards of the reference server, run without a seed, are joined', async () 
   for (const index of [1, 2])
     await obc('run', '--depth', 'quick', '--shard', `${index}/2`, '--out', at(`${index}`));
   const whole = await obc('merge', at('1'), at('2'), '--out', at('whole'));
-  expect(whole.stdout).toContain('Passed in part (the bundled reference server) ');
+  expect(whole.stdout).toContain('Passed (the bundled reference server): ');
   expect(whole.code).toBe(0);
   expect(reportIn(at('whole'))).toMatchObject({ outcome: 'passed-in-scope', run: { interrupted: false } });
   const half = await obc('merge', at('2'), '--out', at('half'), '--allow-partial');
@@ -91,10 +91,10 @@ test('what is waived fails neither the run nor its tests, and is named', async (
 
 test('a stale waiver is said, and ends a strict run with 1', async () => {
   const lenient = await runAgainst({ waivers: [stale] });
-  expect(lenient.stdout).toContain('stale: nothing fails there any more');
+  expect(lenient.stdout).toContain('unused: nothing fails there any more');
   expect([lenient.code, reportIn(lenient.out).outcome]).toEqual([0, 'passed-in-scope']);
   const strict = await runAgainst({ waivers: [stale] }, '--strict-waivers');
-  expect(strict.stdout).toContain('1 waiver is stale: exit code 1 by --strict-waivers');
+  expect(strict.stdout).toContain('1 waiver is unused: exit code 1 by --strict-waivers');
   expect([strict.code, strict.stderr]).toEqual([1, '']);
 });
 

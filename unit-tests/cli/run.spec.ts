@@ -57,7 +57,7 @@ test('a faulty server ends the run with 1, and the replay line names the target'
   expect(code).toBe(1);
   expect(stdout).toContain('FAIL  registrations-list-answers-200-with-an-array');
   expect(stdout).toMatch(
-    /replay {2}obc run --target \S*target\.yaml --depth quick --seed 42 --only registrations-list-ans/,
+    /replay {4}obc run --target \S*target\.yaml --depth quick --seed 42 --only registrations-list-ans/,
   );
 });
 
@@ -113,7 +113,7 @@ test('a requirement that needs a greater depth is said to, and no setting is bla
   const only = 'recipient-name-keeps-outer-white-space';
   const { code, stdout } = await obc('run', ...quick, '--only', only, '--out', test.info().outputPath('out'));
   expect(code).toBe(2);
-  expect(stdout).toContain(`${only} was not judged: needs --depth standard`);
+  expect(stdout).toContain(`${only} was not tested: needs --depth standard`);
   expect(stdout).not.toMatch(/credential|address/);
 });
 

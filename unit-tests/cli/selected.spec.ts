@@ -36,7 +36,7 @@ test('--exclude sets a requirement aside, also where another check meets its vio
   expect(stdout).toContain(`without ${failing}`);
   const report = readRun();
   const row = report.requirements.find(({ id }: { id: string }) => id === failing);
-  expect([row.verdict, row.reason]).toEqual(['not-selected', 'left out by --exclude']);
+  expect([row.verdict, row.reason]).toEqual(['not-selected', 'skipped by --exclude']);
 });
 
 test('--level, --operation and --clause select checks that judge such a requirement', async () => {

@@ -11,7 +11,7 @@ test('a report of recorded requests is one of the schema, conformant in scope wi
   const { report } = judge(sent(at.list, { answer: page(null) }), sent('https://cdn.example/a.css'));
   expect(validateReport(report)).toEqual([]);
   expect(report.outcome).toBe('passed-in-scope');
-  expect(report.reasons).toContain('1 request of other interfaces not judged');
+  expect(report.reasons).toContain('1 request of other interfaces not tested');
   expect(exitCodeOf(report)).toBe(0);
   const verdictOf = (id: string) => report.requirements.find((row) => row.id === id)?.verdict;
   expect(verdictOf('caller-sends-the-token-in-service-auth-key')).toBe('pass');

@@ -43,14 +43,14 @@ test('the plan leaves out a check that needs a greater depth, and estimates noth
 test('a run whose only check needs a greater depth says so, and blames no setting', () => {
   const report = fold(checks, [], { options: { only: [spaces] } });
   expect(report.outcome).toBe('not-judged');
-  expect(report.reasons).toEqual([`${spaces} was not judged: needs --depth standard`]);
+  expect(report.reasons).toEqual([`${spaces} was not tested: needs --depth standard`]);
   expect(rowIn(report, spaces)).toMatchObject({ verdict: 'not-selected', reason: 'needs --depth standard' });
 });
 
 test('a run without --only in which every check is left out says why', () => {
   const [check] = deeper;
   const report = fold([check!], []);
-  expect(report.reasons).toEqual(['every check was left out', '1 check: needs --depth standard']);
+  expect(report.reasons).toEqual(['every test was skipped', '1 test: needs --depth standard']);
 });
 
 test('every requirement that fails a run is judged at quick, so that a conforming run at quick leaves none open', () => {

@@ -65,13 +65,13 @@ test('a run of so many requests plans no more, and says what that shows and what
     plan.checks.filter(({ notSelected }) => (notSelected === undefined) === is),
   );
   expect(countShownDefects(chosen!.map(({ check }) => check))).toBeGreaterThan(500);
-  expect(new Set(left!.map(({ notSelected }) => notSelected))).toContain('left out by --requests 100');
+  expect(new Set(left!.map(({ notSelected }) => notSelected))).toContain('skipped by --requests 100');
   const whole = makePlan(checks, target, { ...defaultOptions, maxRequests: 1_000_000 });
   expect(whole.checks.filter(({ notSelected }) => notSelected?.includes('--requests'))).toEqual([]);
 
   const report = fold(checks, [], { options: { maxRequests: 100 } });
-  expect(report.reasons.join('\n')).toMatch(/\d+ checks that fit show \d+ of 1,\d+ known defects/);
-  expect(describeLeftOut(plan).join('\n')).toMatch(/\d+ checks: left out by --requests 100/);
+  expect(report.reasons.join('\n')).toMatch(/\d+ tests that fit find \d+ of 1,\d+ known defects/);
+  expect(describeLeftOut(plan).join('\n')).toMatch(/\d+ tests: skipped by --requests 100/);
 });
 
 test('minutes are reckoned at the rate of the target file, or at the time of a usual answer', () => {

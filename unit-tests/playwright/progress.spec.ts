@@ -25,11 +25,11 @@ test('checks that are blocked for one reason are shown once, and the others are 
     progress.ended('d', 'passed', 2);
   });
   expect(text.split('\n')).toEqual([
-    'Running 4 checks',
+    'Running 4 tests',
     'blocked  a (1 ms)',
     '         no answer',
     'ok       d (2 ms)',
-    'blocked  2 more checks, for the reasons above',
+    'blocked  2 more tests, for the same reasons',
     '',
   ]);
 });

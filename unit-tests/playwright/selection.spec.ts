@@ -22,7 +22,7 @@ test('titles select, repetitions are rounds, and the run ends as what was select
     titled.length * 2,
     2,
   ]);
-  expect(output).toContain('Passed in part (the bundled reference server)');
+  expect(output).toContain('Passed (the bundled reference server)');
   expect(report.reasons.join('\n')).toMatch(/^only the \d+ checks picked in Playwright: accounts-/m);
   expect(output).toMatch(/^ok .*, repetition 2 \(/m);
 });
@@ -36,7 +36,7 @@ test('what failed runs again alone, by --last-failed', async () => {
   const again = await certifyWithPlaywright(faulty, more, ['--last-failed']);
   await faulty.close();
   expect(whole.report.executed).toBeGreaterThan(1);
-  expect(again.output).toMatch(/^Running 1 check$/m);
+  expect(again.output).toMatch(/^Running 1 test$/m);
   expect([whole.report.outcome, whole.code]).toEqual(['non-conformant', 1]);
   expect([again.report.outcome, again.code]).toEqual(['non-conformant', 1]);
   expect(again.report.reasons).toEqual([

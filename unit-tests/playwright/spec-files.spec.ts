@@ -48,7 +48,7 @@ test('a file with a line runs the check that stands there, and no other', async 
   const server = await startReferenceServer();
   const { report, output, code } = await certifyWithPlaywright(server, {}, [place], configs.sources);
   await server.close();
-  expect(output).toMatch(/^Running 1 check$/m);
+  expect(output).toMatch(/^Running 1 test$/m);
   expect(output).toContain(`ok       providers › ${first!.title}`);
   expect([report.executed, report.planned, report.outcome, code]).toEqual([1, 1, 'passed-in-scope', 0]);
 });

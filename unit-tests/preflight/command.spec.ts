@@ -36,10 +36,10 @@ test('a fitting target file ends with 0 and says so', async () => {
     'it is valid, and what it names of the environment is set (MY_TOKEN)',
   );
   expect(stdout).toMatch(
-    /A run makes sense: 1 setting not declared, \d+ requests sent, nothing changed\.\n$/,
+    /Ready to run: 1 setting missing \(see above\), \d+ requests sent, nothing was changed\.\n$/,
   );
   expect(stdout).toMatch(
-    /missing +fdx\.expiredToken: it is left out\n +blocks +1 requirement\n +write +fdx:/,
+    /missing +fdx\.expiredToken: not set; 1 requirement cannot be tested\n +write +fdx:/,
   );
 });
 

@@ -98,7 +98,7 @@ export const mistakes: readonly Mistake[] = [
   {
     name: 'too few connections for a run',
     changes: { 'revocation.connections': (all: readonly unknown[]) => all.slice(0, 4) },
-    line: 'warning revocation.connections: all 4 are active, as far as 4 at most show: too few for a whole run',
+    line: 'warning revocation.connections: 4 connections, 4 tried, all active; too few for a whole run',
   },
   {
     name: 'a wrong path prefix',

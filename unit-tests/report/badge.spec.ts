@@ -9,7 +9,7 @@ import { conformantReport } from './graded.ts';
 import { below, parseXml } from './xml.ts';
 
 const { judged, of, shortfalls } = gradeOf(sampleReport);
-const count = `${judged} of ${of} requirements judged, ${shortfalls.slice(0, 2).join(', ')}`;
+const count = `${judged} of ${of} requirements tested, ${shortfalls.slice(0, 2).join(', ')}`;
 
 function reportThatIs(outcome: Outcome): Report {
   if (outcome !== 'conformant') return { ...sampleReport, outcome };
@@ -18,11 +18,11 @@ function reportThatIs(outcome: Outcome): Report {
 
 const words: Readonly<Record<Outcome, string>> = {
   conformant: 'conformant',
-  'passed-in-scope': `passed in part: ${count}`,
+  'passed-in-scope': `passed: ${count}`,
   'passed-with-waivers': 'passed but for 1 waived requirement',
   'non-conformant': 'not conformant',
-  partial: `partial: ${count}`,
-  'not-judged': 'not judged',
+  partial: `incomplete: ${count}`,
+  'not-judged': 'no verdict',
   'harness-error': 'harness error',
 };
 

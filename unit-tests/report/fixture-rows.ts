@@ -133,7 +133,7 @@ const open: readonly ReportedRequirement[] = [
     clause: '2.4',
     conditional: true,
     verdict: 'not-exercised',
-    reason: 'no answer contained what it is about',
+    reason: 'no response contained data to test this',
     judged: 0,
   }),
 ];
@@ -161,7 +161,7 @@ const other: readonly ReportedRequirement[] = [
   row('provider-id-of-letters-answer', {
     level: 'SILENT',
     verdict: 'not-selected',
-    reason: 'left out by --mode read-only',
+    reason: 'skipped by --mode read-only',
     judged: 0,
   }),
   row('caller-polls-every-10-seconds', {

@@ -10,7 +10,12 @@ export function reportWith(rows: readonly ReportedRequirement[], given: Partial<
   const ordered = areas.flatMap((area) => rows.filter((row) => row.area === area));
   return {
     version: 1,
-    suite: { name: 'open-banking-conformance', version: '0.1.0', document: 'sha256:0123456789abcdef' },
+    suite: {
+      name: 'open-banking-conformance',
+      version: '0.1.0',
+      document: 'sha256:0123456789abcdef',
+      rules: 'sha256:89abcdef01234567',
+    },
     target: {
       name: 'Sample Bank',
       vendor: 'Sample Vendor',

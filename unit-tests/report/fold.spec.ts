@@ -25,17 +25,17 @@ test('a killed run is partial, says how many checks did not end, and blocks thei
   const report = fold([list, create], passes.slice(0, 1), { interrupted: true });
   expect(report).toMatchObject({ outcome: 'partial', planned: 2, executed: 1 });
   expect(report.run.interrupted).toBe(true);
-  expect(report.reasons).toContain('1 of 2 planned checks did not run to the end');
+  expect(report.reasons).toContain('1 of 2 planned tests did not finish');
   expect(rowIn(report, recipient)).toMatchObject({
     verdict: 'blocked',
-    reason: 'the check recipient-create was not run to its end',
+    reason: 'the test recipient-create did not finish',
   });
 });
 
 test('a run that ended in whole is not partial for want of checks', () => {
   const report = fold([list, create], [resultOf('providers-list', [first, second]), passes[1]!]);
   expect(report).toMatchObject({ planned: 2, executed: 2 });
-  expect(report.reasons.join()).not.toContain('did not run to the end');
+  expect(report.reasons.join()).not.toContain('did not finish');
 });
 
 test('a passive finding of another check fails the row and the run', () => {

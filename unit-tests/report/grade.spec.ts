@@ -51,7 +51,7 @@ for (const [name, change] of Object.entries(lesser)) {
       const grade = gradeOf({ ...base, ...change, outcome });
       expect(grade.isConformant).toBe(false);
       expect(`${grade.title} ${grade.sentence}`).not.toMatch(/conformant/i);
-      expect(grade.sentence).toMatch(/\d+ of \d+ requirements judged/);
+      expect(grade.sentence).toMatch(/\d+ of \d+ requirements tested/);
       expect(grade.shortfalls.length).toBeGreaterThan(0);
     }
   });
@@ -63,5 +63,5 @@ test('a mock of which three requirements were judged says so', () => {
   const rows = rowsWith((id) => (three.has(id) ? 'pass' : 'not-selected'));
   const target = { ...base.target, kind: 'mock' } as const;
   const { title } = gradeOf({ ...base, outcome: 'partial', requirements: rows, target });
-  expect(title).toBe(`partial: 3 of ${known.length} requirements judged, mock`);
+  expect(title).toBe(`incomplete: 3 of ${known.length} requirements tested, mock`);
 });

@@ -68,17 +68,17 @@ const refused =
 
 const faults = ['provider-id-as-text-in-the-list'];
 
-/** What is tried, by the words of the table in docs/certify.md. */
+/** What is tried, by the words of the table in docs/evidence.md. */
 const trials: Readonly<Record<string, () => unknown>> = {
   'a mock as the target, or one area of a mock': shown(
     { given: ({ target }) => ({ target: { ...target, kind: 'mock' } }) },
-    /\d+ of \d+ requirements judged, mock/,
+    /\d+ of \d+ requirements tested, mock/,
   ),
   '`--only`, `--exclude`, `--level`, or one check picked in Playwright': async () => {
     const few = ['provider-id-is-an-integer', 'provider-name-is-a-string'];
-    await shown({ plan: { only: few } }, /passed in part: \d+ of \d+/)();
-    await shown({ plan: { exclude: few } }, /passed in part: \d+ of \d+/)();
-    await shown({ plan: { levels: ['MUST'] } }, /passed in part: \d+ of \d+/)();
+    await shown({ plan: { only: few } }, /passed: \d+ of \d+/)();
+    await shown({ plan: { exclude: few } }, /passed: \d+ of \d+/)();
+    await shown({ plan: { levels: ['MUST'] } }, /passed: \d+ of \d+/)();
   },
   '`--mode read-only`, or an environment that is production': async () => {
     await shown({ plan: { mode: 'read-only' } }, /read-only/)();
@@ -86,10 +86,10 @@ const trials: Readonly<Record<string, () => unknown>> = {
     await shown({ given }, /read-only/)();
   },
   '`--depth quick`': shown({ plan: { depth: 'quick' } }, /quick/),
-  'one shard of several': shown({ plan: { shard: { index: 1, of: 2 } } }, /shard 1 of 2|partial/),
+  'one shard of several': shown({ plan: { shard: { index: 1, of: 2 } } }, /shard 1 of 2|incomplete/),
   'a run that was stopped, or whose limits end it': shown(
     { given: () => ({ limits: { requests: 3 } }) },
-    /partial|not judged/i,
+    /incomplete|no verdict/i,
   ),
   'few settings, so that much is blocked': shown(
     {
@@ -104,7 +104,7 @@ const trials: Readonly<Record<string, () => unknown>> = {
         };
       },
     },
-    /partial/,
+    /incomplete/,
   ),
   'fewer areas than the implementation has': async () => {
     const report = await certify({});
@@ -131,7 +131,7 @@ const trials: Readonly<Record<string, () => unknown>> = {
   },
   'a server that has next to no data': shown(
     { variations: ['sessions-without-accounts'], given: () => ({ areas: ['account-detail'] }) },
-    /partial|not judged/i,
+    /incomplete|no verdict/i,
   ),
   'a server that knows what an earlier version of the suite looked like': shown(
     { faults: ['unknown-recipients-get-404-under-usual-ids'], given: () => ({ areas: ['recipients'] }) },
@@ -144,7 +144,10 @@ const trials: Readonly<Record<string, () => unknown>> = {
     const report = await certifySubject(subject, { ...options, secondLooks: true });
     expectShown(report, /Not conformant/);
   },
-  '`--requests`, so that only few checks run': shown({ plan: { maxRequests: 20 } }, /passed in part|partial/),
+  '`--requests`, so that only few checks run': shown(
+    { plan: { maxRequests: 20 } },
+    /passed: \d+ of|incomplete/,
+  ),
   "a scheme of one's own that takes requirements away": async () => {
     const { suite, ...report } = await certify({});
     const change = { requirement: 'provider-id-is-an-integer', change: 'left out', reason: 'ours' } as const;
@@ -182,9 +185,9 @@ const trials: Readonly<Record<string, () => unknown>> = {
     'a row of another run',
     'an exchange with another server',
   ),
-  'an older package, another document, another seed': refused(
+  'an older package, other rules, another seed': refused(
     'an older package',
-    'another document',
+    'other rules',
     'another seed',
   ),
   'a finding that is moved to another exchange, or made up': refused(
@@ -218,9 +221,9 @@ const trials: Readonly<Record<string, () => unknown>> = {
   ),
 };
 
-test('every way to a certificate that is not deserved, as docs/certify.md lists them, is tried', () => {
-  const page = readFileSync(join(packageRoot, 'docs', 'certify.md'), 'utf8');
-  const [, table = ''] = /\| tried \| becomes of it \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(page) ?? [];
+test('every way to a certificate that is not deserved, as docs/evidence.md lists them, is tried', () => {
+  const page = readFileSync(join(packageRoot, 'docs', 'evidence.md'), 'utf8');
+  const [, table = ''] = /\| tried \| result \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(page) ?? [];
   const tried = [...table.matchAll(/^\| (.*?) \| /gm)].map(([, words]) => words);
   expect(Object.keys(trials)).toEqual(tried);
   expect(tried).toHaveLength(31);

@@ -28,7 +28,7 @@ const passing: RowEvidence = {
 const fails = [findingOf('home', first)];
 const warns = [findingOf('home', first, { grade: 'warn' })];
 const blocked = ran({ outcome: 'blocked', reason: 'set-up failed' });
-const notSelected = homes.map((planned) => ({ ...planned, notSelected: 'left out by --only' }));
+const notSelected = homes.map((planned) => ({ ...planned, notSelected: 'skipped by --only' }));
 const notPickedHomes = homes.map((planned) => ({ ...planned, notSelected: notPicked }));
 const silent = { ...passing, row: row(first, { level: 'SILENT' }), judged: 0 };
 

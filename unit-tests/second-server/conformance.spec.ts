@@ -15,7 +15,7 @@ for (const name of ['a', 'b'] as const) {
     const report = await certifySecond(name, { depth: 'standard' });
     expect(failuresIn(report)).toEqual([]);
     expect(report.harnessErrors).toEqual([]);
-    expect(report.reasons).toEqual(['every server requirement passed']);
+    expect(report.reasons[0]).toMatch(/^all \d+ tested requirements passed/);
     expect(report.outcome).toBe('conformant');
     expect(muteIn(report)).toEqual([]);
   });

@@ -19,6 +19,7 @@ const pages = [
   'CHANGELOG.md',
   'SECURITY.md',
   ...filesBelow('docs', '.md'),
+  ...filesBelow('.changes', '.md'),
 ].filter(
   // Made of the titles of faults by `npm run docs`.
   (page) => !page.startsWith('docs/detection'),

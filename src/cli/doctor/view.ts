@@ -27,12 +27,16 @@ export function describeDiagnosis(diagnosis: Diagnosis, view: Terminal, verbose:
 
 function linesOf(line: DiagnosisLine, view: Terminal, verbose: boolean): string[] {
   const { state, about, said, place, remedy, variable, example, blocks } = line;
-  const text = `${about}: ${said}`;
+  const isMissing = state === 'missing' && blocks.length > 0;
+  const untested = isMissing ? `; ${pluralize(blocks.length, 'requirement')} cannot be tested` : '';
+  const text = `${about}: ${said}${untested}`;
   const more = [
     ...(needsFixing(state) && place !== undefined ? [['at', place] as const] : []),
     ...(needsFixing(state) && variable !== undefined ? [['from', `the variable ${variable}`] as const] : []),
     ...(remedy === undefined ? [] : [['do', remedy] as const]),
-    ...(blocks.length === 0 ? [] : [['blocks', blocked(blocks, verbose)] as const]),
+    ...(blocks.length === 0 || (isMissing && !verbose)
+      ? []
+      : [['blocks', blocked(blocks, verbose)] as const]),
   ];
   return [
     ...hanging(view, `  ${painted(state, view)}`, text),
@@ -82,15 +86,13 @@ function exampleLines(example: readonly string[], { paint }: Terminal): string[]
 function conclusion({ lines, requests, ready }: Diagnosis, { paint, width }: Terminal): string[] {
   const count = (state: State) => lines.filter((line) => line.state === state).length;
   const sent =
-    requests === 0 ? 'nothing was sent' : `${pluralize(requests, 'request')} sent, nothing changed`;
+    requests === 0 ? 'nothing was sent' : `${pluralize(requests, 'request')} sent, nothing was changed`;
   const beside = [
     ...(count('warning') > 0 ? [pluralize(count('warning'), 'warning')] : []),
-    ...(count('missing') > 0 ? [`${pluralize(count('missing'), 'setting')} not declared`] : []),
+    ...(count('missing') > 0 ? [`${pluralize(count('missing'), 'setting')} missing (see above)`] : []),
     sent,
   ].join(', ');
-  const verdict = ready
-    ? 'A run makes sense'
-    : `${pluralize(count('problem'), 'problem')} to fix before a run`;
+  const verdict = ready ? 'Ready to run' : `${pluralize(count('problem'), 'problem')} to fix before a run`;
   const shown = paint.bold(ready ? paint.green(verdict) : paint.red(verdict));
   const fits = verdict.length + beside.length + 3 <= width;
   return fits ? [`${shown}: ${beside}.`] : [`${shown}:`, `  ${beside}.`];

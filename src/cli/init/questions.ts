@@ -1,6 +1,5 @@
 import { declarableAreas } from '../../catalogue/requirements.ts';
 import { type AnswerName, type Answers, declares, usesOutbound } from './answers.ts';
-import { wordsOf } from './setting-words.ts';
 import {
   address,
   area,
@@ -17,8 +16,10 @@ export interface Question {
   readonly name: AnswerName;
   /** The option, with its argument. */
   readonly flag: string;
-  /** The setting, whose words in the schema are the question. */
+  /** The setting that holds it. */
   readonly setting: string;
+  /** The question, in one sentence. */
+  readonly text: string;
   readonly kind: 'text' | 'list' | 'choice' | 'choices' | 'variable';
   readonly choices?: readonly string[];
   readonly verify: Verify;
@@ -39,12 +40,36 @@ function question(
   verify: Verify,
   more: More = {},
 ): Question {
-  return { name, flag, setting, verify, kind: 'text', required: false, applies: () => true, ...more };
+  const text = texts[name];
+  return { name, flag, setting, text, verify, kind: 'text', required: false, applies: () => true, ...more };
 }
 
 function variable(name: AnswerName, flag: string, setting: string, more: More = {}): Question {
   return question(name, `${flag} <name>`, setting, variableName, { kind: 'variable', ...more });
 }
+
+const texts: Readonly<Record<AnswerName, string>> = {
+  areas: 'Which parts does your server implement?',
+  baseUrl: 'Base URL, e.g. https://api.staging.bank.example (we add /api/v1/...)',
+  bankingUrl: 'Base URL of the banking service (we add /v3/...)',
+  name: 'Name of the server, as reports show it',
+  vendor: 'Name of the vendor',
+  environment: 'Which environment is it?',
+  outboundTokenEnv: 'Name of the variable that holds the access token',
+  expiredTokenEnv: 'Name of the variable that holds an expired access token',
+  plainTokenEnv: 'Name of the variable that holds a token without the scope client:admin',
+  tokenUrl: 'URL of the token endpoint for registrations',
+  partnerClientId: 'Client id for the token endpoint',
+  partnerSecretEnv: 'Name of the variable that holds the client secret',
+  adminTokenEnv: 'Name of the variable that holds a token with the scope client:admin',
+  providerIds: 'Ids of providers that take registrations, separated by commas',
+  fdxTokenEnv: 'Name of the variable that holds the token of a customer (FDX accounts)',
+  accountIds: 'Ids of accounts of that customer, separated by commas',
+  apiKeyEnv: 'Name of the variable that holds the API key of the banking service',
+  customerIdEnv: 'Name of the variable that holds the customer id of the banking service',
+  requestIds: 'RequestIds of sessions that the user has completed, separated by commas',
+  requestsPerSecond: 'How many requests per second may be sent?',
+};
 
 const banking = (answers: Answers) => declares(answers, 'account-detail');
 const fdx = (answers: Answers) => declares(answers, 'fdx-accounts');
@@ -126,14 +151,9 @@ export const questions: readonly Question[] = [
   }),
 ];
 
-/** What is asked, in the words of the schema. */
-export function describeQuestion({ kind, setting }: Question): string {
-  const words = wordsOf(setting);
-  if (kind === 'variable') {
-    const secret = words.replace(/(: the token itself)?, or how it is fetched/, '');
-    return `Environment variable of: ${secret.charAt(0).toLowerCase()}${secret.slice(1)}`;
-  }
-  return kind === 'list' ? `${words} Separated by commas.` : words;
+/** Returns what is asked. */
+export function describeQuestion({ text }: Question): string {
+  return text;
 }
 
 /** The option without its argument. */

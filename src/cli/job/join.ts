@@ -86,7 +86,7 @@ function assertSameJob(
     throw new UserError(
       `${name} and shard ${first.shard.index} of ${first.shard.of} are not of one job: run all with one count`,
     );
-  if (suite.version !== first.suite.version || suite.document !== first.suite.document)
+  if (suite.version !== first.suite.version || suite.rules !== first.suite.rules)
     throw new UserError(`${name} was run by another version of the suite than shard ${first.shard.index}`);
   const odd =
     listed.find((target) => !targets.includes(target)) ?? targets.find((target) => !listed.includes(target));

@@ -94,7 +94,7 @@ function hintsFor(
   const token = target.outbound !== undefined && target.outbound.auth.token === undefined;
   return [
     ...(token ? ['OBC_TOKEN is not set: every check that needs a valid token is blocked'] : []),
-    'a first look judges what needs no settings; a target file lets all the rest be judged',
+    'this first look tests what needs no settings; a target file lets the run test the rest',
   ];
 }
 

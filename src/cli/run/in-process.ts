@@ -3,6 +3,7 @@ import { runRounds } from '../../engine/rounds.ts';
 import { runCheck } from '../../engine/run-check.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { Clock } from '../../http/clock.ts';
+import type { Finding } from '../../journal/entry.ts';
 import type { Check } from '../../plan/check.ts';
 import { estimateRequests } from '../../plan/demand.ts';
 import { makePlan, type PlannedCheck } from '../../plan/plan.ts';
@@ -15,10 +16,11 @@ import type { RunSettings } from '../../playwright/settings.ts';
 import { openWorkerSession } from '../../playwright/worker-session.ts';
 import { startReferenceServer } from '../../reference-server/server.ts';
 import { referenceTarget } from '../../reference-target.ts';
-import { escapeUnprintable, joinShort } from '../../report/formats/text.ts';
+import { cut, escapeForLog, escapeUnprintable } from '../../report/formats/text.ts';
 import { beginRun } from '../../report/run/begin.ts';
 import { readRunFolder } from '../../report/run/rebuild-report.ts';
 import { exitCodeOf } from '../../report/verdict/exit-code.ts';
+import { pluralize } from '../../report/verdict/outcome.ts';
 import type { Target } from '../../target-file/types.ts';
 import { waitForStop } from '../shared/stop.ts';
 import { summaryViewOf } from '../shared/terminal.ts';
@@ -80,8 +82,26 @@ function titleOf({ area, title }: Check): string {
   return `${area} › ${title}`;
 }
 
-/** Requirements that are named as soon as a check fails them. */
-const maxShownFailures = 3;
+/** Requirements that are shown as soon as a check fails them, and characters of a line of them. */
+const max = { failures: 3, line: 120 };
+
+/** Describes what was wanted and what came, a requirement in three lines: the reports show all of it at the end. */
+function describeFailures(failures: readonly Finding[]): string[] {
+  const first = [
+    ...new Map(failures.map((finding) => [finding.requirement, finding] as const).reverse()).values(),
+  ];
+  const shown = first.reverse().slice(0, max.failures);
+  const more = first.length - shown.length;
+  const line = (text: string) => escapeForLog(cut(text, max.line));
+  return [
+    ...shown.flatMap(({ requirement, wanted, got }) => [
+      requirement,
+      line(`  wanted  ${wanted}`),
+      line(`  got     ${got}`),
+    ]),
+    ...(more > 0 ? [`and ${pluralize(more, 'more requirement')}`] : []),
+  ];
+}
 
 /** Gives false when the checks were stopped before their end, by a signal or by failures. Rejects with WriteError when the journal cannot be written. */
 async function runChecks(
@@ -134,9 +154,7 @@ async function runChecks(
       requests: result.requests,
       weight: weightOf(check),
       ...(end.status === 'skipped' ? { reason: escapeUnprintable(end.message) } : {}),
-      ...(end.status === 'failed' && end.failed.length > 0
-        ? { failed: joinShort(end.failed, maxShownFailures) }
-        : {}),
+      ...(end.status === 'failed' ? { failed: describeFailures(end.failures) } : {}),
     });
     if (status === 'failed') failed += 1;
     return failed < (settings.maxFailures ?? Number.POSITIVE_INFINITY);

@@ -44,7 +44,7 @@ export async function certifyClient(
       notJudged: { server: ownServer },
       remarks: [
         ...describePace(client),
-        ...(leftOut === 0 ? [] : [`${leftOut} scenarios left out on request`]),
+        ...(leftOut === 0 ? [] : [`${leftOut} scenarios skipped on request`]),
       ],
     },
     folder,

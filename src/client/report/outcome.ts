@@ -29,7 +29,7 @@ export function decideRecording({
   remarks,
   gaps,
 }: RecordingRows): Decision {
-  const others = ignored === 0 ? [] : [`${pluralize(ignored, 'request')} of other interfaces not judged`];
+  const others = ignored === 0 ? [] : [`${pluralize(ignored, 'request')} of other interfaces not tested`];
   if (requests === 0)
     return {
       outcome: 'not-judged',
@@ -37,7 +37,7 @@ export function decideRecording({
     };
   const failed = rows.filter(({ verdict }) => verdict === 'fail');
   const scope = [
-    `${pluralize(requests, 'request')} of ${pluralize(operations, 'operation')} judged`,
+    `${pluralize(requests, 'request')} of ${pluralize(operations, 'operation')} tested`,
     ...(['client', 'server'] as const).flatMap((party) => describeParty(rows, party)),
     ...others,
     ...remarks,
@@ -50,7 +50,7 @@ export function decideRecording({
     return { outcome: 'non-conformant', reasons: [...reasons, ...gaps, ...scope] };
   }
   if (!rows.some(({ verdict }) => verdict === 'pass'))
-    return { outcome: 'not-judged', reasons: ['no requirement could be judged', ...scope] };
+    return { outcome: 'not-judged', reasons: ['no requirement could be tested', ...scope] };
   if (gaps.length > 0) return { outcome: 'partial', reasons: [...gaps, ...scope] };
   return { outcome: 'passed-in-scope', reasons: scope };
 }

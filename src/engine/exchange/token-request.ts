@@ -53,7 +53,10 @@ export function readGrant({ request, response }: Answered, setting: Setting, ask
   // Some services say 200 to what they refuse, and the reason in the body.
   const isRefused = isRefusal(status) || (status < 300 && findTokenError(response) !== undefined);
   throw isRefused
-    ? new WrongSetting(`${reason}; correct what it is asked with`, setting)
+    ? new WrongSetting(
+        `${reason}; check ${status === 404 ? 'its address' : 'the credentials'} in the target file`,
+        setting,
+      )
     : new Blocked(reason, setting);
 }
 

@@ -62,7 +62,7 @@ async function authorizeSession(run: CheckRun, kind: SessionKind): Promise<strin
   const request = buildAuthorizeRequest(target, kind);
   if (request === undefined) {
     if (target.banking?.sessionCommand !== undefined) return await sessionFromCommand(run, kind);
-    throw new Blocked('the target file declares too few sessions and no /Authorize', 'banking.authorize');
+    throw new Blocked('no session is left for this test: set banking.authorize', 'banking.authorize');
   }
   return requireSession(await answerTo(run, makeRequest('authorize', request)), target);
 }

@@ -58,10 +58,12 @@ async function keyNote(context: ProbeContext, withKey: Exchange): Promise<Note> 
   const status = withKey.response?.status ?? 0;
   const elsewhere = declared?.unknownRequestId?.includes(status) ?? false;
   const refused = declared?.unauthorized?.includes(status) ?? readingOf(withKey) === 'refused';
-  if (!isSameAnswer(withKey, bare))
-    return ok(path, `it makes a difference: ${withAndWithout(withKey, bare)}`);
+  if (!isSameAnswer(withKey, bare)) return ok(path, `accepted: ${withAndWithout(withKey, bare)}`);
   if (!refused || elsewhere)
-    return unproved(path, `it makes no difference for an unknown RequestId: ${describeExchange(withKey)}`);
+    return unproved(
+      path,
+      `cannot be tested with an unknown RequestId: the answer is the same without the key, ${describeExchange(withKey)}`,
+    );
   return problem(path, `the target answers as it does without it: ${describeExchange(withKey)}`, {
     remedy: 'set the key that the service issued for this customer',
     blocks: context.blocking.byCredential('api-key'),
@@ -96,9 +98,7 @@ async function customerNotes(context: ProbeContext, own: Exchange): Promise<Note
     ...withCustomer(pollOptions(context, unknownRequestId), randomUUID()),
   });
   if (!isSameAnswer(own, foreign))
-    return [
-      ok(path, `it makes a difference: ${describeAnswer(own)}, and ${describeAnswer(foreign)} for another`),
-    ];
+    return [ok(path, `accepted: ${describeAnswer(own)}; for another customer ${describeAnswer(foreign)}`)];
   if (deniesCustomer.test(own.response?.text ?? ''))
     return [
       problem(path, `the service answers as for a customer that does not exist: ${describeExchange(own)}`, {

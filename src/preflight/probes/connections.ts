@@ -22,7 +22,7 @@ export const connections: Probe = {
     const notes: Note[] =
       connectionCommand === undefined
         ? []
-        : [unproved(['revocation', 'connectionCommand'], 'it is not run, since it makes a connection')];
+        : [unproved(['revocation', 'connectionCommand'], 'was not run, since it makes a connection')];
     if (probe === undefined || declared.length === 0) return notes;
     return [...notes, ...(await connectionNotes(context, declared))];
   },
@@ -76,9 +76,13 @@ function describeOther(
 function enoughNote({ blocking }: ProbeContext, path: string[], declared: number, share: number): Note {
   const left = Math.floor(declared * share);
   const runs = blocking.connections === 0 ? 0 : Math.floor(left / blocking.connections);
-  const about = share === 1 ? `all ${declared}` : `about ${left} of ${declared}`;
-  const enough = runs === 0 ? 'too few for a whole run' : `enough for ${runs} run${runs === 1 ? '' : 's'}`;
-  const said = `${about} are active, as far as ${maxProbed} at most show: ${enough} of ${blocking.connections} each`;
+  const tried = Math.min(maxProbed, declared);
+  const active = Math.round(tried * share);
+  const enough =
+    runs === 0
+      ? `too few for a whole run, which uses ${blocking.connections}`
+      : `enough for about ${runs} run${runs === 1 ? '' : 's'} of ${blocking.connections} each`;
+  const said = `${declared} connection${declared === 1 ? '' : 's'}, ${tried} tried, ${active === tried ? 'all' : active} active; ${enough}`;
   if (runs > 0) return ok(path, said);
   return warning(path, said, { remedy: 'declare more, or give revocation.connectionCommand' });
 }

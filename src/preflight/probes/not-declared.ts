@@ -13,15 +13,14 @@ const tokenSetting: Setting = 'outbound.auth.token';
 function token({ target, blocking }: ProbeContext): Note[] {
   if (target.outbound === undefined || target.outbound.auth.token !== undefined) return [];
   const blocks = blocking.byCredential('user');
-  return [missing(tokenSetting.split('.'), 'hardly anything can be read without it', { blocks })];
+  return [missing(tokenSetting.split('.'), 'not set; almost nothing can be tested without it', { blocks })];
 }
 
 function others({ target, blocking }: ProbeContext): Note[] {
   return [...blocking.missing]
     .filter(([name]) => name !== tokenSetting)
     .map(([name, blocks]) => {
-      const said =
-        readSetting(target, name) === undefined ? 'it is left out' : 'it holds too few for all checks';
+      const said = readSetting(target, name) === undefined ? 'not set' : 'holds too few for all tests';
       return missing(name.split('.'), said, { blocks });
     });
 }
@@ -31,6 +30,9 @@ function sessions({ target: { banking, areas }, blocking }: ProbeContext): Note[
   const { authorize, sessionCommand, sessions: declared = [] } = banking;
   const { count, blocks } = blocking.sessions;
   if (authorize !== undefined || sessionCommand !== undefined || declared.length >= count) return [];
-  const said = `it holds ${declared.length} of the ${count} that all checks use; banking.authorize would supply them`;
+  const said =
+    declared.length === 0
+      ? `none; set banking.authorize, or list ${count} here`
+      : `${declared.length} of ${count} sessions; set banking.authorize, or list ${count} here`;
   return [missing(['banking', 'sessions'], said, { blocks })];
 }

@@ -32,7 +32,8 @@ export function findFalseClaims(
 }
 
 const otherJudges: Readonly<Record<string, string>> = {
-  document: 'the document that was judged by is another one than that of this version',
+  document: 'the run tested for another document than this version does',
+  rules: 'the run used other requirements, schemas or decisions than this version does',
   target: 'the target that was signed is not the one of the record',
   plan: 'the plan that was signed is not the one that target file, seed and version give',
   package: 'the package that judged has other code than this one of the same version',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isBuilt } from '../../lib/package-root.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { deriveDocumentDigest } from '../fold/suite.ts';
+import { deriveRulesDigest, readDocumentDigest } from '../fold/suite.ts';
 import type { Report } from '../report.ts';
 import { gradeOf } from '../verdict/grade.ts';
 import type { Verdict } from '../verdict/verdict.ts';
@@ -26,7 +26,7 @@ export interface Statement {
   readonly predicateType: typeof predicateType;
   readonly predicate: {
     readonly result: 'PASSED' | 'WARNED' | 'FAILED';
-    /** The package, the document with its requirements, and the plan. */
+    /** The package, the document, the rules, the target and the plan. */
     readonly configuration: readonly Descriptor[];
     readonly passedTests: readonly string[];
     readonly warnedTests: readonly string[];
@@ -102,11 +102,12 @@ export function makeStatement(input: StatementInput): Statement {
 /** What a run was judged by and with, with digests. */
 export type Configuration = Pick<StatementInput, 'basis' | 'package'>;
 
-/** The package, the document with its requirements and schemas, the target without secrets, and the plan. */
+/** The package, the document, the rules that were applied, the target without secrets, and the plan. */
 export function describeConfiguration({ basis, package: code }: Configuration): Descriptor[] {
   const digests = {
     package: code,
-    document: deriveDocumentDigest(),
+    document: readDocumentDigest(),
+    rules: deriveRulesDigest(),
     target: deriveDigest(JSON.stringify(basis.target)),
     plan: basis.plan,
   };

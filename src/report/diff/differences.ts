@@ -19,8 +19,13 @@ const aspects: readonly Aspect[] = [
   },
   {
     what: 'document',
-    meaning: 'requirements may have come, gone or be judged otherwise',
+    meaning: 'the two runs tested for different documents',
     of: ({ suite }) => suite.document,
+  },
+  {
+    what: 'rules',
+    meaning: 'requirements may have come, gone or be tested otherwise',
+    of: ({ suite }) => suite.rules,
   },
   { what: 'suite', meaning: elsewhere, of: ({ suite }) => describeSuite(suite) },
   { what: 'areas', meaning: 'the target declares other areas', of: ({ target }) => listed(target.areas) },
@@ -44,7 +49,7 @@ const aspects: readonly Aspect[] = [
   },
   {
     what: 'end',
-    meaning: 'a run that was stopped judged only what came before',
+    meaning: 'a stopped run tested only what came before',
     of: ({ run, planned, executed }) =>
       run.interrupted || executed < planned ? `after ${executed} of ${planned} checks` : 'whole',
   },

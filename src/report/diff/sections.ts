@@ -15,7 +15,7 @@ export function buildComparisonSections(comparison: Comparison): Section[] {
     violations('Newly fails', newlyFails, { tone: 'fail' }),
     violations('Newly warns', newlyWarns, { tone: 'warn' }),
     changes('Needs a new run', comparison.preview?.needNewRun ?? []),
-    changes('No longer judged', noLongerJudged),
+    changes('No longer tested', noLongerJudged),
     changes('Changed otherwise', changedOtherwise),
     violations('Still fails, at new places', moved, { tone: 'fail' }),
     changes('Still fails', stillFails),
@@ -34,7 +34,7 @@ function differences({ differences: all, preview }: Comparison): Section | undef
   const columns = [...sides, { heading: 'so', isProse: true }];
   const shape: Shape = {
     id: 'differences',
-    title: preview === undefined ? 'Not only the target changed' : 'Two versions judge one run',
+    title: preview === undefined ? 'Not only the target changed' : 'Two versions tested one run',
     tone: 'warn',
     isFolded: false,
   };
@@ -79,11 +79,8 @@ function silences({ silences: all }: Comparison): Section | undefined {
     ...{ subject: text, requirement, clause },
     values: [before, after].map((texts) => texts.map((value) => ({ text: value }))),
   }));
-  const title = `Filled otherwise: ${pluralize(items.length, 'silence')} of the document`;
-  return sectionOf(
-    { id: 'silences', title },
-    { kind: 'table', subject: 'the document does not show', columns: sides, items },
-  );
+  const title = `Unspecified behaviour that changed: ${pluralize(items.length, 'point')}`;
+  return sectionOf({ id: 'silences', title }, { kind: 'table', subject: 'left open', columns: sides, items });
 }
 
 function idOf(name: string): string {

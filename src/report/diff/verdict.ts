@@ -34,15 +34,18 @@ export function summarize(comparison: Comparison): string {
     count(newlyWarns.length, 'newly warns', 'newly warn'),
     count(newlyPasses.length, 'newly passes', 'newly pass'),
     count(comparison.preview?.needNewRun.length ?? 0, 'needs a new run', 'need a new run'),
-    count(noLongerJudged.length, 'is no longer judged', 'are no longer judged'),
+    count(noLongerJudged.length, 'is no longer tested', 'are no longer tested'),
     count(changedOtherwise.length, 'changed otherwise', 'changed otherwise'),
     count(stillFails.length, 'still fails', 'still fail'),
   ].filter((part) => part !== undefined);
-  const filled = silences.length === 0 ? [] : [`${pluralize(silences.length, 'silence')} filled otherwise`];
+  const filled =
+    silences.length === 0 ? [] : [`unspecified behaviour changed at ${pluralize(silences.length, 'point')}`];
   const [first, ...rest] = [...parts, ...filled];
   if (first === undefined) return 'Nothing changed.';
   const said = [
-    parts.length === 0 ? first : first.replace(/^(\d+)/, (number) => `${number} ${noun(number)}`),
+    parts.length === 0
+      ? first.replace(/^u/, 'U')
+      : first.replace(/^(\d+)/, (number) => `${number} ${noun(number)}`),
     ...rest,
   ];
   return `${said.join(', ')}.`;

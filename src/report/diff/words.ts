@@ -13,11 +13,11 @@ export function nameVerdict(verdict: Verdict | undefined): string {
 /** What an outcome is called within a line. */
 export const outcomeWord: Readonly<Record<Report['outcome'], string>> = {
   'harness-error': 'harness error',
-  'not-judged': 'not judged',
+  'not-judged': 'no verdict',
   'non-conformant': 'not conformant',
-  partial: 'partial',
+  partial: 'incomplete',
   conformant: 'conformant',
-  'passed-in-scope': 'passed in scope',
+  'passed-in-scope': 'passed what was selected',
   'passed-with-waivers': 'passed with waivers',
 };
 
@@ -37,7 +37,7 @@ export function describeSide({
 /** How much did not change, in a sentence. */
 export function describeUnchanged({ unchanged, firstJudged }: Comparison): string {
   const first =
-    firstJudged === 0 ? '' : `; ${firstJudged} judged for the first time, none of which fails or warns`;
+    firstJudged === 0 ? '' : `; ${firstJudged} tested for the first time, none of which fails or warns`;
   return `${pluralize(unchanged, 'requirement')} unchanged${first}.`;
 }
 

@@ -27,7 +27,7 @@ export function formatChallenge({ row, report, exchanges, reason }: Challenge): 
     `- **Requirement** (${row.level}, ${row.party}): ${escapeProse(row.text)}`,
     `- **Clause**: ${escapeProse(cited(clauses))}`,
     `- **Reading**: ${decisions.length === 0 ? 'by the text of the clause alone' : escapeProse(cited(decisions))}`,
-    `- **Judged by**: ${escapeProse(`${suite.name} ${suite.version}`)}, document ${formatCode(suite.document)}`,
+    `- **Judged by**: ${escapeProse(`${suite.name} ${suite.version}`)}, document ${formatCode(suite.document)}, rules ${formatCode(suite.rules)}`,
     `- **Run**: ${formatCode(run.id)} of ${escapeProse(target.name)}, ${run.start.slice(0, 10)}, seed ${run.seed}`,
     `- **Verdict**: ${judged?.verdict ?? 'none'}${judged?.reason === undefined ? '' : `: ${escapeProse(judged.reason)}`}`,
     '',

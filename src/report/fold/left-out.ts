@@ -21,21 +21,21 @@ export function nameChoice({ checks, options }: Pick<Plan, 'checks' | 'options'>
   const chosen = checks.filter(({ notSelected }) => notSelected === undefined).map(({ check }) => check);
   const known = knownDefectCount.toLocaleString('en');
   const shown = countShownDefects(chosen).toLocaleString('en');
-  return [`${pluralize(chosen.length, 'check')} that fit show ${shown} of ${known} known defects`];
+  return [`${pluralize(chosen.length, 'test')} that fit find ${shown} of ${known} known defects`];
 }
 
 /** Why a plan selects no check: a sentence for each name of `--only`, or how many checks each reason left out. */
 export function explainNothingRan({ checks, options: { only } }: Plan): string[] {
-  if (only.length === 0) return ['every check was left out', ...countsByReason(checks)];
+  if (only.length === 0) return ['every test was skipped', ...countsByReason(checks)];
   return only.map((name) => {
     const reasons = new Set(reasonsOf(checks.filter(({ check }) => isNamed(check, [name]))));
-    return `${name} was not judged: ${[...reasons].join('; ') || 'no check judges it'}`;
+    return `${name} was not tested: ${[...reasons].join('; ') || 'no test covers it'}`;
   });
 }
 
 function countsByReason(checks: readonly PlannedCheck[]): string[] {
   const groups = groupBy(reasonsOf(checks), (reason) => reason);
-  return [...groups].map(([reason, all]) => `${pluralize(all.length, 'check')}: ${reason}`);
+  return [...groups].map(([reason, all]) => `${pluralize(all.length, 'test')}: ${reason}`);
 }
 
 /** The reason of each check that was left out; those for mocks concern nobody else. */

@@ -159,7 +159,7 @@ function nameDisputes(rows: readonly ReportedRequirement[]): string[] {
 /** A pass of what could be looked at alone is said where the outcome is. */
 function explainInPart(rows: readonly ReportedRequirement[]): string[] {
   const found = selectInPart(rows);
-  return found.length === 0 ? [] : [`${pluralize(found.length, 'requirement')} judged in part only`];
+  return found.length === 0 ? [] : [`${pluralize(found.length, 'requirement')} tested in part only`];
 }
 
 /** The same without their checks, which no row speaks of: a copy of each takes longer than all else of a long fold. */

@@ -109,9 +109,7 @@ function reportedRow(
 /** Why a profile leaves a requirement out; undefined where none does. */
 function describeLeaving(id: RequirementId): string | undefined {
   const found = findProfileChange(id);
-  return found?.change === 'left out'
-    ? `left out by the plug-in ${found.plugin}: ${found.reason}`
-    : undefined;
+  return found?.change === 'left out' ? `skipped by the plug-in ${found.plugin}: ${found.reason}` : undefined;
 }
 
 function whyWaived(waivers: readonly Waiver[]): string | undefined {

@@ -5,5 +5,5 @@ export const levelMeaning: Readonly<Record<Level, string>> = {
   MUST: 'a flat statement of the document; a violation fails the run',
   DERIVED: 'follows from flat statements together; a violation fails the run',
   SHOULD: 'one of several readings; a violation only warns',
-  SILENT: 'not shown by the document; observed and reported, without a verdict',
+  SILENT: 'left open by the document; reported as unspecified behaviour, without a verdict',
 };

@@ -37,7 +37,7 @@ export function shortenReasons({ reasons, requirements }: Report): string[] {
   return [...groupBy(reasons, (reason) => verdicts.get(reason))].flatMap(([verdict, all]) => {
     if (verdict === undefined) return all;
     const are = `${all.length === 1 ? 'is' : 'are'} ${verdict.replace('-', ' ')}`;
-    return [`${pluralize(all.length, 'requirement')} that a full verdict needs ${are}`];
+    return [`${pluralize(all.length, 'requirement')} that a full pass needs ${are}`];
   });
 }
 
@@ -45,5 +45,5 @@ export function shortenReasons({ reasons, requirements }: Report): string[] {
 export function describeStaleWaivers(report: Report): string | undefined {
   const { length } = selectFailingWaivers(report);
   if (length === 0) return undefined;
-  return `${pluralize(length, 'waiver')} ${length === 1 ? 'is' : 'are'} stale: exit code 1 by --strict-waivers`;
+  return `${pluralize(length, 'waiver')} ${length === 1 ? 'is' : 'are'} unused: exit code 1 by --strict-waivers`;
 }

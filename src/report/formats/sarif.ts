@@ -67,7 +67,7 @@ function ruleOf({ id, text, clause, level, area }: ReportedRequirement) {
   return {
     id,
     shortDescription: { text: `${text} (${clause}; ${level})` },
-    help: { text: `obc explain ${id} shows the clauses, how it is judged, and what proves the judgement.` },
+    help: { text: `obc explain ${id} shows the clauses, how it is tested, and what proves the test.` },
     defaultConfiguration: { level: level === 'SHOULD' ? 'warning' : 'error' },
     properties: { tags: [area, level, `clause ${clause}`] },
   };

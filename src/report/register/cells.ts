@@ -1,8 +1,8 @@
 import type { Area } from '../../catalogue/requirements.ts';
 import { type Html, html } from '../formats/page/html.ts';
 import { chooseKind } from '../formats/page/kinds.ts';
-import { countIn, verdictColumns } from '../formats/verdict-counts.ts';
-import type { Report, Summary } from '../report.ts';
+import { countIn, type ShownCounts, verdictColumns } from '../formats/verdict-counts.ts';
+import type { Report } from '../report.ts';
 import { gradeOf } from '../verdict/grade.ts';
 
 /** The grade of a report as a badge in words. */
@@ -46,11 +46,11 @@ export function drawArea(report: Report, area: Area): Html {
   if (own.length === 0) return html`<span class="muted">no duty</span>`;
   const judged = own.filter(({ verdict }) => ['pass', 'warn', 'waived'].includes(verdict)).length;
   if (party === 'client' && judged === own.length) return html`<span class="badge pass">kept</span>`;
-  return html`<span class="badge open">${judged} of ${own.length} judged</span>`;
+  return html`<span class="badge open">${judged} of ${own.length} tested</span>`;
 }
 
 /** How many requirements have which verdict, in words. */
-export function describeCounts(counted: Summary): string {
+export function describeCounts(counted: ShownCounts): string {
   return verdictColumns
     .flatMap((column) => {
       const count = countIn(counted, column);

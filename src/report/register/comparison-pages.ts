@@ -32,9 +32,9 @@ export function renderSilencesPage(implementations: readonly Implementation[]): 
   return renderRegisterPage({
     root: '',
     file: 'silences.html',
-    title: 'How the silences are filled (open-banking-conformance)',
-    head: html`<h1>How the silences of the document are filled</h1>
-<p>${pluralize(silences.length, 'silence')} observed in the latest runs, ${split} of them filled in different ways. Nothing here passes or fails: the document leaves it open.</p>`,
+    title: 'Unspecified behaviour (open-banking-conformance)',
+    head: html`<h1>Unspecified behaviour</h1>
+<p>${pluralize(silences.length, 'point')} that the document leaves open, in the latest runs; implementations differ at ${split} of them. Nothing here passes or fails: the document leaves it open.</p>`,
     parts: byArea(silences, 'silences', drawSilences),
   });
 }
@@ -72,10 +72,10 @@ function drawFeatures(features: readonly Feature[]): Html {
 
 function drawSilences(silences: readonly FilledSilence[]): Html {
   const rows = silences.map((silence) => [
-    html`${drawStatement(silence)}<br><span class="small muted">observed in ${pluralize(silence.observers.length, 'implementation')}</span>`,
+    html`${drawStatement(silence)}<br><span class="small muted">seen in ${pluralize(silence.observers.length, 'implementation')}</span>`,
     drawWays(silence),
   ]);
-  return drawTable('silences', ['the document does not show', 'filled by'], rows);
+  return drawTable('silences', ['left open', 'behaviour'], rows);
 }
 
 function drawWays({ ways, observers }: FilledSilence): Html {

@@ -14,7 +14,7 @@ export const implementationsFolder = 'implementations';
 const pages = [
   ['index.html', 'Implementations'],
   ['features.html', 'Features'],
-  ['silences.html', 'Silences'],
+  ['silences.html', 'Unspecified behaviour'],
 ] as const;
 
 /** What a page of the register is made of. */

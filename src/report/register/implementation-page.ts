@@ -9,6 +9,7 @@ import { drawFacts, drawMono, drawRest, type Part } from '../formats/page/part.t
 import { partOf } from '../formats/page/section.ts';
 import { drawTable } from '../formats/page/table.ts';
 import { addressesOf, describeOptions, formatStart } from '../formats/run.ts';
+import { countShown } from '../formats/verdict-counts.ts';
 import type { Report } from '../report.ts';
 import { reportSections } from '../sections/report.ts';
 import { pluralize } from '../verdict/outcome.ts';
@@ -72,7 +73,7 @@ ${drawFacts([
   ],
   ['at', addressesOf(target).join(' and ')],
   ['declared deviations', target.deviations.join('; ')],
-  ['suite', `${suite.name} ${suite.version}, document ${suite.document}`],
+  ['suite', `${suite.name} ${suite.version}, document ${suite.document}, rules ${suite.rules}`],
   ['signed by', drawMono(signer.name)],
   ['verified', `${latest.recomputed} % of the verdicts were recomputed from the recorded answers`],
   ['evidence', drawEvidence(latest, true)],
@@ -98,11 +99,11 @@ function drawEvidence(run: RegisteredRun, isWhole: boolean): Html {
 }
 
 function drawAreasPart(report: Report): Part {
-  const rows = areas.map((area) => [
-    area,
-    drawArea(report, area),
-    report.summary.areas[area] === undefined ? undefined : describeCounts(report.summary.areas[area]),
-  ]);
+  const shown = countShown(report).areas;
+  const rows = areas.map((area) => {
+    const counts = shown[area];
+    return [area, drawArea(report, area), counts === undefined ? undefined : describeCounts(counts)];
+  });
   return {
     id: 'areas',
     title: 'Areas',
@@ -117,7 +118,7 @@ function drawHistory({ runs }: Implementation): Part {
       drawDate(report),
       describeVersion(report),
       drawGrade(report),
-      describeCounts(report.summary.all),
+      describeCounts(countShown(report).all),
       drawChanges(run, runs[at + 1]),
       drawEvidence(run, false),
     ];

@@ -22,7 +22,7 @@ export function renderOverview(implementations: readonly Implementation[]): stri
     title: 'Register of implementations (open-banking-conformance)',
     head: html`<h1>Register of implementations</h1>
 <p>${[countServers(servers.length, conformant), clients.length === 0 ? '' : pluralize(clients.length, 'client')].filter(Boolean).join(', ')}, and ${pluralize(runs.length, 'run')} in all.</p>
-${drawFacts([['judged by', listSuites(runs)]])}`,
+${drawFacts([['tested by', listSuites(runs)]])}`,
     parts: [
       ...(servers.length === 0 ? [] : [drawServers(servers), drawAreas('areas', 'By area', servers)]),
       ...(clients.length === 0
@@ -43,7 +43,8 @@ function isConformant({ report }: RegisteredRun): boolean {
 
 function listSuites(runs: readonly RegisteredRun[]): string {
   const suites = runs.map(
-    ({ report: { suite } }) => `${suite.name} ${suite.version}, document ${suite.document}`,
+    ({ report: { suite } }) =>
+      `${suite.name} ${suite.version}, document ${suite.document}, rules ${suite.rules}`,
   );
   return [...new Set(suites)].sort().join('; ');
 }
@@ -97,7 +98,7 @@ function drawAreas(id: string, title: string, implementations: readonly Implemen
   return {
     id,
     title,
-    body: html`<p class="muted">Of the latest run. ${id === 'areas' && 'An area is met where all of its inherent requirements were judged and met.'}</p>
+    body: html`<p class="muted">Of the latest run. ${id === 'areas' && 'An area is met where all of its inherent requirements were tested and met.'}</p>
 ${drawTable(title.toLowerCase(), ['implementation', ...declarableAreas], rows)}`,
   };
 }

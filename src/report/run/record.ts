@@ -130,18 +130,16 @@ export function readAnyRecord(folder: string): RunRecord {
 
 /** Throws UserError for a record that another version of the suite wrote; `folder` names it. */
 export function assertOwnVersion(record: Pick<RunRecord, 'suite'>, folder: string): void {
-  const { name, version, document } = readSuite();
+  const { name, version, rules } = readSuite();
   const wrote = record.suite;
   const [theirs, ours] = [listNames(wrote), listNames(readSuiteWithPlugins())];
   if (theirs !== ours)
     throw new UserError(
       `${folder} was judged ${theirs === '' ? 'without plug-ins' : `with ${theirs}`}; this is ${ours === '' ? 'without' : ours}: name the same ones with --plugin`,
     );
-  if (wrote?.version !== version || wrote.document !== document) {
-    const by = `${wrote?.name ?? name} ${wrote?.version ?? '?'} (document ${wrote?.document ?? '?'})`;
-    throw new UserError(
-      `${folder} was written by ${by}; this is ${version} (document ${document}): use that one`,
-    );
+  if (wrote?.version !== version || wrote.rules !== rules) {
+    const by = `${wrote?.name ?? name} ${wrote?.version ?? '?'} (rules ${wrote?.rules ?? '?'})`;
+    throw new UserError(`${folder} was written by ${by}; this is ${version} (rules ${rules}): use that one`);
   }
 }
 

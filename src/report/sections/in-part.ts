@@ -4,7 +4,7 @@ import { pluralize } from '../verdict/outcome.ts';
 import { sectionOf } from './build.ts';
 import type { Section } from './section.ts';
 
-/** The requirements that were judged, some of what they speak of left aside. */
+/** The requirements that were tested, some of what they speak of left aside. */
 export function selectInPart(requirements: readonly ReportedRequirement[]): readonly ReportedRequirement[] {
   return requirements.filter(
     ({ verdict, leftAside }) => leftAside !== undefined && (verdict === 'pass' || verdict === 'warn'),
@@ -21,12 +21,12 @@ export function describeInPart({ requirements }: Report): Section | undefined {
     text,
     requirements: [...new Set(all.map(({ requirement }) => requirement))],
   }));
-  const title = `Judged in part: ${pluralize(found.length, 'requirement')}`;
-  const remark = 'What was looked at conforms; the rest was left aside, and could have failed.';
+  const title = `Tested in part: ${pluralize(found.length, 'requirement')}`;
+  const remark = 'The tested part passed; the rest was not tested and could have failed.';
   return sectionOf({ id: 'in-part', title, remark, tone: 'open' }, { kind: 'groups', items });
 }
 
 /** What was left aside of how much, and why. */
 export function describeLeftAside({ aside, of, why }: Omit<ReportedLeftAside, 'check'>): string {
-  return `${aside} of ${of} left aside: ${why}`;
+  return `${aside} of ${of} not tested: ${why}`;
 }

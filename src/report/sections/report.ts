@@ -1,4 +1,5 @@
 import { groupBy } from '../../lib/group-by.ts';
+import { showVerdict } from '../formats/verdict-counts.ts';
 import type { Exchanges, Report, ReportedRequirement } from '../report.ts';
 import { pluralize } from '../verdict/outcome.ts';
 import { sectionOf } from './build.ts';
@@ -20,6 +21,7 @@ export type SectionName =
   | 'blocked'
   | 'needed'
   | 'inPart'
+  | 'notAsked'
   | 'notExercised'
   | 'leftOut'
   | 'notApplicable'
@@ -30,17 +32,24 @@ export type SectionName =
 /** Everything that a report lists, each list as a section. */
 export function reportSections(report: Report, exchanges: Exchanges): ReportSections {
   const needed = selectNeeded(report);
+  const blocked = selectByVerdict(report, 'blocked');
+  const isNeeded = (row: ReportedRequirement) => showVerdict(row) === 'blocked';
   const spared = selectByVerdict(report, 'not-exercised').filter((one) => !needed.includes(one));
   return {
     failed: failed(report, exchanges),
     causes: describeCauses(report, exchanges),
     warned: warned(report, exchanges),
     broken: broken(report),
-    blocked: open('Blocked', selectByVerdict(report, 'blocked'), ' could not be judged'),
-    needed: open('Not exercised', needed, ' that a full verdict needs', alsoNotExercised(spared.length)),
+    blocked: open('Blocked', blocked.filter(isNeeded), ' could not be tested'),
+    needed: open('Not exercised', needed, ' that a full pass needs', alsoNotExercised(spared.length)),
     inPart: describeInPart(report),
-    notExercised: open('Not exercised', spared, ' that a full verdict does not need'),
-    leftOut: open('Left out on request', selectByVerdict(report, 'not-selected')),
+    notAsked: open(
+      'Not asked',
+      blocked.filter((row) => !isNeeded(row)),
+      ' of optional settings',
+    ),
+    notExercised: open('Not exercised', spared, ' that a full pass does not need'),
+    leftOut: open('Skipped on request', selectByVerdict(report, 'not-selected')),
     notApplicable: open('Not applicable', selectByVerdict(report, 'not-applicable')),
     waivers: waivers(report),
     silences: silences(report),
@@ -62,7 +71,7 @@ function warned({ requirements }: Report, exchanges: Exchanges): Section | undef
   );
   const items = found.map((requirement) => describeViolation(requirement, exchanges));
   const title = `Warned: ${pluralize(items.length, 'requirement')}`;
-  const remark = 'A warning never fails a run: the document can be read in more than one way there.';
+  const remark = 'Warnings do not fail the run: the document is ambiguous there.';
   return sectionOf(
     { id: 'warned', title, remark, tone: 'warn' },
     { kind: 'violations', items, isBrief: true },
@@ -92,7 +101,7 @@ function groupOf(
   { reason, setting, requirements, needed }: ReasonGroup,
   mayBeNeeded: boolean,
 ): RequirementGroup {
-  const spared = mayBeNeeded && needed === 0 ? ' (not needed for a full verdict)' : '';
+  const spared = mayBeNeeded && needed === 0 ? ' (not needed for a full pass)' : '';
   return {
     text: `${reason === '' ? 'no reason is known' : reason}${spared}`,
     ...(setting === undefined ? {} : { setting }),
@@ -102,30 +111,32 @@ function groupOf(
 
 function alsoNotExercised(count: number): string | undefined {
   if (count === 0) return undefined;
-  return `Also not exercised: ${pluralize(count, 'requirement')} that a full verdict does not need.`;
+  return `Also not exercised: ${pluralize(count, 'requirement')} that a full pass does not need.`;
 }
+
+/** States of a waiver whose name says too little. */
+const stateWords: Readonly<Record<string, string>> = { stale: 'unused', unjudged: 'not tested' };
 
 /** Every waiver of the target file with its use. */
 function waivers({ waivers: items }: Report): Section | undefined {
   const counts = [...groupBy(items, ({ state }) => state)].map(
-    ([state, all]) => `${all.length} ${state === 'unjudged' ? 'not judged' : state}`,
+    ([state, all]) => `${all.length} ${stateWords[state] ?? state}`,
   );
   return sectionOf({ id: 'waivers', title: `Waivers: ${counts.join(', ')}` }, { kind: 'waivers', items });
 }
 
-/** How the target fills what the document does not show. */
+/** What the target does where the document leaves it open. */
 function silences({ silences: all }: Report): Section | undefined {
   const items = all.map(({ requirement, clause, text, observed }) => ({
     ...{ subject: text, requirement, clause },
     values: [observed.map(({ what, ...shown }) => ({ text: what, ...shown }))],
   }));
-  const title = `Observed: ${pluralize(items.length, 'thing')} that the document does not show`;
-  const remark =
-    'Nothing here passes or fails: the document leaves it open, and this is what the target does.';
+  const title = `Unspecified behaviour: ${pluralize(items.length, 'point')} that the document leaves open`;
+  const remark = 'Nothing here passes or fails: this is what the target does.';
   const columns = [{ heading: 'the target has' }];
   return sectionOf(
     { id: 'silences', title, remark },
-    { kind: 'table', subject: 'the document does not show', columns, items },
+    { kind: 'table', subject: 'left open', columns, items },
   );
 }
 
@@ -133,10 +144,10 @@ function silences({ silences: all }: Report): Section | undefined {
 function ledger(report: Report): Section | undefined {
   const isOfClient = report.target.kind === 'client' || report.target.kind === 'recording';
   const count = pluralize(report.ledger.length, 'write');
-  const title = isOfClient ? `Written by the client: ${count}` : `Left behind on the target: ${count}`;
+  const title = isOfClient ? `Written by the client: ${count}` : `Cleanup list: ${count}`;
   const remark = isOfClient
     ? 'The interface cannot undo them.'
-    : `The interface cannot undo them. What was created has the id of the run, ${report.run.id}, in its name.`;
+    : 'The interface cannot undo them. report.json lists each one under `ledger`.';
   const items = groupLedger(report);
   return sectionOf({ id: 'ledger', title, remark }, { kind: 'ledger', items, writes: report.ledger });
 }

@@ -1,7 +1,8 @@
 import type { RequirementId } from '../../catalogue/requirement-id.ts';
 import type { Area, Level } from '../../catalogue/requirements.ts';
+import { isContainer } from '../../lib/json/compare.ts';
 import { parseJson } from '../../lib/json/parse.ts';
-import { copyChanged } from '../../lib/json/walk.ts';
+import { copyChanged, findValueAt } from '../../lib/json/walk.ts';
 import { writeJson } from '../../lib/json/write.ts';
 import { cut, escapeUnprintable } from '../formats/text.ts';
 import type { Exchanges, ReportedFinding } from '../report.ts';
@@ -36,6 +37,8 @@ export interface Place {
   readonly on: string;
   /** The body of the request, cut; absent when none was sent or the exchange is not at hand. */
   readonly sent?: string;
+  /** The part of the response's body around the place, cut; absent without a body, and without the exchange. */
+  readonly received?: string;
   readonly hint?: string;
   /** Id of the exchange; absent where the exchanges of the run are not at hand. */
   readonly exchange?: string;
@@ -75,12 +78,15 @@ export function sortFindings(findings: readonly ReportedFinding[]): ReportedFind
 /** Describes the place of a finding. `exchanges` are those of its run, undefined where they are not at hand. */
 export function describePlace(finding: ReportedFinding, exchanges: Exchanges | undefined): Place {
   const { wanted, got, hint, exchange } = finding;
-  const sent = describeBody(exchanges?.get(exchange)?.request.body);
+  const recorded = exchanges?.get(exchange);
+  const sent = describeBody(recorded?.request.body);
+  const received = describeReceived(recorded?.response?.text, finding.pointer);
   return {
     ...{ wanted, got },
     remark: describeLeniency(finding),
     on: describeAnswer(finding),
     ...(sent === undefined ? {} : { sent }),
+    ...(received === undefined ? {} : { received }),
     ...(hint === undefined ? {} : { hint }),
     ...(exchanges === undefined ? {} : { exchange }),
   };
@@ -103,6 +109,19 @@ function describeAnswer({ request, status, pointer, count, frequency }: Reported
 function describeBody(body: string | undefined): string | undefined {
   if (body === undefined || body === '') return undefined;
   return escapeUnprintable(cut(shortenStrings(body), maxLengths.body));
+}
+
+/** The part of a JSON body in which a place stands; any other body from its beginning. */
+function describeReceived(body: string | undefined, pointer: string): string | undefined {
+  if (body === undefined || pointer === '') return describeBody(body);
+  try {
+    const json = parseJson(body);
+    const at = findValueAt(json, pointer);
+    const part = isContainer(at) ? at : findValueAt(json, pointer.replace(/\/[^/]*$/, ''));
+    return describeBody(part === undefined ? body : writeJson(part));
+  } catch {
+    return describeBody(body);
+  }
 }
 
 /** A JSON body in one line with its long strings cut; any other body as it is. */

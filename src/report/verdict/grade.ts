@@ -45,15 +45,20 @@ export function gradeOf(report: Graded): RunGrade {
   const shortfalls = listShortfalls(report, areas);
   const counts = { judged, of: judgeable.length, areas, shortfalls };
   const left = shortfalls.filter((one) => one !== notWhole).join(', ');
-  const count = `${judged} of ${pluralize(judgeable.length, 'requirement')} judged${left === '' ? '' : `, ${left}`}`;
+  const count = `${judged} of ${pluralize(judgeable.length, 'requirement')} tested${left === '' ? '' : `, ${left}`}`;
   if (shortfalls.length > 0 || !hasPassed(outcome)) {
-    const set = requirements.filter(({ verdict }) => verdict === 'waived').length;
+    const counted: Counted = {
+      count,
+      waived: requirements.filter(({ verdict }) => verdict === 'waived').length,
+      open: requirements.filter((row) => isInherent(row) && isUntested(row)).length,
+      isAll: judged === judgeable.length,
+    };
     const isConformant = false;
     const said = { ...sentences, ...(isRecorded(kind) ? recorded : {}) };
     const scheme = outcome === 'passed-in-scope' ? nameSchemes(report) : undefined;
     if (scheme !== undefined) return { isConformant, ...gradeByScheme(scheme, count), ...counts };
-    const title = titles[outcome](count, set);
-    return { isConformant, title, sentence: said[outcome](count, set), ...counts };
+    const title = titles[outcome](counted);
+    return { isConformant, title, sentence: said[outcome](counted), ...counts };
   }
   const declared = areas.filter((area) => area !== 'general');
   const all = allAreas.length - 1;
@@ -117,42 +122,60 @@ function isOfUndeclaredArea({ verdict, reason = '' }: ReportedRequirement): bool
   return verdict === 'not-selected' && /^the area \S+ is not declared$/.test(reason);
 }
 
+function isUntested({ verdict }: ReportedRequirement): boolean {
+  return verdict === 'blocked' || verdict === 'not-exercised';
+}
+
 function isRecorded(kind: Report['target']['kind']): boolean {
   return kind === 'client' || kind === 'recording';
 }
 
-type Words = Readonly<Record<Outcome, (count: string, waived: number) => string>>;
+/** What the words of a grade are made of. */
+interface Counted {
+  /** The tested requirements of all, and what keeps the run from being whole, in words. */
+  readonly count: string;
+  /** Failures that a waiver hides. */
+  readonly waived: number;
+  /** Requirements that a full pass needs and the run did not test. */
+  readonly open: number;
+  /** True when every requirement was tested. */
+  readonly isAll: boolean;
+}
+
+type Words = Readonly<Record<Outcome, (counted: Counted) => string>>;
 
 const titles: Words = {
   'harness-error': () => 'harness error',
-  'not-judged': () => 'not judged',
+  'not-judged': () => 'no verdict',
   'non-conformant': () => 'not conformant',
-  partial: (count) => `partial: ${count}`,
-  conformant: (count) => `passed in part: ${count}`,
-  'passed-in-scope': (count) => `passed in part: ${count}`,
-  'passed-with-waivers': (_, waived) => `passed but for ${pluralize(waived, 'waived requirement')}`,
+  partial: ({ count }) => `incomplete: ${count}`,
+  conformant: ({ count }) => `passed: ${count}`,
+  'passed-in-scope': ({ count }) => `passed: ${count}`,
+  'passed-with-waivers': ({ waived }) => `passed but for ${pluralize(waived, 'waived requirement')}`,
 };
 
 const sentences: Words = {
   'harness-error': () =>
     'Harness error: the suite itself broke, so this run says nothing final about the target',
-  'not-judged': () => 'Not judged: the run could not tell whether the target conforms',
+  'not-judged': () => 'No verdict: fix the target file or the connection first',
   'non-conformant': () => 'Not conformant: the target departs from the document',
-  partial: (count) =>
-    `Partial (${count}): nothing failed, but not everything could be judged, so conformance is not shown`,
-  conformant: (count) =>
-    `Passed in part (${count}): what was judged passed, which is less than a certificate needs`,
-  'passed-in-scope': (count) =>
-    `Passed in part (${count}): what was selected passed; the rest was left out on request`,
-  'passed-with-waivers': (count, waived) =>
+  partial: ({ count, open }) => `Incomplete (${count}): nothing failed, but ${describeOpen(open)}`,
+  conformant: ({ count }) => `Passed: ${count}, which is less than a certificate needs`,
+  'passed-in-scope': ({ count, isAll }) =>
+    `Passed: ${count} (${isAll ? 'fewer cases than a full run' : 'you selected only these'})`,
+  'passed-with-waivers': ({ count, waived }) =>
     `Passed with waivers (${count}): ${pluralize(waived, 'requirement')} would fail without them`,
 };
 
 /** The same of what was recorded, where nobody selected anything and both parties may be judged. */
 const recorded: Partial<Words> = {
-  'not-judged': () => 'Not judged: the requests could not tell whether anybody conforms',
+  'not-judged': () => 'No verdict: the recorded requests show too little',
   'non-conformant': () => 'Not conformant: what was recorded departs from the document',
-  partial: (count) => `Partial (${count}): nothing failed, but not everything that was to be shown was`,
-  'passed-in-scope': (count) =>
-    `Passed in part (${count}): nothing that was recorded departs from the document`,
+  partial: ({ count }) => `Incomplete (${count}): nothing failed, but the recording lacks something`,
+  'passed-in-scope': ({ count }) => `Passed: ${count} (the recording shows only these)`,
 };
+
+function describeOpen(open: number): string {
+  if (open === 0) return 'the run did not test everything';
+  return `${pluralize(open, 'required test')} could not run`;
+}

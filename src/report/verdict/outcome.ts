@@ -118,25 +118,39 @@ function partialReasons(input: OutcomeInput, without: readonly Area[]): string[]
   const lost = planned - executed;
   const isEmpty = isPart && !rows.some((row) => isPass(row) || seen.includes(row.verdict));
   return [
-    ...(isEmpty ? ['what was selected saw nothing that it could judge'] : []),
+    ...(isEmpty ? ['the selected tests found no data to test'] : []),
     ...gaps,
-    ...(lost > 0 ? [`${lost} of ${pluralize(planned, 'planned check')} did not run to the end`] : []),
+    ...(lost > 0 ? [`${lost} of ${pluralize(planned, 'planned test')} did not finish`] : []),
     ...without.map((area) => `no requirement of the area ${area} passed`),
     ...open.map(({ row, verdict, reason }) => `${row.id} is ${verdict}: ${reason}`),
   ];
 }
 
-function conformant({ leftOut, waivers }: OutcomeInput): Decision {
+function conformant({ rows, leftOut, waivers }: OutcomeInput): Decision {
   if (waivers.length > 0)
     return {
       outcome: 'passed-with-waivers',
       reasons: [...waivers.map((use) => `waived: ${use}`), ...leftOut],
     };
   if (leftOut.length > 0) return { outcome: 'passed-in-scope', reasons: leftOut };
-  return {
-    outcome: 'conformant',
-    reasons: ['every server requirement passed'],
-  };
+  return { outcome: 'conformant', reasons: describePasses(rows) };
+}
+
+/** How many requirements were tested and passed, and how many optional ones were not tested. */
+function describePasses(rows: OutcomeInput['rows']): string[] {
+  const own = rows.filter(
+    ({ row, verdict }) => row.party === 'server' && row.level !== 'SILENT' && !unselected(verdict),
+  );
+  const count = (...verdicts: readonly Judged['verdict'][]) =>
+    own.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  const [warned, open] = [count('warn'), count('blocked', 'not-exercised')];
+  const remark = warned === 0 ? '' : `, ${warned} with a warning`;
+  return [
+    `all ${pluralize(count('pass', 'warn'), 'tested requirement')} passed${remark}`,
+    ...(open === 0
+      ? []
+      : [`${pluralize(open, 'optional requirement')} ${open === 1 ? 'was' : 'were'} not tested`]),
+  ];
 }
 
 /** The three reasons that block most requirements, the commonest first. */

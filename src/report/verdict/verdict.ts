@@ -61,13 +61,13 @@ export function verdictOf(evidence: RowEvidence): Judged {
   if (row.party === 'client')
     return { verdict: 'not-applicable', reason: 'client obligation (met by this suite)' };
   if (evidence.leftOut !== undefined) return { verdict: 'not-selected', reason: evidence.leftOut };
-  if (evidence.excluded) return { verdict: 'not-selected', reason: 'left out by --exclude' };
+  if (evidence.excluded) return { verdict: 'not-selected', reason: 'skipped by --exclude' };
   const { dispute } = evidence;
   if (dispute !== undefined && (evidence.judged > 0 || findings.length > 0))
     return { verdict: 'observed', reason: describeDispute(dispute) };
   if (findings.some(({ grade }) => grade === 'fail')) return { verdict: 'fail' };
   if (waived !== undefined) return { verdict: 'waived', reason: waived };
-  if (homes.length === 0) return { verdict: 'blocked', reason: 'no check judges it' };
+  if (homes.length === 0) return { verdict: 'blocked', reason: 'no test covers it' };
   const selected = homes.filter(({ notSelected }) => notSelected === undefined);
   if (selected.length === 0) return { verdict: 'not-selected', reason: homes[0]!.notSelected! };
   const judge = row.level === 'SILENT' ? verdictOfSilence : verdictOfJudged;
@@ -78,7 +78,7 @@ export function verdictOf(evidence: RowEvidence): Judged {
 
 const byTheWay: Judged = {
   verdict: 'not-selected',
-  reason: 'not asked for, and what was selected saw nothing of it',
+  reason: 'not part of your selection',
 };
 
 function verdictOfSilence(evidence: RowEvidence, selected: readonly PlannedCheck[]): Judged {
@@ -92,7 +92,8 @@ function verdictOfJudged(evidence: RowEvidence, selected: readonly PlannedCheck[
   if (blocked !== undefined) return blocked;
   const nothing = selected.map(({ check }) => evidence.results.get(check.id)?.nothing[row.id]).find(Boolean);
   if (nothing !== undefined) return notExercised(evidence, nothing);
-  if (judged === 0) return notExercised(evidence, evidence.unused ?? 'no answer contained what it is about');
+  if (judged === 0)
+    return notExercised(evidence, evidence.unused ?? 'no response contained data to test this');
   return { verdict: findings.length > 0 ? 'warn' : 'pass' };
 }
 
@@ -100,14 +101,13 @@ function verdictOfJudged(evidence: RowEvidence, selected: readonly PlannedCheck[
 function notExercised({ homes }: RowEvidence, reason: string): Judged {
   const other = homes.find(({ notSelected }) => notSelected === notPicked);
   if (other === undefined) return { verdict: 'not-exercised', reason };
-  return { verdict: 'not-selected', reason: `${other.check.id}, which judges it as well, was ${notPicked}` };
+  return { verdict: 'not-selected', reason: `${other.check.id}, which tests it as well, was ${notPicked}` };
 }
 
 function blockedBy({ results }: RowEvidence, selected: readonly PlannedCheck[]): Judged | undefined {
   for (const { check } of selected) {
     const result = results.get(check.id);
-    if (result === undefined)
-      return { verdict: 'blocked', reason: `the check ${check.id} was not run to its end` };
+    if (result === undefined) return { verdict: 'blocked', reason: `the test ${check.id} did not finish` };
     if (result.outcome === 'ran') continue;
     const reason = `${check.id}: ${result.reason}`;
     return {

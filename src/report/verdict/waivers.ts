@@ -80,8 +80,10 @@ export function describeWaiver(use: WaiverUse): string {
 /** What became of a waiver, in words. */
 export function describeUse({ state, used }: WaiverUse): string {
   if (state === 'used') return `used ${used === 1 ? 'once' : `${used} times`}`;
-  if (state === 'stale') return 'stale: nothing fails there any more';
+  if (state === 'stale') return 'unused: nothing fails there any more';
   if (state === 'overlong')
     return `ends more than ${findMaxWaiverDays()} days after the run: it hides nothing`;
-  return state === 'expired' ? 'expired: it hides nothing' : 'not used, and not judged whether it is needed';
+  return state === 'expired'
+    ? 'expired: it hides nothing'
+    : 'unused: this run did not test all that it covers';
 }

@@ -28,7 +28,7 @@ test('obc init writes a file that obc doctor finds fitting', async () => {
   const examined = await start(['doctor', '--target', out], env).ended;
   await server.close();
   expect([examined.code, examined.stderr]).toEqual([0, '']);
-  expect(examined.stdout).toContain('A run makes sense');
+  expect(examined.stdout).toContain('Ready to run');
 });
 
 test('the editor finds the schema where the file says', async () => {

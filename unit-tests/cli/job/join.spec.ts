@@ -6,7 +6,12 @@ import type { EndedRun, ShardRecord } from '../../../src/cli/job/record.ts';
 import { selectShard } from '../../../src/cli/job/targets.ts';
 import { describeJob, renderJobSummary } from '../../../src/cli/job/view.ts';
 
-const suite: ShardRecord['suite'] = { name: 'suite', version: '1.0.0', document: 'sha256:1' };
+const suite: ShardRecord['suite'] = {
+  name: 'suite',
+  version: '1.0.0',
+  document: 'sha256:1',
+  rules: 'sha256:2',
+};
 const names = (count: number) =>
   Array.from({ length: count }, (_, at) => `bank-${String(at).padStart(3, '0')}`);
 const runIdOf = (target: string) => `run-of-${target}`;

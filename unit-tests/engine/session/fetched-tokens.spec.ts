@@ -120,7 +120,7 @@ test('an endpoint that refuses what it is asked ends the run with one sentence o
   expect(report.outcome).toBe('not-judged');
   expect(report.reasons).toEqual([
     expect.stringMatching(
-      /^POST .*\/Token gave no token for outbound\.auth\.token: 400 without an access_token/,
+      /^POST .*\/Token gave no token for outbound\.auth\.token: 400 without access_token/,
     ),
   ]);
   expect(report.summary.all.fail).toBe(0);

@@ -15,8 +15,8 @@ const refusals = [
   [200, { errors: [{ code: 17 }] }, '200 with an error in errors'],
   [200, { success: false }, '200 with success false'],
   [200, { error: 'unsupported_content_type', ok: false }, '200 with the error "unsupported_content_type"'],
-  [415, { message: 'Unsupported Media Type' }, `415 without an access_token: ${takesNoForm}`],
-  [415, '', `415 without an access_token: ${takesNoForm}`],
+  [415, { message: 'Unsupported Media Type' }, `415 without access_token: ${takesNoForm}`],
+  [415, '', `415 without access_token: ${takesNoForm}`],
   [
     400,
     { error: 'invalid_request', hint: 'send JSON' },
@@ -25,7 +25,7 @@ const refusals = [
   [
     422,
     { detail: [{ msg: 'value is not a valid json object' }] },
-    `422 without an access_token: ${takesNoForm}`,
+    `422 without access_token: ${takesNoForm}`,
   ],
   [401, { error: 'invalid_client' }, '401 with the error "invalid_client"'],
 ] as const;
@@ -47,7 +47,7 @@ for (const [status, body, words] of refusals) {
     await server.close();
     const sentence = `POST ${server.url}/Token gave no token for outbound.auth.token: ${words}`;
     expect(report.outcome).toBe('not-judged');
-    expect(report.reasons).toEqual([`${sentence}; correct what it is asked with`]);
+    expect(report.reasons).toEqual([`${sentence}; check the credentials in the target file`]);
     const problems = lines.filter(({ state }) => state === 'problem');
     expect(problems.map(({ about }) => about)).toEqual(['outbound.auth.token']);
     expect(problems[0]!.said).toContain(sentence);

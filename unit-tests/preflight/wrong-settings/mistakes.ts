@@ -70,7 +70,7 @@ export const wrongCredentials: readonly Mistake[] = [
     what: 'a wrong client secret',
     only: ['registrations'],
     sentence:
-      /\/Token gave no token for outbound\.auth\.tokenEndpoint: 401 with the error "invalid_client"; correct/,
+      /\/Token gave no token for outbound\.auth\.tokenEndpoint: 401 with the error "invalid_client"; check the credentials/,
     change: (target) =>
       auth(target, { tokenEndpoint: { ...target.outbound!.auth.tokenEndpoint!, clientSecret: 'wrong' } }),
   },

@@ -11,6 +11,7 @@ const first = requirements[0]!;
 const changed: Readonly<Record<string, Partial<Report>>> = {
   target: { target: { ...target, name: 'Other Bank' } },
   document: { suite: { ...suite, document: 'sha256:fedcba9876543210' } },
+  rules: { suite: { ...suite, rules: 'sha256:fedcba9876543210' } },
   suite: { suite: { ...suite, version: '0.2.0' } },
   areas: { target: { ...target, areas: ['providers'] } },
   'declared deviations': { target: { ...target, deviations: [] } },
@@ -64,7 +65,7 @@ const summaries: readonly (readonly [Said, Said, string])[] = [
   ['pass', 'fail', '1 requirement newly fails.'],
   ['fail', 'fail', '1 requirement still fails.'],
   ['fail', 'waived', '1 requirement changed otherwise.'],
-  ['pass', 'blocked', '1 requirement is no longer judged.'],
+  ['pass', 'blocked', '1 requirement is no longer tested.'],
 ];
 for (const [before, after, words] of summaries) {
   test(`${before} that becomes ${after} reads "${words}"`, () => {
@@ -78,8 +79,8 @@ test('several changes read as one sentence', () => {
   const silence = { ...change!, before: ['a'], after: ['b'] };
   expect(
     summarize({ ...one, newlyFails: [change!, change!], newlyPasses: [change!], silences: [silence] }),
-  ).toBe('2 requirements newly fail, 1 newly passes, 1 silence filled otherwise.');
+  ).toBe('2 requirements newly fail, 1 newly passes, unspecified behaviour changed at 1 point.');
   expect(summarize({ ...comparisonOf('pass', 'pass'), silences: [silence] })).toBe(
-    '1 silence filled otherwise.',
+    'Unspecified behaviour changed at 1 point.',
   );
 });

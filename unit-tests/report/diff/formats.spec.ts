@@ -21,7 +21,7 @@ for (const width of [80, 120]) {
   test(`the comparison in a terminal of ${width} columns is as its golden file`, () => {
     const text = drawComparison(comparison, { colour: false, width });
     expectGolden(`comparison-${width}.txt`, `${text}\n`);
-    const commands = /^ {6}replay {2}/;
+    const commands = /^ {6}replay {4}/;
     const long = text.split('\n').filter((line) => [...line].length > width && !commands.test(line));
     expect(long).toEqual([]);
   });

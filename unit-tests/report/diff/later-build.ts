@@ -45,7 +45,7 @@ export const laterReport: Report = {
     ...one,
     ...changes[one.id],
   })),
-  suite: { ...sampleReport.suite, version: '0.2.0', document: 'sha256:fedcba9876543210' },
+  suite: { ...sampleReport.suite, version: '0.2.0', rules: 'sha256:fedcba9876543210' },
   target: { ...sampleReport.target, version: '7.2' },
   run: { ...sampleReport.run, id: 'm8q2c4de', start: '2026-04-01T09:00:00.000Z', seed: 43 },
   silences: sampleReport.silences.map((silence) => ({ ...silence, observed: [{ what: 'logo' }] })),

@@ -50,6 +50,7 @@ const own = [
   join(allureFolder, 'allurerc.mjs'),
 ];
 const foreign = [
+  'README.md',
   'target.yaml',
   'journal.ndjson',
   'journal-of-mine.ndjson',

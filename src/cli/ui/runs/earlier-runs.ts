@@ -4,7 +4,7 @@ import { UserError } from '../../../lib/user-error.ts';
 import { outcomeWord } from '../../../report/diff/words.ts';
 import { kindOfOutcome } from '../../../report/formats/page/kinds.ts';
 import { describeTarget, formatStart } from '../../../report/formats/run.ts';
-import { countIn, selectColumns } from '../../../report/formats/verdict-counts.ts';
+import { countIn, countShown, selectColumns } from '../../../report/formats/verdict-counts.ts';
 import type { Report } from '../../../report/report.ts';
 import { readReport } from '../../shared/report-file.ts';
 import type { EarlierRun } from '../page/client/types.ts';
@@ -72,10 +72,9 @@ export class EarlierRuns {
   #readRun(name: string): EarlierRun | undefined {
     try {
       const report = this.reportOf(name);
-      const { target, run, outcome, summary, requirements } = report;
-      const counts = selectColumns(report).map(
-        (column) => `${countIn(summary.all, column)} ${column.heading}`,
-      );
+      const { target, run, outcome, requirements } = report;
+      const { all } = countShown(report);
+      const counts = selectColumns(report).map((column) => `${countIn(all, column)} ${column.heading}`);
       return {
         name,
         target: describeTarget(target),

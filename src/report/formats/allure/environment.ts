@@ -10,7 +10,7 @@ export function formatEnvironment(report: Report): string {
     ...{ grade: gradeOf(report).title, outcome, target: name },
     ...{ vendor, version, environment, kind, outbound, banking },
     ...{ run: run.id, seed: String(run.seed), mode: run.mode, depth: run.depth },
-    ...{ suite: describeSuite(suite), document: suite.document },
+    ...{ suite: describeSuite(suite), document: suite.document, rules: suite.rules },
   };
   return Object.entries(shown)
     .flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${escaped(value)}\n`]))

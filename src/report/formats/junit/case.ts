@@ -78,7 +78,7 @@ function endingOf(row: ReportedRequirement, report: Report, exchanges: Exchanges
         text: failureLines(row, report, exchanges),
       };
     case 'observed':
-      return { ...passed, kind: 'skipped', message: `observed, no verdict: ${observed(row, report)}` };
+      return { ...passed, kind: 'skipped', message: `unspecified, no verdict: ${observed(row, report)}` };
     case 'blocked':
       return isBroken(row, report)
         ? {
@@ -86,7 +86,7 @@ function endingOf(row: ReportedRequirement, report: Report, exchanges: Exchanges
             kind: 'error',
             type: 'harness-error',
             message: reason,
-            text: [`${text}; not judged: ${reason}`],
+            text: [`${text}; not tested: ${reason}`],
           }
         : { ...passed, kind: 'skipped', message: unjudged(row) };
     default:
@@ -126,12 +126,13 @@ function failureLines(row: ReportedRequirement, report: Report, exchanges: Excha
 }
 
 function placeLines(finding: ReportedFinding, exchanges: Exchanges): string[] {
-  const { wanted, got, remark, on, sent, hint } = describePlace(finding, exchanges);
+  const { wanted, got, remark, on, sent, received, hint } = describePlace(finding, exchanges);
   return [
     `wanted  ${wanted}`,
     `got     ${got}${remark}`,
     `on      ${on} (exchange ${finding.exchange})`,
     ...(sent === undefined ? [] : [`sent    ${sent}`]),
+    ...(received === undefined ? [] : [`body    ${received}`]),
     ...(hint === undefined ? [] : [`hint    ${hint}`]),
   ];
 }

@@ -94,6 +94,7 @@ function propertiesOf(report: Report): [string, string][] {
     ['mode', run.mode],
     ['depth', run.depth],
     ['document', suite.document],
+    ['rules', suite.rules],
     ...(suite.plugins ?? []).map((one): [string, string] => [
       'plugin',
       `${one.name} ${one.version} ${one.digest}`,

@@ -1,10 +1,10 @@
 import { areas } from '../../../catalogue/requirements.ts';
-import type { Exchanges, Report, Summary } from '../../report.ts';
+import type { Exchanges, Report } from '../../report.ts';
 import { reportSections } from '../../sections/report.ts';
 import { describeSuite } from '../../verdict/plugins.ts';
 import { describeOutcome, explainOutcome } from '../outcome.ts';
 import { addressesOf, describeOptions, describeProgress, describeTarget, formatStart } from '../run.ts';
-import { countIn, selectColumns } from '../verdict-counts.ts';
+import { countIn, countShown, type ShownCounts, selectColumns } from '../verdict-counts.ts';
 import { escapeProse, formatCode, formatTable } from './escape.ts';
 import { joinParts } from './join.ts';
 import { formatSection } from './section.ts';
@@ -16,9 +16,11 @@ const maxReasons = 8;
  * the run found, since longer comments are refused there.
  */
 export function formatMarkdown(report: Report, exchanges: Exchanges): string {
-  const { failed, causes, broken, warned, blocked, needed, inPart, waivers, silences, ledger } =
-    reportSections(report, exchanges);
-  const sections = [causes, failed, broken, warned, blocked, needed, inPart, waivers, silences, ledger];
+  const shown = reportSections(report, exchanges);
+  const { causes, failed, broken, warned, blocked, needed, inPart, notAsked } = shown;
+  const { waivers, silences, ledger } = shown;
+  const listed = [causes, failed, broken, warned, blocked, needed, inPart, notAsked];
+  const sections = [...listed, waivers, silences, ledger];
   return joinParts([
     drawOutcome(report),
     drawRun(report),
@@ -48,21 +50,23 @@ function drawRun(report: Report): string[] {
       'Run',
       `${escapeProse(run.id)}, ${formatStart(run)}, ${describeOptions(run)}: ${describeProgress(report)}`,
     ],
-    ['Suite', `${escapeProse(describeSuite(suite))}, document ${formatCode(suite.document)}`],
+    ['Suite', escapeProse(describeSuite(suite))],
+    ['Document', formatCode(suite.document)],
+    ['Rules', formatCode(suite.rules)],
   ];
   const lines = facts.map(([label, markdown]) => `**${label}** ${markdown}`);
   return lines.map((line, index) => (index < lines.length - 1 ? `${line}\\` : line));
 }
 
 function drawCounts(report: Report): string[] {
-  const { summary } = report;
+  const shown = countShown(report);
   const columns = selectColumns(report);
-  const cells = (counted: Summary) => columns.map((column) => String(countIn(counted, column)));
+  const cells = (counted: ShownCounts) => columns.map((column) => String(countIn(counted, column)));
   const perArea = areas.flatMap((area) => {
-    const counted = summary.areas[area];
+    const counted = shown.areas[area];
     return counted === undefined ? [] : [[area, ...cells(counted)]];
   });
-  const all = ['all', ...cells(summary.all)].map((cell) => `**${cell}**`);
+  const all = ['all', ...cells(shown.all)].map((cell) => `**${cell}**`);
   return formatTable(
     ['requirements', ...columns.map(({ heading }) => heading)],
     [...perArea, all],

@@ -1,11 +1,11 @@
 import type { Report } from '../../report.ts';
 import { gradeOf } from '../../verdict/grade.ts';
 import type { Outcome } from '../../verdict/outcome.ts';
-import type { Verdict } from '../../verdict/verdict.ts';
+import type { ShownVerdict } from '../verdict-counts.ts';
 import { type Html, html } from './html.ts';
 
 /** The colour of a verdict: a class of the style sheet. */
-export const kindOf: Readonly<Record<Verdict, string>> = {
+export const kindOf: Readonly<Record<ShownVerdict, string>> = {
   fail: 'fail',
   warn: 'warn',
   pass: 'pass',
@@ -13,6 +13,7 @@ export const kindOf: Readonly<Record<Verdict, string>> = {
   'not-exercised': 'open',
   waived: 'waived',
   observed: 'observed',
+  'not-asked': 'out',
   'not-selected': 'out',
   'not-applicable': 'out',
 };
@@ -34,6 +35,6 @@ export function chooseKind(report: Report): string {
 }
 
 /** A verdict as a badge: its word carries the meaning, its colour repeats it. */
-export function drawBadge(verdict: Verdict): Html {
+export function drawBadge(verdict: ShownVerdict): Html {
   return html`<span class="badge ${kindOf[verdict]}">${verdict.replace('-', ' ')}</span>`;
 }

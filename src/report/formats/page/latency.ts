@@ -16,7 +16,7 @@ export function drawLatency(exchanges: Exchanges): Part | undefined {
   return {
     id: 'latency',
     title: 'Latency',
-    body: html`<p class="muted">Observed from where the run was started, from sending to the last byte. Nothing is judged by it.</p>
+    body: html`<p class="muted">Observed from where the run was started, from sending to the last byte. No verdict depends on it.</p>
 ${drawTable('latency', ['operation', 'answers', 'median', '95 % within', 'longest'], rows)}`,
   };
 }

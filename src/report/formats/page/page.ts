@@ -77,13 +77,13 @@ function partsOf(report: Report, exchanges: Exchanges, last: Report | undefined)
 
 /** What the run could not judge and why, and what it was told to leave out. */
 function notJudgedPart(sections: ReturnType<typeof reportSections>): Part | undefined {
-  const { blocked, needed, inPart, notExercised, leftOut, notApplicable } = sections;
-  const open = [blocked, needed, inPart, notExercised, leftOut, notApplicable].filter(
+  const { blocked, needed, inPart, notAsked, notExercised, leftOut, notApplicable } = sections;
+  const open = [blocked, needed, inPart, notAsked, notExercised, leftOut, notApplicable].filter(
     (one) => one !== undefined,
   );
   if (open.length === 0) return undefined;
   const body = html`${open.map((section) => drawSubsection(section, view))}`;
-  return { id: 'not-judged', title: 'Not judged, and why', body };
+  return { id: 'not-judged', title: 'Not tested, and why', body };
 }
 
 function exchangesPart(count: number): Part {

@@ -2,7 +2,7 @@ import { type Area, areas } from '../../../catalogue/requirements.ts';
 import { groupBy } from '../../../lib/group-by.ts';
 import type { Report, ReportedRequirement } from '../../report.ts';
 import { pluralize } from '../../verdict/outcome.ts';
-import { verdictColumns } from '../verdict-counts.ts';
+import { showVerdict, verdictColumns } from '../verdict-counts.ts';
 import { type Html, html } from './html.ts';
 import { drawBadge } from './kinds.ts';
 import type { Part } from './part.ts';
@@ -33,7 +33,9 @@ ${rows.map(drawRow)}</tbody>
 `;
 }
 
-function drawRow({ id, text, clause, level, area, verdict, judged }: ReportedRequirement): Html {
+function drawRow(row: ReportedRequirement): Html {
+  const { id, text, clause, level, area, judged } = row;
+  const verdict = showVerdict(row);
   return html`<tr id="${id}" data-area="${area}" data-level="${level}" data-verdict="${verdict}"><th scope="row"><button type="button" class="opener mono" aria-expanded="false">${id}</button><br>${text}</th><td>${clause}</td><td>${level}</td><td>${area}</td><td>${drawBadge(verdict)}</td><td class="number">${judged === 0 ? '' : `${judged} ×`}</td></tr>
 `;
 }

@@ -5,7 +5,7 @@ import { describeSuite } from '../../verdict/plugins.ts';
 import { describeOutcome, explainOutcome } from '../outcome.ts';
 import { addressesOf, describeOptions, elapsedOf, formatStart } from '../run.ts';
 import { formatDuration } from '../text.ts';
-import { countIn, verdictColumns } from '../verdict-counts.ts';
+import { countIn, countShown, verdictColumns } from '../verdict-counts.ts';
 import { type Html, html, joinPieces } from './html.ts';
 import { chooseKind } from './kinds.ts';
 import { drawFacts, drawMono } from './part.ts';
@@ -28,12 +28,13 @@ ${drawRun(report)}
 `;
 }
 
-function describeCounts({ summary, requirements }: Report): string {
+function describeCounts(report: Report): string {
+  const { all } = countShown(report);
   const counted = verdictColumns.flatMap((column) => {
-    const count = countIn(summary.all, column);
+    const count = countIn(all, column);
     return count === 0 ? [] : [`${count} ${column.heading}`];
   });
-  return `${pluralize(requirements.length, 'requirement')}: ${counted.join(', ')}.`;
+  return `${pluralize(report.requirements.length, 'requirement')}: ${counted.join(', ')}.`;
 }
 
 function drawReasons(report: Report): Html {
@@ -52,7 +53,7 @@ function drawGaps(report: Report): Html | undefined {
   const words = groups
     .slice(0, maxGaps)
     .map(({ reason, requirements }) => `${reason} (${requirements.length})`);
-  return html`<p>Not judged: ${pluralize(open.length, 'requirement')}: ${words.join('; ')}${
+  return html`<p>Not tested: ${pluralize(open.length, 'requirement')}: ${words.join('; ')}${
     groups.length > maxGaps && '; and more'
   }: <a href="#_not-judged">all reasons</a>.</p>`;
 }
@@ -73,6 +74,7 @@ function drawRun({ target, run, suite, planned, executed }: Report): Html {
     ['date', `${formatStart(run)}, took ${formatDuration(elapsedOf(run))}`],
     ['suite', describeSuite(suite)],
     ['document', drawMono(suite.document)],
+    ['rules', drawMono(suite.rules)],
     ['run', `${run.id}, ${describeOptions(run)}${strict}`],
     ['checks', `${executed} of ${planned} planned checks done, ${pluralize(run.requests, 'request')}`],
   ]);

@@ -34,12 +34,13 @@ ${shown.map(drawPlace)}${more > 0 && html`<p class="muted">and ${pluralize(more,
 `;
 }
 
-function drawPlace({ wanted, got, on, sent, hint }: Place): Html {
+function drawPlace({ wanted, got, on, sent, received, hint }: Place): Html {
   return html`${drawFacts([
     ['wanted', html`<span class="wanted">${cut(wanted, maxLength)}</span>`],
     ['got', html`<span class="got">${cut(got, maxLength)}</span>`],
     ['on', drawMono(on)],
     ['sent', sent !== undefined && drawMono(sent)],
+    ['body', received !== undefined && drawMono(received)],
     ['hint', hint],
   ])}
 `;

@@ -9,7 +9,7 @@ export interface Canvas {
   readonly paint: ReturnType<typeof createColors>;
 }
 
-const labelWidth = 8;
+const labelWidth = 10;
 
 /** A label and its text, wrapped so that further lines stand under the text. */
 export function drawFact({ width, paint }: Canvas, label: string, text: string, indent = 6): string[] {

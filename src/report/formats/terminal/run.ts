@@ -16,7 +16,9 @@ export function drawRun(canvas: Canvas, report: Report): string[] {
     ...target.deviations.map((deviation) => ['', `declared deviation: ${deviation}`] as const),
     ['run', `${run.id}, ${formatStart(run)}, ${describeOptions(run)}`],
     ['', describeProgress(report)],
-    ['suite', `${describeSuite(suite)}, document ${suite.document}`],
+    ['suite', describeSuite(suite)],
+    ['document', suite.document],
+    ['rules', suite.rules],
   ];
   return facts.flatMap(([label, text]) => drawFact(canvas, label, text, 0));
 }

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import pc from 'picocolors';
 import type { Exchanges, Report } from '../../report.ts';
 import { reportSections } from '../../sections/report.ts';
-import { formatNames } from '../formats.ts';
+import { filesOf } from '../reporters.ts';
 import { type Canvas, drawItem, joinBlocks } from './canvas.ts';
 import { drawCounts } from './counts.ts';
 import { drawOutcome, drawRun } from './run.ts';
@@ -13,26 +15,29 @@ export interface TerminalOptions {
   readonly width: number;
   /** Folder that holds the reports, as a person would type it; without it the summary does not name them. */
   readonly folder?: string;
-  /** The files of the reports; all by default. */
+  /** The files and folders of the reports; all by default. Those that were not written are not named. */
   readonly files?: readonly string[];
 }
 
 /** What a person sees at the end of a run. The outcome comes last: after a long run the end is what stays in view. */
 export function drawReport(report: Report, exchanges: Exchanges, options: TerminalOptions): string {
-  const { folder, files = formatNames } = options;
+  const { folder, files = filesOf() } = options;
   const canvas = canvasOf(options);
-  const { failed, causes, warned, broken, blocked, needed, inPart, waivers, ledger } = reportSections(
-    report,
-    exchanges,
-  );
-  const sections = [failed, causes, warned, broken, blocked, needed, inPart, waivers, ledger];
+  const shown = reportSections(report, exchanges);
+  const { failed, causes, warned, broken, blocked, needed, inPart, notAsked, waivers, ledger } = shown;
+  const sections = [failed, causes, warned, broken, blocked, needed, inPart, notAsked, waivers, ledger];
   return joinBlocks([
     drawRun(canvas, report),
     ...sections.map((section) => (section === undefined ? [] : drawSection(canvas, section, 'report.json'))),
     drawCounts(canvas, report),
     drawOutcome(canvas, report),
-    folder === undefined ? [] : drawItem(canvas, `Reports in ${folder}: ${files.join(', ')}`, 0),
+    folder === undefined ? [] : drawItem(canvas, `Reports in ${folder}: ${selectWritten(folder, files)}`, 0),
   ]);
+}
+
+/** Selects the files that are there: a run without a failure has no requests to reproduce. */
+function selectWritten(folder: string, files: readonly string[]): string {
+  return files.filter((file) => existsSync(join(folder, file))).join(', ');
 }
 
 /** The outcome of a run with its reasons, and nothing else. */

@@ -26,7 +26,7 @@ export function drawViolation(canvas: Canvas, tone: Tone, violation: ViolatedReq
 }
 
 function drawCommand({ paint }: Canvas, label: string, command: string | undefined): string[] {
-  return command === undefined ? [] : [`      ${paint.dim(label)}  ${escapeForLog(command)}`];
+  return command === undefined ? [] : [`      ${paint.dim(label.padEnd(8))}  ${escapeForLog(command)}`];
 }
 
 /** A terminal takes no more than 4,096 characters of a line that is pasted: the file of a longer request is named. */
@@ -57,12 +57,13 @@ function drawHead(canvas: Canvas, tone: Tone, { id, clause, level }: ViolatedReq
 }
 
 function drawPlace(canvas: Canvas, place: Place, before: Place | undefined): string[] {
-  const { wanted, got, remark, on, sent, exchange } = place;
+  const { wanted, got, remark, on, sent, received, exchange } = place;
   return [
     ...(wanted === before?.wanted ? [] : drawFact(canvas, 'wanted', cut(wanted, maxLength))),
     ...drawFact(canvas, 'got', cut(got, maxLength) + remark),
     ...drawFact(canvas, 'on', exchange === undefined ? on : `${on} (exchange ${exchange})`),
     ...(sent === undefined ? [] : drawFact(canvas, 'sent', sent)),
+    ...(received === undefined ? [] : drawFact(canvas, 'body', received)),
   ];
 }
 

@@ -13,9 +13,9 @@ export const ofRecord: readonly Tampering[] = [
     says: /was written by open-banking-conformance 0\.0\.9/,
   },
   {
-    name: 'another document',
+    name: 'other rules',
     make: behindTheReport(({ record }) => {
-      record.suite = { ...record.suite, document: 'sha256:0123456789abcdef' } as never;
+      record.suite = { ...record.suite, rules: 'sha256:0123456789abcdef' } as never;
     }),
     says: /was written by .*0123456789abcdef/,
   },

@@ -57,7 +57,7 @@ export const ofStatement: readonly Tampering[] = [
     })),
     says: /^the statement was made in the future/,
   },
-  ...(['package', 'document', 'target', 'plan'] as const).map(
+  ...(['package', 'document', 'rules', 'target', 'plan'] as const).map(
     (name): Tampering => ({
       name: `another ${name} than the one that was used`,
       make: signedStatement(({ predicate }) => ({
@@ -70,7 +70,8 @@ export const ofStatement: readonly Tampering[] = [
       })),
       says: {
         package: /^the package that judged has other code/,
-        document: /^the document that was judged by is another/,
+        document: /^the run tested for another document/,
+        rules: /^the run used other requirements/,
         target: /^the target that was signed is not/,
         plan: /^the plan that was signed is not/,
       }[name],

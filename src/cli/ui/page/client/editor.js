@@ -219,7 +219,7 @@ function describeState(count, isWrong) {
   const asked = requests === 0 ? '' : ` The target was asked by ${requests} requests.`;
   if (isWrong) return `${count === 1 ? '1 thing' : `${count} things`} to look at before a run.${asked}`;
   if (doctor === undefined) return 'The file is valid. Ask the target whether it fits.';
-  return `A run makes sense.${asked}`;
+  return `Ready to run.${asked}`;
 }
 
 /** @param {import('./types.ts').DoctorLine} line */

@@ -37,7 +37,7 @@ function about({
     ['binds', party === 'client' ? 'the client: an obligation that this suite meets' : undefined],
     ['occurs', conditional ? 'conditional: a run is complete without it' : undefined],
     ['on', operations.join(', ')],
-    ['judged', times === 0 ? undefined : times === 1 ? 'once' : `${times} times`],
+    ['tested', times === 0 ? undefined : times === 1 ? 'once' : `${times} times`],
     ['why', reason],
     ['set', setting === undefined ? undefined : `${setting} in the target file`],
     ['waived', waivers.join('; ')],
@@ -98,7 +98,7 @@ function observed({ observed: seen }) {
 function judged({ checks, contract, needs, faults }) {
   return [
     ...listOf(
-      'How it is judged',
+      'How it is tested',
       checks.map(({ id, title = '', place = '' }) =>
         createElement(
           'li',
