@@ -1,3 +1,4 @@
+import { isBareProperties } from '../../contract/schemas.ts';
 import { mapSubschemas } from '../../contract/subschemas.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -25,7 +26,9 @@ export class SchemaComponents {
   inlined(schema: unknown, file = ''): unknown {
     if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
     const { $ref, ...rest } = schema as Node;
-    const kept = Object.entries(rest).filter(([keyword]) => !dropped(keyword));
+    const kept = Object.entries(rest).filter(
+      ([keyword, value]) => !dropped(keyword) && !isBareProperties(keyword, value),
+    );
     const body = Object.fromEntries(
       kept.map(([keyword, value]) => [
         keyword,
