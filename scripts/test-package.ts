@@ -14,7 +14,15 @@ import { unpackPage } from '../unit-tests/redaction/search.ts';
 const otherNodes = ['20.19.0', '22.22.0', '24.21.0'];
 
 /** Development dependencies that a vendor is not to install. */
-const unwanted = ['typescript', 'tsx', '@biomejs/biome', '@stoplight/prism-cli', 'allure', '@redocly/cli'];
+const unwanted = [
+  'typescript',
+  'tsx',
+  '@biomejs/biome',
+  '@stoplight/prism-cli',
+  'ajv-cli',
+  'allure',
+  '@redocly/cli',
+];
 
 const folder = mkdtempSync(join(tmpdir(), 'obc-package-'));
 const nodesFolder = mkdtempSync(join(tmpdir(), 'obc-nodes-'));

@@ -18,18 +18,21 @@ const ownDocuments = new Set([
 
 let loaded: ReadonlyMap<string, SchemaNode> | undefined;
 
+/** The address that the `$id` of each published schema begins with, which is a name and leads nowhere. */
+export const schemaBase = 'https://open-banking-conformance.example/schemas/';
+
 /**
  * Every schema of a thing on the wire as the suite judges by it, by file name: with the types of the document, and null where
  * that marks it. Read once per process; throws when a file is not JSON.
  */
 export function loadWireSchemas(): ReadonlyMap<string, SchemaNode> {
   loaded ??= new Map(
-    [...loadPublishedSchemas()].map(([file, schema]) => [file, removeTolerated(schema) as SchemaNode]),
+    [...loadPublishedSchemas()].map(([file, schema]) => [file, readAsJudged(schema) as SchemaNode]),
   );
   return loaded;
 }
 
-/** The same as they are published, for other tools: these take null where it only warns. */
+/** The same as they are published, for other tools (`schemas/README.md`): these take null where it only warns. */
 export function loadPublishedSchemas(): ReadonlyMap<string, SchemaNode> {
   return extendSchemas(
     new Map(
@@ -43,13 +46,25 @@ export function loadPublishedSchemas(): ReadonlyMap<string, SchemaNode> {
   );
 }
 
-/** A schema without the null that `x-null-warns` says is none of the document's: the suite charges it as a null. */
-function removeTolerated(node: unknown): unknown {
+/**
+ * A schema without what it holds for other tools alone: the null of `x-null-warns`, which is none of the document's and
+ * charged as a null; the keywords of `x-restates`, which another node charges; and members of which it says nothing.
+ */
+function readAsJudged(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
-  if (Array.isArray(node)) return node.map(removeTolerated);
-  const { 'x-null-warns': isTolerated, ...rest } = node as SchemaNode;
-  const kept = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, removeTolerated(value)]));
+  if (Array.isArray(node)) return node.map(readAsJudged);
+  const { 'x-null-warns': isTolerated, 'x-restates': restated = [], ...rest } = node as SchemaNode;
+  const kept = Object.fromEntries(
+    Object.entries(rest)
+      .filter(([key, value]) => !(restated as unknown[]).includes(key) && !isBareProperties(key, value))
+      .map(([key, value]) => [key, readAsJudged(value)]),
+  );
   return isTolerated === true ? { ...kept, ...withoutNull(kept) } : kept;
+}
+
+/** True for a `properties` that says nothing of its members: strict validators want a member named where it is required. */
+export function isBareProperties(keyword: string, value: unknown): boolean {
+  return keyword === 'properties' && Object.values(value as object).every((member) => member === true);
 }
 
 function withoutNull({ type, enum: values }: SchemaNode): SchemaNode {

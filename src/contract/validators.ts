@@ -8,9 +8,7 @@ import { annotateSchema, chargeErrors } from './annotate-schema.ts';
 import { compiledFrom, compiledResponses } from './compiled-responses.ts';
 import { type LocatedResponse, listResponses, locateResponse } from './responses.ts';
 import { joinLocation } from './schema-locations.ts';
-import { loadPublishedSchemas, loadWireSchemas, type SchemaNode } from './schemas.ts';
-
-const base = 'https://schemas.invalid/';
+import { loadPublishedSchemas, loadWireSchemas, type SchemaNode, schemaBase } from './schemas.ts';
 
 function createCompiler(allErrors: boolean, source = false): Ajv2020 {
   const { Ajv2020, addFormats } = loadAjv();
@@ -31,8 +29,11 @@ function createCompiler(allErrors: boolean, source = false): Ajv2020 {
   ajv.addKeyword(chargeKeyword);
   ajv.addKeyword(soloKeyword);
   ajv.addKeyword(itemsKeyword);
+  // Relative references need the address, whatever a plug-in calls its own schemas.
   for (const [file, schema] of loadWireSchemas())
-    ajv.addSchema(annotateSchema(schema, `schemas/${file}#`) as SchemaNode, `${base}schemas/${file}`);
+    ajv.addSchema(
+      annotateSchema({ ...schema, $id: `${schemaBase}${file}` }, `schemas/${file}#`) as SchemaNode,
+    );
   return ajv;
 }
 
@@ -91,7 +92,7 @@ const bodySchemaOf = ({ description }: LocatedResponse): unknown =>
 /** The schema of a body as ajv compiles it: what no node of it is charged with is charged to the response. */
 function buildJudgedSchema(response: LocatedResponse): SchemaNode {
   const { location, description } = response;
-  const $id = `${base}responses/${encodeURIComponent(location)}`;
+  const $id = `${schemaBase}responses/${encodeURIComponent(location)}`;
   const bodyLocation = joinLocation(location, 'content', 'application/json', 'schema');
   const annotated = annotateSchema(resolveReferences(bodySchemaOf(response)), bodyLocation);
   const requirement = description['x-requirement'];
@@ -118,9 +119,7 @@ function resolveReferences(node: unknown): unknown {
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => [
       key,
-      key === '$ref'
-        ? String(value).replace(/^\.\.\/schemas\//, `${base}schemas/`)
-        : resolveReferences(value),
+      key === '$ref' ? String(value).replace(/^\.\.\/schemas\//, schemaBase) : resolveReferences(value),
     ]),
   );
 }

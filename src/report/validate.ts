@@ -17,10 +17,8 @@ export function validateReport(report: unknown): string[] {
 }
 
 function compile(): ValidateFunction {
-  const { Ajv2020, addFormats } = loadAjv();
-  const ajv = new Ajv2020({ allErrors: true, strict: true });
-  addFormats(ajv);
-  return ajv.compile(schema);
+  const { Ajv2020 } = loadAjv();
+  return new Ajv2020({ allErrors: true, strict: true }).compile(schema);
 }
 
 function inWords({ instancePath, message = 'is wrong', params, keyword }: ErrorObject): string {

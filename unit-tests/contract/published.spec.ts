@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import { loadDocuments } from '../../src/catalogue/documents.ts';
 import { findResponse, type OpenApiDocument } from '../../src/catalogue/openapi.ts';
 import { getOperation, type OperationId, operationIds } from '../../src/catalogue/operations.ts';
@@ -12,6 +11,7 @@ import { listJudgedKeywords } from '../../src/contract/judged-keywords.ts';
 import { buildPublishedDocuments } from '../../src/contract/openapi/documents.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { answered } from '../answered.ts';
+import { listSchemaFiles, readSchema } from './published/documents.ts';
 
 const judged = listJudgedKeywords();
 const isExtension = (name: string) => name.includes('/x-warns/');
@@ -34,7 +34,7 @@ test('what stands in x-warns only warns', () => {
 test('nothing of the suite stands in the published documents', () => {
   const files = [
     ...readdirSync(join(packageRoot, 'specs')).map((name) => join('specs', name)),
-    ...readdirSync(join(packageRoot, 'schemas')).map((name) => join('schemas', name)),
+    ...listSchemaFiles().map((name) => join('schemas', name)),
   ].filter(
     (name) => /openapi\.yaml$/.test(name) || /^schemas.(?!target|report|comparison|requirements)/.test(name),
   );
@@ -46,8 +46,8 @@ test('nothing of the suite stands in the published documents', () => {
 });
 
 test('requests may carry members that the document does not list', () => {
-  const closed = readdirSync(join(packageRoot, 'schemas')).filter((name) => {
-    const { additionalProperties } = JSON.parse(readFileSync(join(packageRoot, 'schemas', name), 'utf8'));
+  const closed = listSchemaFiles().filter((name) => {
+    const { additionalProperties } = readSchema(name) as { additionalProperties?: unknown };
     return /-request\./.test(name) && additionalProperties !== undefined;
   });
   expect(closed).toEqual([]);
@@ -57,7 +57,6 @@ const bundles = buildPublishedDocuments() as Readonly<Record<string, unknown>> a
   Record<string, OpenApiDocument>
 >;
 const ajv = new Ajv2020({ strict: false, logger: false });
-(formats as unknown as { default: typeof formats.default }).default(ajv);
 for (const [name, document] of Object.entries(bundles)) ajv.addSchema({ $id: name, ...document });
 
 /** Makes what another tool validates the answers of an operation by: the schema of a published document. */

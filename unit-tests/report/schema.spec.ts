@@ -119,7 +119,7 @@ const wrong: readonly [name: string, change: object, message: string][] = [
   [
     'a start that is no time',
     { run: { ...sampleReport.run, start: 'today' } },
-    '/run/start must match format "date-time"',
+    '/run/start must match pattern',
   ],
   ['an unknown member', { verdict: 'pass' }, 'the report has the unknown member verdict'],
 ];

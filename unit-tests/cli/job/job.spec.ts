@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import schema from '#schemas/job.schema.json' with { type: 'json' };
 import reportSchema from '#schemas/report.schema.json' with { type: 'json' };
 import { listTargetFiles } from '../../../src/cli/job/targets.ts';
@@ -23,8 +22,7 @@ test.beforeEach(() => {
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
-(formats as unknown as { default: typeof formats.default }).default(ajv);
-ajv.addSchema(reportSchema, 'report.schema.json');
+ajv.addSchema(reportSchema);
 const isJob = ajv.compile(schema);
 
 const readJoined = () => JSON.parse(readFileSync(join(folder, 'out', 'job.json'), 'utf8'));

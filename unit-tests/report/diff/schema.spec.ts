@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import schema from '#schemas/comparison.schema.json' with { type: 'json' };
 import reportSchema from '#schemas/report.schema.json' with { type: 'json' };
 import { compare } from '../../../src/report/diff/compare.ts';
@@ -9,8 +8,7 @@ import { nodesOf, objectsOf, type Path, without, withUnknown } from '../mutate.t
 import { laterReport } from './later-build.ts';
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
-(formats as unknown as { default: typeof formats.default }).default(ajv);
-ajv.addSchema(reportSchema, 'report.schema.json');
+ajv.addSchema(reportSchema);
 const isValid = ajv.compile(schema);
 
 const comparison = JSON.parse(JSON.stringify(compare(sampleReport, laterReport)));

@@ -10,16 +10,16 @@ export interface Check {
   /** The program that has to be installed, and how to get it. */
   readonly needs: { readonly program: string; readonly remedy: string };
   /** Throws an error when the check fails. The folder is empty, and is removed afterwards. */
-  readonly run: (folder: string) => void;
+  readonly run: (folder: string) => void | Promise<void>;
 }
 
 /** Runs a check, prints what became of it, and returns whether it passed. A missing program fails it. */
-export function runCheck({ name, needs, run }: Check): boolean {
+export async function runCheck({ name, needs, run }: Check): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'obc-outside-'));
   try {
     if (spawnSync(needs.program, ['--help']).error !== undefined)
       throw new Error(`${needs.program} is not on the PATH: ${needs.remedy}`);
-    run(folder);
+    await run(folder);
     process.stdout.write(`ok   ${name}\n`);
     return true;
   } catch (error) {
