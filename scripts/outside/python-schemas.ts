@@ -33,9 +33,7 @@ async function compareAnswers(programs: string): Promise<void> {
       (answer, index) => refused.has(index) !== findFailuresOfSchemas(answer).length > 0,
     );
     if (different.length > 0)
-      throw new Error(
-        `Python judges otherwise than a run:\n${different.map(({ name }) => name).join('\n')}`,
-      );
+      throw new Error(`Python judges otherwise than a run:\n${different.map(({ name }) => name).join('\n')}`);
   } finally {
     remove();
   }
@@ -51,7 +49,8 @@ async function runPageCommand(programs: string): Promise<void> {
   if (taken.status !== 0) throw new Error(`schemas/README.md: a valid body is refused\n${taken.text}`);
   const refused = await runCommand(command, { ...valid, provider_id: 'none' }, env);
   const isRefused = refused.status === 1 && refused.text.includes('$.provider_id');
-  if (!isRefused) throw new Error(`schemas/README.md: a wrong body is not refused at its place\n${refused.text}`);
+  if (!isRefused)
+    throw new Error(`schemas/README.md: a wrong body is not refused at its place\n${refused.text}`);
 }
 
 /** Judges recorded and changed answers by Python, and runs the command of schemas/README.md. */

@@ -5,7 +5,7 @@ import { callAt } from './call-site.ts';
 import { shardAnnotation } from './merged-runs.ts';
 import { runKeyOf } from './runs.ts';
 import { attach, skipRestart } from './show-check.ts';
-import { nameVerdict } from './title.ts';
+import { nameVerdictTest } from './title.ts';
 import { judgeRun } from './verdict.ts';
 
 /**
@@ -14,7 +14,7 @@ import { judgeRun } from './verdict.ts';
  */
 export function defineVerdict(site: Site): void {
   const details = { annotation: { type: 'allure.label.epic', description: 'verdict' } };
-  callAt(site, test as (...args: unknown[]) => void, nameVerdict(), details, conclude);
+  callAt(site, test as (...args: unknown[]) => void, nameVerdictTest(), details, conclude);
 }
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern

@@ -18,7 +18,7 @@ export function nameTarget({ source }: Pick<PlannedRun, 'source'>): string {
 }
 
 /** The title of the verdict on the runs of this call: the same in each of its processes. */
-export function nameVerdict(): string {
+export function nameVerdictTest(): string {
   const sources = Object.values(readRuns()?.planned ?? {}).map(nameTarget);
   const named = [...new Set(sources)].join(', ');
   return named === '' ? 'verdict' : `verdict on ${named}`;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { loadDocuments } from '../../src/catalogue/documents.ts';
 import { findResponse, type OpenApiDocument } from '../../src/catalogue/openapi.ts';
 import { getOperation, type OperationId, operationIds } from '../../src/catalogue/operations.ts';
@@ -57,6 +58,7 @@ const bundles = buildPublishedDocuments() as Readonly<Record<string, unknown>> a
   Record<string, OpenApiDocument>
 >;
 const ajv = new Ajv2020({ strict: false, logger: false });
+addFormats.default(ajv, ['date']);
 for (const [name, document] of Object.entries(bundles)) ajv.addSchema({ $id: name, ...document });
 
 /** Makes what another tool validates the answers of an operation by: the schema of a published document. */

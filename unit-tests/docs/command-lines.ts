@@ -5,7 +5,13 @@ import { faults } from '../../src/reference-server/faults/index.ts';
 import { filesBelow } from '../files.ts';
 
 /** The pages that a reader of the project sees. */
-export const pages = ['README.md', 'CONTRIBUTING.md', 'reports/README.md', 'schemas/README.md', ...filesBelow('docs', '.md')];
+export const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'reports/README.md',
+  'schemas/README.md',
+  ...filesBelow('docs', '.md'),
+];
 
 /** The text of a page, from its path. */
 export function readPage(page: string): string {

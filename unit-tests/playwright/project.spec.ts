@@ -31,7 +31,11 @@ test('the project of the documentation tests a target, and each report says what
   const server = await startReferenceServer({ faults: [fault('provider-id-with-a-fraction')] });
   const folder = info.outputPath('vendor');
   makeVendorProject(folder, declaredReferenceTarget(server.description));
-  const { code, output } = await playwright(folder, ['test', '-g', '(The provider list holds|Each listed provider)']);
+  const { code, output } = await playwright(folder, [
+    'test',
+    '-g',
+    '(The provider list holds|Each listed provider)',
+  ]);
   await server.close();
   expect(code, output).toBe(1);
   expect(output).toMatch(/✘ .*tests\/providers\/list\.spec\.ts:\d+:\d+ › providers › clause 4\.1 › /);

@@ -185,11 +185,7 @@ const trials: Readonly<Record<string, () => unknown>> = {
     'a row of another run',
     'an exchange with another server',
   ),
-  'an older package, other rules, another seed': refused(
-    'an older package',
-    'other rules',
-    'another seed',
-  ),
+  'an older package, other rules, another seed': refused('an older package', 'other rules', 'another seed'),
   'a finding that is moved to another exchange, or made up': refused(
     'a finding that was made up',
     'a finding on an exchange that there is not',

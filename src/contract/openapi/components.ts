@@ -1,3 +1,4 @@
+import { isBareProperties } from '../schemas.ts';
 import { mapSubschemas } from '../subschemas.ts';
 import { annotations, isSame, mergeKeywords } from './merge.ts';
 
@@ -68,7 +69,9 @@ export class SchemaComponents {
       throw new Error(`a schema of ${file} is ${JSON.stringify(schema)} where others hold as well`);
     }
     const { $ref, allOf, ...rest } = schema as Node;
-    const own = Object.entries(rest).filter(([keyword]) => !isDropped(keyword));
+    const own = Object.entries(rest).filter(
+      ([keyword, value]) => !isDropped(keyword) && !isBareProperties(keyword, value),
+    );
     return [
       ...(typeof $ref === 'string' ? this.#referenced($ref, file, owner) : []),
       ...((allOf ?? []) as unknown[]).flatMap((one) => this.#partsOf({ schema: one, file }, owner)),

@@ -17,14 +17,23 @@ export function simplifySchema(schema: unknown): unknown {
         : mapSubschemas(keyword, value, simplifySchema),
     ]),
   );
+  const isDate = typeof pattern === 'string' && isPatternOfDates(pattern);
   const portable = typeof pattern === 'string' ? makePortable(pattern) : undefined;
   return splitTypes({
     ...mapped,
     ...(portable === undefined ? {} : { pattern: portable }),
+    // Generators make dates of it, and validators know the calendar.
+    ...(isDate ? { format: 'date' } : {}),
     ...(isBareObject(mapped) ? { additionalProperties: true } : {}),
     // Without it Go reads amounts with seven digits.
     ...(typesOf(mapped).join() === 'number' ? { format: 'double' } : {}),
   });
+}
+
+/** Finds patterns that take the dates of the calendar, and nothing else. */
+function isPatternOfDates(pattern: string): boolean {
+  const takes = (text: string) => new RegExp(pattern, 'u').test(text);
+  return takes('2024-02-29') && !['2025-02-29', '2024-06-31', '2024-6-1', '2024-02-29T00:00:00Z'].some(takes);
 }
 
 /** Returns the types of a value that is not null. */
