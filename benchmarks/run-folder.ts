@@ -23,7 +23,7 @@ export async function recordRun(folder: string, { shard, faults = [] }: FolderOp
     const target = await servers.reference(faults);
     const plan = fillPlanOptions({ depth: 'standard', ...(shard && { shard }) });
     const { journal, runId } = await runInProcess({ checks, target, plan, journal: new MemoryJournal() });
-    writeRecord(folder, recordOf({ runId, replay: 'obc run', plan, strictWaivers: false, target }));
+    writeRecord(folder, recordOf({ runId, replay: 'obc run', plan, target }));
     const file = new FileJournal(join(folder, journalFile));
     for (const entry of journal.entries) file.append(entry);
     file.flush();

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadDocuments, locateBuiltDocument } from '../src/catalogue/documents.ts';
-import { bundleDocuments } from '../src/cli/mock/bundle.ts';
+import { bundleDocuments } from '../src/cli/serve/mock/bundle.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 
 function writeBuilt(file: string, text: string): void {

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { startPrism } from '../src/cli/mock/prism.ts';
+import { startPrism } from '../src/cli/serve/mock/prism.ts';
 import { packageRoot } from '../src/lib/package-root.ts';
 import type { DeclaredTarget } from '../src/target-file/declared.ts';
 
@@ -12,6 +12,8 @@ import type { DeclaredTarget } from '../src/target-file/declared.ts';
 const mock = await startPrism('mock');
 const target: DeclaredTarget = {
   target: { name: 'Prism on our documents', kind: 'mock' },
+  // A mock is never more than a part.
+  gate: { allowPartial: true },
   areas: ['providers', 'recipients', 'registrations', 'revocation', 'fdx-accounts', 'account-detail'],
   outbound: { baseUrl: mock.address, auth: { token: 'mock-token', adminToken: 'mock-admin-token' } },
   banking: {
@@ -27,12 +29,9 @@ const command = [
   'tsx',
   join(packageRoot, 'src/cli/main.ts'),
   'run',
-  '--target',
   file,
   '--out',
   'reports/mock',
-  // A mock is never more than a part.
-  '--allow-partial',
 ];
 const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' });
 await mock.close();

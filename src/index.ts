@@ -3,6 +3,7 @@ import { fillPlanOptions, runInProcess } from './engine/in-process.ts';
 import { chooseConcurrency } from './engine/lanes.ts';
 import { makeRunId } from './engine/run-id.ts';
 import { MemoryJournal } from './journal/memory.ts';
+import { writeCommand } from './lib/command-line.ts';
 import { readEnvironment } from './lib/env.ts';
 import { describeSuggestion } from './lib/suggest.ts';
 import { UserError } from './lib/user-error.ts';
@@ -118,7 +119,7 @@ export async function certify(
       ...run,
       target,
       entries: run.journal.entries,
-      replay: `obc run --seed ${plan.seed}`,
+      replay: writeCommand(`run --seed ${plan.seed}`),
     });
     exchangesOfReports.set(report, exchangesOf(run.journal.entries));
     if (out !== undefined) await writeReports(report, out);
@@ -178,9 +179,6 @@ const wanted: Readonly<
   shard: [(value) => typeof value === 'object' && value !== null, 'an object { index, of }'],
   only: [isList, 'a list of areas, checks or requirements'],
   exclude: [isList, 'a list of areas, checks or requirements'],
-  levels: [isList, 'a list of levels'],
-  operations: [isList, 'a list of operations'],
-  clauses: [isList, 'a list of clauses'],
   picked: [isList, 'a list of checks'],
   environment: [isText, 'the name of an environment'],
   onProgress: [(value) => typeof value === 'function', 'a function'],

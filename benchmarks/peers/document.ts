@@ -1,4 +1,4 @@
-import { bundleDocuments } from '../../src/cli/mock/bundle.ts';
+import { bundleDocuments } from '../../src/cli/serve/mock/bundle.ts';
 import type { Description } from '../../src/reference-server/types.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is walked here by paths that are known

@@ -33,7 +33,7 @@ const ours: Tool = {
   async judge({ description }, folder) {
     const poll = { interval: 0.005, limit: 60 };
     writeFileSync(join(folder, 'target.yaml'), JSON.stringify(declaredReferenceTarget(description, poll)));
-    const command = [process.execPath, join(packageRoot, 'bin/obc.js'), 'run', '--target', 'target.yaml'];
+    const command = [process.execPath, join(packageRoot, 'bin/obc.js'), 'run', 'target.yaml'];
     const { cpuSeconds, code, output } = await run([...command, '--seed', '1', '--out', 'ours'], folder);
     if (code !== 0 && code !== 1 && code !== 3)
       throw new Error(`obc run ended with ${code}: ${output.slice(-2000)}`);

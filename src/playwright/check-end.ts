@@ -28,6 +28,13 @@ export function concludeCheck(check: Check, result: CheckResult, waivers: readon
   return { status: 'passed' };
 }
 
+/** The requirements that a check saw fail, those of other checks among them: a violation of the contract is nobody's own. */
+export function listFailed({ findings }: CheckResult, waivers: readonly Waiver[]): readonly RequirementId[] {
+  return findings
+    .filter((finding) => finding.grade === 'fail' && waiverOf(finding, waivers) === undefined)
+    .map(({ requirement }) => requirement);
+}
+
 /** The findings that fail a check: of its own requirements, and not set aside. */
 export function selectFailures(
   { ids }: Check,

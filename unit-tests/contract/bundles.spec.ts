@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { loadDocuments } from '../../src/catalogue/documents.ts';
-import { bundleDocuments } from '../../src/cli/mock/bundle.ts';
+import { bundleDocuments } from '../../src/cli/serve/mock/bundle.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 

@@ -7,7 +7,7 @@ import { loadDocuments } from '../../src/catalogue/documents.ts';
 import { findResponse, type OpenApiDocument } from '../../src/catalogue/openapi.ts';
 import { getOperation, type OperationId, operationIds } from '../../src/catalogue/operations.ts';
 import { fails, getRequirement } from '../../src/catalogue/requirements.ts';
-import { bundleDocuments } from '../../src/cli/mock/bundle.ts';
+import { bundleDocuments } from '../../src/cli/serve/mock/bundle.ts';
 import { judgeExchange } from '../../src/contract/judge.ts';
 import { listJudgedKeywords } from '../../src/contract/judged-keywords.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';

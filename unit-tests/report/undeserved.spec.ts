@@ -74,13 +74,13 @@ const trials: Readonly<Record<string, () => unknown>> = {
     { given: ({ target }) => ({ target: { ...target, kind: 'mock' } }) },
     /\d+ of \d+ requirements judged, mock/,
   ),
-  '`--only`, `--exclude`, `--level`, or one check picked in Playwright': async () => {
+  '`--only`, `--exclude`, or one check picked in Playwright': async () => {
     const few = ['provider-id-is-an-integer', 'provider-name-is-a-string'];
     await shown({ plan: { only: few } }, /passed in part: \d+ of \d+/)();
     await shown({ plan: { exclude: few } }, /passed in part: \d+ of \d+/)();
-    await shown({ plan: { levels: ['MUST'] } }, /passed in part: \d+ of \d+/)();
+    await shown({ plan: { only: ['MUST'] } }, /passed in part: \d+ of \d+/)();
   },
-  '`--mode read-only`, or an environment that is production': async () => {
+  '`--read-only`, or an environment that is production': async () => {
     await shown({ plan: { mode: 'read-only' } }, /read-only/)();
     const given = ({ target }: Target) => ({ target: { ...target, environment: 'production' as const } });
     await shown({ given }, /read-only/)();

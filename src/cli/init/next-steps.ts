@@ -1,6 +1,6 @@
+import { writeCommand } from '../../lib/command-line.ts';
 import { escapeForLog } from '../../report/formats/text.ts';
 import { pluralize } from '../../report/verdict/outcome.ts';
-import { writeCommand } from '../shared/program-name.ts';
 import { type Answers, declares } from './answers.ts';
 import type { Discovered } from './discover.ts';
 import { questions } from './questions.ts';
@@ -27,9 +27,9 @@ export function describeNextSteps(file: string, answers: Answers, found?: Discov
     ...(open.length === 0 ? [] : ['', `Still comments in the file, for you to fill in: ${open.join(', ')}.`]),
     '',
     'Then:',
-    `  ${writeCommand(`doctor --target ${file}`)}`,
-    `  ${writeCommand(`fixtures --target ${file}`)}  # pins what is on the target`,
-    `  ${writeCommand(`run --target ${file}`)}`,
+    `  ${writeCommand(`doctor ${file}`)}`,
+    `  ${writeCommand(`init --pin ${file}`)}  # pins what is on the target`,
+    `  ${writeCommand(`run ${file}`)}`,
   ];
 }
 

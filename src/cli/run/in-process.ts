@@ -6,8 +6,9 @@ import type { Clock } from '../../http/clock.ts';
 import type { Check } from '../../plan/check.ts';
 import { estimateRequests } from '../../plan/demand.ts';
 import { makePlan, type PlannedCheck } from '../../plan/plan.ts';
+import { isExcluded } from '../../plan/selection.ts';
 import { orderWorstFirst } from '../../plan/worst-first.ts';
-import { concludeCheck, selectWaivers } from '../../playwright/check-end.ts';
+import { concludeCheck, listFailed, selectWaivers } from '../../playwright/check-end.ts';
 import { finishRun } from '../../playwright/finish.ts';
 import { finishHandover, openHandover } from '../../playwright/handover.ts';
 import { loadLiveLine, Progress } from '../../playwright/progress.ts';
@@ -114,7 +115,8 @@ async function runChecks(
     planned.length,
     planned.reduce((sum, { check }) => sum + weightOf(check), 0),
   );
-  let failed = 0;
+  const waivers = selectWaivers(target, Date.now());
+  const failed = new Set<string>();
   const judge = async (session: Session, one: PlannedCheck, clock: Clock) => {
     const { check } = one;
     const title = titleOf(check);
@@ -131,10 +133,10 @@ async function runChecks(
         ? { failed: joinShort(end.failed, maxShownFailures) }
         : {}),
     });
-    if (status === 'failed') failed += 1;
+    for (const id of listFailed(result, waivers)) if (!isExcluded(id, plan)) failed.add(id);
     // They are kept for attachments of Playwright only, and a long run makes many.
     journal.takeExchanges();
-    return failed < (settings.maxFailures ?? Number.POSITIVE_INFINITY);
+    return failed.size < (settings.maxFailures ?? Number.POSITIVE_INFINITY);
   };
   const end = async (session: Session) => {
     const closed = session.close();

@@ -45,14 +45,11 @@ export function collectOrigins(text: string, before: readonly string[] = []): re
   return [...before, ...collectNames(text)];
 }
 
-/** Adds the reporters of a comma list to those given before. */
-export function collectReporters(
-  text: string,
-  before: readonly ReporterName[] = [],
-): readonly ReporterName[] {
+/** Adds the formats of a comma list to those given before. */
+export function collectFormats(text: string, before: readonly ReporterName[] = []): readonly ReporterName[] {
   const wrong = collectNames(text).find((name) => !reporterNames.some((known) => known === name));
   if (wrong !== undefined)
-    throw new InvalidArgumentError(`There is no reporter ${wrong}: ${reporterNames.join(', ')}.`);
+    throw new InvalidArgumentError(`There is no format ${wrong}: ${reporterNames.join(', ')}.`);
   return [...before, ...(collectNames(text) as readonly ReporterName[])];
 }
 

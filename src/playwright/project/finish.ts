@@ -26,7 +26,6 @@ interface Ending {
   /** Folder of the reports. */
   readonly folder: string;
   readonly interrupted: boolean;
-  readonly allowPartial: boolean;
   /** Folder of the results of allure-playwright, for what these lack. */
   readonly allureResultsDir: string | undefined;
 }
@@ -39,12 +38,12 @@ const maxReasons = 5;
  */
 export async function finishProjectRun(
   { folder: shared, picked, parts }: ProjectRunParts,
-  { folder, interrupted, allowPartial, allureResultsDir }: Ending,
+  { folder, interrupted, allureResultsDir }: Ending,
 ): Promise<{ code: number; lines: readonly string[] }> {
   const learnt = shared === undefined ? [] : openHandover(shared).all();
   const redactor = makeLearntRedactor(learnt);
   const entries = parts.flatMap((part) => part.entries.map((entry) => redactor.entry(entry)));
-  const record = recordOfPicked(parts[0]!.record, picked, allowPartial);
+  const record = recordOfPicked(parts[0]!.record, picked);
   takeFolder(folder);
   try {
     const { report, exchanges } = rebuildReport({ folder, record, entries }, checks, interrupted);
@@ -66,11 +65,11 @@ export async function finishProjectRun(
 }
 
 /** What Playwright picked is the scope of the run. */
-function recordOfPicked(record: RunRecord, picked: ReadonlySet<string>, allowPartial: boolean): RunRecord {
+function recordOfPicked(record: RunRecord, picked: ReadonlySet<string>): RunRecord {
   const planned = makePlan(checks, record.target, record.plan).checks.filter(
     ({ notSelected }) => notSelected === undefined,
   );
   const isWhole = planned.every(({ check }) => picked.has(check.id));
   const plan = isWhole ? record.plan : { ...record.plan, picked: [...picked] };
-  return { ...record, plan, ...(allowPartial ? { allowPartial } : {}) };
+  return { ...record, plan };
 }

@@ -1,4 +1,5 @@
 import { checks } from '../../../tests/index.ts';
+import { writeCommand } from '../../lib/command-line.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { describeSuggestion } from '../../lib/suggest.ts';
 import { UserError } from '../../lib/user-error.ts';
@@ -13,9 +14,7 @@ import { verifyDeclared } from '../../target-file/verify-declared.ts';
 
 /** Which checks of the suite become tests, and how they run. Seed 1, depth standard and everything by default. */
 export interface ConformanceOptions
-  extends Partial<
-    Pick<PlanOptions, 'seed' | 'depth' | 'mode' | 'only' | 'exclude' | 'levels' | 'operations' | 'clauses'>
-  > {
+  extends Partial<Pick<PlanOptions, 'seed' | 'depth' | 'mode' | 'only' | 'exclude'>> {
   /** One of the `environments` of a target file. */
   readonly environment?: string;
   /** What tells this run from others of the same project, in titles and in the folder of its reports. */
@@ -37,9 +36,6 @@ const names: Readonly<Record<keyof Required<ConformanceOptions>, true>> = {
   mode: true,
   only: true,
   exclude: true,
-  levels: true,
-  operations: true,
-  clauses: true,
   environment: true,
   name: true,
 };
@@ -61,8 +57,8 @@ export function resolveProjectRun(
     typeof declared === 'string'
       ? loadTarget(declared, readEnvironment(), { environment, areas })
       : verifyDeclared(declared);
-  const file = typeof declared === 'string' ? ` --target ${declared}` : '';
+  const file = typeof declared === 'string' ? ` ${declared}` : '';
   const env = environment === undefined ? '' : ` --env ${environment}`;
   const depth = plan.depth === defaultDepth ? '' : ` --depth ${plan.depth}`;
-  return { name, target, plan, replay: `obc run${file}${env}${depth} --seed ${plan.seed}` };
+  return { name, target, plan, replay: writeCommand(`run${file}${env}${depth} --seed ${plan.seed}`) };
 }

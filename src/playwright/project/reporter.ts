@@ -20,8 +20,6 @@ export interface ConformanceReporterOptions {
    * requirement and the environment, is added there.
    */
   readonly allureResultsDir?: string;
-  /** True for a partial run to leave the status of the tests alone. */
-  readonly allowPartial?: boolean;
   /** Given by Playwright: the folder of the configuration file. */
   readonly configDir?: string;
 }
@@ -70,7 +68,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
-    const { out = 'conformance', allureResultsDir, allowPartial = false, configDir = '.' } = this.#options;
+    const { out = 'conformance', allureResultsDir, configDir = '.' } = this.#options;
     const interrupted = result.status === 'interrupted' || result.status === 'timedout';
     let isWhole = true;
     for (const [key, run] of this.#runs) {
@@ -78,7 +76,7 @@ export default class ConformanceReporter implements Reporter {
       const folder = this.#runs.size === 1 ? resolve(configDir, out) : join(resolve(configDir, out), key);
       try {
         const { code, lines } = await finishProjectRun(run, {
-          ...{ folder, interrupted, allowPartial, allureResultsDir },
+          ...{ folder, interrupted, allureResultsDir },
         });
         process.stdout.write(`\n${lines.join('\n')}\n`);
         isWhole &&= code === 0;

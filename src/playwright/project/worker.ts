@@ -47,7 +47,7 @@ export class ProjectWorker {
     const options = { ...plan, ...(repeat > 1 ? { repeat } : {}) };
     this.#plan = makePlan(checks, target, options);
     const runId = agreeOnRunId(folder);
-    this.record = recordOf({ runId, replay, plan: options, strictWaivers: false, target });
+    this.record = recordOf({ runId, replay, plan: options, target });
   }
 
   /** What the plan gives to a repetition of a check; undefined where too little is left for it. */

@@ -36,11 +36,10 @@ export function rebuildReport(
   checks: readonly Check[],
   interrupted?: boolean,
 ): RebuiltReport {
-  const { runId, replay, strictWaivers, allowPartial = false, bundled = false, target } = record;
+  const { runId, replay, bundled = false, target } = record;
   const plan = makePlan(checks, target, record.plan);
   const stopped = interrupted ?? countUnfinished(plan, entries) > 0;
-  const asked = { strictWaivers, allowPartial };
-  return foldRun({ plan, target, bundled, entries, runId, replay, ...asked, interrupted: stopped });
+  return foldRun({ plan, target, bundled, entries, runId, replay, interrupted: stopped });
 }
 
 /** The report of what the fold needs, with its exchanges. */

@@ -25,9 +25,6 @@ export interface RunRecord {
   /** The command line that repeats the run, without `--only`. */
   readonly replay: string;
   readonly plan: PlanOptions;
-  readonly strictWaivers: boolean;
-  /** True when a partial run is to end with exit code 0; absent otherwise. */
-  readonly allowPartial?: boolean;
   /** True when the target is the reference server that the suite started by itself. */
   readonly bundled?: boolean;
   /** The reporters that write; all when absent. */
@@ -49,17 +46,7 @@ export type RecordedRun = Omit<RunRecord, 'version' | 'suite' | 'startedAt' | 's
 
 /** The record of a run that begins now. */
 export function recordOf(run: RecordedRun): RunRecord {
-  const {
-    runId,
-    replay,
-    plan,
-    strictWaivers,
-    allowPartial = false,
-    bundled = false,
-    target,
-    reporters,
-    earlierRuns = [],
-  } = run;
+  const { runId, replay, plan, bundled = false, target, reporters, earlierRuns = [] } = run;
   return {
     version: 1,
     suite: readSuiteWithPlugins(),
@@ -69,8 +56,6 @@ export function recordOf(run: RecordedRun): RunRecord {
     ...(earlierRuns.length === 0 ? {} : { earlierRuns }),
     replay,
     plan,
-    strictWaivers,
-    ...(allowPartial ? { allowPartial } : {}),
     ...(bundled ? { bundled } : {}),
     ...(reporters === undefined ? {} : { reporters }),
     ...(plan.shard === undefined ? {} : { digests: digestsOf(target) }),
@@ -164,7 +149,7 @@ export function isClientRecord(text: string): boolean {
 export function parseRecord(text: string, file: string): RunRecord {
   if (isClientRecord(text))
     throw new UserError(
-      `${file} is of a run that judged a client: obc report, bundle and verify take it, and no other command`,
+      `${file} is of a run that judged a client: obc report and obc evidence take it, and no other command`,
     );
   try {
     const record = JSON.parse(text) as RunRecord | null;

@@ -8,7 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import schema from '#schemas/job.schema.json' with { type: 'json' };
 import reportSchema from '#schemas/report.schema.json' with { type: 'json' };
-import { listTargetFiles } from '../../../src/cli/job/targets.ts';
+import { listTargetFiles } from '../../../src/cli/registry/run/targets.ts';
 import { faults } from '../../../src/reference-server/faults/index.ts';
 import { startReferenceServer } from '../../../src/reference-server/server.ts';
 import { declaredReferenceTarget } from '../../../src/reference-target.ts';

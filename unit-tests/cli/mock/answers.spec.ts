@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { buildMockDocument } from '../../../src/cli/mock/bundle.ts';
-import { type Prism, startPrism } from '../../../src/cli/mock/prism.ts';
+import { buildMockDocument } from '../../../src/cli/serve/mock/bundle.ts';
+import { type Prism, startPrism } from '../../../src/cli/serve/mock/prism.ts';
 
 test.describe.configure({ mode: 'serial' });
 

@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { type Verification, verifyBundle } from '../../../src/cli/verify/verify-bundle.ts';
+import { type Verification, verifyBundle } from '../../../src/cli/evidence/verify/verify-bundle.ts';
 import { runInProcess } from '../../../src/engine/in-process.ts';
 import type { JournalEntry } from '../../../src/journal/entry.ts';
 import { MemoryJournal } from '../../../src/journal/memory.ts';
@@ -49,8 +49,7 @@ export async function recordRun({
   const own = referenceTarget(server.description);
   const target = { ...own, ...given(own), ...(waivers === undefined ? {} : { waivers }) };
   const plan: PlanOptions = { seed: 7, depth: 'quick', mode: 'full', only: [], ...asked };
-  const record = (runId: string) =>
-    recordOf({ runId, replay: 'obc run --seed 7', plan, strictWaivers: false, target });
+  const record = (runId: string) => recordOf({ runId, replay: 'obc run --seed 7', plan, target });
   const begun = record('').startedAt;
   const { journal, runId } = await runInProcess({
     ...{ checks, target, plan, concurrency, journal: new MemoryJournal() },

@@ -20,10 +20,7 @@ test.beforeEach(async () => {
     {},
     { checks: of, keepsExchanges: true, only: [] },
   );
-  writeRecord(
-    folder,
-    recordOf({ runId, replay: 'obc run', plan: plan.options, strictWaivers: false, target }),
-  );
+  writeRecord(folder, recordOf({ runId, replay: 'obc run', plan: plan.options, target }));
   lines = journal.entries.slice(0, 60).map((entry) => JSON.stringify(entry));
 });
 test.afterEach(() => rmSync(folder, { recursive: true }));

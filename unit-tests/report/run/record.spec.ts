@@ -13,8 +13,7 @@ const example = join(packageRoot, 'docs', 'target.example.yaml');
 const names = [...readFileSync(example, 'utf8').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
 const target = loadTarget(example, Object.fromEntries(names.map((name) => [name, `value of ${name}`])));
 const plan = { seed: 1, depth: 'quick', mode: 'full', only: [] } as const;
-const record = () =>
-  recordOf({ runId: 'abcd1234', replay: 'obc run --seed 1', plan, strictWaivers: false, target });
+const record = () => recordOf({ runId: 'abcd1234', replay: 'obc run --seed 1', plan, target });
 
 test('a record holds no secret and nothing of the environment', () => {
   const text = JSON.stringify(record());
