@@ -12,6 +12,7 @@ import { type ReferenceServer, startReferenceServer } from '../src/reference-ser
 import type { Variation } from '../src/reference-server/types.ts';
 import { variations } from '../src/reference-server/variations/index.ts';
 import { declaredReferenceTarget } from '../src/reference-target.ts';
+import { lockFile } from '../src/report/run/lock.ts';
 import { loadTarget } from '../src/target-file/load.ts';
 
 // Certifies many targets, variations of the reference server each on its own port, by the entry point of a Kubernetes
@@ -106,7 +107,7 @@ async function runShard(index: number, isKilled = false): Promise<number | null>
 function killRunOf(name: string): void {
   for (let tries = 0; tries < 200; tries++) {
     try {
-      const { pid } = JSON.parse(readFileSync(join(out, 'targets', name, 'run.lock'), 'utf8')) as {
+      const { pid } = JSON.parse(readFileSync(join(out, 'targets', name, lockFile), 'utf8')) as {
         pid: number;
       };
       process.kill(pid, 'SIGKILL');

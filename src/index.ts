@@ -17,6 +17,7 @@ import { verifyChecks } from './plan/verify-checks.ts';
 import { orderWorstFirst } from './plan/worst-first.ts';
 import { explanationsOf } from './report/explain/explanations.ts';
 import { exchangesOf, foldReport } from './report/fold/report.ts';
+import { filesOf, type ReporterName, usualReporters } from './report/formats/reporters.ts';
 import { writeFormats } from './report/formats/write.ts';
 import type { Exchanges, Report } from './report/report.ts';
 import { takeFolder } from './report/run/begin.ts';
@@ -71,7 +72,7 @@ export interface CertifyOptions extends Partial<PlanOptions> {
   readonly checks?: readonly Check[];
   /** How many checks run side by side; 4 by default, or fewer by `limits.requestsPerSecond`. */
   readonly concurrency?: number;
-  /** Folder into which every format of the report is written. */
+  /** Folder into which the reports are written. */
   readonly out?: string;
 }
 
@@ -133,15 +134,20 @@ export async function certify(
 const exchangesOfReports = new WeakMap<Report, Exchanges>();
 
 /**
- * Writes a report in every format into a folder, made when it is missing, and gives the paths of the files. Formats that
- * quote exchanges quote those of a run of this process; a report from elsewhere has none. Throws a WriteError when a
- * file cannot be written.
+ * Writes a report into a folder, made when it is missing, and gives the paths of the files: those of every run, and of the
+ * further formats that are named (`har`, `sarif`, `badge`, `ndjson`, `requests`). Formats that quote exchanges quote those of
+ * a run of this process; a report from elsewhere has none. Throws a WriteError when a file cannot be written.
  */
-export async function writeReports(report: Report, folder: string): Promise<readonly string[]> {
+export async function writeReports(
+  report: Report,
+  folder: string,
+  further: readonly ReporterName[] = [],
+): Promise<readonly string[]> {
   // The faults take a second to load, and are needed here only.
   const { faults } = await import('./reference-server/faults/index.ts');
   const exchanges = exchangesOfReports.get(report) ?? new Map();
-  return writeFormats(folder, report, exchanges, explanationsOf(suiteChecks, faults));
+  const files = filesOf([...usualReporters, ...further]);
+  return writeFormats(folder, report, exchanges, explanationsOf(suiteChecks, faults), files);
 }
 
 /** A target has a key `target` as options do; only a target has areas beside it. */

@@ -21,7 +21,7 @@ export function allurePage(
   const main = join(packageRoot, 'src/cli/main.ts');
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', main, 'allure', folder, '--history', history],
+    ['--import', 'tsx', main, 'report', folder, '--allure', '--history', history],
     { encoding: 'utf8', cwd: packageRoot },
   );
   if (status !== 0) throw new Error(`obc allure ended with ${status}: ${stderr}`);

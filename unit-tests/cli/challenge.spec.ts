@@ -6,17 +6,18 @@ import { obcIn } from './obc.ts';
 
 const broken = 'provider-id-is-an-integer';
 
-test('obc challenge writes an objection with the evidence of a run, which needs nothing beside it', async () => {
+test('obc evidence dispute writes an objection with the evidence of a run, which needs nothing beside it', async () => {
   const at = test.info().outputPath();
   mkdirSync(join(at, 'reports'), { recursive: true });
   const run = await recordRun({ plan: { only: ['providers'] }, faults: ['provider-id-as-text-in-the-list'] });
+  mkdirSync(join(at, 'reports', '.run'), { recursive: true });
   for (const [name, bytes] of filesOf(run)) writeFileSync(join(at, 'reports', name), bytes);
   writeFileSync(join(at, 'why.md'), 'A text of digits is an integer by its value.\n');
 
-  const { code, stdout, stderr } = await obcIn(at, ['challenge', broken, '--reason', 'why.md']);
+  const { code, stdout, stderr } = await obcIn(at, ['evidence', 'dispute', broken, '--reason', 'why.md']);
   expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).toContain(`challenge-${broken}.md is written`);
-  const text = readFileSync(join(at, `challenge-${broken}.md`), 'utf8');
+  expect(stdout).toContain(`dispute-${broken}.md is written`);
+  const text = readFileSync(join(at, `dispute-${broken}.md`), 'utf8');
   for (const part of [
     `# Challenge: ${broken}`,
     '> A text of digits is an integer by its value.',
@@ -30,7 +31,7 @@ test('obc challenge writes an objection with the evidence of a run, which needs 
   expect(text).not.toContain(token);
 
   const other = await obcIn(at, [
-    'challenge',
+    ...['evidence', 'dispute'],
     'provider-name-is-a-string',
     '--reason',
     'why.md',
@@ -46,7 +47,7 @@ test('obc challenge writes an objection with the evidence of a run, which needs 
     [[broken, '--reason', 'empty.md', '--out', 'e.md'], '--reason empty.md is empty'],
     [[broken, '--reason', 'why.md', '--report', 'none', '--out', 'e.md'], 'none'],
   ] as const) {
-    const refused = await obcIn(at, ['challenge', ...args]);
+    const refused = await obcIn(at, ['evidence', 'dispute', ...args]);
     expect([refused.code, refused.stdout]).toEqual([2, '']);
     expect(refused.stderr).toContain(message);
   }

@@ -17,8 +17,8 @@ test('two runs are compared by their folders or their files', async () => {
   const before = written('before/report.json', sampleReport);
   const after = written('after/report.json', laterReport);
   const [byFolder, byFile] = await Promise.all([
-    obc('diff', dirname(before), dirname(after)),
-    obc('diff', before, after),
+    obc('report', dirname(after), '--against', dirname(before)),
+    obc('report', after, '--against', before),
   ]);
   expect(byFolder).toEqual(byFile);
   expect(byFolder.code).toBe(0);
@@ -26,28 +26,28 @@ test('two runs are compared by their folders or their files', async () => {
   expect(byFolder.stdout).toContain('1 requirement newly fails');
 });
 
-test('obc diff --exit-code ends a build that newly fails, or that was judged less', async () => {
+test('obc report --against --exit-code ends a build that newly fails, or that was judged less', async () => {
   const before = written('before.json', sampleReport);
   const after = written('after.json', laterReport);
   const [worse, better, same] = await Promise.all([
-    obc('diff', before, after, '--exit-code'),
-    obc('diff', after, before, '--exit-code'),
-    obc('diff', before, before, '--exit-code'),
+    obc('report', after, '--against', before, '--exit-code'),
+    obc('report', before, '--against', after, '--exit-code'),
+    obc('report', before, '--against', before, '--exit-code'),
   ]);
   expect([worse.code, better.code, same.code]).toEqual([1, 1, 0]);
   const rows = sampleReport.requirements.map((row) =>
     row.verdict === 'pass' ? { ...row, verdict: 'blocked' as const } : row,
   );
   const blocked = written('blocked.json', { ...sampleReport, requirements: rows });
-  expect((await obc('diff', before, blocked, '--exit-code')).code).toBe(3);
+  expect((await obc('report', blocked, '--against', before, '--exit-code')).code).toBe(3);
 });
 
-test('obc diff --json and --markdown print nothing else', async () => {
+test('obc report --against --json and --markdown print nothing else', async () => {
   const before = written('before.json', sampleReport);
   const after = written('after.json', laterReport);
   const [json, markdown] = await Promise.all([
-    obc('diff', before, after, '--json'),
-    obc('diff', before, after, '--markdown'),
+    obc('report', after, '--against', before, '--json'),
+    obc('report', after, '--against', before, '--markdown'),
   ]);
   expect(JSON.parse(json.stdout)).toMatchObject({
     version: 1,
@@ -56,12 +56,12 @@ test('obc diff --json and --markdown print nothing else', async () => {
   expect(markdown.stdout).toMatch(/^## 1 requirement newly fails/);
 });
 
-test('obc diff --html writes a page beside what it prints', async () => {
+test('obc report --against --html writes a page beside what it prints', async () => {
   const before = written('before.json', sampleReport);
   const page = test.info().outputPath('changes.html');
   const [good, bad] = await Promise.all([
-    obc('diff', before, before, '--html', page),
-    obc('diff', before, before, '--html', join(page, 'inside')),
+    obc('report', before, '--against', before, '--html', page),
+    obc('report', before, '--against', before, '--html', join(page, 'inside')),
   ]);
   expect([good.code, good.stdout.includes('3 requirements still fail.')]).toEqual([0, true]);
   expect(readFileSync(page, 'utf8')).toContain('<h1>3 requirements still fail.</h1>');
@@ -73,9 +73,9 @@ test('reports of an older and a newer suite are compared', async () => {
   const { timelines: _, harnessErrors: _h, ledger: _l, ...older } = sampleReport;
   const newer = { ...laterReport, invented: true, run: { ...laterReport.run, invented: 1 } };
   const ended = await obc(
-    'diff',
-    written('older.json', older as unknown as Report),
+    'report',
     written('newer.json', newer as Report),
+    ...['--against', written('older.json', older as unknown as Report)],
   );
   expect([ended.code, ended.stderr]).toEqual([0, '']);
 });
@@ -93,7 +93,12 @@ const mistakes: Readonly<Record<string, readonly [content: string, message: RegE
 };
 for (const [what, [content, message]] of Object.entries(mistakes)) {
   test(`a file that ${what} is named`, async () => {
-    const ended = await obc('diff', written('good.json', sampleReport), written('bad.json', content));
+    const ended = await obc(
+      'report',
+      written('bad.json', content),
+      '--against',
+      written('good.json', sampleReport),
+    );
     expect(ended.code).toBe(2);
     expect(ended.stderr).toMatch(/^error: .*bad\.json /);
     expect(ended.stderr).toMatch(message);
@@ -104,8 +109,8 @@ for (const [what, [content, message]] of Object.entries(mistakes)) {
 test('a folder without a report, and one that is not there, are named', async () => {
   const good = written('good.json', sampleReport);
   const [empty, missing] = await Promise.all([
-    obc('diff', good, dirname(good)),
-    obc('diff', 'nowhere', good),
+    obc('report', dirname(good), '--against', good),
+    obc('report', good, '--against', 'nowhere'),
   ]);
   expect([empty.code, missing.code]).toEqual([2, 2]);
   expect(empty.stderr).toMatch(

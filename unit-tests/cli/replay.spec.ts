@@ -22,18 +22,20 @@ test('the request of a finding is shown for a shell, kept in a file, and sent ag
   writeFileSync(join(folder, 'target.yaml'), JSON.stringify(target));
   const obc = (...args: string[]) => obcIn(folder, args, { H_TOKEN: String(auth.token) });
   const only = 'provider-id-is-an-integer,recipient-name-of-257-characters-is-refused';
-  const { stdout } = await obc('run', '--depth', 'quick', '--only', only, '--reporter', 'requests,sarif');
+  const { stdout } = await obc('run', '--depth', 'quick', '--only', only);
   const before = sent.length;
-  const list = await obc('replay', 'provider-id-is-an-integer', '--json');
-  const creation = await obc('replay', 'recipient-name-of-257-characters-is-refused');
-  const none = await obc('replay', 'provider-id-is-an-intege');
+  await obc('report', '--format', 'requests,sarif');
+  const shown = await obc('explain', 'w0-1', '--json');
+  const list = await obc('explain', 'provider-id-is-an-integer', '--send', '--json');
+  const creation = await obc('explain', 'recipient-name-of-257-characters-is-refused', '--send');
+  const none = await obc('explain', 'provider-id-is-an-intege', '--send');
   await server.close();
 
   const form = String(auth.value).replace('{token}', '$H_TOKEN');
   expect(stdout).toContain(`-H "${auth.header}: ${form}"`);
   const written = readdirSync(join(folder, 'reports'));
-  expect(written).toEqual(expect.arrayContaining(['report.json', 'results.sarif', 'reproduce', 'run.json']));
-  expect(written).not.toContain('index.html');
+  expect(written).toEqual(expect.arrayContaining(['report.json', 'results.sarif', 'reproduce', '.run']));
+  expect(JSON.parse(shown.stdout).exchange.id).toBe('w0-1');
   expect(stdout).toContain('Reports in');
   const names = readdirSync(join(folder, 'reports/reproduce'));
   expect(names).toContain('provider-id-is-an-integer.http');
@@ -75,12 +77,12 @@ test('what only a later round of a repeated run shows is replayed by its require
   writeFileSync(join(folder, 'target.yaml'), JSON.stringify(target));
   const obc = (...args: string[]) => obcIn(folder, args);
   const run = ['run', '--depth', 'quick', '--repeat', '2', '--only', 'provider-id-is-an-integer'];
-  await obc(...run, '--reporter', 'json');
+  await obc(...run);
   const report = JSON.parse(readFileSync(join(folder, 'reports/report.json'), 'utf8'));
   const row = report.requirements.find(({ id }: { id: string }) => id === 'provider-id-is-an-integer');
   const { exchange } = row.findings[0];
-  const byExchange = await obc('replay', exchange, '--json');
-  const byRequirement = await obc('replay', 'provider-id-is-an-integer', '--json');
+  const byExchange = await obc('explain', exchange, '--send', '--json');
+  const byRequirement = await obc('explain', 'provider-id-is-an-integer', '--send', '--json');
   await server.close();
   expect(exchange).toMatch(/^w0r2-/);
   for (const { code, stdout, stderr } of [byExchange, byRequirement]) {

@@ -37,12 +37,12 @@ test('obc diff and obc allure refuse a report that no run wrote, whatever it is'
   ];
   for (const [report, sentence] of strange) {
     writeFileSync(file, report);
-    await expectRefused(['diff', good, folder], sentence);
+    await expectRefused(['report', folder, '--against', good], sentence);
   }
-  await expectRefused(['allure', folder], /is not a report of obc run/);
+  await expectRefused(['report', folder, '--allure'], /is not a report of obc run/);
   rmSync(file);
   symlinkSync('/dev/zero', file);
-  await expectRefused(['diff', good, folder], /it is no file/);
+  await expectRefused(['report', folder, '--against', good], /it is no file/);
 });
 
 test('obc diff shows hostile texts of a report as texts', async () => {
@@ -59,7 +59,7 @@ test('obc diff shows hostile texts of a report as texts', async () => {
   report.target.name = seeds.join(' ');
   writeFileSync(file, JSON.stringify(report));
   for (const more of [[], ['--json'], ['--markdown']]) {
-    const { code, stdout, stderr } = await obc('diff', good, folder, ...more);
+    const { code, stdout, stderr } = await obc('report', folder, '--against', good, ...more);
     expect([more, code, stderr, listLogDangers(stdout)]).toEqual([more, 0, '', []]);
   }
 });
@@ -81,17 +81,17 @@ test('obc allure shows no file of this machine and no HTML of others', async () 
   ];
   for (const [value, sentence] of strange) {
     writeFileSync(file, JSON.stringify(value));
-    await expectRefused(['allure', folder], sentence);
+    await expectRefused(['report', folder, '--allure'], sentence);
   }
   writeFileSync(file, text);
   const linked = join(results, '00000000-0000-0000-0000-000000000000-attachment.txt');
   symlinkSync('/etc/passwd', linked);
-  await expectRefused(['allure', folder], /is no file of results/);
+  await expectRefused(['report', folder, '--allure'], /is no file of results/);
   rmSync(linked);
   const elsewhere = test.info().outputPath('of-the-user');
   symlinkSync(elsewhere, join(folder, 'allure-history.jsonl'));
-  await expectRefused(['allure', folder], /is a link or a folder/);
+  await expectRefused(['report', folder, '--allure'], /is a link or a folder/);
   rmSync(join(folder, 'allure-history.jsonl'));
   mkdirSync(join(results, 'more'));
-  await expectRefused(['allure', folder], /is no file of results/);
+  await expectRefused(['report', folder, '--allure'], /is no file of results/);
 });

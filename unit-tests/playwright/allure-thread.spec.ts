@@ -10,7 +10,7 @@ const textsIn = (folder: string) =>
 test('the thread of a run by workers leaves the results of Allure that obc report makes of it', async () => {
   const out = test.info().outputPath('reports');
   const folder = join(out, allureFolder);
-  const options = ['--only', 'providers', '--workers', '2', '--seed', '1', '--reporter', 'allure'];
+  const options = ['--only', 'providers', '--workers', '2', '--seed', '1'];
   const run = await start(['run', '--demo', ...options, '--out', out]).ended;
   expect([run.code, run.stderr]).toEqual([0, '']);
   const byThread = textsIn(folder);

@@ -18,7 +18,7 @@ async function doctor(
   const server = await startReferenceServer();
   const file = test.info().outputPath('target.yaml');
   writeFileSync(file, stringify(changed(referenceTarget(server.description), changes)));
-  const ended = await obcIn(packageRoot, ['doctor', '--target', file, ...args], env);
+  const ended = await obcIn(packageRoot, ['doctor', file, ...args], env);
   await server.close();
   expect(`${ended.stdout}${ended.stderr}`).not.toMatch(/^\s+at .*\.[jt]s:\d+:\d+\)?$/m);
   return ended;

@@ -31,9 +31,7 @@ export function addRun(program: Command): void {
     .option('--last-failed', 'only what failed in the last run')
     .option('--read-only', 'send nothing that changes data')
     .addOption(
-      new Option('--depth <depth>', 'how many generated cases')
-        .choices(depths)
-        .default(defaultDepth),
+      new Option('--depth <depth>', 'how many generated cases').choices(depths).default(defaultDepth),
     )
     .option('--seed <n>', 'of generated cases (default: random, printed)', parseWholeNumber(0, 2 ** 31 - 1))
     .option('--repeat <n>', 'run each test n times, to find flaky ones', parseWholeNumber(1, 1000), 1)

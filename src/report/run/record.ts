@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { recordFolder } from '../../journal/file.ts';
 import { readMonotonicMs } from '../../lib/monotonic.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { PlanOptions } from '../../plan/plan.ts';
@@ -35,8 +36,8 @@ export interface RunRecord {
   readonly target: Target;
 }
 
-/** Name of the record in the folder of a run. */
-export const recordFile = 'run.json';
+/** The record in the folder of a run. */
+export const recordFile = `${recordFolder}/run.json`;
 
 /** The kind of the record of a run that judges a client; that of a run on a server has none. */
 export const clientKind = 'client';
@@ -83,7 +84,7 @@ export function ownRunsOf({ runId, earlierRuns = [] }: RunRecord): readonly stri
 
 /** Writes a record into the folder of its run, made when it is missing. */
 export function writeRecord(folder: string, record: object): void {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(join(folder, recordFolder), { recursive: true });
   const file = join(folder, recordFile);
   // What a link of this name leads to is not ours.
   rmSync(`${file}.tmp`, { force: true });

@@ -25,7 +25,7 @@ test('obc init writes a file that obc doctor finds fitting', async () => {
     ...{ OBC_TOKEN: token, OBC_ADMIN: adminToken },
     OBC_FDX_TOKEN: description.fdx.customers[0]!.token,
   };
-  const examined = await start(['doctor', '--target', out], env).ended;
+  const examined = await start(['doctor', out], env).ended;
   await server.close();
   expect([examined.code, examined.stderr]).toEqual([0, '']);
   expect(examined.stdout).toContain('A run makes sense');

@@ -50,7 +50,7 @@ test('shards certify their targets, and joined they say what came of each and wh
     writeTarget('a.json', JSON.stringify(declaredReferenceTarget(good.description)));
     writeTarget('b.json', JSON.stringify(declaredReferenceTarget(bad.description)));
     writeTarget('c.yaml', 'target: {}');
-    const args = ['job', 'targets', '--out', 'out', '--job', 'nightly'];
+    const args = ['registry', 'run', 'targets', '--out', 'out', '--job', 'nightly'];
     const shard = (index: number) =>
       start([...args, '--shard', `${index}/2`, '--', '--only', 'providers', '--depth', 'quick'], {}, folder)
         .ended;
@@ -97,7 +97,7 @@ test('a shard that is told to stop ends its run, begins no other, and its target
     outbound: { baseUrl, auth: { token: 't' } },
   };
   for (const name of ['a.json', 'b.json']) writeTarget(name, JSON.stringify(target));
-  const args = ['job', 'targets', '--out', 'out', '--shard', '1/1', '--job', 'nightly'];
+  const args = ['registry', 'run', 'targets', '--out', 'out', '--shard', '1/1', '--job', 'nightly'];
   try {
     const { child, ended } = start(args, {}, folder);
     await asked;
@@ -117,7 +117,7 @@ test('a shard that is told to stop ends its run, begins no other, and its target
 
 test('what cannot be a job ends with 2 and one sentence', async () => {
   const refused = async (...args: readonly string[]) => {
-    const { code, stderr } = await obcIn(folder, ['job', ...args]);
+    const { code, stderr } = await obcIn(folder, ['registry', 'run', ...args]);
     expect(code).toBe(2);
     return stderr;
   };

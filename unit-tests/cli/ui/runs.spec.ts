@@ -96,7 +96,7 @@ test('a run is asked to stop once, and once more to stop at once; what it said i
 });
 
 test('a journal is followed line by line, and read again where it was redacted', ({ ui }) => {
-  const file = join(ui.folder, 'journal-w0.ndjson');
+  const file = join(ui.folder, '.run/journal-w0.ndjson');
   const follower = new JournalFollower(ui.folder);
   const entry = (origin: string) => `${JSON.stringify({ type: 'reached', origin })}\n`;
   expect(follower.read()).toEqual({ entries: [], isWhole: false });
@@ -109,7 +109,7 @@ test('a journal is followed line by line, and read again where it was redacted',
   writeFileSync(`${file}.tmp`, entry('b'));
   renameSync(`${file}.tmp`, file);
   expect(follower.read()).toEqual({ entries: [JSON.parse(entry('b'))], isWhole: true });
-  expect(readdirSync(ui.folder)).toContain('journal-w0.ndjson');
+  expect(readdirSync(ui.folder)).toContain('.run/journal-w0.ndjson');
 });
 
 test('a run of the page has the plug-ins of obc ui, its environment and what failed before', () => {

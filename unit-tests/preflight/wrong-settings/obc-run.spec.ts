@@ -13,7 +13,7 @@ import { gatewayTo } from '../../http/gateway.ts';
 async function runOn(text: string, files: Readonly<Record<string, string>> = {}) {
   const folder = written(test.info().outputPath('target'), { ...files, 'target.yaml': text });
   const out = test.info().outputPath('reports');
-  const args = ['--target', join(folder, 'target.yaml'), '--depth', 'quick', '--out', out];
+  const args = [join(folder, 'target.yaml'), '--depth', 'quick', '--out', out];
   const { code, stdout, stderr } = await obc('run', ...args, '--only', 'providers');
   const file = join(out, 'report.json');
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;

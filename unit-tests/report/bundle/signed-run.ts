@@ -70,8 +70,8 @@ export function filesOf(...runs: readonly OpenRun[]): Map<string, Buffer> {
     const folder = runs.length === 1 ? '' : `${at + 1}/`;
     const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
     return [
-      [`${folder}run.json`, Buffer.from(JSON.stringify(record))],
-      [`${folder}journal-main.ndjson`, Buffer.from(lines)],
+      [`${folder}.run/run.json`, Buffer.from(JSON.stringify(record))],
+      [`${folder}.run/journal-main.ndjson`, Buffer.from(lines)],
     ] as const;
   });
   const files = new Map<string, Buffer>([...own, ['report.json', Buffer.from('{}')]]);

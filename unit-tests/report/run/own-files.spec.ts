@@ -38,11 +38,11 @@ test.afterEach(() => {
 const record = JSON.stringify({ version: 1, suite: { name: 'open-banking-conformance' } });
 const uuid = '0123abcd-0123-0123-0123-0123456789ab';
 const own = [
-  'run.json',
+  '.run/run.json',
   ...formatNames,
-  'journal-w0.ndjson',
-  'journal-s2w13.ndjson',
-  'journal-main.ndjson',
+  '.run/journal-w0.ndjson',
+  '.run/journal-s2w13.ndjson',
+  '.run/journal-main.ndjson',
   join(budgetFolder, 'requests'),
   join(allureFolder, `${uuid}-result.json`),
   join(allureFolder, 'categories.json'),
@@ -66,7 +66,7 @@ const foreign = [
 function put(file: string, text = file): void {
   const path = join(folder, file);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, file === 'run.json' ? record : text);
+  writeFileSync(path, file === '.run/run.json' ? record : text);
 }
 
 function filesBelow(path = folder): Record<string, string> {
@@ -85,11 +85,11 @@ test('whatever a folder holds, only files of a run are moved, and only those are
       for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
       for (const file of theirs) put(file);
       const kept = filesBelow();
-      for (const file of ours) if (isRun || file !== 'run.json') put(file);
-      if (isRun) put('run.json');
+      for (const file of ours) if (isRun || file !== '.run/run.json') put(file);
+      if (isRun) put('.run/run.json');
       const before = filesBelow();
       const found = [...listOwnFiles(folder)].sort();
-      assert.deepEqual(found, isRun ? [...new Set([...ours, 'run.json'])].sort() : []);
+      assert.deepEqual(found, isRun ? [...new Set([...ours, '.run/run.json'])].sort() : []);
       keepEarlierRun(folder);
       assert.deepEqual(Object.values(filesBelow()).sort(), Object.values(before).sort());
       assert.deepEqual(listOwnFiles(folder), []);
@@ -101,7 +101,7 @@ test('whatever a folder holds, only files of a run are moved, and only those are
 });
 
 const obstacles: readonly (readonly [name: string, make: () => void])[] = [
-  ...['run.json', ...formatNames, 'journal-w0.ndjson'].map(
+  ...['.run/run.json', ...formatNames, '.run/journal-w0.ndjson'].map(
     (name) => [name, () => writeFileSync(join(folder, name), 'of the user')] as const,
   ),
   ...formatNames.map((name) => [name, () => mkdirSync(join(folder, name))] as const),
@@ -125,7 +125,7 @@ for (const [at, [name, make]] of obstacles.entries()) {
 }
 
 test('a link and a folder with the name of a report are in the way beside a record too', () => {
-  put('run.json');
+  put('.run/run.json');
   put(join('data', 'precious.txt'));
   symlinkSync('data', join(folder, allureFolder));
   mkdirSync(join(folder, 'index.html'));

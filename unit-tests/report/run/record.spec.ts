@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { packageRoot } from '../../../src/lib/package-root.ts';
@@ -58,7 +58,8 @@ const damages: readonly [name: string, text: string, message: string][] = [
 ];
 for (const [name, text, message] of damages) {
   test(`a record that is ${name} is refused`, () => {
-    writeFileSync(test.info().outputPath('run.json'), text);
+    mkdirSync(test.info().outputPath('.run'), { recursive: true });
+    writeFileSync(test.info().outputPath('.run/run.json'), text);
     expect(() => readRecord(test.info().outputPath())).toThrow(message);
   });
 }

@@ -44,7 +44,7 @@ export async function runIntoFolder(folder: string, options: ShardOptions = {}):
   });
   await server.close();
   writeRecord(folder, recordOf({ runId, replay: 'obc run --seed 7', plan, target }));
-  const file = new FileJournal(join(folder, 'journal-main.ndjson'));
+  const file = new FileJournal(join(folder, '.run/journal-main.ndjson'));
   for (const entry of journal.entries) file.append(entry);
   return target;
 }

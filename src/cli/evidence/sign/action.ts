@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { checks } from '../../../../tests/index.ts';
 import { listPluginPaths } from '../../../catalogue/plugins/loaded.ts';
 import { shortenPath } from '../../../catalogue/plugins/locate.ts';
@@ -69,7 +69,7 @@ function verifyCommandOf(bundle: string, isKeyless: boolean): string {
 /** The statement on the run of a folder. Throws UserError where its report is not what its journals give. */
 function describeFolder(folder: string, shards: readonly string[]): Statement {
   const files = readEvidenceFiles(folder, shards);
-  if (![...files.keys()].some((path) => basename(path) === recordFile))
+  if (![...files.keys()].some((path) => path.endsWith(recordFile)))
     throw new UserError(
       `${folder} holds no ${recordFile}: give the folder of a run, or with --shard that of each shard of a merged report`,
     );

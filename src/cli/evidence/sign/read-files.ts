@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { recordFolder } from '../../../journal/file.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { isEvidence } from '../../../report/bundle/evidence.ts';
 import type { EvidenceFiles } from '../../../report/bundle/statement.ts';
@@ -13,13 +14,19 @@ export function readEvidenceFiles(folder: string, shards: readonly string[] = []
   for (const one of [folder, ...shards]) {
     if (!existsSync(one)) throw new UserError(`there is no folder ${one}: give the folder of a run`);
     const prefix = relative(folder, one).split('\\').join('/');
-    const names = readdirSync(one, { withFileTypes: true }).flatMap((entry) =>
-      entry.isFile() ? [entry.name] : [],
-    );
-    for (const name of names.sort()) {
+    for (const name of [...filesIn(one, ''), ...filesIn(one, recordFolder)]) {
       const path = prefix === '' ? name : `${prefix}/${name}`;
       if (isEvidence(path)) files.set(path, readFileSync(join(one, name)));
     }
   }
   return files;
+}
+
+/** The files of a folder in that of a run, in the order of their names; none where a link stands in its place. */
+function filesIn(folder: string, name: string): string[] {
+  const path = join(folder, name);
+  if (name !== '' && lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  const prefix = name === '' ? '' : `${name}/`;
+  const entries = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map((entry) => prefix + entry.name).sort();
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { dirname as folderOf } from 'node:path/posix';
 import { UserError } from '../../../lib/user-error.ts';
+import { reportFile, runFolderOf } from '../../../report/bundle/evidence.ts';
 import { type BundleJson, bundleFile } from '../../../report/bundle/sign.ts';
 import type { EvidenceFiles, Statement } from '../../../report/bundle/statement.ts';
 import { readEvidenceFiles } from '../sign/read-files.ts';
@@ -26,7 +26,9 @@ export function listShards(bundle: unknown): string[] {
   try {
     const { payload } = (bundle as BundleJson).dsseEnvelope;
     const { subject } = JSON.parse(Buffer.from(payload, 'base64').toString('utf8')) as Statement;
-    return [...new Set(subject.map(({ name }) => folderOf(name)))].filter((name) => name !== '.');
+    return [
+      ...new Set(subject.filter(({ name }) => name !== reportFile).map(({ name }) => runFolderOf(name))),
+    ].filter((name) => name !== '.');
   } catch {
     return [];
   }

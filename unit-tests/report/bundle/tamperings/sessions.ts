@@ -67,8 +67,11 @@ export const ofSessions: readonly Tampering[] = [
     make: async ({ run }) => {
       const files = filesOf(run);
       const statement = statementOf(files);
-      const text = files.get('journal-main.ndjson')!.toString().replace('{"type":"check-start"', '{"type":');
-      const changed = new Map(files).set('journal-main.ndjson', Buffer.from(text));
+      const text = files
+        .get('.run/journal-main.ndjson')!
+        .toString()
+        .replace('{"type":"check-start"', '{"type":');
+      const changed = new Map(files).set('.run/journal-main.ndjson', Buffer.from(text));
       const digest = { sha256: deriveDigest(text) };
       return await handOver(changed, {
         ...statement,
