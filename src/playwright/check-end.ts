@@ -29,7 +29,10 @@ export function concludeCheck(check: Check, result: CheckResult, waivers: readon
 }
 
 /** The requirements that a check saw fail, those of other checks among them: a violation of the contract is nobody's own. */
-export function listFailed({ findings }: CheckResult, waivers: readonly Waiver[]): readonly RequirementId[] {
+export function listViolated(
+  { findings }: CheckResult,
+  waivers: readonly Waiver[],
+): readonly RequirementId[] {
   return findings
     .filter((finding) => finding.grade === 'fail' && waiverOf(finding, waivers) === undefined)
     .map(({ requirement }) => requirement);

@@ -11,7 +11,7 @@ let run = '';
 
 test.beforeAll(async () => {
   run = test.info().outputPath('run');
-  mkdirSync(run);
+  mkdirSync(join(run, '.run'), { recursive: true });
   const files = filesOf(await recordRun({ plan: { only: ['providers'] } }));
   for (const [name, bytes] of files) writeFileSync(join(run, name), bytes);
 });

@@ -28,8 +28,8 @@ export interface InitOptions extends Answers {
 export default async function init(options: InitOptions, command: Command): Promise<void> {
   const { pin } = options;
   if (pin !== undefined) {
-    const { pinFixtures } = await import('./pin/pin-fixtures.ts');
-    await pinFixtures({ ...options, pin }, command);
+    const { writeFixtures } = await import('./pin/write-fixtures.ts');
+    await writeFixtures({ ...options, pin }, command);
   } else await writeTarget(options);
 }
 

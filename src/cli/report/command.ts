@@ -11,8 +11,8 @@ a missing shard makes it partial, and is named.
 --format adds har, sarif, badge, ndjson (the exchanges) and requests (.http) to
 html, json, junit, markdown and allure, which are always written.
 
---allure needs Allure 3 (npm install --save-dev allure@3). The page loads nothing
-from elsewhere. Its history keeps the last 30 runs.
+--allure needs Allure 3 (npm install --save-dev allure@3). The page loads
+nothing from elsewhere. Its history keeps the last 30 runs.
 
 --against compares only. What differs beside the target (document, suite, scope,
 mode, depth, seed) comes first. With --package another version of the suite, its

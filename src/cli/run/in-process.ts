@@ -8,7 +8,7 @@ import { estimateRequests } from '../../plan/demand.ts';
 import { makePlan, type PlannedCheck } from '../../plan/plan.ts';
 import { isExcluded } from '../../plan/selection.ts';
 import { orderWorstFirst } from '../../plan/worst-first.ts';
-import { concludeCheck, listFailed, selectWaivers } from '../../playwright/check-end.ts';
+import { concludeCheck, listViolated, selectWaivers } from '../../playwright/check-end.ts';
 import { finishRun } from '../../playwright/finish.ts';
 import { finishHandover, openHandover } from '../../playwright/handover.ts';
 import { loadLiveLine, Progress } from '../../playwright/progress.ts';
@@ -133,7 +133,7 @@ async function runChecks(
         ? { failed: joinShort(end.failed, maxShownFailures) }
         : {}),
     });
-    for (const id of listFailed(result, waivers)) if (!isExcluded(id, plan)) failed.add(id);
+    for (const id of listViolated(result, waivers)) if (!isExcluded(id, plan)) failed.add(id);
     // They are kept for attachments of Playwright only, and a long run makes many.
     journal.takeExchanges();
     return failed.size < (settings.maxFailures ?? Number.POSITIVE_INFINITY);

@@ -59,7 +59,13 @@ function makeRecordFolder(folder: string): void {
     throw new UserError(
       `the folder ${folder} holds ${recordFolder}, which no run of the suite made: choose another folder with --out`,
     );
-  mkdirSync(inside, { recursive: true });
+  if (found !== undefined) return;
+  try {
+    // With `recursive` a read-only disk would be told as a folder that is missing.
+    mkdirSync(inside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 function removeLock(file: string): void {

@@ -11,8 +11,9 @@ cursors that go back unchanged, ten seconds between polls, and so on. What a
 recording does not show is not exercised, never passed.
 
 HAR files of browsers, Playwright, mitmproxy and Charles are read, and the
-exchanges.ndjson that obc report --format ndjson makes. Services are recognized by their paths; where a
-recording has the same paths at several addresses, --origin says which count.
+exchanges.ndjson that obc report --format ndjson makes. Services are recognized
+by their paths; where a recording has the same paths at several addresses,
+--origin says which count.
 A target file says where they are and how they take their credentials.
 
 Exit codes:

@@ -14,7 +14,7 @@ Exit codes:
 
 Examples:
   $ obc evidence dispute provider-id-is-an-integer --reason objection.md
-  $ obc evidence dispute provider-id-is-an-integer --reason why.md --out dispute.md`;
+  $ obc evidence dispute provider-id-is-an-integer --reason why.md --out d.md`;
 
 /** `obc evidence dispute`: an objection to a requirement, with the evidence of a run. */
 export function addDispute(group: Command): void {

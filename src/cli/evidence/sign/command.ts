@@ -19,7 +19,7 @@ Examples:
   $ openssl ecparam -genkey -name prime256v1 -noout -out key.pem
   $ openssl ec -in key.pem -pubout -out key.pub.pem
   $ obc evidence sign reports --key key.pem
-  $ obc evidence sign merged --shard reports-1 --shard reports-2 --key-env SIGNING_KEY`;
+  $ obc evidence sign merged --shard part-1 --shard part-2 --key-env KEY`;
 
 /** `obc evidence sign`: signs what a run found, with all of its evidence. */
 export function addSign(group: Command): void {

@@ -21,7 +21,7 @@ Examples:
   $ obc evidence verify reports/bundle.sigstore.json --key key.pub.pem
   $ obc evidence verify reports --key key.pub.pem --target target.yaml
   $ obc evidence verify reports --key key.pub.pem --certificate certificate.html
-  $ obc evidence verify . --trusted-root r.json --identity ci@b.ca --issuer https://b.ca`;
+  $ obc evidence verify . --trusted-root r.json --identity a@b --issuer ORIGIN`;
 
 /** `obc evidence verify`: whether a bundle holds, by its signature and by judging its evidence again. */
 export function addVerify(group: Command): void {

@@ -4,12 +4,12 @@ import { loadAction } from '../../shared/load-action.ts';
 
 const help = `
 FOLDER holds bundles in as many sub-folders as you like, each beside its
-evidence as obc evidence sign leaves it. Each is verified as obc evidence verify does; what
-does not hold is left out and named. The site opens from disk, runs no script
-but that of the report pages, and asks the network for nothing: which
-implementation covers which areas, in which versions and since when, what need
-not occur and does, how each fills the silences of the document, its history,
-badges, and the evidence, from which every report is made here again.
+evidence as obc evidence sign leaves it. Each is verified as obc evidence
+verify does; what does not hold is left out and named. The site opens from disk,
+runs no script but that of the report pages, and asks the network for nothing:
+which implementation covers which areas, in which versions and since when, what
+need not occur and does, how each fills the silences of the document, its
+history, badges, and the evidence, from which every report is made here again.
 
 A key is trusted for whatever it signs: give those of vendors whom you know.
 An implementation is its name, its vendor and its signer, so that one key adds

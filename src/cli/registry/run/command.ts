@@ -27,7 +27,7 @@ Exit codes:
 
 Examples:
   $ obc registry run targets
-  $ obc registry run targets --shard 7/30 --out results -- --depth quick --seed 42
+  $ obc registry run targets --shard 7/30 --out results -- --seed 42
   $ obc registry run targets --join --out results`;
 
 /** `obc registry run`: certifies many targets, shared out among machines. */

@@ -26,7 +26,7 @@ export interface PinOptions {
  * Writes what is on the target into its target file, from the target's own answers. Throws UserError when nothing was seen
  * or nothing could be written.
  */
-export async function pinFixtures(options: PinOptions, command: Command): Promise<void> {
+export async function writeFixtures(options: PinOptions, command: Command): Promise<void> {
   const { pin, env } = options;
   const chosen = chooseTarget({ target: pin === true ? undefined : pin, env }, command);
   const { target: file, env: environment } = chosen.names;
