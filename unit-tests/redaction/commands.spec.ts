@@ -53,7 +53,8 @@ test('a run that fails leaks nothing in any format, nor do the commands that rea
   await server.close();
   expect(ended.map(({ code }) => code)).not.toContain(4);
   const names = [...outputs.keys()];
-  for (const format of formats) expect(names).toContain(`${format} of obc run`);
+  for (const format of formats)
+    expect(names.filter((name) => name.startsWith(`${format} of obc r`))).not.toEqual([]);
   expect(names.some((name) => name.includes('allure-results'))).toBe(true);
   expect(existsSync(again)).toBe(true);
   expect(canaries.planted.size).toBeGreaterThan(200);

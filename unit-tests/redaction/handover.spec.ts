@@ -85,6 +85,7 @@ test('journals lose what was learnt after they were written, and stay journals',
     { type: 'unreachable', origin: 'http://a.example', message: `no ${learnt[0]!.value}` },
   ];
   const lines = entries.map((entry) => JSON.stringify(entry)).join('\n');
+  mkdirSync(join(folder, '.run'));
   const file = join(folder, '.run/journal-w1.ndjson');
   writeFileSync(file, `${lines}\n{"type":"poll","cut off":"${learnt[0]!.value}`);
   writeFileSync(join(folder, '.run/journal-w2.ndjson'), `${JSON.stringify(entries[0])}\n`);
@@ -127,6 +128,7 @@ test('what a run learns late leaves its earlier lines before the next one is wri
 });
 
 test('a journal that its disk has no room for twice is written over', () => {
+  mkdirSync(join(folder, '.run'));
   const file = join(folder, '.run/journal-w0.ndjson');
   writeFileSync(file, `${JSON.stringify(tells(`by ${learnt[0]!.value}`))}\n${JSON.stringify(tells('b'))}\n`);
   // A folder of that name is in the way of the second file.

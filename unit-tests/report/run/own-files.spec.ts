@@ -66,7 +66,7 @@ const foreign = [
 function put(file: string, text = file): void {
   const path = join(folder, file);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, file === '.run/run.json' ? record : text);
+  writeFileSync(path, file === '.run/run.json' && text === file ? record : text);
 }
 
 function filesBelow(path = folder): Record<string, string> {
@@ -102,11 +102,11 @@ test('whatever a folder holds, only files of a run are moved, and only those are
 
 const obstacles: readonly (readonly [name: string, make: () => void])[] = [
   ...['.run/run.json', ...formatNames, '.run/journal-w0.ndjson'].map(
-    (name) => [name, () => writeFileSync(join(folder, name), 'of the user')] as const,
+    (name) => [name, () => put(name, 'of the user')] as const,
   ),
   ...formatNames.map((name) => [name, () => mkdirSync(join(folder, name))] as const),
   [allureFolder, () => mkdirSync(join(folder, allureFolder))],
-  [budgetFolder, () => mkdirSync(join(folder, budgetFolder))],
+  [budgetFolder, () => mkdirSync(join(folder, budgetFolder), { recursive: true })],
   ['report.json', () => symlinkSync('elsewhere', join(folder, 'report.json'))],
   [allureFolder, () => symlinkSync(tmpdir(), join(folder, allureFolder))],
 ];
@@ -166,7 +166,7 @@ test('a lock with the number of a later process is stale', () => {
   expect(JSON.parse(lockText()).start).not.toBe('1');
   // A second run of one process, as in the UI of Playwright.
   reserveFolder(folder);
-  expect(readdirSync(folder)).toEqual([lockFile]);
+  expect(readdirSync(folder)).toEqual([dirname(lockFile)]);
 });
 
 for (const [text, message] of [

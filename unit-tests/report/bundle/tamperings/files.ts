@@ -43,12 +43,12 @@ export const ofFiles: readonly Tampering[] = [
   {
     name: 'a waiver in the record',
     make: afterwards((files) => edit(files, '.run/run.json', '"areas":', '"waivers":[],"areas":')),
-    says: /^run\.json was changed/,
+    says: /^\.run\/run\.json was changed/,
   },
   {
     name: 'a missing record',
     make: afterwards((files) => files.delete('.run/run.json')),
-    says: /^run\.json is missing/,
+    says: /^\.run\/run\.json is missing/,
   },
   {
     name: 'a missing report',

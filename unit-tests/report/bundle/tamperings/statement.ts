@@ -99,6 +99,6 @@ export const ofStatement: readonly Tampering[] = [
         subject: statement.subject.filter(({ name }) => name !== '.run/run.json'),
       });
     },
-    says: /^the bundle names no run\.json/,
+    says: /^the bundle names no \.run\/run\.json/,
   },
 ];
