@@ -120,7 +120,7 @@ export async function certify(
       ...run,
       target,
       entries: run.journal.entries,
-      replay: writeCommand(`run --seed ${plan.seed}`),
+      replay: writeCommand(`run${typeof named === 'string' ? ` ${named}` : ''} --seed ${plan.seed}`),
     });
     exchangesOfReports.set(report, exchangesOf(run.journal.entries));
     if (out !== undefined) await writeReports(report, out);

@@ -50,7 +50,9 @@ export function readRunSettings(): RunSettings {
     out: resolve(readVariable('OBC_OUT') ?? 'reports'),
     ...reportersOf(readVariable('OBC_REPORTERS')),
     output: (readVariable('OBC_OUTPUT') ?? 'normal') as Verbosity,
-    replay: readVariable('OBC_REPLAY') ?? writeCommand(`run --seed ${readVariable('OBC_SEED') ?? 1}`),
+    replay:
+      readVariable('OBC_REPLAY') ??
+      writeCommand(`run${isEmbedded() ? ' --demo' : ''} --seed ${readVariable('OBC_SEED') ?? 1}`),
     plan: {
       seed: Number(readVariable('OBC_SEED') ?? 1),
       depth: parseDepth(readVariable('OBC_DEPTH') ?? defaultDepth),

@@ -106,7 +106,7 @@ for (const [given, message] of wrong) {
 }
 
 const wrongOptions: readonly [options: object, message: string][] = [
-  [{ only: ['providrs'] }, 'only providrs: unknown area, check or requirement; did you mean providers?'],
+  [{ only: ['providrs'] }, 'only providrs: unknown; did you mean providers?'],
   [{ onProgres: () => {} }, 'unknown option onProgres; did you mean onProgress?'],
   [{ depth: 'deeper' }, 'depth: expected one of quick, standard, deep'],
   [{ signal: {} }, 'signal: expected an AbortSignal'],

@@ -1,14 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { isEmbedded, readRunSettings } from '../../src/playwright/settings.ts';
 
-const names = [
-  'OBC_TARGET',
-  'OBC_BASE_URL',
-  'OBC_BANKING_URL',
-  'OBC_STRICT_WAIVERS',
-  'OBC_SHARD',
-  'OBC_DEPTH',
-] as const;
+const names = ['OBC_TARGET', 'OBC_BASE_URL', 'OBC_BANKING_URL', 'OBC_SHARD', 'OBC_DEPTH'] as const;
 
 /** What a reading of the environment gives when it holds these variables of ours and no others. */
 function withVariables<T>(variables: Partial<Record<(typeof names)[number], string>>, read: () => T): T {
@@ -32,10 +25,11 @@ test('the reference server is certified only when nothing names a target', () =>
   expect(withVariables({ OBC_TARGET: '' }, isEmbedded)).toBe(true);
 });
 
-test('strictness and shard come from the environment', () => {
-  expect(withVariables({}, readRunSettings)).toMatchObject({ strictWaivers: false });
-  const settings = withVariables({ OBC_STRICT_WAIVERS: 'yes', OBC_SHARD: '2/3' }, readRunSettings);
-  expect(settings).toMatchObject({ strictWaivers: true, plan: { shard: { index: 2, of: 3 } } });
+test('the shard comes from the environment, and a replay names the bundled server', () => {
+  expect(withVariables({}, readRunSettings).replay).toMatch(/ run --demo --seed 1$/);
+  const settings = withVariables({ OBC_TARGET: 't.yaml', OBC_SHARD: '2/3' }, readRunSettings);
+  expect(settings).toMatchObject({ plan: { shard: { index: 2, of: 3 } } });
+  expect(settings.replay).toMatch(/ run --seed 1$/);
 });
 
 test('an unknown depth is refused with the known ones', () => {

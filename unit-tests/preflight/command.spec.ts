@@ -106,5 +106,5 @@ test('--json gives the same to a machine', async () => {
 test('without a target there is nothing to look at', async () => {
   const { code, stderr } = await obc('doctor');
   expect(code).toBe(2);
-  expect(stderr).toContain('error: nothing to look at: name a target file (obc.yaml');
+  expect(stderr).toContain('error: no target to look at: name a target file or an address (');
 });

@@ -146,7 +146,7 @@ test('a first look refuses what it cannot use', () => {
   );
   expect(look('https://a.example#x')).toThrow('without a query and a fragment');
   expect(look(undefined, 'https://b.example')).toThrow(
-    '--banking-url needs OBC_API_KEY and OBC_CUSTOMER_ID in the environment',
+    'OBC_BANKING_URL needs OBC_API_KEY and OBC_CUSTOMER_ID in the environment',
   );
   expect(look()).toThrow('a first look needs OBC_BASE_URL, OBC_BANKING_URL or both');
 });
