@@ -12,7 +12,7 @@ export interface AllureInput {
   readonly explanations: Explanations;
 }
 
-/** Makes the Allure page of a run as `obc allure` does, and gives its path. */
+/** Makes the Allure page of a run as `obc report --allure` does, and gives its path. */
 export function allurePage(
   { report, exchanges }: Run,
   { folder, history, explanations }: AllureInput,
@@ -24,7 +24,7 @@ export function allurePage(
     ['--import', 'tsx', main, 'report', folder, '--allure', '--history', history],
     { encoding: 'utf8', cwd: packageRoot },
   );
-  if (status !== 0) throw new Error(`obc allure ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`obc report ended with ${status}: ${stderr}`);
   return join(folder, 'allure/index.html');
 }
 

@@ -21,7 +21,7 @@ async function expectRefused(args: readonly string[], sentence: RegExp): Promise
   expect(listLogDangers(stderr)).toEqual([]);
 }
 
-test('obc diff and obc allure refuse a report that no run wrote, whatever it is', async () => {
+test('obc report --against and --allure refuse a report that no run wrote, whatever it is', async () => {
   const good = written();
   const folder = written('strange');
   const file = join(folder, 'report.json');
@@ -45,7 +45,7 @@ test('obc diff and obc allure refuse a report that no run wrote, whatever it is'
   await expectRefused(['report', folder, '--against', good], /it is no file/);
 });
 
-test('obc diff shows hostile texts of a report as texts', async () => {
+test('obc report --against shows hostile texts of a report as texts', async () => {
   const good = written();
   const folder = written('strange');
   const file = join(folder, 'report.json');
@@ -64,7 +64,7 @@ test('obc diff shows hostile texts of a report as texts', async () => {
   }
 });
 
-test('obc allure shows no file of this machine and no HTML of others', async () => {
+test('obc report --allure shows no file of this machine and no HTML of others', async () => {
   const folder = written();
   const results = join(folder, 'allure-results');
   const name = readdirSync(results).find((one) => one.endsWith('-result.json'))!;

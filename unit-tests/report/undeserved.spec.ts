@@ -144,7 +144,10 @@ const trials: Readonly<Record<string, () => unknown>> = {
     const report = await certifySubject(subject, { ...options, secondLooks: true });
     expectShown(report, /Not conformant/);
   },
-  '`OBC_MAX_REQUESTS`, so that only few checks run': shown({ plan: { maxRequests: 20 } }, /passed in part|partial/),
+  '`OBC_MAX_REQUESTS`, so that only few checks run': shown(
+    { plan: { maxRequests: 20 } },
+    /passed in part|partial/,
+  ),
   "a scheme of one's own that takes requirements away": async () => {
     const { suite, ...report } = await certify({});
     const change = { requirement: 'provider-id-is-an-integer', change: 'left out', reason: 'ours' } as const;

@@ -52,7 +52,7 @@ test('a wrong token ends obc run with 2 and one sentence', async () => {
   expect(report?.summary.all.fail).toBe(0);
   expect(report?.reasons).toEqual([expect.stringMatching(/^the target refuses outbound\.auth\.token: /)]);
   expect(text).toContain('the target refuses outbound.auth.token');
-  expect(text).toMatch(/^hint: obc doctor --target \S*target\.yaml looks at each setting/m);
+  expect(text).toMatch(/^hint: npm run obc -- doctor \S*target\.yaml looks at each setting/m);
   expect(text).not.toContain('no-such-token');
 });
 

@@ -13,7 +13,7 @@ async function sandbox() {
   return { server, file };
 }
 
-test('obc fixtures pins what is on the target, once and again, and a run then holds the target to it', async () => {
+test('obc init --pin pins what is on the target, once and again, and a run then holds the target to it', async () => {
   const { server, file } = await sandbox();
   const before = readFileSync(file, 'utf8');
   const { code, stdout, stderr } = await obc('init', '--pin', file, '--values');
