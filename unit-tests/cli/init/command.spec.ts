@@ -9,7 +9,7 @@ test('obc init writes a file that obc doctor finds fitting', async () => {
   const out = test.info().outputPath('bank.yaml');
   const { description } = server;
   const options = ['--base-url', description.baseUrl, '--provider-ids', '101,102'];
-  const admin = ['--admin-token-env', 'OBC_ADMIN'];
+  const admin = ['--admin-token-env', 'OBC_ADMIN', '--fdx-token-env', 'OBC_FDX_TOKEN'];
   const written = await obc('init', '--yes', '--out', out, ...options, ...admin);
   expect([written.code, written.stderr]).toEqual([0, '']);
   expect(written.stdout).toContain('bank.yaml; it holds no secret.');
