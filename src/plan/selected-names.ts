@@ -70,4 +70,4 @@ function verifyName(option: string, name: string, known: ReadonlySet<string>): v
 }
 
 /** The kinds of names that a selection takes, in words. */
-export const expectedNames = 'area, test, requirement, level (MUST), operation (getProvider) or clause (2.1)';
+const expectedNames = 'area, test, requirement, level (MUST), operation (getProvider) or clause (2.1)';

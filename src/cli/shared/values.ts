@@ -53,10 +53,5 @@ export function collectFormats(text: string, before: readonly ReporterName[] = [
   return [...before, ...(collectNames(text) as readonly ReporterName[])];
 }
 
-/** Adds the levels of a comma list, in any letter case, to those given before. */
-export function collectLevels(text: string, before: readonly string[] = []): readonly string[] {
-  return collectNames(text.toUpperCase(), before);
-}
-
 /** A free port of this machine is 0. */
 export const port = parseWholeNumber(0, 65_535);
