@@ -84,7 +84,7 @@ export const ofStatement: readonly Tampering[] = [
   {
     name: 'a journal that is not named',
     make: signedStatement(({ subject }) => ({
-      subject: subject.filter(({ name }) => !name.startsWith('journal')),
+      subject: subject.filter(({ name }) => !name.includes('journal-')),
     })),
     says: /^\.run\/journal-main\.ndjson stands beside the evidence and was not signed/,
   },
