@@ -151,3 +151,16 @@ test('colours come by --color and FORCE_COLOR without a terminal, and go by --no
   expect((await run(only, { FORCE_COLOR: '0' })).stdout).not.toContain(marked);
   expect((await run([...only, '--no-color'], { FORCE_COLOR: '1' })).stdout).not.toContain(marked);
 });
+
+test('--max-failures counts a requirement that fails in passing, which fails no check', async () => {
+  const fault = faults.find(({ id }) => id === 'recipient-creation-without-secret')!;
+  const other = await startReferenceServer({ faults: [fault] });
+  const file = test.info().outputPath('other.yaml');
+  writeFileSync(file, JSON.stringify(referenceTarget(other.description)));
+  const args = [...quick, file, '--max-failures', '1', '--out', 'other'];
+  const { code } = await obcIn(test.info().outputPath(), args);
+  await other.close();
+  const report = JSON.parse(readFileSync(test.info().outputPath('other', 'report.json'), 'utf8'));
+  expect(code).toBe(1);
+  expect(report.executed).toBeLessThan(report.planned);
+});

@@ -75,7 +75,7 @@ export const ofSessions: readonly Tampering[] = [
       const digest = { sha256: deriveDigest(text) };
       return await handOver(changed, {
         ...statement,
-        subject: statement.subject.map((one) => (one.name.startsWith('journal') ? { ...one, digest } : one)),
+        subject: statement.subject.map((one) => (one.name.includes('journal-') ? { ...one, digest } : one)),
       });
     },
     says: /is not an entry of a journal/,
