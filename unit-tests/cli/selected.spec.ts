@@ -157,8 +157,8 @@ test('--max-failures counts a requirement that fails in passing, which fails no 
   const other = await startReferenceServer({ faults: [fault] });
   const file = test.info().outputPath('other.yaml');
   writeFileSync(file, JSON.stringify(referenceTarget(other.description)));
-  const args = [...quick, file, '--max-failures', '1', '--out', 'other'];
-  const { code } = await obcIn(test.info().outputPath(), args);
+  const args = ['run', file, '--depth', 'quick', '--max-failures', '1', '--out', 'other'];
+  const { code } = await start(args, {}, test.info().outputPath()).ended;
   await other.close();
   const report = JSON.parse(readFileSync(test.info().outputPath('other', 'report.json'), 'utf8'));
   expect(code).toBe(1);
